@@ -1,0 +1,126 @@
+/**
+ * Builds everything that ships into dist/.
+ *
+ *   node esbuild.mjs [--watch] [--production]
+ *
+ * `vscode` is external in the host bundle alone, so that a leak into another zone fails the build. The metafile of
+ * each bundle goes to out/meta/ for the tests of layers and sizes.
+ */
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import * as esbuild from 'esbuild';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+const require = createRequire(import.meta.url);
+
+const common = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
+
+/** The sandbox is a bundle of its own, loaded when first needed. */
+const sandboxApart = {
+  name: 'sandbox-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/sandbox\/sandbox$/ }, () => ({
+      path: './sandbox.js',
+      external: true,
+    }));
+  },
+};
+
+/** The one binding that a platform's package holds lies beside the kernel. */
+const duckdbBeside = {
+  name: 'duckdb-beside',
+  setup(build) {
+    build.onResolve({ filter: /^@duckdb\/node-bindings$/ }, () => ({
+      path: './duckdb/duckdb.node',
+      external: true,
+    }));
+  },
+};
+
+const bundles = [
+  {
+    name: 'extension',
+    ...node,
+    entryPoints: ['src/host/extension.ts'],
+    outfile: 'dist/extension.js',
+    external: ['vscode'],
+    plugins: [sandboxApart],
+  },
+  { name: 'sandbox', ...node, entryPoints: ['src/sandbox/sandbox.ts'], outfile: 'dist/sandbox.js' },
+  {
+    name: 'kernel',
+    ...node,
+    entryPoints: ['src/kernel/main.ts'],
+    outfile: 'dist/kernel.js',
+    plugins: [duckdbBeside],
+  },
+  {
+    name: 'cli',
+    ...node,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [sandboxApart],
+  },
+  {
+    name: 'view',
+    ...common,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    splitting: true,
+    entryPoints: { renderer: 'src/view/renderer.ts' },
+    outdir: 'dist/view',
+    loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    alias: { 'vega-canvas': require.resolve('vega-canvas').replace(/\.node\.js$/, '.js') },
+    plugins: [],
+  },
+];
+
+async function copyBinding() {
+  const platform = `${process.platform}-${process.arch}`;
+  const musl =
+    process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  const from = path.dirname(
+    require.resolve(`@duckdb/node-bindings-${platform}${musl ? '-musl' : ''}/duckdb.node`),
+  );
+  await mkdir('dist/duckdb', { recursive: true });
+  for (const file of ['duckdb.node', 'libduckdb.so', 'libduckdb.dylib', 'duckdb.dll']) {
+    const source = path.join(from, file);
+    if (existsSync(source)) {
+      await rm(`dist/duckdb/${file}`, { force: true });
+      await copyFile(source, `dist/duckdb/${file}`);
+    }
+  }
+}
+
+async function main() {
+  await mkdir('out/meta', { recursive: true });
+  await copyBinding();
+  const present = bundles.filter(({ entryPoints }) =>
+    Object.values(entryPoints).every(file => existsSync(file)),
+  );
+  await Promise.all(
+    present.map(async ({ name, ...options }) => {
+      if (watch) {
+        await (await esbuild.context(options)).watch();
+        return;
+      }
+      const result = await esbuild.build(options);
+      await writeFile(`out/meta/${name}.json`, JSON.stringify(result.metafile));
+    }),
+  );
+}
+
+await main();

@@ -1,0 +1,45 @@
+import tseslint from 'typescript-eslint';
+
+/** Rules are on or off: there are no warnings. Type information comes from the zones' own projects. */
+export default tseslint.config(
+  { ignores: ['dist/', 'out/', 'node_modules/', '.vscode-test/', '**/*.mjs'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/require-await': 'off',
+      'max-lines': ['error', { max: 400 }],
+      'max-params': ['error', { max: 4 }],
+      'no-empty': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // node:test's `test` and `describe` return promises that the runner itself awaits.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            {
+              from: 'package',
+              name: ['test', 'describe', 'it', 'before', 'after'],
+              package: 'node:test',
+            },
+          ],
+        },
+      ],
+    },
+  },
+);

@@ -1,0 +1,73 @@
+/**
+ * Bundles the plain-Node tests into out/test and runs them with Node's own runner.
+ *
+ *   node scripts/unitTests.mjs [PATH…]     only test files whose path contains one of the words
+ *
+ * Prints `N passed, N failed` and exits 1 when one failed. The working directory of a test is the project.
+ */
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { globSync } from './files.mjs';
+import { rm } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+
+/** Folders whose tests need nothing but Node. */
+const unitFolders = ['core', 'kernel', 'sandbox', 'cli', 'contract', 'project'];
+
+export async function runNodeTests(folders, words = [], concurrency = 2) {
+  const files = folders
+    .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
+    .filter(file => words.length === 0 || words.some(word => file.includes(word)));
+  const outdir = path.resolve(`out/test/${folders.join('-')}${words.length ? `-${process.pid}` : ''}`);
+  await rm(outdir, { recursive: true, force: true });
+  if (files.length === 0) {
+    return { passed: 0, failed: 0 };
+  }
+  await esbuild.build({
+    entryPoints: files,
+    outdir,
+    outbase: 'test',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    outExtension: { '.js': '.mjs' },
+    loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    logLevel: 'warning',
+  });
+  const built = files.map(file => path.join(outdir, file.slice(5).replace(/\.ts$/, '.mjs')));
+  let passed = 0;
+  let failed = 0;
+  const stream = run({ files: built, concurrency });
+  // Node's runner also reports each file as a test of its own; only leaves count.
+  const isLeaf = data => data.details?.type !== 'suite' && data.name !== data.file && !built.includes(data.name);
+  stream.on('test:pass', data => {
+    if (isLeaf(data)) passed++;
+  });
+  stream.on('test:fail', data => {
+    failed++;
+    if (!isLeaf(data)) return;
+  });
+  const reporter = spec();
+  stream.compose(reporter).pipe(process.stdout, { end: false });
+  await new Promise((resolve, reject) => {
+    stream.on('end', resolve);
+    stream.on('error', reject);
+  });
+  if (words.length) {
+    await rm(outdir, { recursive: true, force: true });
+  }
+  return { passed, failed };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim();
+  const { passed, failed } = await runNodeTests(unitFolders, process.argv.slice(2));
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}

@@ -1,0 +1,46 @@
+/**
+ * Calendar dates without a time zone.
+ *
+ * A plain date is its text, `YYYY-mm-dd`, the form of the wire: texts compare in calendar order. Arithmetic
+ * goes through day numbers. Nothing here makes a `Date` from a string, which would bring a time zone in.
+ */
+
+const MS_PER_DAY = 86_400_000;
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** `YYYY-mm-dd`, a day that exists. Made by `parsePlainDate` and `plainDateOfDay` alone. */
+export type PlainDate = string & { readonly plainDate: unique symbol };
+
+/** @returns The date, or `undefined` where `text` is not `YYYY-mm-dd` or the day does not exist. */
+export function parsePlainDate(text: string): PlainDate | undefined {
+  const match = PATTERN.exec(text);
+  if (!match) {
+    return undefined;
+  }
+  const day = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY;
+  return plainDateOfDay(day) === text ? (text as PlainDate) : undefined;
+}
+
+/** @returns Whole days since 1970-01-01. */
+export function dayOfPlainDate(date: PlainDate): number {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return Date.UTC(year, month - 1, day) / MS_PER_DAY;
+}
+
+/**
+ * @param day Whole days since 1970-01-01; the years 0100 to 9999.
+ * @returns The date of that day.
+ */
+export function plainDateOfDay(day: number): PlainDate {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10) as PlainDate;
+}
+
+/** @returns The date `days` later (earlier where negative). */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return plainDateOfDay(dayOfPlainDate(date) + days);
+}
+
+/** @returns The UTC day in which the instant lies. */
+export function plainDateOfInstant(epochMs: number): PlainDate {
+  return plainDateOfDay(Math.floor(epochMs / MS_PER_DAY));
+}

@@ -1,0 +1,51 @@
+/** What the client needs of the outside world. `io` has the real ones, the sandbox one in process. */
+
+import type { Cancellation } from '../base/cancellation';
+
+/** A request with an address. It has no Authorization header: the transport reads the token and adds it. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Decoded bytes as they come. Throws a `TransportError` when the connection breaks or stalls. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export type TransportErrorKind = 'connect' | 'idle' | 'total' | 'broken';
+
+/** No answer, or half of one. `message` holds no header. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  constructor(
+    readonly kind: TransportErrorKind,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** Sends one request as it is: no retry, no redirect. Cancelling closes the socket. */
+export interface Transport {
+  /**
+   * @throws {TransportError} If there is no answer.
+   * @throws {CancelledError} If cancelled.
+   */
+  send(request: WireRequest, cancellation: Cancellation): Promise<WireResponse>;
+}
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Resolves after `ms`; rejects with `CancelledError` at once when cancelled. */
+  sleep(ms: number, cancellation: Cancellation): Promise<void>;
+  /** Uniform in [0, 1), for jitter. */
+  random(): number;
+}

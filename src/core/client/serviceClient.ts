@@ -1,0 +1,31 @@
+/** The client as its users see it. `client.ts` has the one over a transport. */
+
+import type { Cancellation } from '../base/cancellation';
+import type { RequestRecord, ServiceRequest } from '../service/request';
+
+/** Two base addresses under a name. A base may hold a path; it holds no query and no credentials. */
+export interface Connection {
+  readonly name: string;
+  readonly quantUrl: string;
+  readonly dataUrl: string;
+  /** Whether its data are made up: the sandbox. */
+  readonly synthetic: boolean;
+}
+
+/** A successful answer, not yet decoded: the host never parses a large one. */
+export interface ServiceAnswer {
+  /** Exactly the body, in a buffer of its own. */
+  readonly bytes: Uint8Array;
+  readonly record: RequestRecord;
+  /** Sentences worth showing: a deprecation header, a retry that took long. */
+  readonly notes: readonly string[];
+}
+
+export interface ServiceClient {
+  readonly connection: Connection;
+  /**
+   * @throws {ServiceError} If the service refused or did not answer, after all tries.
+   * @throws {CancelledError} If cancelled.
+   */
+  ask(request: ServiceRequest, cancellation: Cancellation): Promise<ServiceAnswer>;
+}

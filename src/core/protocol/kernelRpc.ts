@@ -1,0 +1,112 @@
+/**
+ * Messages between the extension host (or the command line) and a kernel process.
+ *
+ * JSON-RPC over the process's own channel with structured clone, so bytes stay bytes. Every request gets an
+ * answer or an error. Cancelling a request cancels what it began.
+ */
+
+import type { RequestRecord, ServiceRequest } from '../service/request';
+import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
+import type { CellOutcome, ResultColumn, Value } from './outcome';
+
+/** Sent once, first. */
+export interface KernelOptions {
+  /** An absolute path that the kernel may fill and that its starter removes. */
+  readonly spillDirectory: string;
+  /** Absolute paths that cells may read below; empty: no files at all. */
+  readonly readableDirectories: readonly string[];
+  /** DuckDB's `memory_limit`, for example `4GB`; null: DuckDB's own default. */
+  readonly memoryLimit: string | null;
+  /** How long an answer is reused. */
+  readonly cacheTtlMs: number;
+  /** Entities a list request; days a request of operation 9. */
+  readonly entitiesPerRequest: number;
+  readonly eventDaysPerRequest: number;
+  /** Rows that all requests of one cell may bring. */
+  readonly maxRows: number;
+}
+
+/** The connection a cell runs against, as far as the kernel may know it. */
+export interface KernelConnection {
+  readonly name: string;
+  readonly synthetic: boolean;
+  /** Changes with the connection's addresses and with the credential; says nothing about either. */
+  readonly epoch: string;
+}
+
+export type CellLanguage = 'signals-sql' | 'vega-lite';
+
+export interface RunCellParams {
+  readonly language: CellLanguage;
+  readonly text: string;
+  readonly connection: KernelConnection;
+  /** False: ask the service again, and keep the new answer. */
+  readonly useCache: boolean;
+  /** Whether statements that write files may run. */
+  readonly allowWriting: boolean;
+  /** The user's portfolios: name to entities. */
+  readonly portfolios: Readonly<Record<string, readonly string[]>>;
+  /** Rows of the first page. */
+  readonly firstPageRows: number;
+}
+
+export interface PageParams {
+  readonly resultId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Page {
+  readonly columns: readonly ResultColumn[];
+  readonly offset: number;
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** How far the requests of a running cell are. */
+export interface RunProgress {
+  readonly done: number;
+  readonly total: number;
+  /** What is being waited for: a function's name, or `query`. */
+  readonly what: string;
+}
+
+/** Names of the messages. Answers: see the type beside each. */
+export const kernelMethods = {
+  /** host → kernel: KernelOptions → null */
+  start: 'start',
+  /** host → kernel: RunCellParams → CellOutcome; cancellable */
+  runCell: 'runCell',
+  /** host → kernel: PageParams → Page; cancellable */
+  page: 'page',
+  /** host → kernel: VariablesParams → null */
+  setVariables: 'setVariables',
+  /** kernel → host: ServiceRequest → AskAnswer; cancellable */
+  ask: 'ask',
+  /** kernel → host, notification: RunProgress */
+  progress: 'progress',
+} as const;
+
+/** A parameter of the notebook or of `--param`; becomes a DuckDB variable. */
+export interface VariablesParams {
+  readonly variables: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export type AskParams = ServiceRequest;
+
+/** The host's answer to `ask`: failures are values, so that their kind survives the way. */
+export type AskAnswer =
+  | {
+      readonly ok: true;
+      readonly bytes: Uint8Array;
+      readonly record: RequestRecord;
+      readonly notes: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      readonly kind: ServiceErrorKind;
+      readonly message: string;
+      readonly detail: ServiceErrorDetail;
+      readonly record: RequestRecord | null;
+    };
+
+export type RunCellAnswer = CellOutcome;

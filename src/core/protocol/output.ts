@@ -1,0 +1,50 @@
+/** What a notebook output holds, and the messages between a renderer and the extension host. */
+
+import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
+
+/** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
+export interface ResultOutput {
+  readonly version: 1;
+  readonly table: ResultTable | null;
+  readonly chart: ResultChart | null;
+  readonly notes: readonly string[];
+  readonly copyright: Copyright | null;
+  readonly provenance: Provenance;
+  /** True when it was read back from an earlier session: no kernel has its further pages. */
+  readonly restored: boolean;
+}
+
+/** An output of type `mimeTypes.error`. */
+export interface ErrorOutput {
+  readonly version: 1;
+  readonly error: CellError;
+  readonly notes: readonly string[];
+  readonly provenance: Provenance;
+  /** What the card's buttons do, in order. */
+  readonly actions: readonly OutputAction[];
+}
+
+/** A step that an output offers. The host maps each to a command; the page never names a command itself. */
+export type OutputAction =
+  'setToken' | 'selectConnection' | 'runAgain' | 'restartKernel' | 'manageTrust' | 'showLog';
+
+/** Renderer → host. `requestId` is the page's own; the answer carries it back. */
+export type RendererMessage =
+  | {
+      readonly type: 'page';
+      readonly requestId: number;
+      readonly resultId: string;
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | { readonly type: 'action'; readonly action: OutputAction };
+
+/** Host → renderer. */
+export type HostMessage =
+  | {
+      readonly type: 'page';
+      readonly requestId: number;
+      readonly offset: number;
+      readonly rows: readonly (readonly Value[])[];
+    }
+  | { readonly type: 'failed'; readonly requestId: number; readonly message: string };

@@ -1,0 +1,45 @@
+/** What can go wrong with a request, for people and for programs. */
+
+export type ServiceErrorKind =
+  | 'unauthorized' // 401: no token, or the service refused it.
+  | 'notEntitled' // 403: the token is fine; this operation is not in it.
+  | 'notFound' // 404: a wrong base URL, or an unknown entity.
+  | 'rejected' // 422 and other 4xx: the service understood the request and refused its content.
+  | 'tooLarge' // 413, 414: ask for less at a time.
+  | 'rateLimited' // 429 after all tries: ask again after `retryAfterMs`.
+  | 'failing' // 5xx after all tries.
+  | 'unreachable' // No answer: name, connection, time-out.
+  | 'redirected' // Sent elsewhere, to another origin or in a way that would change the request.
+  | 'malformed'; // An answer this version cannot read.
+
+/** Where in the request the service found the fault. */
+export interface ServiceFault {
+  /** The parameter's name, or `entities` for the body. */
+  readonly parameter: string | null;
+  /** The entity of the body at fault. */
+  readonly entity: string | null;
+  readonly message: string;
+}
+
+export interface ServiceErrorDetail {
+  readonly status?: number;
+  readonly url?: string;
+  readonly faults?: readonly ServiceFault[];
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * A failed request. `message` is one sentence that names the operation and the connection and can be shown as
+ * it is. Holds no headers, so it can be logged.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  constructor(
+    readonly kind: ServiceErrorKind,
+    message: string,
+    readonly detail: ServiceErrorDetail = {},
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
