@@ -1,5 +1,7 @@
 /** What can go wrong with a request, for people and for programs. */
 
+import type { RequestRecord } from './request';
+
 export type ServiceErrorKind =
   | 'unauthorized' // 401: no token, or the service refused it.
   | 'notEntitled' // 403: the token is fine; this operation is not in it.
@@ -26,6 +28,8 @@ export interface ServiceErrorDetail {
   readonly url?: string;
   readonly faults?: readonly ServiceFault[];
   readonly retryAfterMs?: number;
+  /** What became of the request, where it was sent at all. */
+  readonly record?: RequestRecord;
 }
 
 /**

@@ -1,0 +1,204 @@
+/** The global event detection dataset: operation 9 (service-spec, "EventsModel"). */
+
+import { isRecord } from '../base/json';
+import { coverageNotes, rangeNotes } from './coverage';
+import type { DecodeContext, DecodedAnswer, RightsNotice } from './decodedAnswer';
+import { canonicalKeyOf } from './entityKey';
+import { FactCollector } from './entityFact';
+import type { EntityFact } from './entityFact';
+import { inferEventIds } from './eventIdInference';
+import { functionColumns } from './functionColumns';
+import { malformed } from './malformed';
+import { counted } from './notes';
+import type { ServiceRequest } from './request';
+import { requestedKeys } from './seriesElements';
+import { TableWriter } from './tableWriter';
+import { findVendorField } from './vendorField';
+import { dayOfClock, wireDateTime } from './wireTime';
+import { textOrNull, uncheckedRecord } from './wireValues';
+
+/** One detected mention of an event, without the maker's id, whose wire name varies. */
+export interface EventRow {
+  /** ISO 8601 without offset: the time zone is not stated. */
+  readonly news_publish_time: string;
+  readonly ISIN: string;
+  readonly company: string;
+  readonly event_name: string;
+  /** An open set. */
+  readonly role: string;
+  /** Lower case, unlike the filter of operations 7 and 8. */
+  readonly factuality: string;
+  readonly temporality: string;
+  readonly country: string;
+  readonly city: string;
+  readonly industry: string;
+  readonly supersector: string;
+  readonly sector: string;
+  readonly subsector: string;
+}
+
+export interface EventsModel {
+  readonly entries: readonly EventRow[];
+  readonly copyright: { readonly contact_email: string; readonly copyright_info: string };
+}
+
+const ownColumns = [
+  'news_publish_time',
+  'event_name',
+  'company',
+  'role',
+  'factuality',
+  'temporality',
+  'country',
+  'city',
+  'industry',
+  'supersector',
+  'sector',
+  'subsector',
+] as const satisfies readonly (keyof EventRow)[];
+
+/** @throws {ServiceError} `malformed` where the answer is not of its shape. */
+export function decodeCompanyEvents(
+  request: ServiceRequest,
+  body: unknown,
+  context: DecodeContext,
+): DecodedAnswer {
+  if (!isRecord(body) || !(Array.isArray(body['entries']) || body['entries'] === null)) {
+    throw malformed('company_events', 'it has no array entries');
+  }
+  const entries: readonly unknown[] = body['entries'] ?? [];
+  const table = new TableWriter(functionColumns.company_events, entries.length);
+  const vendor = findVendorField(entries, context.vendorField);
+  writeRows(table, entries, vendor.name);
+  const requested = requestedKeys(request, context);
+  const returned = writeEntities(table, requested, context);
+  writeDates(table);
+  const notes = [
+    ...(vendor.note ? [vendor.note] : []),
+    ...coverageNotes({
+      requested: requested.filter(key => returned.includes(key)),
+      returned,
+      empty: [],
+    }),
+    ...rowNotes(table, entries),
+    ...inferEventIds(table, request.parameters['event_ids'], context.eventIdOfName),
+    ...rangeNotes(request.parameters, table.column('date').values),
+  ];
+  const written = table.finish('company_events');
+  return {
+    table: written.table,
+    copyright: rightsNotice(body['copyright']),
+    learned: learnedFacts(table),
+    learnedEvents: [],
+    notes: [...notes, ...written.notes],
+    returned,
+  };
+}
+
+function writeRows(
+  table: TableWriter,
+  entries: readonly unknown[],
+  vendorField: string | null,
+): void {
+  const own = ownColumns.map(name => [name, table.column(name)] as const);
+  const [isin, vendorId] = [table.column('isin'), table.column('vendor_id')];
+  entries.forEach((entry, row) => {
+    if (!isRecord(entry)) {
+      table.unreadable(row);
+      return;
+    }
+    for (const [name, column] of own) {
+      column.put(row, entry[name]);
+    }
+    isin.put(row, entry['ISIN'] ?? entry['isin']);
+    vendorId.put(row, vendorField === null ? null : entry[vendorField]);
+  });
+}
+
+/** @returns The entities that have rows. A company without rows had no events: that is no fault. */
+function writeEntities(
+  table: TableWriter,
+  requested: readonly string[],
+  context: DecodeContext,
+): string[] {
+  const known = new Map<string, string>();
+  for (const [sent, entity] of context.entityOfSent) {
+    known.set(canonicalKeyOf(sent), entity);
+  }
+  const only = requested.length === 1 ? requested[0] : undefined;
+  const entity = table.column('entity');
+  const keys = new Map<string, string>();
+  const found = new Set<string>();
+  table.column('vendor_id').values.forEach((id, row) => {
+    let key = typeof id === 'string' ? keys.get(id) : only;
+    if (key === undefined && typeof id === 'string') {
+      key = context.entityOfSent.get(id) ?? known.get(canonicalKeyOf(id)) ?? canonicalKeyOf(id);
+      keys.set(id, key);
+    }
+    if (key !== undefined) {
+      entity.put(row, key);
+      found.add(key);
+    }
+  });
+  return [...found];
+}
+
+function writeDates(table: TableWriter): void {
+  const date = table.column('date');
+  table.column('news_publish_time').values.forEach((time, row) => {
+    if (typeof time === 'number') {
+      date.values[row] = dayOfClock(time);
+    }
+  });
+}
+
+function rowNotes(table: TableWriter, entries: readonly unknown[]): string[] {
+  const nameless = table.column('entity').values.filter(entity => entity === null).length;
+  const withOffset = entries.filter(hasOffset).length;
+  const twoIsins = entries.filter(
+    entry => isRecord(entry) && entry['ISIN'] && entry['isin'] && entry['ISIN'] !== entry['isin'],
+  ).length;
+  return [
+    nameless > 0 ? `${counted(nameless, 'row')} did not say which company: entity is null.` : '',
+    withOffset > 0
+      ? `news_publish_time has an offset in ${counted(withOffset, 'row')}; the time is shown as written.`
+      : '',
+    twoIsins > 0 ? `${counted(twoIsins, 'row')} hold two ISINs; the field ISIN is shown.` : '',
+  ].filter(note => note !== '');
+}
+
+function hasOffset(entry: unknown): boolean {
+  const time = uncheckedRecord<EventRow>(entry)?.news_publish_time;
+  return typeof time === 'string' && time.length > 19 && wireDateTime(time)?.offsetMinutes !== null;
+}
+
+function learnedFacts(table: TableWriter): readonly EntityFact[] {
+  const facts = new FactCollector();
+  const [name, isin, vendorId, country] = ['company', 'isin', 'vendor_id', 'country'].map(
+    column => table.column(column).values,
+  );
+  const seen = new Set<string>();
+  table.column('entity').values.forEach((entity, row) => {
+    if (typeof entity === 'string' && !seen.has(entity)) {
+      seen.add(entity);
+      facts.learn(entity, {
+        name: name?.[row],
+        isin: isin?.[row],
+        vendor_id: vendorId?.[row],
+        country: country?.[row],
+      });
+    }
+  });
+  return facts.facts();
+}
+
+/** @returns The notice with its line breaks; null where the answer has none. */
+function rightsNotice(value: unknown): RightsNotice | null {
+  const notice = uncheckedRecord<RightsNotice>(value);
+  return (
+    notice && {
+      contact_email: textOrNull(notice.contact_email),
+      copyright_info: textOrNull(notice.copyright_info),
+    }
+  );
+}

@@ -1,0 +1,82 @@
+/** What came back of what was asked for: entities, and days of the range. */
+
+import { parsePlainDate, dayOfPlainDate } from '../base/plainDate';
+import type { CellValue } from './columns';
+import { counted, someOf } from './notes';
+import type { ParameterValues } from './request';
+
+export interface EntityCoverage {
+  /** Canonical keys asked for. */
+  readonly requested: readonly string[];
+  /** Those that came back, with or without rows. */
+  readonly returned: readonly string[];
+  /** Those that came back without rows. */
+  readonly empty: readonly string[];
+}
+
+/** @returns Sentences about entities that are missing, empty or were not asked for. */
+export function coverageNotes({ requested, returned, empty }: EntityCoverage): string[] {
+  const [asked, came] = [new Set(requested), new Set(returned)];
+  const missing = requested.filter(entity => !came.has(entity));
+  const unexpected = returned.filter(entity => !asked.has(entity));
+  const notes: string[] = [];
+  if (missing.length > 0) {
+    const many = `${missing.length} of ${counted(requested.length, 'entity', 'entities')}`;
+    notes.push(`${many} did not come back: ${someOf(missing)}.`);
+  }
+  if (empty.length > 0) {
+    const many = `${empty.length} of ${counted(returned.length, 'entity', 'entities')}`;
+    notes.push(`${many} came back without data: ${someOf(empty)}.`);
+  }
+  if (unexpected.length > 0) {
+    notes.push(`Came back without having been asked for: ${someOf(unexpected)}.`);
+  }
+  return notes;
+}
+
+/** How many values lie outside `date_from <= day < date_to`; a bound that was not sent excludes none. */
+export interface OutsideRange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** @param days Whole days since 1970-01-01; nulls are skipped. */
+export function outsideRange(
+  parameters: ParameterValues,
+  days: readonly CellValue[],
+): OutsideRange {
+  const from = dayOfParameter(parameters['date_from']) ?? -Infinity;
+  const to = dayOfParameter(parameters['date_to']) ?? Infinity;
+  let [before, after] = [0, 0];
+  if (from !== -Infinity || to !== Infinity) {
+    for (const day of days) {
+      if (typeof day === 'number') {
+        before += day < from ? 1 : 0;
+        after += day >= to ? 1 : 0;
+      }
+    }
+  }
+  return { before, after };
+}
+
+/** @returns Sentences about days that the service should not have sent; their rows are kept. */
+export function rangeNotes(parameters: ParameterValues, days: readonly CellValue[]): string[] {
+  const { before, after } = outsideRange(parameters, days);
+  const notes: string[] = [];
+  if (before > 0) {
+    const from = String(parameters['date_from']);
+    notes.push(`The service sent ${counted(before, 'row')} from before date_from ${from}.`);
+  }
+  if (after > 0) {
+    const to = String(parameters['date_to']);
+    notes.push(
+      `The service sent ${counted(after, 'row')} from date_to ${to} or later, which the range excludes.`,
+    );
+  }
+  return notes;
+}
+
+function dayOfParameter(value: string | readonly string[] | undefined): number | undefined {
+  const date = typeof value === 'string' ? parsePlainDate(value) : undefined;
+  return date && dayOfPlainDate(date);
+}

@@ -1,0 +1,37 @@
+/** What decoding an answer needs, and what it gives. */
+
+import type { ColumnTable } from './columns';
+import type { EntityFact } from './entityFact';
+
+export interface DecodeContext {
+  /** Ids as they were sent → canonical keys. An id that is missing here is its own key. */
+  readonly entityOfSent: ReadonlyMap<string, string>;
+  /** The only event id of that name as far as is known; `null` where there is none or several. */
+  readonly eventIdOfName: (name: string) => string | null;
+  /** Wire name of the `vendor_id` field, where the user has named it. */
+  readonly vendorField?: string | undefined;
+}
+
+/** The rights notice that comes with the event dataset, line breaks kept. */
+export interface RightsNotice {
+  readonly contact_email: string | null;
+  readonly copyright_info: string | null;
+}
+
+export interface LearnedEvent {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DecodedAnswer {
+  /** The columns of the operation's function. */
+  readonly table: ColumnTable;
+  readonly copyright: RightsNotice | null;
+  readonly learned: readonly EntityFact[];
+  /** Ids and names that the answer itself pairs, each pair once. */
+  readonly learnedEvents: readonly LearnedEvent[];
+  /** Sentences for people: what is missing, unexpected or was read as null. */
+  readonly notes: readonly string[];
+  /** Canonical keys of the entities that came back, with or without rows. */
+  readonly returned: readonly string[];
+}

@@ -1,0 +1,56 @@
+/** What an answer tells about an entity beside its rows: food for the local directory. */
+
+/** Texts as on the wire; `null` where the answer does not say. */
+export interface EntityFact {
+  /** Canonical key. */
+  readonly entity: string;
+  readonly name: string | null;
+  readonly ticker: string | null;
+  readonly isin: string | null;
+  readonly vendor_id: string | null;
+  /** Country name. */
+  readonly country: string | null;
+  /** Industry code of the overlays, with its prefix; event rows use another classification. */
+  readonly industry: string | null;
+  readonly exchange_code: string | null;
+  readonly currency: string | null;
+}
+
+type FactFields = Omit<EntityFact, 'entity'>;
+
+const unknownFields: FactFields = {
+  name: null,
+  ticker: null,
+  isin: null,
+  vendor_id: null,
+  country: null,
+  industry: null,
+  exchange_code: null,
+  currency: null,
+};
+
+/** Gathers facts by entity: the first text seen for a field stays. */
+export class FactCollector {
+  private readonly byEntity = new Map<string, Record<keyof FactFields, string | null>>();
+
+  /** @param fields Raw values of an answer; whatever is not a text with content is not learned. */
+  learn(entity: string, fields: { readonly [F in keyof FactFields]?: unknown }): void {
+    let known = this.byEntity.get(entity);
+    if (!known) {
+      known = { ...unknownFields };
+      this.byEntity.set(entity, known);
+    }
+    let field: keyof FactFields;
+    for (field in fields) {
+      const value = fields[field];
+      if (known[field] === null && typeof value === 'string' && value !== '') {
+        known[field] = value;
+      }
+    }
+  }
+
+  /** @returns One fact an entity, in the order in which they were first seen. */
+  facts(): readonly EntityFact[] {
+    return [...this.byEntity].map(([entity, fields]) => ({ entity, ...fields }));
+  }
+}

@@ -1,0 +1,147 @@
+/** Decodes the six time-series answers: scores, trading volume and event counts, of one entity or of a list. */
+
+import { isRecord } from '../base/json';
+import { coverageNotes, rangeNotes } from './coverage';
+import type { DecodeContext, DecodedAnswer, LearnedEvent } from './decodedAnswer';
+import { functionColumns } from './functionColumns';
+import { fillEntityInfo } from './listing';
+import { counted } from './notes';
+import { operationNamed } from './operations';
+import type { EntityFact } from './entityFact';
+import type { ServiceRequest } from './request';
+import { readElements, requestedKeys } from './seriesElements';
+import type { SeriesElement, SeriesNames } from './seriesElements';
+import { TableWriter } from './tableWriter';
+
+/** One kind of series. */
+export interface SeriesShape extends SeriesNames {
+  /** Text that orders points of one date; points have one date each where it is null. */
+  readonly orderWithinDate: ((point: Record<string, unknown>) => unknown) | null;
+  /** @param top Fields of the answer itself. */
+  open(table: TableWriter, top: Readonly<Record<string, unknown>>): SeriesWriter;
+}
+
+/** Writes the columns that only its kind of series has. */
+export interface SeriesWriter {
+  point(row: number, point: Record<string, unknown>): void;
+  /** Called after the points of `element`, which are the rows `from <= row < to`. */
+  element(element: SeriesElement, from: number, to: number): void;
+  learned(): readonly EntityFact[];
+  learnedEvents(): readonly LearnedEvent[];
+  notes(): readonly string[];
+}
+
+/** @throws {ServiceError} `malformed` where the answer is not of its shape. */
+export function decodeSeries(
+  request: ServiceRequest,
+  body: unknown,
+  context: DecodeContext,
+  shape: SeriesShape,
+): DecodedAnswer {
+  const name = operationNamed(request.operation).function;
+  const { elements, top, notes } = readElements(request, body, shape, context);
+  const sorted = elements.map(element => inOrder(element, shape));
+  const rowCount = sorted.reduce((sum, { points }) => sum + points.length, 0);
+  const table = new TableWriter(functionColumns[name], rowCount);
+  const writer = shape.open(table, top);
+  writeElements(table, sorted, writer);
+  const written = table.finish(name);
+  return {
+    table: written.table,
+    copyright: null,
+    learned: writer.learned(),
+    learnedEvents: writer.learnedEvents(),
+    notes: [
+      ...notes,
+      ...coverage(sorted, requestedKeys(request, context)),
+      ...repeatedNotes(sorted, shape),
+      ...rangeNotes(request.parameters, table.column('date').values),
+      ...writer.notes(),
+      ...written.notes,
+    ],
+    returned: entitiesOf(sorted),
+  };
+}
+
+function writeElements(
+  table: TableWriter,
+  elements: readonly SeriesElement[],
+  writer: SeriesWriter,
+): void {
+  const entity = table.column('entity');
+  let row = 0;
+  for (const element of elements) {
+    const from = row;
+    for (const point of element.points) {
+      if (isRecord(point)) {
+        writer.point(row, point);
+      } else {
+        table.unreadable(row);
+      }
+      row++;
+    }
+    entity.fill(from, row, element.entity);
+    fillEntityInfo(table, [from, row], element.info);
+    writer.element(element, from, row);
+  }
+}
+
+function entitiesOf(elements: readonly SeriesElement[]): string[] {
+  return [...new Set(elements.map(({ entity }) => entity).filter(entity => entity !== null))];
+}
+
+function coverage(elements: readonly SeriesElement[], requested: readonly string[]): string[] {
+  return coverageNotes({
+    requested,
+    returned: entitiesOf(elements),
+    empty: entitiesOf(elements.filter(({ points }) => points.length === 0)),
+  });
+}
+
+/** Only event counts promise an order; texts compare by code unit, so that `E10_A` comes before `E1_A`. */
+function inOrder(element: SeriesElement, shape: SeriesShape): SeriesElement {
+  const compare = (a: unknown, b: unknown): number => comparePoints(a, b, shape);
+  const { points } = element;
+  for (let index = 1; index < points.length; index++) {
+    if (compare(points[index - 1], points[index]) > 0) {
+      return { ...element, points: [...points].sort(compare) };
+    }
+  }
+  return element;
+}
+
+function comparePoints(a: unknown, b: unknown, shape: SeriesShape): number {
+  const byDate = compareTexts(dateOf(a), dateOf(b));
+  return byDate === 0 && shape.orderWithinDate && isRecord(a) && isRecord(b)
+    ? compareTexts(shape.orderWithinDate(a), shape.orderWithinDate(b))
+    : byDate;
+}
+
+function dateOf(point: unknown): unknown {
+  return isRecord(point) ? point['date'] : undefined;
+}
+
+/** Whatever is no text comes last. */
+function compareTexts(a: unknown, b: unknown): number {
+  if (a === b) {
+    return 0;
+  }
+  if (typeof a !== 'string' || typeof b !== 'string') {
+    return Number(typeof a !== 'string') - Number(typeof b !== 'string');
+  }
+  return a < b ? -1 : 1;
+}
+
+function repeatedNotes(elements: readonly SeriesElement[], shape: SeriesShape): string[] {
+  let repeated = 0;
+  for (const { points } of elements) {
+    for (let index = 1; index < points.length; index++) {
+      const isText = typeof dateOf(points[index]) === 'string';
+      repeated += isText && comparePoints(points[index - 1], points[index], shape) === 0 ? 1 : 0;
+    }
+  }
+  const what = shape.orderWithinDate ? 'date and event id' : 'date';
+  return repeated > 0
+    ? [`${counted(repeated, 'row')} repeat the ${what} of another of the same entity.`]
+    : [];
+}

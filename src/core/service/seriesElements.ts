@@ -1,0 +1,170 @@
+/**
+ * The elements of a time-series answer: one for a single entity, one per requested entity for a list.
+ *
+ * The specification promises no order of a list's elements and says nothing of unknown entities, so elements
+ * are matched by their `entity_info`, never by place, and may be missing, null, empty or repeated.
+ */
+
+import { isRecord } from '../base/json';
+import type { DecodeContext } from './decodedAnswer';
+import { canonicalKey, canonicalKeyOf, splitKey } from './entityKey';
+import type { RawEntityInfo } from './entityKey';
+import { rawEntityInfo } from './listing';
+import { malformed } from './malformed';
+import { counted, someOf } from './notes';
+import { operationNamed } from './operations';
+import type { FunctionName, Operation } from './operations';
+import type { ServiceRequest } from './request';
+
+export interface SeriesElement {
+  /** Canonical key; null where neither the element nor the request says which entity it is. */
+  readonly entity: string | null;
+  /** As on the wire; where the answer has none, that of the request. */
+  readonly info: RawEntityInfo;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly points: readonly unknown[];
+}
+
+export interface SeriesNames {
+  /** Field of an element that holds its points. */
+  readonly series: string;
+  /** Field of a list answer that holds its elements. */
+  readonly itemized: string;
+}
+
+export interface SeriesElements {
+  /** In the order of the request, unexpected ones last. */
+  readonly elements: readonly SeriesElement[];
+  /** Fields of the answer itself, of a list answer too. */
+  readonly top: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+}
+
+/** @throws {ServiceError} `malformed` where the answer lacks its array, or its elements are no objects. */
+export function readElements(
+  request: ServiceRequest,
+  body: unknown,
+  names: SeriesNames,
+  context: DecodeContext,
+): SeriesElements {
+  const operation = operationNamed(request.operation);
+  if (!isRecord(body)) {
+    throw malformed(operation.function, 'it is no JSON object');
+  }
+  const requested = requestedKeys(request, context);
+  const raw = rawElements(operation, body, names);
+  const records = raw.filter(isRecord);
+  const elements = records.map(record => readElement(record, names, requested));
+  const { kept, notes } = withoutRepeats(elements);
+  const place = new Map(requested.map((entity, index) => [entity, index]));
+  const placeOf = ({ entity }: SeriesElement): number =>
+    place.get(entity ?? '') ?? requested.length;
+  return {
+    elements: kept.sort((a, b) => placeOf(a) - placeOf(b)),
+    top: body,
+    notes: [...elementNotes(raw.length - records.length, kept, names), ...notes],
+  };
+}
+
+/** @returns The canonical keys that were asked for, each once. */
+export function requestedKeys(request: ServiceRequest, context: DecodeContext): string[] {
+  const keys = request.entities.map(sent => context.entityOfSent.get(sent) ?? canonicalKeyOf(sent));
+  return [...new Set(keys)];
+}
+
+function rawElements(
+  operation: Operation,
+  body: Record<string, unknown>,
+  names: SeriesNames,
+): readonly unknown[] {
+  const isList = operation.subject === 'list';
+  const field = isList ? names.itemized : names.series;
+  const items = body[field];
+  if (items !== null && !Array.isArray(items)) {
+    throw malformed(operation.function, `it has no array ${field}`);
+  }
+  const elements = isList ? (items ?? []) : [body];
+  checkElements(operation.function, elements);
+  return elements;
+}
+
+/** Null elements are one way to say `unknown entity`; other values are another format. */
+function checkElements(operation: FunctionName, elements: readonly unknown[]): void {
+  const foreign = elements.filter(each => each !== null && !isRecord(each)).length;
+  if (foreign > elements.length / 20) {
+    throw malformed(operation, `${foreign} of its ${elements.length} elements are no objects`);
+  }
+}
+
+function readElement(
+  record: Record<string, unknown>,
+  names: SeriesNames,
+  requested: readonly string[],
+): SeriesElement {
+  const points = record[names.series];
+  const info = rawEntityInfo(record['entity_info']);
+  const entity = canonicalKey(info);
+  const only = requested.length === 1 ? (requested[0] ?? null) : null;
+  return {
+    entity: entity ?? only,
+    info: entity === null && only !== null ? infoOfKey(only) : info,
+    record,
+    points: Array.isArray(points) ? points : [],
+  };
+}
+
+function infoOfKey(key: string): RawEntityInfo {
+  const { type, id } = splitKey(key);
+  return { type, alpha_id: id, compound_key: key };
+}
+
+/** An element that repeats another word for word goes; two that differ are both kept. */
+function withoutRepeats(elements: readonly SeriesElement[]): {
+  kept: SeriesElement[];
+  notes: string[];
+} {
+  const first = new Map<string, SeriesElement>();
+  const [same, different] = [new Set<string>(), new Set<string>()];
+  const kept = elements.filter(element => {
+    const earlier = element.entity === null ? undefined : first.get(element.entity);
+    if (element.entity === null || !earlier) {
+      first.set(element.entity ?? '', element);
+      return true;
+    }
+    const repeats = JSON.stringify(earlier.record) === JSON.stringify(element.record);
+    (repeats ? same : different).add(element.entity);
+    return !repeats;
+  });
+  const notes = [
+    same.size > 0 ? `Came back more than once and is kept once: ${someOf([...same])}.` : '',
+    different.size > 0
+      ? `Came back more than once with different data, and all of it is kept: ${someOf([...different])}.`
+      : '',
+  ];
+  return { kept, notes: notes.filter(note => note !== '') };
+}
+
+function elementNotes(
+  skipped: number,
+  elements: readonly SeriesElement[],
+  names: SeriesNames,
+): string[] {
+  const foreign = elements.filter(({ record }) => {
+    const points = record[names.series];
+    return points !== null && points !== undefined && !Array.isArray(points);
+  });
+  const nameless = elements.filter(({ entity }) => entity === null);
+  return [
+    skipped > 0 ? `${counted(skipped, 'element')} of the answer held nothing.` : '',
+    foreign.length > 0
+      ? `${names.series} was no array and is read as empty for ${someOf(foreign.map(nameOf))}.`
+      : '',
+    nameless.length > 0
+      ? `${counted(nameless.length, 'element')} had no entity_info: entity is null in its rows.`
+      : '',
+  ].filter(note => note !== '');
+}
+
+function nameOf({ entity }: SeriesElement): string {
+  return entity ?? 'an element without entity_info';
+}

@@ -1,0 +1,59 @@
+/**
+ * Finds the field that the specification calls `vendor_id`.
+ *
+ * Its wire name carries the service maker's name, so it is told by its look: the one field of an item whose
+ * name ends in `_id` and whose value begins with `company:`.
+ */
+
+import { isRecord } from '../base/json';
+
+export interface VendorField {
+  /** Wire name; null where none or several fields look like it. */
+  readonly name: string | null;
+  readonly note: string | null;
+}
+
+/** Items looked at: enough to meet the field where some items lack it. */
+const sampledItems = 200;
+const otherIds: ReadonlySet<string> = new Set(['country_id', 'alpha_id', 'event_id']);
+
+/**
+ * @param items Items of an overlay or rows of the event dataset.
+ * @param named The wire name, where the user has given it: then nothing is guessed.
+ */
+export function findVendorField(items: readonly unknown[], named?: string): VendorField {
+  if (named) {
+    return { name: named, note: null };
+  }
+  const found = [...candidates(items)];
+  if (found.length > 1) {
+    const note =
+      `Several fields look like the company's vendor_id (${found.join(', ')}), so it is null: ` +
+      'name the right one in the settings.';
+    return { name: null, note };
+  }
+  const name = found[0] ?? null;
+  const note =
+    name === null && items.length > 0
+      ? "No field with the company's vendor_id was found, so it is null."
+      : null;
+  return { name, note };
+}
+
+function candidates(items: readonly unknown[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const step = Math.max(1, Math.floor(items.length / sampledItems));
+  for (let index = 0; index < items.length; index += step) {
+    const item = items[index];
+    for (const [name, value] of isRecord(item) ? Object.entries(item) : []) {
+      if (name.endsWith('_id') && !otherIds.has(name) && isCompanyKey(value)) {
+        found.add(name);
+      }
+    }
+  }
+  return found;
+}
+
+function isCompanyKey(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('company:');
+}
