@@ -1,0 +1,179 @@
+/**
+ * What a refused request says of its faults.
+ *
+ * The specification does not show the body of a 422, so the shapes that frameworks commonly send are read:
+ * lists with `loc` and `msg`, a text under `detail`, `errors`, problem details of RFC 9457, plain text, a web
+ * page, nothing.
+ */
+
+import { isRecord } from '../base/json';
+import type { ServiceFault } from './serviceError';
+import { textOrNull } from './wireValues';
+
+/** The longest message of one fault, in UTF-16 units; the most faults that are read, and how deep. */
+const longestMessage = 300;
+const mostFaults = 50;
+const deepest = 8;
+const places = new Set(['query', 'body', 'path', 'header', 'cookie']);
+
+/** Where a fault is, from an address such as `["body", 3]`. */
+type FaultPlace = Pick<ServiceFault, 'parameter' | 'entity'>;
+
+/**
+ * @param contentType The header's value; empty where there was none.
+ * @param entities What the request was about, in the order of its body.
+ * @returns The faults in the order of the body; none where it says nothing.
+ */
+export function parseFaults(
+  bodyText: string,
+  contentType: string,
+  entities: readonly string[],
+): readonly ServiceFault[] {
+  const text = bodyText.replace(/^\uFEFF/, '').trim();
+  if (text === '') {
+    return [];
+  }
+  if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(text)) {
+    return [fault(pageTitle(text))];
+  }
+  const value = parsed(text);
+  const faults = value === undefined ? [fault(text)] : readFaults(value, entities);
+  return faults.slice(0, mostFaults);
+}
+
+function readFaults(value: unknown, entities: readonly string[], depth = 0): ServiceFault[] {
+  if (depth > deepest) {
+    return [];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap(each => readFaults(each, entities, depth + 1));
+  }
+  if (typeof value === 'string') {
+    return [fault(value)];
+  }
+  if (!isRecord(value)) {
+    return [];
+  }
+  const nested = listsOf(value).flatMap(list => readFaults(list, entities, depth + 1));
+  if (nested.length > 0) {
+    return nested;
+  }
+  const message = messageOf(value);
+  return message === null ? readNamed(value, entities) : [fault(message, placeOf(value, entities))];
+}
+
+/** Lists of faults under the names that frameworks give them, the most exact first. */
+function listsOf(value: Readonly<Record<string, unknown>>): unknown[] {
+  for (const name of ['detail', 'errors', 'invalid-params', 'invalid_params', 'error']) {
+    const list = value[name];
+    if (Array.isArray(list) && list.length > 0) {
+      return [list];
+    }
+    if (isRecord(list)) {
+      return [name === 'errors' ? Object.entries(list).map(namedFault) : list];
+    }
+  }
+  return [];
+}
+
+/** `{"date_to": ["is before date_from"]}`: a parameter's name and what is wrong with it. */
+function namedFault([name, messages]: [string, unknown]): unknown {
+  const list: unknown[] = Array.isArray(messages) ? messages : [messages];
+  return list.map(message =>
+    typeof message === 'string' ? { loc: name.split('.'), msg: message } : message,
+  );
+}
+
+/** An object without a message still says something: it is shown as it is. */
+function readNamed(
+  value: Readonly<Record<string, unknown>>,
+  entities: readonly string[],
+): ServiceFault[] {
+  return Object.keys(value).length === 0
+    ? []
+    : [fault(JSON.stringify(value), placeOf(value, entities))];
+}
+
+function messageOf(value: Readonly<Record<string, unknown>>): string | null {
+  for (const name of ['msg', 'message', 'detail', 'reason', 'description', 'error', 'title']) {
+    const text = textOrNull(value[name]);
+    if (text !== null) {
+      return text;
+    }
+  }
+  return null;
+}
+
+function placeOf(
+  value: Readonly<Record<string, unknown>>,
+  entities: readonly string[],
+): FaultPlace {
+  const source = isRecord(value['source']) ? value['source'] : value;
+  const parameter = textOrNull(source['parameter']) ?? textOrNull(source['param']);
+  if (parameter !== null) {
+    return placeOfPath([parameter], entities);
+  }
+  const address =
+    value['loc'] ?? source['pointer'] ?? value['field'] ?? value['name'] ?? value['path'];
+  return placeOfPath(pathOf(address), entities);
+}
+
+/** `["query", "date_to"]`, `query.date_to`, `#/body/3` or `/3`, as its parts. */
+function pathOf(address: unknown): string[] {
+  if (Array.isArray(address)) {
+    return address.map(String);
+  }
+  if (typeof address !== 'string') {
+    return [];
+  }
+  const parts = address.replace(/^#/, '').split(address.includes('/') ? '/' : '.');
+  return parts.filter(part => part !== '');
+}
+
+function placeOfPath(path: readonly string[], entities: readonly string[]): FaultPlace {
+  const [first, ...others] = path;
+  if (first === undefined) {
+    return { parameter: null, entity: null };
+  }
+  const place = places.has(first) ? first : null;
+  const [name] = place === null ? path : others;
+  if (place === 'header' || place === 'cookie') {
+    return { parameter: null, entity: null };
+  }
+  if (place === 'path') {
+    return { parameter: 'entities', entity: entities[0] ?? null };
+  }
+  if (place === 'body' || (place === null && /^\d+$/.test(first))) {
+    return { parameter: 'entities', entity: entityAt(place === null ? path : others, entities) };
+  }
+  return { parameter: name ?? null, entity: null };
+}
+
+function entityAt(path: readonly string[], entities: readonly string[]): string | null {
+  const index = path.find(part => /^\d+$/.test(part));
+  return index === undefined ? null : (entities[Number(index)] ?? null);
+}
+
+function fault(
+  message: string,
+  place: FaultPlace = { parameter: null, entity: null },
+): ServiceFault {
+  const line = message.replace(/\s+/g, ' ').trim();
+  const cut = line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line;
+  return { ...place, message: cut };
+}
+
+function pageTitle(text: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim();
+  return title
+    ? `The service answered with a web page: ${title}`
+    : 'The service answered with a web page';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

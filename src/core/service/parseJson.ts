@@ -1,0 +1,108 @@
+/**
+ * JSON as the service sends it.
+ *
+ * `NaN` and `Infinity`, which some servers write although JSON has no such values, are read as null and noted:
+ * one missing price is no reason to lose an answer. Anything else that is not JSON is an error that says what it
+ * looks like.
+ */
+
+import { ServiceError } from './serviceError';
+
+export interface ParsedJson {
+  readonly value: unknown;
+  /** Sentences for people. */
+  readonly notes: readonly string[];
+}
+
+/** What a walk over the text finds outside its strings. */
+interface Scan {
+  /** Where `NaN`, `Infinity` and `-Infinity` are: `[offset, length]`. */
+  readonly nonFinite: readonly (readonly [number, number])[];
+  /** Whether the text ends inside a string, an array or an object. */
+  readonly truncated: boolean;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\bInfinity\b|\bNaN\b|[[\]{}"]/g;
+
+/**
+ * @param text The decoded body; a byte order mark is skipped.
+ * @param what What was asked, for the message: a function's name.
+ * @throws {ServiceError} `malformed` where the text is no JSON.
+ */
+export function parseJson(text: string, what = 'the service'): ParsedJson {
+  const body = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  try {
+    return { value: JSON.parse(body) as unknown, notes: [] };
+  } catch (cause) {
+    return parseTolerantly(body, what, cause);
+  }
+}
+
+function parseTolerantly(body: string, what: string, cause: unknown): ParsedJson {
+  const start = body.trimStart();
+  const answer = what === 'the service' ? 'The answer of the service' : `The answer to ${what}`;
+  if (start === '') {
+    throw new ServiceError('malformed', `${answer} is empty.`, {}, { cause });
+  }
+  if (start.startsWith('<')) {
+    const page =
+      `${answer} is a web page, not JSON: perhaps the login page of a network or a proxy, or a wrong ` +
+      'base URL.';
+    throw new ServiceError('malformed', page, {}, { cause });
+  }
+  const { nonFinite, truncated } = scan(body);
+  if (truncated) {
+    const early = `${answer} breaks off after ${body.length} characters: it is incomplete JSON.`;
+    throw new ServiceError('malformed', early, {}, { cause });
+  }
+  const first = nonFinite[0];
+  if (!first) {
+    throw new ServiceError('malformed', `${answer} is not JSON: ${reason(cause)}.`, {}, { cause });
+  }
+  return parseWithout(body, nonFinite, answer);
+}
+
+function parseWithout(body: string, nonFinite: Scan['nonFinite'], answer: string): ParsedJson {
+  const [at, length] = nonFinite[0] ?? [0, 0];
+  const token = body.slice(at, at + length);
+  const where = `non-standard JSON (${token}) at character ${at + 1}`;
+  let from = 0;
+  const parts: string[] = [];
+  for (const [offset, size] of nonFinite) {
+    parts.push(body.slice(from, offset), 'null');
+    from = offset + size;
+  }
+  try {
+    const value = JSON.parse(parts.join('') + body.slice(from)) as unknown;
+    const many = nonFinite.length === 1 ? '1 value was' : `${nonFinite.length} values were`;
+    return { value, notes: [`${answer} holds ${where}; ${many} read as null.`] };
+  } catch (cause) {
+    const message = `${answer} holds ${where} and is not JSON otherwise either: ${reason(cause)}.`;
+    throw new ServiceError('malformed', message, {}, { cause });
+  }
+}
+
+function scan(body: string): Scan {
+  const nonFinite: [number, number][] = [];
+  let depth = 0;
+  for (const match of body.matchAll(TOKEN)) {
+    const token = match[0];
+    if (token === '[' || token === '{') {
+      depth++;
+    } else if (token === ']' || token === '}') {
+      depth--;
+    } else if (token === '"') {
+      return { nonFinite, truncated: true };
+    } else if (!token.startsWith('"')) {
+      nonFinite.push([match.index, token.length]);
+    }
+  }
+  return { nonFinite, truncated: depth > 0 };
+}
+
+/** The engine's own words, cut for a sentence: they quote the text around the fault. */
+function reason(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return message.replace(/\s+/g, ' ').slice(0, 160).replace(/\.$/, '');
+}

@@ -1,0 +1,100 @@
+/** The reference tables of the SQL surface: the enumerations with plain names, and the event types. */
+
+import type { Column, ColumnTable } from './columns';
+import { countryNames } from './countryNames';
+import {
+  factualities,
+  industries,
+  sourceCountries,
+  stockIndices,
+  temporalities,
+  timeHorizons,
+} from './enumerations';
+import { eventFamily, eventIds, eventNames } from './eventTypes';
+
+export interface ReferenceTable {
+  /** Its name in SQL. */
+  readonly name: string;
+  readonly doc: string;
+  readonly table: ColumnTable;
+}
+
+/**
+ * @param names Names by id: those of the specification, or with those learned since.
+ * @returns One row an id: the ids of the specification in its order, then further ids that have a name.
+ */
+export function eventTypesTable(names: ReadonlyMap<string, string>): ColumnTable {
+  const further = [...names.keys()].filter(id => !eventIds.includes(id));
+  const rows = [...eventIds, ...further].map(id => [id, eventFamily(id), names.get(id) ?? null]);
+  return tableOf(
+    [
+      text('event_id', 'Event id as the event_ids filter takes it.'),
+      text('family', 'The part of the id before the underscore.'),
+      text('event_name', 'Event name; null where none has been seen.'),
+    ],
+    rows,
+  );
+}
+
+/** Every reference table but `entities`, which is learned. */
+export const referenceTables: readonly ReferenceTable[] = [
+  {
+    name: 'event_types',
+    doc: 'The event ids that the event_ids filter accepts, with the names that are known.',
+    table: eventTypesTable(eventNames),
+  },
+  enumeration('industries', 'industry', industries, spaced),
+  enumeration('source_countries', 'source_country', sourceCountries, code =>
+    code === 'all' ? 'All countries' : (countryNames.get(code) ?? null),
+  ),
+  enumeration('stock_indices', 'stock_index', stockIndices, value =>
+    value === 'all' ? 'All indices' : value,
+  ),
+  enumeration('time_horizons', 'time_horizon', timeHorizons, horizonName),
+  enumeration('factualities', 'factuality', factualities, spaced),
+  enumeration('temporalities', 'temporality', temporalities, spaced),
+];
+
+function enumeration(
+  name: string,
+  parameter: string,
+  values: readonly string[],
+  label: (value: string) => string | null,
+): ReferenceTable {
+  return {
+    name,
+    doc: `The allowed values of ${parameter}.`,
+    table: tableOf(
+      [
+        text('value', `The value of ${parameter} as it is written on the wire.`),
+        text('label', 'A plain name for people.'),
+      ],
+      values.map(value => [value, label(value)]),
+    ),
+  };
+}
+
+/** `basic_materials` → `Basic materials`, `COUNTERFACT` → `Counterfact`. */
+function spaced(value: string): string {
+  const words = value.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The specification does not say whether a horizon looks back or ahead, and neither does the name. */
+function horizonName(value: string): string {
+  const count = Number.parseInt(value, 10);
+  const unit = value.endsWith('D') ? 'day' : value.endsWith('W') ? 'week' : 'month';
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function text(name: string, doc: string): Column {
+  return { name, type: 'VARCHAR', doc };
+}
+
+function tableOf(
+  columns: readonly Column[],
+  rows: readonly (readonly (string | null)[])[],
+): ColumnTable {
+  const values = columns.map((_, index) => rows.map(row => row[index] ?? null));
+  return { columns, rowCount: rows.length, values };
+}
