@@ -16,11 +16,22 @@ export interface WireResponse {
   readonly headers: ReadonlyMap<string, string>;
   /** Decoded bytes as they come. Throws a `TransportError` when the connection breaks or stalls. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** Takes the credential that was sent out of a text of the answer: a service may echo it. */
+  readonly redact?: (text: string) => string;
 }
 
-export type TransportErrorKind = 'connect' | 'idle' | 'total' | 'broken';
+export type TransportErrorKind =
+  | 'connect' // Not reached: no such name, refused, no connection in time.
+  | 'certificate' // Reached, and not trusted.
+  | 'token' // Not sent: the token cannot be written in a header, or could not be read.
+  | 'idle' // Nothing came for too long.
+  | 'total' // Not finished in time.
+  | 'broken'; // The connection ended before the answer did.
 
-/** No answer, or half of one. `message` holds no header. */
+/**
+ * No answer, or half of one. `message` is a phrase that completes a sentence, as in `the connection was
+ * refused`; it holds no header.
+ */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   constructor(

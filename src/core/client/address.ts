@@ -1,0 +1,126 @@
+/**
+ * From a request to its address, headers and body (service-spec, "Endpoints").
+ *
+ * Everything is joined as text: resolving against a base as URL classes do would drop the base's path.
+ */
+
+import { splitKey } from '../service/entityKey';
+import { operationNamed } from '../service/operations';
+import type { Operation, Parameter } from '../service/operations';
+import type { ParameterValues, ServiceRequest } from '../service/request';
+import { ServiceError } from '../service/serviceError';
+import type { WireRequest } from './ports';
+import type { Connection } from './serviceClient';
+
+/**
+ * Builds what is sent, the token excepted. Parameters come in the order of the operations table; what the
+ * caller did not write is not sent, and never both `date_to` and `default_time_back`, which only says how far
+ * to look back where no end is given.
+ *
+ * @throws {ServiceError} `rejected`, where the request cannot be written as an address or would mean something
+ * else on the wire.
+ */
+export function requestAddress(connection: Connection, request: ServiceRequest): WireRequest {
+  const operation = operationNamed(request.operation);
+  const refuse = (what: string): never => {
+    throw new ServiceError(
+      'rejected',
+      `${operation.function} was not sent to connection "${connection.name}": ${what}.`,
+    );
+  };
+  const base = operation.base === 'quant' ? connection.quantUrl : connection.dataUrl;
+  const path = pathOf(operation, request.entities, refuse);
+  const query = queryOf(operation, request.parameters, refuse);
+  const body = bodyOf(operation, request.entities, refuse);
+  return {
+    method: operation.method,
+    url: `${trimBase(base)}/${path}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      Accept: 'application/json',
+      ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body,
+  };
+}
+
+/** Reports why the request is not sent. */
+type Refuse = (what: string) => never;
+
+/** A surrogate without its other half, which no address can hold. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+function trimBase(base: string): string {
+  return (base.trim().split(/[?#]/)[0] ?? '').replace(/\/+$/, '');
+}
+
+function pathOf(operation: Operation, entities: readonly string[], refuse: Refuse): string {
+  if (operation.subject !== 'entity') {
+    return operation.path;
+  }
+  const [entity, ...more] = entities;
+  if (entity === undefined || more.length > 0) {
+    return refuse(`it takes one entity, not ${entities.length}`);
+  }
+  const { type, id } = splitKey(entity);
+  if (!operation.path.includes('{entity_type}') && type !== 'company') {
+    return refuse(`it takes companies alone, not the entity ${JSON.stringify(entity)}`);
+  }
+  const segment = (text: string) =>
+    encodeSegment(text) ??
+    refuse(`the entity ${JSON.stringify(entity)} cannot be part of an address`);
+  return operation.path
+    .replace('{entity_type}', () => segment(type))
+    .replace('{entity_id}', () => segment(id));
+}
+
+/** Dot segments are refused: every reader of addresses resolves them, in their encoded form too. */
+function encodeSegment(text: string): string | undefined {
+  return text === '' || text === '.' || text === '..' || HALF_CHARACTER.test(text)
+    ? undefined
+    : encodeURIComponent(text);
+}
+
+function queryOf(operation: Operation, values: ParameterValues, refuse: Refuse): string {
+  const known = new Set(operation.parameters.map(parameter => parameter.name));
+  for (const name of Object.keys(values)) {
+    if (!known.has(name)) {
+      refuse(`${name} is not a parameter of ${operation.name}`);
+    }
+  }
+  const isBounded = Object.hasOwn(values, 'date_to');
+  return operation.parameters
+    .filter(parameter => Object.hasOwn(values, parameter.name))
+    .filter(parameter => !(isBounded && parameter.name === 'default_time_back'))
+    .flatMap(parameter => pairsOf(parameter, values[parameter.name] ?? [], refuse))
+    .join('&');
+}
+
+function pairsOf(
+  parameter: Parameter,
+  value: string | readonly string[],
+  refuse: Refuse,
+): readonly string[] {
+  if (typeof value !== 'string' && !parameter.repeatable) {
+    refuse(`${parameter.name} takes one value`);
+  }
+  const values = typeof value === 'string' ? [value] : value;
+  if (values.length === 0) {
+    refuse(`${parameter.name} is an empty list, which the service would take for all values`);
+  }
+  if (values.some(text => HALF_CHARACTER.test(text))) {
+    refuse(`${parameter.name} holds half a character`);
+  }
+  return values.map(text => `${parameter.name}=${encodeURIComponent(text)}`);
+}
+
+function bodyOf(operation: Operation, entities: readonly string[], refuse: Refuse): string | null {
+  if (operation.subject === 'list') {
+    return entities.length === 0
+      ? refuse('its list of entities is empty')
+      : JSON.stringify(entities);
+  }
+  if (operation.subject === 'none' && entities.length > 0) {
+    refuse('it takes no entities');
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+/** The connections that a user has: the sandbox, and what the setting `signals.connections` holds. */
+
+import { isRecord } from '../base/json';
+import { checkBaseUrl } from './baseUrl';
+import type { Connection } from './serviceClient';
+
+/** Always there, and the default. Its addresses are those of the sandbox itself, known once it is loaded. */
+export const sandboxConnection: Connection = {
+  name: 'Sandbox',
+  quantUrl: '',
+  dataUrl: '',
+  synthetic: true,
+};
+
+const maxNameLength = 60;
+
+export interface ReadConnections {
+  /** The sandbox first, then those of the setting that are usable, in its order. */
+  readonly connections: readonly Connection[];
+  /** One sentence for each entry of the setting that is not usable. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the setting; an entry at fault takes nothing else with it. */
+export function readConnections(setting: unknown): ReadConnections {
+  const connections = [sandboxConnection];
+  const problems: string[] = [];
+  if (setting !== undefined && setting !== null && !Array.isArray(setting)) {
+    problems.push('The setting signals.connections must be a list.');
+  }
+  for (const entry of Array.isArray(setting) ? (setting as readonly unknown[]) : []) {
+    const read = readConnection(entry, connections);
+    if (typeof read === 'string') {
+      problems.push(read);
+    } else {
+      connections.push(read);
+    }
+  }
+  return { connections, problems };
+}
+
+/** @returns One sentence that says why the name cannot be used, or undefined. Case does not tell names apart. */
+export function nameProblem(name: string, others: readonly Connection[]): string | undefined {
+  const trimmed = name.trim();
+  if (trimmed === '') {
+    return 'The name is empty.';
+  }
+  if (trimmed.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(trimmed)) {
+    return `The name must have at most ${maxNameLength} characters, all of them visible.`;
+  }
+  return connectionNamed(trimmed, others)
+    ? `There is already a connection named ${trimmed}.`
+    : undefined;
+}
+
+/** @returns The connection of that name, whatever its case. */
+export function connectionNamed(
+  name: string,
+  connections: readonly Connection[],
+): Connection | undefined {
+  const wanted = name.trim().toLowerCase();
+  return connections.find(connection => connection.name.toLowerCase() === wanted);
+}
+
+function readConnection(entry: unknown, others: readonly Connection[]): Connection | string {
+  if (!isRecord(entry)) {
+    return 'An entry of signals.connections is not an object.';
+  }
+  const { name, quantUrl, dataUrl } = entry;
+  if (typeof name !== 'string' || typeof quantUrl !== 'string' || typeof dataUrl !== 'string') {
+    return 'An entry of signals.connections needs the texts name, quantUrl and dataUrl.';
+  }
+  const problem = nameProblem(name, others);
+  if (problem !== undefined) {
+    return `A connection of signals.connections is left out. ${problem}`;
+  }
+  const [quant, data] = [checkBaseUrl(quantUrl), checkBaseUrl(dataUrl)];
+  if (!quant.ok || !data.ok) {
+    const [which, reason] = quant.ok ? ['dataUrl', data] : ['quantUrl', quant];
+    return `The connection ${name.trim()} is left out. ${which}: ${reason.ok ? '' : reason.problem}`;
+  }
+  return { name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false };
+}

@@ -1,0 +1,89 @@
+/**
+ * One try: a request, the redirects it leads through, and the whole body.
+ *
+ * Redirects are followed by hand, so that neither the token nor a changed method goes anywhere unseen.
+ */
+
+import type { Cancellation } from '../base/cancellation';
+import { readBody } from './body';
+import type { ReadBody } from './body';
+import { parseHttpUrl, resolveLocation } from './httpUrl';
+import type { Transport, WireRequest, WireResponse } from './ports';
+
+const MAX_REDIRECTS = 5;
+/** What is read of an answer that is not a success: enough for its explanation. */
+const MAX_ERROR_BYTES = 65_536;
+
+/** A whole answer, whatever its status. */
+export interface Exchange extends ReadBody {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  /** Takes the credential out of a text of the answer. */
+  readonly redact: (text: string) => string;
+}
+
+/** Why a redirect was not followed. */
+export class RedirectRefusal extends Error {
+  override readonly name = 'RedirectRefusal';
+  constructor(
+    readonly status: number,
+    /** A phrase: where it led, or what it would have changed. */
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/**
+ * Sends the request and reads the answer to its end.
+ *
+ * @throws {TransportError} If there is no whole answer.
+ * @throws {RedirectRefusal} If the answer is elsewhere and must not be asked for there.
+ * @throws {CancelledError} If cancelled.
+ */
+export async function exchange(
+  transport: Transport,
+  request: WireRequest,
+  maxBytes: number,
+  cancellation: Cancellation,
+): Promise<Exchange> {
+  let current = request;
+  for (let followed = 0; ; followed++) {
+    const response = await transport.send(current, cancellation);
+    const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
+    const isSuccess = response.status >= 200 && response.status < 300;
+    const body = await readBody(response, isSuccess ? maxBytes : MAX_ERROR_BYTES);
+    const redact = response.redact ?? (text => text);
+    if (!isRedirect) {
+      return { status: response.status, headers: response.headers, redact, ...body };
+    }
+    if (followed === MAX_REDIRECTS) {
+      throw new RedirectRefusal(response.status, `it redirects more than ${MAX_REDIRECTS} times`);
+    }
+    current = { ...current, url: redirectTarget(current, response, redact) };
+  }
+}
+
+function redirectTarget(
+  request: WireRequest,
+  response: WireResponse,
+  redact: (text: string) => string,
+): string {
+  const refuse = (reason: string) => new RedirectRefusal(response.status, reason);
+  const location = response.headers.get('location');
+  if (location === undefined) {
+    throw refuse('it redirects without saying where');
+  }
+  const target = resolveLocation(request.url, location);
+  const to = target === undefined ? undefined : parseHttpUrl(target);
+  if (target === undefined || to === undefined) {
+    throw refuse(`it redirects to ${JSON.stringify(redact(location).slice(0, 200))}`);
+  }
+  if (to.origin !== parseHttpUrl(request.url)?.origin) {
+    throw refuse(`it redirects to another origin, ${to.origin}`);
+  }
+  if (request.method === 'POST' && response.status < 307) {
+    throw refuse('its redirect would turn the POST into a GET');
+  }
+  return target;
+}

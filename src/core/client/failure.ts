@@ -1,0 +1,220 @@
+/**
+ * What a failed request tells people: one sentence that names the operation, the connection and what to do
+ * next. The service documents 200 and 422 alone; every other status is read as HTTP means it.
+ */
+
+import { assertNever } from '../base/assertNever';
+import { parseFaults } from '../service/faults';
+import type { Operation } from '../service/operations';
+import { ServiceError } from '../service/serviceError';
+import type { ServiceErrorDetail, ServiceErrorKind, ServiceFault } from '../service/serviceError';
+import type { BodyForm } from './body';
+import type { Exchange, RedirectRefusal } from './exchange';
+import type { TransportError } from './ports';
+import { retryAfterMs } from './retry';
+import type { Connection } from './serviceClient';
+import { shownText } from './shownText';
+import { decodeUtf8 } from './utf8';
+
+/** The request that failed. */
+export interface Failed {
+  readonly connection: Connection;
+  readonly operation: Operation;
+  readonly entities: readonly string[];
+  readonly url: string;
+  /** How often it was sent. */
+  readonly tries: number;
+}
+
+/** @returns The error of an answer whose status is not a success. */
+export function statusFailure(failed: Failed, answer: Exchange, nowMs: number): ServiceError {
+  const { status } = answer;
+  // Twice, since an escape within JSON can hide a token from the first.
+  const body = answer.redact(decodeUtf8(answer.bytes));
+  const contentType = answer.headers.get('content-type') ?? '';
+  const faults = parseFaults(body, contentType, failed.entities).map(fault => ({
+    ...fault,
+    message: answer.redact(fault.message),
+  }));
+  const wait = retryAfterMs(answer.headers, nowMs);
+  const detail = {
+    status,
+    url: failed.url,
+    faults,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+  const kind = kindOfStatus(status);
+  return failure(kind, statusSentence(kind, failed, detail), detail);
+}
+
+function kindOfStatus(status: number): ServiceErrorKind {
+  switch (status) {
+    case 401:
+      return 'unauthorized';
+    case 403:
+      return 'notEntitled';
+    case 404:
+      return 'notFound';
+    case 413:
+    case 414:
+    case 431:
+      return 'tooLarge';
+    case 429:
+      return 'rateLimited';
+    case 408:
+    case 425:
+      return 'failing';
+    default:
+      return status >= 500 ? 'failing' : status >= 400 ? 'rejected' : 'malformed';
+  }
+}
+
+interface StatusDetail extends ServiceErrorDetail {
+  readonly status: number;
+  readonly faults: readonly ServiceFault[];
+}
+
+function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDetail): string {
+  const { operation, tries } = failed;
+  const name = operation.function;
+  const where = quoted(failed.connection);
+  const { status, faults } = detail;
+  const often = tries === 1 ? '' : ` after ${tries} tries`;
+  switch (kind) {
+    case 'unauthorized':
+      return `${name} was refused by ${where} (${status}): the token is missing, expired or not accepted${becauseOf(faults)}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.`;
+    case 'notEntitled':
+      return `${name} is not open to the token of ${where} (${status})${becauseOf(faults)}; other operations may be, and the provider can add this one.`;
+    case 'notFound':
+      return `${name} found nothing at ${failed.url} (${status}): either ${subject(failed)} is unknown to the service or the ${operation.base}Url of ${where} is wrong; check both.`;
+    case 'tooLarge':
+      return `${name} asks ${where} for too much at once (${status}); ask for fewer entities or a shorter range.`;
+    case 'rateLimited':
+      return `${name} was put off by ${where} for too many requests (${status})${often}; run it again ${later(detail.retryAfterMs)}.`;
+    case 'failing':
+      return `${name} failed at ${where} (${status})${often}${becauseOf(faults)}; the fault is the service's, so run it again later.`;
+    case 'rejected':
+      return `${name} was rejected by ${where} (${status})${becauseOf(faults)}; ${remedy(faults)}.`;
+    default:
+      return `${name} was answered by ${where} with status ${status}, which is not one of the service; check the ${operation.base}Url of the connection.`;
+  }
+}
+
+/** @returns The error of a request that got no whole answer. */
+export function transportFailure(failed: Failed, error: TransportError): ServiceError {
+  const name = failed.operation.function;
+  const where = quoted(failed.connection);
+  const often = failed.tries === 1 ? '' : ` in ${failed.tries} tries`;
+  const what = error.message;
+  const detail = { url: failed.url };
+  switch (error.kind) {
+    case 'token':
+      return failure(
+        'unauthorized',
+        `${name} was not sent to ${where}: ${what}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.`,
+        detail,
+      );
+    case 'certificate':
+    case 'connect':
+      return failure(
+        'unreachable',
+        `${name} did not reach ${where}${often}: ${what}; check the ${failed.operation.base}Url of the connection, the network and the proxy.`,
+        detail,
+      );
+    case 'idle':
+    case 'total':
+      return failure(
+        'unreachable',
+        `${name} got no whole answer from ${where}: ${what}; ask for fewer entities or a shorter range, or run it again.`,
+        detail,
+      );
+    case 'broken':
+      return failure(
+        'unreachable',
+        `${name} got no whole answer from ${where}${often}: ${what}; run it again.`,
+        detail,
+      );
+    default:
+      return assertNever(error.kind);
+  }
+}
+
+/** @returns The error of an answer that is elsewhere. */
+export function redirectFailure(failed: Failed, refusal: RedirectRefusal): ServiceError {
+  return failure(
+    'redirected',
+    `${failed.operation.function} was not followed further for ${quoted(failed.connection)} (${refusal.status}): ${refusal.reason}; check the ${failed.operation.base}Url of the connection.`,
+    { url: failed.url, status: refusal.status },
+  );
+}
+
+/** @returns The error of a successful answer that holds more bytes than are read. */
+export function oversizeFailure(failed: Failed, status: number, maxBytes: number): ServiceError {
+  return failure(
+    'tooLarge',
+    `${failed.operation.function} brings more than ${Math.floor(maxBytes / 2 ** 20)} MB from ${quoted(failed.connection)}; ask for fewer entities or a shorter range.`,
+    { url: failed.url, status },
+  );
+}
+
+/** @returns The error of a successful answer whose body is not an answer. */
+export function formFailure(
+  failed: Failed,
+  status: number,
+  form: Exclude<BodyForm, 'json'>,
+): ServiceError {
+  const what = {
+    empty: 'is empty',
+    html: 'is a web page, which looks like a login page',
+    cutOff: 'is cut off in the middle',
+    other: 'is not JSON',
+  }[form];
+  return failure(
+    'malformed',
+    `${failed.operation.function} got an answer from ${quoted(failed.connection)} that ${what} (${status}); check the ${failed.operation.base}Url of the connection and the network.`,
+    { url: failed.url, status },
+  );
+}
+
+function failure(
+  kind: ServiceErrorKind,
+  message: string,
+  detail: ServiceErrorDetail,
+): ServiceError {
+  return new ServiceError(kind, message, detail);
+}
+
+function quoted(connection: Connection): string {
+  return `connection "${shownText(connection.name)}"`;
+}
+
+function subject(failed: Failed): string {
+  const [entity, ...more] = failed.entities;
+  if (entity === undefined) {
+    return 'the operation';
+  }
+  return more.length === 0 ? shownText(entity) : `one of ${failed.entities.length} entities`;
+}
+
+/** The first fault in its place, and how many more there are. */
+function becauseOf(faults: readonly ServiceFault[]): string {
+  const [first] = faults;
+  if (!first) {
+    return '';
+  }
+  const entity = first.entity === null ? '' : ` (${shownText(first.entity, 100)})`;
+  const place = first.parameter === null ? '' : ` ${shownText(first.parameter, 100)}${entity}:`;
+  const rest = faults.length === 1 ? '' : `, and ${faults.length - 1} more`;
+  return `:${place} ${shownText(first.message)}${rest}`;
+}
+
+function remedy(faults: readonly ServiceFault[]): string {
+  const parameter = faults[0]?.parameter ?? null;
+  return parameter === null
+    ? 'change the call and run it again'
+    : `change ${shownText(parameter, 100)} and run it again`;
+}
+
+function later(waitMs: number | undefined): string {
+  return waitMs === undefined ? 'in a minute' : `in ${Math.ceil(waitMs / 1000)} s`;
+}

@@ -1,0 +1,57 @@
+/** When a failed try is worth another, and how long to wait before it. */
+
+import { parseHttpDate } from './httpDate';
+import type { TransportErrorKind } from './ports';
+
+/** Tries after the first. */
+export const MAX_RETRIES = 3;
+
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 10_000;
+const MAX_RETRY_AFTER_MS = 60_000;
+
+/** All operations only read, so POST is as repeatable as GET. */
+export function isRetriableStatus(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || (status >= 500 && status <= 599);
+}
+
+/**
+ * Time-outs of a request that had begun are not repeated: four times as long a wait helps nobody.
+ * Certificates and tokens do not get better by trying.
+ */
+export function isRetriableBreak(kind: TransportErrorKind): boolean {
+  return kind === 'connect' || kind === 'broken';
+}
+
+/**
+ * @param retry Which retry this is, from 1.
+ * @param random Uniform in [0, 1).
+ * @param retryAfterMs What the service asked for, if it did.
+ * @returns Milliseconds to wait: full jitter under a doubling cap, and never less than asked for.
+ */
+export function backoffMs(retry: number, random: number, retryAfterMs: number | undefined): number {
+  const cap = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1));
+  return Math.max(random * cap, retryAfterMs ?? 0);
+}
+
+/**
+ * Reads `Retry-After`: seconds, or a date, which is compared with the answer's own `Date` where it has one,
+ * since the two computers' clocks may differ.
+ *
+ * @returns Milliseconds, at most 60 s, or `undefined` where the header is absent or unreadable.
+ */
+export function retryAfterMs(
+  headers: ReadonlyMap<string, string>,
+  nowMs: number,
+): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) {
+    return Math.min(Number(value) * 1000, MAX_RETRY_AFTER_MS);
+  }
+  const until = parseHttpDate(value);
+  if (until === undefined) {
+    return undefined;
+  }
+  const from = parseHttpDate(headers.get('date') ?? '') ?? nowMs;
+  return Math.min(Math.max(until - from, 0), MAX_RETRY_AFTER_MS);
+}

@@ -1,0 +1,84 @@
+/** What may be known about a bearer token without asking anybody: its characters, and when a JWT lapses. */
+
+import { isRecord } from '../base/json';
+
+const VISIBLE_ASCII = /^[\u0021-\u007e]+$/;
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+export type TokenCheck =
+  | { readonly ok: true; readonly token: string }
+  | {
+      readonly ok: false;
+      /** One sentence; it holds no part of the token. */
+      readonly problem: string;
+    };
+
+/**
+ * Cleans a token as people paste it: outer white space and a leading `Bearer ` go. What could not be sent in a
+ * header is refused, so that no HTTP library ever gets to quote it in an error.
+ */
+export function cleanToken(pasted: string): TokenCheck {
+  const token = pasted.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
+  if (token === '') {
+    return { ok: false, problem: 'The token is empty.' };
+  }
+  if (/\s/.test(token)) {
+    return { ok: false, problem: 'The token contains white space or a line break.' };
+  }
+  if (!VISIBLE_ASCII.test(token)) {
+    return { ok: false, problem: 'The token contains a character that a token cannot have.' };
+  }
+  return { ok: true, token };
+}
+
+/**
+ * @returns When the token lapses, in epoch milliseconds, where it is a JSON Web Token that says so; null for
+ * every other token, which says nothing about its worth.
+ */
+export function tokenExpiry(token: string): number | null {
+  const parts = token.split('.');
+  const payload = parts.length === 3 ? decodeBase64Url(parts[1] ?? '') : undefined;
+  if (payload === undefined) {
+    return null;
+  }
+  const claims = parseOrUndefined(payload);
+  const expiry = isRecord(claims) ? claims['exp'] : undefined;
+  return typeof expiry === 'number' && Number.isFinite(expiry) ? Math.round(expiry * 1000) : null;
+}
+
+/** @returns `text` with every occurrence of the token, plain or percent-encoded, replaced. */
+export function redact(text: string, token: string | undefined): string {
+  if (token === undefined || token === '') {
+    return text;
+  }
+  return text.replaceAll(token, '[token]').replaceAll(encodeURIComponent(token), '[token]');
+}
+
+/** One character a byte: enough for the names and numbers of claims, whatever the other texts hold. */
+function decodeBase64Url(text: string): string | undefined {
+  let decoded = '';
+  let bits = 0;
+  let bitCount = 0;
+  for (const character of text.replace(/=+$/, '')) {
+    const value = BASE64URL.indexOf(character);
+    if (value < 0) {
+      return undefined;
+    }
+    bits = ((bits << 6) | value) & 0xffff;
+    bitCount += 6;
+    if (bitCount >= 8) {
+      bitCount -= 8;
+      decoded += String.fromCharCode((bits >> bitCount) & 0xff);
+    }
+  }
+  return decoded;
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // An opaque token with two dots in it: nothing is known about it.
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { CancelledError } from '../core/base/cancellation';
+import { isRecord } from '../core/base/json';
+import { TransportError } from '../core/client/ports';
+
+const CERTIFICATE =
+  /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS|^ERR_SSL|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)/;
+
+/** What the codes of failed connections mean, as phrases. */
+const CONNECT: ReadonlyMap<string, string> = new Map([
+  ['ENOTFOUND', 'the name of the host is not known'],
+  ['EAI_AGAIN', 'the name of the host could not be looked up'],
+  ['ECONNREFUSED', 'the connection was refused'],
+  ['EHOSTUNREACH', 'the host cannot be reached'],
+  ['ENETUNREACH', 'the network cannot be reached'],
+  ['ETIMEDOUT', 'no connection was made in time'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no connection was made in time'],
+]);
+
+/**
+ * What a failure of `fetch` was.
+ *
+ * Its own error is not kept as the cause: HTTP libraries quote headers in theirs.
+ *
+ * @param hasHeaders Whether the answer had begun.
+ */
+export function fetchFailure(error: unknown, hasHeaders: boolean): Error {
+  if (error instanceof TransportError || error instanceof CancelledError) {
+    return error;
+  }
+  const code = codeOf(error);
+  const known = CONNECT.get(code);
+  if (known !== undefined && !hasHeaders) {
+    return new TransportError('connect', `${known} (${code})`);
+  }
+  if (CERTIFICATE.test(code)) {
+    return new TransportError('certificate', `its certificate is not trusted here (${code})`);
+  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return new TransportError('idle', `nothing came for too long (${code})`);
+  }
+  const suffix = code === '' ? '' : ` (${code})`;
+  return hasHeaders || code !== ''
+    ? new TransportError('broken', `the connection broke${suffix}`)
+    : new TransportError('connect', 'no connection was made');
+}
+
+/** The first code on the way down the causes; a failure over several addresses has one for each. */
+function codeOf(error: unknown): string {
+  for (let at = error, depth = 0; isRecord(at) && depth < 5; depth++) {
+    if (typeof at['code'] === 'string' && /^[A-Z][A-Z0-9_]+$/.test(at['code'])) {
+      return at['code'];
+    }
+    const { errors } = at;
+    at = Array.isArray(errors) ? (errors as readonly unknown[])[0] : at['cause'];
+  }
+  return '';
+}

@@ -1,0 +1,80 @@
+import { CancelledError } from '../core/base/cancellation';
+import type { Cancellation } from '../core/base/cancellation';
+import { TransportError } from '../core/client/ports';
+
+export interface RequestTimeouts {
+  /** Longest wait for the headers, and then for each further part of the body. */
+  readonly idleMs: number;
+  /** Longest time from the beginning to the end of the body. */
+  readonly totalMs: number;
+}
+
+/** Ends one request when it is cancelled, stalls or takes too long; its signal closes the socket. */
+export class RequestWatch {
+  private readonly controller = new AbortController();
+  private readonly ended: Promise<never>;
+  private readonly total: NodeJS.Timeout;
+  private readonly listener: { dispose(): void };
+  /** Why the request was ended from here. */
+  private cause: Error | undefined;
+
+  constructor(
+    private readonly timeouts: RequestTimeouts,
+    cancellation: Cancellation,
+  ) {
+    const { totalMs } = timeouts;
+    this.ended = new Promise((_, reject) => {
+      this.signal.addEventListener('abort', () => reject(this.cause ?? new CancelledError()));
+    });
+    // Whoever waits gets the reason; where nobody does, it is no news.
+    this.ended.catch(() => undefined);
+    this.total = setTimeout(() => {
+      this.end(new TransportError('total', `it was not finished within ${seconds(totalMs)}`));
+    }, totalMs);
+    this.listener = cancellation.onCancellationRequested(() => this.end(new CancelledError()));
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /**
+   * Waits for `work`, at most the idle time.
+   *
+   * @throws {CancelledError | TransportError} The reason for which the request was ended, at once.
+   */
+  async wait<T>(work: Promise<T>): Promise<T> {
+    const { idleMs } = this.timeouts;
+    const idle = setTimeout(() => {
+      this.end(new TransportError('idle', `nothing came for ${seconds(idleMs)}`));
+    }, idleMs);
+    try {
+      return await Promise.race([work, this.ended]);
+    } catch (error) {
+      throw this.cause ?? error;
+    } finally {
+      clearTimeout(idle);
+    }
+  }
+
+  /** Stops watching a request that came to its end. */
+  dispose(): void {
+    clearTimeout(this.total);
+    this.listener.dispose();
+  }
+
+  /** Stops watching, and closes the socket. */
+  abandon(): void {
+    this.dispose();
+    this.controller.abort();
+  }
+
+  private end(cause: Error): void {
+    this.cause ??= cause;
+    this.controller.abort();
+  }
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`;
+}
