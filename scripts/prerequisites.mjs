@@ -1,0 +1,84 @@
+/**
+ * What the tests and the browser build need of the machine: Chromium, and a compiler for VS Code's native modules.
+ *
+ * On Debian as root the missing packages are installed; elsewhere one sentence says which command gets them.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from './command.mjs';
+import { withFolderLock } from './folderLock.mjs';
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macChromiums = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {string | undefined} The Chromium that the tests drive: `CHROMIUM`, or the one that is installed. */
+export function findChromium() {
+  const given = process.env.CHROMIUM;
+  return given ?? chromiumNames.map(onPath).find(Boolean) ?? macChromiums.find(existsSync);
+}
+
+/** @returns {string | undefined} The full path of a program that is on PATH. */
+export function onPath(program) {
+  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap(folder => suffixes.map(suffix => path.join(folder, program + suffix)))
+    .find(existsSync);
+}
+
+/**
+ * Sees to it that the machine has what is asked for.
+ *
+ * @param {{ chromium?: boolean, compiler?: boolean }} needs
+ * @throws {Error} One sentence with the command to run, where it may not be installed from here.
+ */
+export async function ensurePrerequisites(needs) {
+  if (missingPackages(needs).length > 0) {
+    await withFolderLock(path.resolve('.vscode-test/system'), () => install(needs));
+  }
+}
+
+async function install(needs) {
+  const packages = missingPackages(needs); // Another start may have installed them meanwhile.
+  if (packages.length === 0) {
+    return;
+  }
+  if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) {
+    throw new Error(
+      `This machine lacks ${packages.join(', ')}; get it with: ${installCommand(packages)}`,
+    );
+  }
+  console.log(`Installing ${packages.join(', ')} (apt-get)`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const wait = ['-o', 'DPkg::Lock::Timeout=600', '-qq'];
+  await runCommand('apt-get', ['update', ...wait], { env });
+  await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], {
+    env,
+  });
+}
+
+function missingPackages({ chromium = false, compiler = false }) {
+  return [
+    ...(chromium && findChromium() === undefined ? ['chromium', 'fonts-dejavu-core'] : []),
+    ...(compiler ? missingCompilerPackages() : []),
+  ];
+}
+
+function missingCompilerPackages() {
+  const packageOf = { python3: 'python3', make: 'make', 'g++': 'g++' };
+  return Object.entries(packageOf)
+    .filter(([program]) => onPath(program) === undefined)
+    .map(([, name]) => name);
+}
+
+function installCommand(packages) {
+  if (process.platform === 'darwin') {
+    return packages.includes('chromium')
+      ? 'brew install --cask chromium'
+      : 'xcode-select --install';
+  }
+  return `sudo apt-get install -y ${packages.join(' ')}`;
+}
