@@ -7,6 +7,7 @@
  * is, and becomes U+FFFD only when the caller encodes the text as UTF-8.
  */
 
+import { formatVersion } from './formatVersion';
 import { frontMatterBlock, statedVersion } from './frontMatterBlock';
 import type { FrontMatter, LineEnding, Notebook, NotebookCell } from './notebook';
 import { NotebookFileError } from './notebookFileError';
@@ -15,9 +16,6 @@ import { writeCells } from './writeCells';
 
 export type { EmbeddedOutputs, FrontMatter, Notebook, NotebookCell } from './notebook';
 export { NotebookFileError } from './notebookFileError';
-
-/** The version of the format that this code reads and writes: the front matter's key `signals`. */
-export const formatVersion = 1;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
