@@ -58,11 +58,7 @@ export async function ensureVsCodeServer(version) {
       await install(version, recipe, folder);
     }
   });
-  return {
-    version,
-    node: path.join(nodeFolder(folder), 'bin/node'),
-    entry: path.join(folder, 'node_modules/code-server/out/node/entry.js'),
-  };
+  return { version, ...startOf(folder) };
 }
 
 async function install(version, recipe, folder) {
@@ -76,20 +72,28 @@ async function install(version, recipe, folder) {
   await npm(folder, folder, ['install', '--ignore-scripts', ...packagesOf(recipe)]);
 
   say('getting its dependencies');
-  const server = path.join(folder, 'node_modules/code-server');
-  const vscode = path.join(server, 'lib/vscode');
+  const vscode = path.join(folder, 'node_modules/code-server/lib/vscode');
   await npm(folder, vscode, ['install', '--ignore-scripts', '--omit=dev']);
   await npm(folder, path.join(vscode, 'extensions'), ['install', '--ignore-scripts', '--omit=dev']);
 
   say('building its native modules');
   await npm(folder, vscode, ['rebuild', ...recipe.natives]);
-  await npm(folder, server, ['rebuild', 'argon2']);
+  await npm(folder, folder, ['rebuild', 'argon2', '--build-from-source']);
   const archive = path.join(vscode, 'node_modules.asar');
   await rm(archive, { force: true });
   await symlink('node_modules', archive);
 
+  const { node, entry } = startOf(folder);
+  await runCommand(node, [entry, '--version']);
   await writeFile(stampOf(folder), stampText(recipe));
   say(`installed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+}
+
+function startOf(folder) {
+  return {
+    node: path.join(nodeFolder(folder), 'bin/node'),
+    entry: path.join(folder, 'node_modules/code-server/out/node/entry.js'),
+  };
 }
 
 function packagesOf({ codeServer, node }) {
