@@ -83,8 +83,6 @@ const bundles = [
     entryPoints: { renderer: 'src/view/renderer.ts' },
     outdir: 'dist/view',
     loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
-    alias: { 'vega-canvas': require.resolve('vega-canvas').replace(/\.node\.js$/, '.js') },
-    plugins: [],
   },
 ];
 

@@ -1,0 +1,162 @@
+/**
+ * The muted line under every output: where a result comes from.
+ *
+ * Parts are plain text, for the page, the command line and exports alike; ` · ` joins them. Nothing depends
+ * on a locale or a clock.
+ */
+
+import { addDays, parsePlainDate } from '../base/plainDate';
+import type { CallRecord, Provenance } from './outcome';
+
+/** One part of the footer; `detail` is the longer sentence for a tooltip. */
+export interface FooterPart {
+  readonly text: string;
+  readonly detail: string | null;
+}
+
+export interface FooterSubject {
+  readonly provenance: Provenance;
+  /** Rows of the result; null where there is none, as after an error. */
+  readonly rowCount: number | null;
+  /** True when it was kept from an earlier session. */
+  readonly restored: boolean;
+}
+
+/** More functions than this are counted, not named. */
+const MAX_NAMED_FUNCTIONS = 3;
+
+/**
+ * @returns The parts in order: connection, functions, rows, interval, elapsed time, and live, cached or kept from an
+ * earlier session. Parts that
+ * do not apply are left out: a cell without a call has neither functions nor an interval.
+ */
+export function footerParts({ provenance, rowCount, restored }: FooterSubject): FooterPart[] {
+  const { calls } = provenance;
+  return [
+    connectionPart(provenance),
+    functionsPart(calls),
+    rowCount === null ? undefined : part(rowsText(rowCount)),
+    intervalPart(calls),
+    part(elapsedText(provenance.elapsedMs)),
+    restored
+      ? part('from an earlier session', 'Run the cell again for a new answer.')
+      : freshnessPart(provenance),
+  ].filter(value => value !== undefined);
+}
+
+/** The parts' texts in one line. */
+export function footerLine(subject: FooterSubject): string {
+  return footerParts(subject)
+    .map(({ text }) => text)
+    .join(' · ');
+}
+
+/** `12345` as `12,345`; whole numbers. */
+export function groupedInteger(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** `1 row`, `12,345 rows`. */
+export function rowsText(rowCount: number): string {
+  return rowCount === 1 ? '1 row' : `${groupedInteger(rowCount)} rows`;
+}
+
+function part(text: string, detail: string | null = null): FooterPart {
+  return { text, detail };
+}
+
+function connectionPart({ connection, synthetic }: Provenance): FooterPart {
+  return synthetic
+    ? part(`${connection.toUpperCase()} synthetic`, 'Synthetic data: not real market data.')
+    : part(connection);
+}
+
+function functionsPart(calls: readonly CallRecord[]): FooterPart | undefined {
+  if (calls.length === 0) {
+    return undefined;
+  }
+  const times = new Map<string, number>();
+  for (const call of calls) {
+    times.set(call.function, (times.get(call.function) ?? 0) + 1);
+  }
+  const named = [...times].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name));
+  const text = named.length > MAX_NAMED_FUNCTIONS ? `${named.length} functions` : named.join(', ');
+  return part(text, calls.map(callText).join('\n'));
+}
+
+function callText(call: CallRecord): string {
+  const entities =
+    call.entityCount === null
+      ? []
+      : [call.entityCount === 1 ? '1 entity' : `${groupedInteger(call.entityCount)} entities`];
+  const interval = intervalText(call);
+  return [
+    call.function,
+    ...entities,
+    ...(interval === undefined ? [] : [interval]),
+    rowsText(call.rowCount),
+    call.cached ? 'cached' : 'live',
+  ].join(' · ');
+}
+
+function intervalPart(calls: readonly CallRecord[]): FooterPart | undefined {
+  const intervals = new Map<string, CallRecord>();
+  for (const call of calls) {
+    const text = intervalText(call);
+    if (text !== undefined) {
+      intervals.set(text, call);
+    }
+  }
+  const first = [...intervals.values()][0];
+  if (first === undefined) {
+    return undefined;
+  }
+  if (intervals.size > 1) {
+    return part(`${intervals.size} intervals`, [...intervals.keys()].join('\n'));
+  }
+  return part(intervalText(first) ?? '', lastDayText(first));
+}
+
+/** What was asked for; half-open as on the wire, undefined where the user wrote nothing of it. */
+function intervalText({ from, to, back }: CallRecord): string | undefined {
+  const range =
+    from !== null && to !== null
+      ? `[${from}, ${to})`
+      : from !== null
+        ? `from ${from}`
+        : to !== null
+          ? `before ${to}`
+          : undefined;
+  const texts = [range, back === null ? undefined : `back ${back}`];
+  const written = texts.filter(text => text !== undefined);
+  return written.length === 0 ? undefined : written.join(', ');
+}
+
+function lastDayText({ to }: CallRecord): string | null {
+  const end = to === null ? undefined : parsePlainDate(to);
+  return end === undefined ? null : `last day included: ${addDays(end, -1)}`;
+}
+
+function elapsedText(elapsedMs: number): string {
+  const seconds = elapsedMs / 1000;
+  if (seconds < 0.01) {
+    return '< 0.01 s';
+  }
+  if (seconds < 9.995) {
+    return `${seconds.toFixed(2)} s`;
+  }
+  if (seconds < 59.95) {
+    return `${seconds.toFixed(1)} s`;
+  }
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function freshnessPart({ calls, fetchedAt }: Provenance): FooterPart | undefined {
+  if (calls.length === 0) {
+    return undefined;
+  }
+  const cached = calls.filter(call => call.cached).length;
+  const text = cached === 0 ? 'live' : cached === calls.length ? 'cached' : 'partly cached';
+  return part(text, `cell ended ${fetchedAt}`);
+}

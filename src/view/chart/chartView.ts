@@ -1,0 +1,150 @@
+/** A chart in its cell: waits for rows, draws, follows theme and width, and says what it cannot do. */
+
+import type { ResultChart } from '../../core/protocol/outcome';
+import { element } from '../dom';
+import type { HostChannel } from '../hostChannel';
+import type { Lifetime } from '../lifetime';
+import { readChartData, type ChartData } from './chartData';
+import type { Drawing } from './drawing';
+import { guardSpec } from './guardSpec';
+import { readThemeColours, themeKey } from './themeColours';
+import { onThemeChange } from './themeWatch';
+import { ChartTooltip } from './tooltip';
+
+export class ChartView {
+  readonly node = element('div', { class: 'ms-chart' });
+  private readonly tooltip = new ChartTooltip();
+  private readonly canvas: HTMLElement;
+  private readonly message = element('div', {
+    class: 'ms-chart-message',
+    attributes: { role: 'status' },
+  });
+  private data: ChartData | undefined;
+  private drawing: Drawing | undefined;
+  private drawnTheme = '';
+  private drawnWidth = 0;
+  private busy = false;
+  private stale = false;
+
+  /** @param channel Where to ask for rows; null where no kernel has them any more. */
+  constructor(
+    private readonly chart: ResultChart,
+    private readonly channel: HostChannel | null,
+    private readonly lifetime: Lifetime,
+  ) {
+    this.canvas = element('div', {
+      class: 'ms-canvas',
+      attributes: { role: 'img', tabindex: '0', 'aria-label': chart.description },
+    });
+    this.node.append(this.canvas, this.tooltip.node, this.message);
+    lifetime.add(() => this.drawing?.end());
+    lifetime.listen(this.canvas, 'mouseleave', () => this.tooltip.hide());
+    lifetime.add(onThemeChange(lifetime.frame(() => this.followTheme())));
+    lifetime.observeSize(
+      this.node,
+      lifetime.frame(() => this.followWidth()),
+    );
+  }
+
+  /** Reads the rows and draws; a failure becomes a sentence in the chart's place. */
+  async show(): Promise<void> {
+    this.say('Drawing the chart…', true);
+    const ending = new AbortController();
+    this.lifetime.add(() => ending.abort());
+    try {
+      this.data = await readChartData(this.chart.datasets, this.channel, ending.signal);
+      await this.redraw();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async redraw(): Promise<void> {
+    if (this.busy) {
+      this.stale = true;
+      return;
+    }
+    this.busy = true;
+    try {
+      do {
+        this.stale = false;
+        await this.drawNow();
+      } while (this.stale && !this.lifetime.ended);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async drawNow(): Promise<void> {
+    const width = Math.floor(this.node.clientWidth);
+    if (this.data === undefined || this.lifetime.ended || width === 0) {
+      return;
+    }
+    const guarded = guardSpec(this.chart.spec);
+    if (guarded.kind === 'refused') {
+      this.fail(new Error(guarded.reason));
+      return;
+    }
+    const { draw } = await import('./drawing');
+    const theme = readThemeColours(this.node);
+    const denied = { any: false };
+    const drawing = await draw({
+      spec: guarded.spec,
+      data: this.data,
+      theme,
+      width,
+      place: this.canvas,
+      tooltip: this.tooltip.handle,
+      onDenied: () => {
+        denied.any = true;
+        this.say('The chart tried to load an address. Charts may not load anything.');
+      },
+    });
+    this.drawing?.end();
+    this.drawing = drawing;
+    this.drawnTheme = themeKey(theme);
+    this.drawnWidth = width;
+    if (this.lifetime.ended) {
+      drawing.end();
+    } else if (!denied.any) {
+      this.say('');
+    }
+  }
+
+  private followTheme(): void {
+    if (this.drawing && themeKey(readThemeColours(this.node)) !== this.drawnTheme) {
+      void this.redraw();
+    }
+  }
+
+  private followWidth(): void {
+    const width = Math.floor(this.node.clientWidth);
+    if (width === 0 || width === this.drawnWidth || this.data === undefined) {
+      return;
+    }
+    if (this.drawing?.resize(width)) {
+      this.drawnWidth = width;
+    } else {
+      void this.redraw();
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.lifetime.ended) {
+      return;
+    }
+    this.drawing?.end();
+    this.drawing = undefined;
+    this.canvas.replaceChildren();
+    const reason = error instanceof Error ? error.message : String(error);
+    this.say(`The chart could not be drawn. ${reason}`);
+  }
+
+  private say(text: string, waiting = false): void {
+    this.message.textContent = text;
+    this.message.classList.toggle('ms-waiting', waiting);
+    this.message.hidden = text === '';
+  }
+}

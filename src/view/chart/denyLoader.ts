@@ -1,0 +1,12 @@
+/** A Vega loader that loads nothing: a chart's data come with it. */
+
+import type { Loader } from 'vega';
+
+/** @param onDenied Told once for each attempt; Vega itself would say nothing. */
+export function denyLoader(onDenied: () => void): Loader {
+  const deny = (): Promise<never> => {
+    onDenied();
+    return Promise.reject(new Error('Charts may not load addresses.'));
+  };
+  return { load: deny, sanitize: deny, http: deny, file: deny };
+}

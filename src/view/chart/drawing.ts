@@ -1,0 +1,130 @@
+/**
+ * Draws a guarded specification with Vega. Loaded when the first chart is drawn: a table needs none of it.
+ *
+ * Expressions go through Vega's own interpreter, so that nothing is evaluated as JavaScript. `vega-embed` is not
+ * used: a specification can switch its protections off.
+ */
+
+import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } from 'vega';
+import { expressionInterpreter } from 'vega-interpreter';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import type { JsonObject } from '../../core/base/json';
+import type { ChartData } from './chartData';
+import { denyLoader } from './denyLoader';
+import { fitSpec, hasPanels } from './fitSpec';
+import { MAX_CHART_ROWS } from './guardSpec';
+import { quietLogger } from './quietLogger';
+import type { ThemeColours } from './themeColours';
+import { vegaConfig } from './vegaConfig';
+
+/** With more marks than this an SVG is slow. */
+const MAX_SVG_ROWS = 3_000;
+/** A chart that came out wider than its cell by more than this is drawn again, px. */
+const TOLERANCE_PX = 2;
+
+export interface DrawingTask {
+  /** From `guardSpec`. */
+  readonly spec: JsonObject;
+  readonly data: ChartData;
+  readonly theme: ThemeColours;
+  readonly width: number;
+  readonly place: HTMLElement;
+  readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
+  readonly onDenied: () => void;
+}
+
+/** A chart on the page. */
+export interface Drawing {
+  /** Follows the cell's width; false: draw anew. */
+  resize(width: number): boolean;
+  end(): void;
+}
+
+// A few characters must not become a billion values.
+expressionFunction('sequence', boundedSequence);
+
+/** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
+export async function draw(task: DrawingTask): Promise<Drawing> {
+  const view = await drawOnce(task, 0);
+  if (!hasPanels(task.spec)) {
+    return drawingOf(view, false);
+  }
+  const excess = (task.place.firstElementChild?.scrollWidth ?? 0) - task.width;
+  if (excess <= TOLERANCE_PX) {
+    return drawingOf(view, true);
+  }
+  view.finalize();
+  return drawingOf(await drawOnce(task, excess), true);
+}
+
+async function drawOnce(task: DrawingTask, excess: number): Promise<View> {
+  const datasets: Record<string, JsonObject[]> = {};
+  let rowCount = 0;
+  for (const [name, rows] of task.data) {
+    const made = rows();
+    datasets[name] = made;
+    rowCount += made.length;
+  }
+  const fitted = fitSpec(task.spec, task.width, excess);
+  const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
+    expr: expressionInterpreter,
+    renderer: rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg',
+    loader: denyLoader(task.onDenied),
+    logger: quietLogger(),
+    logLevel: Warn,
+    tooltip: task.tooltip,
+  });
+  const place = document.createElement('div');
+  task.place.replaceChildren(place);
+  await view.initialize(place).runAsync();
+  return view;
+}
+
+function vegaSpec(
+  spec: JsonObject,
+  datasets: Record<string, JsonObject[]>,
+  theme: ThemeColours,
+): Spec {
+  const inline = spec['datasets'];
+  const whole = {
+    ...spec,
+    datasets: { ...(typeof inline === 'object' ? inline : {}), ...datasets },
+  };
+  // Vega-Lite checks the specification itself, and throws.
+  const compiled = compile(whole as unknown as TopLevelSpec, {
+    config: vegaConfig(theme),
+    logger: quietLogger(),
+  }).spec;
+  const config: NonNullable<Spec['config']> = {
+    ...compiled.config,
+    // Vega-Lite's brushes follow the pointer on the window; nothing else may listen outside the chart.
+    events: {
+      view: true,
+      window: ['pointermove', 'pointerup', 'mousemove', 'mouseup'],
+      selector: false,
+      timer: false,
+    },
+  };
+  return { ...compiled, config };
+}
+
+function drawingOf(view: View, panels: boolean): Drawing {
+  return {
+    resize: width => {
+      if (panels) {
+        return false;
+      }
+      view.width(width).resize().run();
+      return true;
+    },
+    end: () => void view.finalize(),
+  };
+}
+
+function boundedSequence(...bounds: number[]): SignalValue {
+  const [first = 0, second, step = 1] = bounds;
+  const start = second === undefined ? 0 : first;
+  const stop = second ?? first;
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  return Array.from({ length: Math.min(length, MAX_CHART_ROWS) || 0 }, (_, i) => start + i * step);
+}

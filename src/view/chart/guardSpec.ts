@@ -1,0 +1,139 @@
+/**
+ * What a chart's specification may not hold.
+ *
+ * A specification may be somebody else's. Vega has many ways to load an address, to reach outside its own
+ * element and to make a few characters into many rows; each is refused by name before Vega sees it. A
+ * loader that refuses everything stands behind this.
+ */
+
+import { isRecord, type Json, type JsonObject } from '../../core/base/json';
+
+export type Guarded =
+  | { readonly kind: 'allowed'; readonly spec: JsonObject }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Rows that one chart may draw. */
+export const MAX_CHART_ROWS = 50_000;
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 40;
+const MAX_SIZE_PX = 5_000;
+
+/** Keys that lead out of the chart wherever they stand. */
+const FORBIDDEN_KEYS = new Set(['url', 'href', 'element', '__proto__', 'constructor', 'prototype']);
+/** Keys that say nothing about the drawing, and that others have used to switch protections off. */
+const DROPPED_KEYS = new Set(['usermeta', '$schema']);
+/** Keys of `config` that reach beyond the drawing. */
+const DROPPED_CONFIG_KEYS = new Set(['events', 'signals', 'locale']);
+
+class Refusal extends Error {}
+
+/** @returns A copy of `spec` without what has no place in it, or why it is not drawn. */
+export function guardSpec(spec: JsonObject): Guarded {
+  try {
+    return { kind: 'allowed', spec: new Guard().top(spec) };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { kind: 'refused', reason: error.message };
+    }
+    throw error;
+  }
+}
+
+class Guard {
+  private nodes = 0;
+  private rows = 0;
+
+  top(spec: JsonObject): JsonObject {
+    return this.object(spec, []);
+  }
+
+  private value(value: Json, path: readonly string[]): Json {
+    this.nodes++;
+    if (this.nodes > MAX_NODES) {
+      throw new Refusal(`The specification has more than ${MAX_NODES} parts.`);
+    }
+    if (path.length > MAX_DEPTH) {
+      throw new Refusal(`The specification is nested deeper than ${MAX_DEPTH} levels.`);
+    }
+    if (typeof value === 'string') {
+      return checkedText(value, path);
+    }
+    if (Array.isArray(value)) {
+      const items: readonly Json[] = value;
+      return items.map((item, index) => this.value(item, [...path, String(index)]));
+    }
+    return isRecord(value) ? this.object(value, path) : value;
+  }
+
+  private object(source: Readonly<Record<string, Json>>, path: readonly string[]): JsonObject {
+    const kept: Record<string, Json> = {};
+    const inConfig = path.length === 1 && path[0] === 'config';
+    for (const [key, value] of Object.entries(source)) {
+      if (DROPPED_KEYS.has(key) || (inConfig && DROPPED_CONFIG_KEYS.has(key))) {
+        continue;
+      }
+      const place = [...path, key];
+      if (FORBIDDEN_KEYS.has(key)) {
+        throw new Refusal(`Charts may not use "${key}" (at ${place.join('.')}).`);
+      }
+      kept[key] = isInlineData(path, key)
+        ? this.inlineRows(value)
+        : this.checked(key, value, place);
+    }
+    return kept;
+  }
+
+  private checked(key: string, value: Json, path: readonly string[]): Json {
+    if (key === 'cursor' && (typeof value !== 'string' || !/^[a-z-]+$/.test(value))) {
+      throw new Refusal(`A cursor is one of CSS's words (at ${path.join('.')}).`);
+    }
+    const isMark = key === 'mark' || (key === 'type' && path.at(-2) === 'mark');
+    if (isMark && value === 'image') {
+      throw new Refusal(`Charts may not use image marks (at ${path.join('.')}).`);
+    }
+    if (key === 'sequence' && isRecord(value)) {
+      checkSequence(value);
+    }
+    const isSize = key === 'width' || key === 'height';
+    if (isSize && typeof value === 'number' && !(value >= 0 && value <= MAX_SIZE_PX)) {
+      throw new Refusal(
+        `A chart is at most ${MAX_SIZE_PX} px wide and high (at ${path.join('.')}).`,
+      );
+    }
+    return this.value(value, path);
+  }
+
+  /** Rows are data: their keys and texts mean nothing to Vega, only their number counts. */
+  private inlineRows(value: Json): Json {
+    const lists = Array.isArray(value) ? [value] : isRecord(value) ? Object.values(value) : [];
+    for (const list of lists) {
+      this.rows += Array.isArray(list) ? list.length : 1;
+    }
+    if (this.rows > MAX_CHART_ROWS) {
+      throw new Refusal(`The specification holds more than ${MAX_CHART_ROWS} rows.`);
+    }
+    return value;
+  }
+}
+
+/** `data.values` anywhere, and `datasets` at the top. */
+function isInlineData(path: readonly string[], key: string): boolean {
+  return (key === 'values' && path.at(-1) === 'data') || (key === 'datasets' && path.length === 0);
+}
+
+/** No text that a style sheet would load: `url(`, also as CSS escapes it, and `image-set(`. */
+function checkedText(text: string, path: readonly string[]): string {
+  if (/url\s*\(|image-set\s*\(|@import/i.test(text)) {
+    throw new Refusal(`Charts may not name addresses to load (at ${path.join('.')}).`);
+  }
+  return text;
+}
+
+function checkSequence({ start, stop, step }: Readonly<Record<string, Json>>): void {
+  const from = typeof start === 'number' ? start : 0;
+  const length =
+    typeof stop === 'number' ? (stop - from) / (typeof step === 'number' ? step : 1) : NaN;
+  if (!(length <= MAX_CHART_ROWS)) {
+    throw new Refusal(`A sequence makes at most ${MAX_CHART_ROWS} rows.`);
+  }
+}

@@ -1,0 +1,52 @@
+/** The colours and fonts of the editor's theme as a chart needs them, read off the page's CSS variables. */
+
+export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
+
+export interface ThemeColours {
+  readonly kind: ThemeKind;
+  readonly foreground: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly background: string;
+  readonly font: string;
+  /** The first two colours of a chart; undefined where the theme has none. */
+  readonly blue: string;
+  readonly orange: string;
+}
+
+/** Reads the theme in which `place` stands. */
+export function readThemeColours(place: Element): ThemeColours {
+  const style = getComputedStyle(place);
+  const read = (name: string, otherwise: string): string =>
+    style.getPropertyValue(`--vscode-${name}`).trim() || otherwise;
+  const kind = readThemeKind();
+  const dark = kind === 'dark' || kind === 'highContrast';
+  const foreground = read('editor-foreground', dark ? '#cccccc' : '#3b3b3b');
+  return {
+    kind,
+    foreground,
+    muted: read('descriptionForeground', foreground),
+    line: read('editorIndentGuide-background1', read('editorWidget-border', foreground)),
+    background: read('editor-background', dark ? '#1f1f1f' : '#ffffff'),
+    font: read('font-family', 'sans-serif'),
+    blue: read('charts-blue', dark ? '#3794ff' : '#1a85ff'),
+    orange: read('charts-orange', dark ? '#d18616' : '#d18616'),
+  };
+}
+
+/** What tells one theme from another; equal when nothing a chart shows would change. */
+export function themeKey(colours: ThemeColours): string {
+  return Object.values(colours).join('|');
+}
+
+function readThemeKind(): ThemeKind {
+  const { body } = document;
+  const stated = body.dataset['vscodeThemeKind'] ?? body.className;
+  if (stated.includes('high-contrast-light')) {
+    return 'highContrastLight';
+  }
+  if (stated.includes('high-contrast')) {
+    return 'highContrast';
+  }
+  return stated.includes('vscode-dark') ? 'dark' : 'light';
+}

@@ -1,0 +1,109 @@
+/** How charts look: the theme as a Vega-Lite configuration. A specification's own `config` wins over it. */
+
+import type { Config } from 'vega-lite';
+import type { ThemeColours } from './themeColours';
+
+/** Height of a chart that does not say, px. */
+const HEIGHT = 260;
+/** Height of one category, px. */
+const STEP = 18;
+
+/** After blue and orange: colours that stay apart for colour-blind readers (Okabe and Ito). */
+const FURTHER_ON_LIGHT = ['#009e73', '#cc79a7', '#56b4e9', '#a37b00', '#6e6e6e', '#d55e00'];
+const FURTHER_ON_DARK = ['#2fc99a', '#e39ac4', '#8fd0f7', '#e6d44a', '#a0a0a0', '#f0814a'];
+
+/** A panel's name is no wider than the narrowest usual panel, px. */
+const PANEL_LABEL_LIMIT = 170;
+/** One spelling of dates at each step of a time axis. */
+const DATE_FORMATS = {
+  year: '%Y',
+  quarter: '%b %Y',
+  month: '%b %Y',
+  week: '%d %b',
+  date: '%d %b',
+  hours: '%H:%M',
+  minutes: '%H:%M',
+  seconds: '%H:%M:%S',
+  milliseconds: '%H:%M:%S.%L',
+} as const;
+
+export function vegaConfig(theme: ThemeColours): Config {
+  const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
+  const { foreground, muted, line, blue, orange, font } = theme;
+  return {
+    background: 'transparent',
+    font,
+    padding: 4,
+    view: { stroke: null, continuousHeight: HEIGHT, discreteHeight: { step: STEP } },
+    title: {
+      anchor: 'start',
+      color: foreground,
+      fontSize: 13,
+      fontWeight: 600,
+      offset: 8,
+      subtitleColor: muted,
+      subtitleFontSize: 11,
+    },
+    axis: {
+      labelColor: muted,
+      labelFontSize: 11,
+      titleColor: muted,
+      titleFontSize: 11,
+      titleFontWeight: 'normal',
+      gridColor: line,
+      gridWidth: 1,
+      domainColor: line,
+      tickColor: line,
+      tickSize: 4,
+      labelOverlap: 'greedy',
+    },
+    axisX: { grid: false },
+    axisY: { grid: true, domain: false, ticks: false, labelPadding: 6 },
+    axisXQuantitative: { grid: true, gridColor: onlyAtZero(muted, 'transparent') },
+    axisYQuantitative: { gridColor: onlyAtZero(muted, line) },
+    axisTemporal: { format: { ...DATE_FORMATS } },
+    axisBand: { grid: false },
+    legend: {
+      orient: 'top',
+      direction: 'horizontal',
+      labelColor: foreground,
+      labelFontSize: 11,
+      titleColor: muted,
+      titleFontSize: 11,
+      titleFontWeight: 'normal',
+      symbolStrokeWidth: 2,
+      gradientLength: 160,
+      gradientThickness: 8,
+    },
+    header: {
+      labelColor: foreground,
+      labelFontSize: 11,
+      labelFontWeight: 600,
+      labelAnchor: 'start',
+      labelLimit: PANEL_LABEL_LIMIT,
+      titleColor: muted,
+      titleFontSize: 11,
+      titleFontWeight: 'normal',
+    },
+    range: {
+      category: [blue, orange, ...(dark ? FURTHER_ON_DARK : FURTHER_ON_LIGHT)],
+      diverging: [orange, dark ? '#333333' : '#f2f2f2', blue],
+      heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
+      ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
+      ordinal: [dark ? '#2b3a4d' : '#cfe2f7', blue],
+    },
+    mark: { color: blue },
+    line: { strokeWidth: 1.5 },
+    area: { fillOpacity: 0.25, line: { strokeWidth: 1.5 } },
+    bar: { color: blue },
+    point: { filled: true, size: 30 },
+    rule: { color: muted },
+    text: { color: foreground, fontSize: 11 },
+    tick: { color: blue, thickness: 1.5 },
+  };
+}
+
+/** A line across the chart where the axis is zero. */
+function onlyAtZero(colour: string, otherwise: string) {
+  return { condition: { test: 'datum.value === 0', value: colour }, value: otherwise };
+}

@@ -1,0 +1,58 @@
+/** An error in its cell: what failed, where, and what can be done. */
+
+import type { CellError } from '../core/protocol/outcome';
+import type { ErrorOutput, OutputAction } from '../core/protocol/output';
+import { button, element } from './dom';
+import { footerView, notesView } from './footerView';
+import { icon } from './icon';
+
+const actionLabels: Record<OutputAction, string> = {
+  setToken: 'Set token',
+  selectConnection: 'Select connection',
+  runAgain: 'Run again',
+  restartKernel: 'Restart kernel',
+  manageTrust: 'Manage workspace trust',
+  showLog: 'Show log',
+};
+
+/** @param act Carries out the step of a button. */
+export function errorCard(output: ErrorOutput, act: (action: OutputAction) => void): Node[] {
+  const facts = errorFacts(output.error);
+  const message = element('div', { class: 'ms-error-message' }, [
+    icon('error'),
+    element('span', { text: output.error.message }),
+  ]);
+  const card = element('div', { class: 'ms-error', attributes: { role: 'alert' } }, [message]);
+  if (facts.length > 0) {
+    card.append(element('div', { class: 'ms-error-facts', text: facts.join(' · ') }));
+  }
+  if (output.actions.length > 0) {
+    const buttons = output.actions.map((action, index) =>
+      button(actionLabels[action], index === 0 ? 'ms-button ms-primary' : 'ms-button', () =>
+        act(action),
+      ),
+    );
+    card.append(element('div', { class: 'ms-actions' }, buttons));
+  }
+  const subject = { provenance: output.provenance, rowCount: null, restored: false };
+  return [card, ...notesView(output.notes), ...footerView(subject, null)];
+}
+
+/** Where it is, and what is known of the request. */
+export function errorFacts({ at, request }: CellError): string[] {
+  const facts = at === null ? [] : [`line ${at.line}, column ${at.column}`];
+  if (request === null) {
+    return facts;
+  }
+  facts.push(`operation ${request.operation}`);
+  if (request.parameter !== null) {
+    facts.push(`parameter ${request.parameter}`);
+  }
+  if (request.status !== null) {
+    facts.push(`status ${request.status}`);
+  }
+  if (request.retryAfterMs !== null) {
+    facts.push(`ask again after ${Math.ceil(request.retryAfterMs / 1000)} s`);
+  }
+  return facts;
+}

@@ -1,0 +1,50 @@
+/** What stands under every output: notes, the footer line and the rights notice. */
+
+import type { Copyright } from '../core/protocol/outcome';
+import { footerParts, type FooterSubject } from '../core/protocol/footer';
+import { button, element } from './dom';
+
+/** Further notes are counted. */
+const MAX_NOTES = 20;
+
+export function notesView(notes: readonly string[]): Node[] {
+  if (notes.length === 0) {
+    return [];
+  }
+  const shown = notes.slice(0, MAX_NOTES).map(text => element('li', { text }));
+  if (notes.length > MAX_NOTES) {
+    shown.push(element('li', { text: `and ${notes.length - MAX_NOTES} more notes` }));
+  }
+  return [element('ul', { class: 'ms-notes' }, shown)];
+}
+
+export function footerView(subject: FooterSubject, copyright: Copyright | null): Node[] {
+  const line = element('div', { class: 'ms-footer' });
+  footerParts(subject).forEach(({ text, detail }, index) => {
+    if (index > 0) {
+      line.append(' · ');
+    }
+    line.append(element('span', { text, title: detail ?? undefined }));
+  });
+  const rights = copyright === null ? undefined : rightsNotice(copyright);
+  if (rights === undefined) {
+    return [line];
+  }
+  line.append(' · ', rights.toggle);
+  return [line, rights.panel];
+}
+
+/** The notice as it came, line breaks kept, one click away. */
+function rightsNotice({ contact_email, copyright_info }: Copyright) {
+  const panel = element('div', { class: 'ms-rights' }, [
+    element('div', { text: copyright_info ?? 'The service sent no text.' }),
+    element('div', { text: contact_email === null ? '' : `Contact: ${contact_email}` }),
+  ]);
+  panel.hidden = true;
+  const toggle = button('Rights notice', 'ms-link', () => {
+    panel.hidden = !panel.hidden;
+    toggle.setAttribute('aria-expanded', String(!panel.hidden));
+  });
+  toggle.setAttribute('aria-expanded', 'false');
+  return { toggle, panel };
+}

@@ -1,0 +1,17 @@
+/** The few codicons that outputs use, as drawings in the page. */
+
+import error from '@vscode/codicons/src/icons/error.svg';
+import graph from '@vscode/codicons/src/icons/graph-line.svg';
+import table from '@vscode/codicons/src/icons/table.svg';
+
+const sources = { error, graph, table };
+
+export type IconName = keyof typeof sources;
+
+/** A picture only: its button or its neighbour has the words. */
+export function icon(name: IconName): Node {
+  const { documentElement } = new DOMParser().parseFromString(sources[name], 'image/svg+xml');
+  documentElement.setAttribute('class', 'ms-icon');
+  documentElement.setAttribute('aria-hidden', 'true');
+  return document.importNode(documentElement, true);
+}

@@ -1,0 +1,75 @@
+/**
+ * The notebook renderer: VS Code calls `activate` once a notebook and `renderOutputItem` for each output.
+ *
+ * The webview it runs in has no content security policy of its own; nothing here evaluates text, loads an
+ * address or reads markup from data.
+ */
+
+import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
+import { mimeTypes } from '../core/protocol/mimeTypes';
+import { element } from './dom';
+import { errorCard } from './errorCard';
+import { HostChannel } from './hostChannel';
+import { Lifetime } from './lifetime';
+import { readErrorOutput, readResultOutput } from './payload';
+import { showResult } from './resultView';
+import { adoptStyles } from './styles';
+
+export const activate: ActivationFunction = context => {
+  const channel = new HostChannel(context);
+  const shown = new Map<string, Lifetime>();
+
+  function dispose(id: string): void {
+    shown.get(id)?.end();
+    shown.delete(id);
+  }
+
+  return {
+    async renderOutputItem(item: OutputItem, place: HTMLElement): Promise<void> {
+      dispose(item.id);
+      const lifetime = new Lifetime();
+      shown.set(item.id, lifetime);
+      adoptStyles(place);
+      const root = element('div', { class: 'ms-output' });
+      place.replaceChildren(root);
+      await show(item, root, channel, lifetime);
+    },
+    disposeOutputItem(id?: string): void {
+      for (const known of id === undefined ? [...shown.keys()] : [id]) {
+        dispose(known);
+      }
+    },
+  };
+};
+
+async function show(
+  item: OutputItem,
+  root: HTMLElement,
+  channel: HostChannel,
+  lifetime: Lifetime,
+): Promise<void> {
+  const payload = payloadOf(item);
+  const error = item.mime === mimeTypes.error ? readErrorOutput(payload) : undefined;
+  const result = item.mime === mimeTypes.result ? readResultOutput(payload) : undefined;
+  if (error) {
+    root.append(...errorCard(error, action => channel.act(action)));
+  } else if (result) {
+    await showResult(result, root, channel, lifetime);
+  } else {
+    const text = 'This output cannot be read by this version. Run the cell again.';
+    root.append(element('div', { class: 'ms-empty', text }));
+  }
+}
+
+/** @returns The parsed JSON, or undefined where it is none. */
+function payloadOf(item: OutputItem): unknown {
+  try {
+    const payload: unknown = item.json();
+    return payload;
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

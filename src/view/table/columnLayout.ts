@@ -1,0 +1,76 @@
+/** Widths and positions of columns, in px. */
+
+import type { Rows } from '../hostChannel';
+import type { ColumnFacts } from './columnRole';
+import { cellText } from './format';
+
+export const MIN_COLUMN_WIDTH = 44;
+const MAX_INITIAL_WIDTH = 320;
+const SAMPLE_ROWS = 100;
+const PADDING = 20;
+
+/** Columns, half-open. */
+export interface ColumnWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Widths that fit the names and the first rows.
+ *
+ * @param letterWidth px of an average letter of the table's font.
+ */
+export function columnWidths(
+  columns: readonly ColumnFacts[],
+  rows: Rows,
+  letterWidth: number,
+): number[] {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  return columns.map((facts, index) => {
+    const header = facts.name.length + facts.mark.length + 2;
+    const letters = sample.reduce(
+      (most, row) => Math.max(most, Math.min(cellText(row[index] ?? null, facts).length, 100)),
+      header,
+    );
+    const width = Math.ceil(letters * letterWidth) + PADDING;
+    return Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_INITIAL_WIDTH);
+  });
+}
+
+/** @returns The left edge of each column, and the right edge of the last: one more than there are widths. */
+export function columnEdges(widths: readonly number[]): number[] {
+  const edges = [0];
+  let edge = 0;
+  for (const width of widths) {
+    edge += width;
+    edges.push(edge);
+  }
+  return edges;
+}
+
+/** @returns The columns of which at least one px lies between `left` and `left + width`. */
+export function visibleColumns(
+  edges: readonly number[],
+  left: number,
+  width: number,
+): ColumnWindow {
+  const count = edges.length - 1;
+  const from = Math.max(0, Math.min(count - 1, firstIndexPast(edges, left) - 1));
+  const to = Math.min(count, firstIndexPast(edges, left + width));
+  return { from: Math.min(from, to), to };
+}
+
+/** The first index whose edge lies past `position`, by halving. */
+function firstIndexPast(edges: readonly number[], position: number): number {
+  let low = 0;
+  let high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edges[middle] ?? Infinity) > position) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}

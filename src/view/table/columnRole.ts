@@ -1,0 +1,105 @@
+/** What a column is for, read off its name, its type and its first values: decides how a value is shown. */
+
+import type { ResultColumn, Value } from '../../core/protocol/outcome';
+
+export type ColumnRole =
+  | 'score' // A signed number: sign, colour and a bar.
+  | 'integer' // Grouped.
+  | 'number' // Grouped, a fixed number of decimals.
+  | 'plainInteger' // Ids and years: never grouped.
+  | 'date'
+  | 'time'
+  | 'boolean'
+  | 'nested' // Lists and structs: compact JSON.
+  | 'text';
+
+/** What is shown of a column besides its values. */
+export interface ColumnFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly role: ColumnRole;
+  /** A few letters for the header. */
+  readonly mark: string;
+  /** Decimals of role `number` and `score`. */
+  readonly decimals: number;
+  /** The largest absolute value of the sample; the full length of a score's bar. */
+  readonly largest: number;
+}
+
+const INTEGER = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
+const FRACTIONAL = /^(DOUBLE|FLOAT|DECIMAL\b.*)$/;
+const NESTED = /(\[\d*\]|^(STRUCT|MAP|UNION|JSON)\b.*)$/;
+const SIGNIFICANT_DIGITS = 5;
+const MAX_DECIMALS = 8;
+
+/** @param sample Values of the column, for example those of the first page. */
+export function columnFacts(column: ResultColumn, sample: readonly Value[]): ColumnFacts {
+  const role = columnRole(column);
+  const numbers = sample.map(Number).filter((value, index) => {
+    const raw = sample[index];
+    return (typeof raw === 'number' || typeof raw === 'string') && Number.isFinite(value);
+  });
+  const largest = numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const decimals = role === 'score' || role === 'number' ? decimalsOf(numbers, largest) : 0;
+  return { ...column, role, mark: markOf(column.type), decimals, largest };
+}
+
+export function columnRole({ name, type }: ResultColumn): ColumnRole {
+  if (NESTED.test(type)) {
+    return 'nested';
+  }
+  const lowerName = name.toLowerCase();
+  if (INTEGER.test(type)) {
+    return /(^|_)(id|year)$/.test(lowerName) ? 'plainInteger' : 'integer';
+  }
+  if (FRACTIONAL.test(type)) {
+    return /(^|_)score$/.test(lowerName) ? 'score' : 'number';
+  }
+  if (type === 'DATE') {
+    return 'date';
+  }
+  if (type.startsWith('TIME')) {
+    return 'time';
+  }
+  return type === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+/** Whether values stand at the right edge of their cell. */
+export function isNumeric(role: ColumnRole): boolean {
+  return role === 'score' || role === 'integer' || role === 'number' || role === 'plainInteger';
+}
+
+/** As many decimals as the values have, but no more than five significant digits of the largest need. */
+function decimalsOf(numbers: readonly number[], largest: number): number {
+  const most = numbers.reduce((decimals, value) => Math.max(decimals, decimalsIn(value)), 0);
+  if (most === 0 || largest === 0) {
+    return most;
+  }
+  const enough = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(largest));
+  return Math.min(most, Math.min(Math.max(enough, 2), MAX_DECIMALS));
+}
+
+function decimalsIn(value: number): number {
+  const [mantissa = '', exponent] = String(value).split('e');
+  const written = mantissa.split('.')[1]?.length ?? 0;
+  return Math.max(0, written - Number(exponent ?? 0));
+}
+
+function markOf(type: string): string {
+  if (NESTED.test(type)) {
+    return '{ }';
+  }
+  if (INTEGER.test(type)) {
+    return '123';
+  }
+  if (FRACTIONAL.test(type)) {
+    return '1.2';
+  }
+  if (type === 'DATE') {
+    return 'date';
+  }
+  if (type.startsWith('TIME')) {
+    return 'time';
+  }
+  return type === 'BOOLEAN' ? 't/f' : type === 'VARCHAR' ? 'abc' : type.toLowerCase();
+}

@@ -1,0 +1,89 @@
+/** Moving through a grid with the keyboard, as the ARIA grid pattern has it. */
+
+/** A cell; row -1 is the header. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridSize {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** Rows that Page Up and Page Down move by. */
+  readonly rowsInView: number;
+}
+
+export interface KeyPress {
+  readonly key: string;
+  /** Ctrl, or Command. */
+  readonly far: boolean;
+}
+
+/** @returns Where the key leads from `place`, or undefined where it is not a key that moves. */
+export function placeAfterKey(
+  place: CellPlace,
+  { key, far }: KeyPress,
+  size: GridSize,
+): CellPlace | undefined {
+  const move = moveOfKey(place, key, size);
+  if (move === undefined) {
+    return undefined;
+  }
+  const { row, column } = far ? farther(place, key, size) : move;
+  return {
+    row: clamp(row, -1, size.rowCount - 1),
+    column: clamp(column, 0, size.columnCount - 1),
+  };
+}
+
+function moveOfKey(
+  { row, column }: CellPlace,
+  key: string,
+  { columnCount, rowsInView }: GridSize,
+): CellPlace | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: row - 1, column };
+    case 'ArrowDown':
+      return { row: row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'Home':
+      return { row, column: 0 };
+    case 'End':
+      return { row, column: columnCount - 1 };
+    case 'PageUp':
+      return { row: Math.max(row - rowsInView, Math.min(row, 0)), column };
+    case 'PageDown':
+      return { row: row + rowsInView, column };
+    default:
+      return undefined;
+  }
+}
+
+/** With Ctrl, a key leads to the edge that it moves towards; Home and End to the corners. */
+function farther(place: CellPlace, key: string, { rowCount, columnCount }: GridSize): CellPlace {
+  const last = { row: rowCount - 1, column: columnCount - 1 };
+  switch (key) {
+    case 'ArrowUp':
+      return { ...place, row: 0 };
+    case 'ArrowDown':
+      return { ...place, row: last.row };
+    case 'ArrowLeft':
+      return { ...place, column: 0 };
+    case 'ArrowRight':
+      return { ...place, column: last.column };
+    case 'Home':
+      return { row: 0, column: 0 };
+    case 'End':
+      return last;
+    default:
+      return place;
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

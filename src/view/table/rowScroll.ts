@@ -1,0 +1,107 @@
+/** How far the rows are scrolled, and moving there. */
+
+import type { Lifetime } from '../lifetime';
+import { scrollScale, type ScrollScale } from './scrollScale';
+import { HEADER_HEIGHT, ROW_HEIGHT } from './tableModel';
+
+/** After scrolling by steps the scroll bar is put where it belongs. */
+const SETTLE_MS = 150;
+
+/** The rows that are seen, half-open, and where the first row would be in the scrolled element. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+  /** px from the top of the scrolled element to the top of row 0; negative and large in long results. */
+  readonly origin: number;
+}
+
+export class RowScroll {
+  private readonly scale: ScrollScale;
+  private distance = 0;
+  private lastTop = 0;
+  private settling: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onMove Called when other rows are seen. */
+  constructor(
+    private readonly scroller: HTMLElement,
+    private readonly rowCount: number,
+    rowsInView: number,
+    private readonly lifetime: Lifetime,
+  ) {
+    this.scale = scrollScale(rowCount * ROW_HEIGHT, rowsInView * ROW_HEIGHT);
+    lifetime.add(() => clearTimeout(this.settling));
+  }
+
+  /** Height of the element that holds the rows, in px. */
+  get height(): number {
+    return this.scale.height;
+  }
+
+  get rowsInView(): number {
+    return Math.max(1, Math.floor(this.viewport / ROW_HEIGHT));
+  }
+
+  get window(): RowWindow {
+    const from = Math.floor(this.distance / ROW_HEIGHT);
+    const to = Math.ceil((this.distance + this.viewport) / ROW_HEIGHT);
+    return {
+      from: Math.max(0, from),
+      to: Math.min(this.rowCount, to),
+      origin: this.scroller.scrollTop - this.distance,
+    };
+  }
+
+  /**
+   * Follows the scroll bar. Where positions are compressed a small step is taken as it is, as from a wheel,
+   * and a large one as a place on the bar.
+   */
+  follow(onSettled: () => void): void {
+    const top = this.scroller.scrollTop;
+    const step = top - this.lastTop;
+    this.lastTop = top;
+    if (!this.scale.compressed) {
+      this.distance = top;
+      return;
+    }
+    const small = Math.abs(step) <= 2 * this.viewport;
+    this.distance = small ? this.within(this.distance + step) : this.scale.toRows(top);
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      if (!this.lifetime.ended) {
+        this.put(this.distance);
+        onSettled();
+      }
+    }, SETTLE_MS);
+  }
+
+  /** Scrolls as little as shows the whole row. */
+  reveal(row: number): void {
+    const top = row * ROW_HEIGHT;
+    if (top < this.distance) {
+      this.put(top);
+    } else if (top + ROW_HEIGHT > this.distance + this.viewport) {
+      this.put(top + ROW_HEIGHT - this.viewport);
+    }
+  }
+
+  private get viewport(): number {
+    return Math.max(ROW_HEIGHT, this.scroller.clientHeight - HEADER_HEIGHT);
+  }
+
+  private put(distance: number): void {
+    this.distance = this.within(distance);
+    const top = this.scale.toScroll(this.distance);
+    if (Math.abs(top - this.scroller.scrollTop) >= 1) {
+      this.scroller.scrollTop = top;
+    }
+    this.lastTop = this.scroller.scrollTop;
+    if (!this.scale.compressed) {
+      this.distance = this.lastTop;
+    }
+  }
+
+  private within(distance: number): number {
+    const last = Math.max(0, this.rowCount * ROW_HEIGHT - this.viewport);
+    return Math.max(0, Math.min(last, distance));
+  }
+}

@@ -1,0 +1,46 @@
+/** A rectangle of cells, and its text for the clipboard. */
+
+import type { Rows } from '../hostChannel';
+import type { CellPlace } from './gridKeys';
+import { rawText } from './format';
+import type { Value } from '../../core/protocol/outcome';
+
+/** Both corners are included. */
+export interface CellRectangle {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** More cells than this are not copied at once. */
+export const MAX_COPIED_ROWS = 10_000;
+
+/** The rectangle between two cells, whichever comes first. The header does not belong to it. */
+export function rectangle(one: CellPlace, other: CellPlace): CellRectangle {
+  return {
+    top: Math.max(0, Math.min(one.row, other.row)),
+    bottom: Math.max(0, one.row, other.row),
+    left: Math.min(one.column, other.column),
+    right: Math.max(one.column, other.column),
+  };
+}
+
+export function holds({ top, left, bottom, right }: CellRectangle, place: CellPlace): boolean {
+  return place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
+}
+
+/**
+ * Rows as tab-separated text, values in full.
+ *
+ * A text that a spreadsheet would take for a formula is preceded by an apostrophe; numbers stay as they are.
+ */
+export function tabSeparated(rows: Rows): string {
+  return rows.map(row => row.map(clipboardText).join('\t')).join('\n');
+}
+
+function clipboardText(value: Value): string {
+  const text = rawText(value).replace(/[\t\r\n]+/g, ' ');
+  const isNumber = typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(text);
+  return !isNumber && /^[=+\-@]/.test(text) ? `'${text}` : text;
+}

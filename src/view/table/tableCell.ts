@@ -1,0 +1,41 @@
+/** One cell of the grid. */
+
+import type { Value } from '../../core/protocol/outcome';
+import { element } from '../dom';
+import { isNumeric, type ColumnFacts } from './columnRole';
+import { cellText, rawText } from './format';
+
+/** A tooltip is no place for a book. */
+const MAX_TITLE = 2_000;
+/** Shorter texts are seen whole in the narrowest column. */
+const SHORT = 5;
+
+export function tableCell(value: Value, facts: ColumnFacts): HTMLElement {
+  const text = cellText(value, facts);
+  const cell = element('div', {
+    class: `ms-cell${isNumeric(facts.role) ? ' ms-number' : ''}${value === null ? ' ms-null' : ''}`,
+    title: titleOf(value, text),
+    attributes: { role: 'gridcell' },
+  });
+  if (facts.role === 'score' && typeof value === 'number') {
+    cell.classList.add('ms-score', value < 0 ? 'ms-negative' : 'ms-positive');
+    cell.append(scoreBar(value, facts.largest));
+  }
+  cell.append(element('span', { class: 'ms-text', text: text.slice(0, MAX_TITLE) }));
+  return cell;
+}
+
+function titleOf(value: Value, shown: string): string | undefined {
+  const whole = rawText(value);
+  return value === null || (whole === shown && whole.length <= SHORT)
+    ? undefined
+    : whole.slice(0, MAX_TITLE);
+}
+
+/** A thin bar from the middle: to the right for a positive score, to the left for a negative one. */
+function scoreBar(value: number, largest: number): HTMLElement {
+  const share = largest > 0 ? Math.min(1, Math.abs(value) / largest) : 0;
+  const fill = element('span', { class: 'ms-bar-fill' });
+  fill.style.width = `${share * 50}%`;
+  return element('span', { class: 'ms-bar', attributes: { 'aria-hidden': 'true' } }, [fill]);
+}

@@ -1,0 +1,90 @@
+/** Keyboard, pointer and clipboard of a grid. */
+
+import type { Lifetime } from '../lifetime';
+import type { Rows } from '../hostChannel';
+import { placeAfterKey, type CellPlace } from './gridKeys';
+import { MAX_COPIED_ROWS, tabSeparated } from './selection';
+import type { TableView } from './tableView';
+
+export function listenToKeys(table: TableView, lifetime: Lifetime): void {
+  lifetime.listen(table.node, 'keydown', event => {
+    if (press(table, event)) {
+      event.preventDefault();
+      // The notebook has its own meaning for most of these keys.
+      event.stopPropagation();
+    }
+  });
+  lifetime.listen(table.node, 'mousedown', event => {
+    const place = placeOf(event.target);
+    if (place && event.button === 0) {
+      table.moveTo(place, event.shiftKey);
+    }
+  });
+  // A copy command of the editor is possible only where somebody says that there is something to copy.
+  lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
+  lifetime.listen(table.node, 'copy', event => copy(table, event));
+}
+
+function press(table: TableView, event: KeyboardEvent): boolean {
+  const { model } = table;
+  const far = event.ctrlKey || event.metaKey;
+  if (far && event.key.toLowerCase() === 'a') {
+    model.selectAll();
+    table.paint();
+    return true;
+  }
+  if (event.key === ' ' && event.shiftKey) {
+    model.selectRow();
+    table.showActive();
+    return true;
+  }
+  const size = {
+    rowCount: model.rowCount,
+    columnCount: model.columns.length,
+    rowsInView: table.rowsInView,
+  };
+  const place = placeAfterKey(model.active, { key: event.key, far }, size);
+  if (place === undefined || event.altKey) {
+    return false;
+  }
+  table.moveTo(place, event.shiftKey);
+  return true;
+}
+
+function placeOf(target: EventTarget | null): CellPlace | undefined {
+  const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+  const row = cell?.closest('[role="row"]');
+  if (!cell || !row) {
+    return undefined;
+  }
+  return {
+    row: Number(row.getAttribute('aria-rowindex')) - 2,
+    column: Number(cell.getAttribute('aria-colindex')) - 1,
+  };
+}
+
+function copy(table: TableView, event: ClipboardEvent): void {
+  const marked = document.getSelection();
+  if (!event.clipboardData || (marked && !marked.isCollapsed)) {
+    return;
+  }
+  event.clipboardData.setData('text/plain', tabSeparated(selectedRows(table)));
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The selected part of the rows that are at hand. */
+function selectedRows({ model, cache }: TableView): Rows {
+  const { top, bottom, left, right } = model.selection;
+  if (model.active.row === -1) {
+    return [model.columns.slice(left, right + 1).map(({ name }) => name)];
+  }
+  const rows: Rows[number][] = [];
+  for (let row = top; row <= bottom && rows.length < MAX_COPIED_ROWS; row++) {
+    const state = cache.row(row);
+    if (state.kind === 'here') {
+      rows.push(model.columns.slice(left, right + 1).map((_, i) => state.values[left + i] ?? null));
+    }
+  }
+  return rows;
+}

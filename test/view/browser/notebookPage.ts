@@ -1,0 +1,186 @@
+/** Chromium with a page that acts as the notebook's webview, and the built renderer in it. */
+
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import * as esbuild from 'esbuild';
+import { chromium, type Page } from 'playwright-core';
+import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
+import type { ErrorOutput, HostMessage, ResultOutput } from '../../../src/core/protocol/output';
+import type { PageCommand } from './page/webview';
+import { themes, type Theme } from './themes';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'none'",
+  'img-src data:',
+].join('; ');
+
+const CHROMIUM_ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>outputs</title>
+<link rel="stylesheet" href="/page.css"></head><body><script type="module" src="/page/webview.js"></script>
+</body></html>`;
+
+const CSS = `body { margin: 0; padding: 8px 16px; background: var(--vscode-editor-background); }
+.output { margin-bottom: 12px; }
+::-webkit-scrollbar { width: 10px; height: 10px; }
+::-webkit-scrollbar-thumb { background: rgba(121, 121, 121, 0.4); }`;
+
+export class NotebookPage {
+  private constructor(
+    readonly page: Page,
+    /** Addresses asked for that are not the page's own files. */
+    readonly strayRequests: readonly string[],
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  static async open(): Promise<NotebookPage> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'signals-view-'));
+    await buildInto(folder);
+    const server = await serve(folder);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: CHROMIUM_ARGUMENTS,
+    });
+    const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+    const strayRequests: string[] = [];
+    page.on('request', request => {
+      const isOwn = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:');
+      if (!isOwn) {
+        strayRequests.push(request.url());
+      }
+    });
+    await page.goto(`${origin}/`);
+    await page.waitForFunction(() => window.record?.done.includes('ready'));
+    const notebook = new NotebookPage(page, strayRequests, async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    await notebook.theme(themes.light);
+    return notebook;
+  }
+
+  async close(): Promise<void> {
+    await this.end();
+  }
+
+  /** Draws an output and waits until the renderer says that it is drawn. */
+  async result(id: string, output: ResultOutput): Promise<void> {
+    await this.render(id, mimeTypes.result, JSON.stringify(output));
+  }
+
+  async error(id: string, output: ErrorOutput): Promise<void> {
+    await this.render(id, mimeTypes.error, JSON.stringify(output));
+  }
+
+  async render(id: string, mime: string, text: string): Promise<void> {
+    await this.start(id, mime, text);
+    await this.page.waitForFunction(known => window.record.done.includes(known), id);
+  }
+
+  /** Begins to draw; an output that waits for rows is not done before they come. */
+  async start(id: string, mime: string, text: string): Promise<void> {
+    await this.tell({ do: 'render', id, mime, text });
+  }
+
+  async dispose(id: string | null): Promise<void> {
+    await this.tell({ do: 'dispose', id });
+  }
+
+  async theme({ kind, variables }: Theme): Promise<void> {
+    await this.tell({ do: 'theme', kind, variables });
+  }
+
+  async answer(message: HostMessage): Promise<void> {
+    await this.tell({ do: 'host', message });
+  }
+
+  /** What the outputs sent to the host so far. */
+  async sent(): Promise<unknown[]> {
+    return this.page.evaluate(() => window.record.sent);
+  }
+
+  async violations(): Promise<string[]> {
+    return this.page.evaluate(() => window.record.violations);
+  }
+
+  async failures(): Promise<string[]> {
+    return this.page.evaluate(() => window.record.failures);
+  }
+
+  async leftOpen(): Promise<Record<string, number>> {
+    return this.page.evaluate(() => window.record.leftOpen());
+  }
+
+  /** A message, so that the page's own script and not the tester's does the work. */
+  private async tell(command: PageCommand): Promise<void> {
+    await this.page.evaluate(
+      told =>
+        new Promise<void>(resolve => {
+          window.addEventListener('message', () => setTimeout(resolve), { once: true });
+          window.postMessage(told, '*');
+        }),
+      command,
+    );
+  }
+}
+
+async function buildInto(folder: string): Promise<void> {
+  const common = {
+    bundle: true,
+    splitting: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  } as const;
+  await Promise.all([
+    esbuild.build({
+      ...common,
+      entryPoints: { renderer: 'src/view/renderer.ts' },
+      outdir: path.join(folder, 'view'),
+      loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: { webview: 'test/view/browser/page/webview.ts' },
+      outdir: path.join(folder, 'page'),
+    }),
+  ]);
+}
+
+async function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://page').pathname;
+    const headers = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' };
+    if (name === '/') {
+      response.writeHead(200, { ...headers, 'Content-Type': 'text/html' }).end(HTML);
+    } else if (name === '/page.css') {
+      response.writeHead(200, { 'Content-Type': 'text/css' }).end(CSS);
+    } else {
+      readFile(path.join(folder, name)).then(
+        bytes => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
