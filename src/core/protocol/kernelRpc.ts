@@ -62,6 +62,17 @@ export interface Page {
   readonly rows: readonly (readonly Value[])[];
 }
 
+/** Writes the whole of a result to a file of the kernel's own, which the asker then moves. */
+export interface ExportParams {
+  readonly resultId: string;
+  readonly format: 'csv' | 'parquet';
+}
+
+export interface ExportedFile {
+  /** Absolute, in the spill directory, so it goes with the kernel. */
+  readonly path: string;
+}
+
 /** How far the requests of a running cell are. */
 export interface RunProgress {
   readonly done: number;
@@ -80,15 +91,24 @@ export const kernelMethods = {
   page: 'page',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
+  /** host → kernel: ExportParams → ExportedFile */
+  exportResult: 'exportResult',
   /** kernel → host: ServiceRequest → AskAnswer; cancellable */
   ask: 'ask',
   /** kernel → host, notification: RunProgress */
   progress: 'progress',
 } as const;
 
-/** A parameter of the notebook or of `--param`; becomes a DuckDB variable. */
+/** Parameters of the notebook and of `--param`; each becomes a DuckDB variable of its type. */
 export interface VariablesParams {
-  readonly variables: Readonly<Record<string, string | number | boolean | null>>;
+  readonly variables: readonly Variable[];
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date';
+  /** A date is written `YYYY-mm-dd`; null unsets. */
+  readonly value: string | number | boolean | null;
 }
 
 export type AskParams = ServiceRequest;

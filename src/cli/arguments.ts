@@ -1,0 +1,205 @@
+/** The command line's words as what they ask for. */
+
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
+import { checkBaseUrl } from '../core/client/baseUrl';
+import type { Connection } from '../core/client/serviceClient';
+import { UsageError } from './usage';
+
+export interface RunOptions {
+  readonly command: 'run';
+  readonly file: string;
+  readonly params: readonly (readonly [name: string, value: string])[];
+  readonly format: 'text' | 'json';
+  readonly output: string | null;
+  readonly maxRows: number;
+  readonly keepGoing: boolean;
+  /** Null: the sandbox. */
+  readonly connection: Connection | null;
+  readonly files: boolean;
+}
+
+export interface QueryOptions {
+  readonly command: 'query';
+  readonly sql: string;
+  readonly format: 'table' | 'csv' | 'json' | 'parquet';
+  readonly output: string | null;
+  readonly connection: Connection | null;
+  readonly files: boolean;
+}
+
+export interface ServeOptions {
+  readonly command: 'serve';
+  readonly port: number;
+  readonly seed: number | null;
+  readonly companies: number | null;
+  readonly today: PlainDate | null;
+  readonly token: string | null;
+}
+
+export interface HelpOptions {
+  readonly command: 'help';
+}
+
+export type Options = RunOptions | QueryOptions | ServeOptions | HelpOptions;
+
+/** @throws {UsageError} If a word is not known or a value is not of its kind. */
+export function parseOptions(words: readonly string[]): Options {
+  const [command, ...rest] = words;
+  switch (command) {
+    case 'run':
+      return runOptions(rest);
+    case 'query':
+      return queryOptions(rest);
+    case 'serve':
+      return serveOptions(rest);
+    case 'help':
+    case '--help':
+    case '-h':
+      return { command: 'help' };
+    default:
+      throw new UsageError(command === undefined ? 'No command.' : `No command ${command}.`);
+  }
+}
+
+const shared = {
+  format: { type: 'string' },
+  output: { type: 'string' },
+  'quant-url': { type: 'string' },
+  'data-url': { type: 'string' },
+  'no-files': { type: 'boolean' },
+} as const;
+
+function runOptions(words: string[]): RunOptions {
+  const { values, positionals } = parsed(words, {
+    ...shared,
+    param: { type: 'string', multiple: true },
+    'max-rows': { type: 'string' },
+    'keep-going': { type: 'boolean' },
+  });
+  return {
+    command: 'run',
+    file: onlyWord(positionals, 'a .signals file'),
+    params: (values.param ?? []).map(assignment),
+    format: oneOf(values.format, ['text', 'json'], '--format'),
+    output: values.output ?? null,
+    maxRows: wholeNumber(values['max-rows'], '--max-rows') ?? 1000,
+    keepGoing: values['keep-going'] ?? false,
+    connection: connectionOf(values),
+    files: !values['no-files'],
+  };
+}
+
+function queryOptions(words: string[]): QueryOptions {
+  const { values, positionals } = parsed(words, shared);
+  const format = oneOf(values.format, ['table', 'csv', 'json', 'parquet'], '--format');
+  if (format === 'parquet' && values.output === undefined) {
+    throw new UsageError('--format parquet needs --output FILE.');
+  }
+  return {
+    command: 'query',
+    sql: onlyWord(positionals, 'one SQL statement in quotes'),
+    format,
+    output: values.output ?? null,
+    connection: connectionOf(values),
+    files: !values['no-files'],
+  };
+}
+
+function serveOptions(words: string[]): ServeOptions {
+  const { values, positionals } = parsed(words, {
+    port: { type: 'string' },
+    seed: { type: 'string' },
+    companies: { type: 'string' },
+    today: { type: 'string' },
+    token: { type: 'string' },
+  });
+  if (positionals.length > 0) {
+    throw new UsageError(`serve takes no ${positionals.join(' ')}.`);
+  }
+  const today = values.today === undefined ? null : parsePlainDate(values.today);
+  if (today === undefined) {
+    throw new UsageError(`--today takes a date as YYYY-MM-DD, not ${values.today ?? ''}.`);
+  }
+  return {
+    command: 'serve',
+    port: wholeNumber(values.port, '--port') ?? 0,
+    seed: wholeNumber(values.seed, '--seed'),
+    companies: wholeNumber(values.companies, '--companies'),
+    today,
+    token: values.token ?? null,
+  };
+}
+
+function parsed<T extends NonNullable<ParseArgsConfig['options']>>(words: string[], options: T) {
+  const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: words, options: all, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function onlyWord(words: readonly string[], what: string): string {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0) {
+    throw new UsageError(
+      `Give ${what}${more.length > 0 ? `, and nothing more: ${more.join(' ')}` : ''}.`,
+    );
+  }
+  return word;
+}
+
+function assignment(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) {
+    throw new UsageError(`--param takes name=value, not ${text}.`);
+  }
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function oneOf<T extends string>(text: string | undefined, allowed: readonly T[], flag: string): T {
+  const [standard] = allowed;
+  const found = allowed.find(value => value === (text ?? standard));
+  if (found === undefined) {
+    throw new UsageError(`${flag} is one of ${allowed.join(', ')}, not ${text ?? ''}.`);
+  }
+  return found;
+}
+
+function wholeNumber(text: string | undefined, flag: string): number | null {
+  if (text === undefined) {
+    return null;
+  }
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new UsageError(`${flag} takes a whole number, not ${text}.`);
+  }
+  return Number(text);
+}
+
+function connectionOf(values: {
+  readonly 'quant-url'?: string | undefined;
+  readonly 'data-url'?: string | undefined;
+}): Connection | null {
+  const { 'quant-url': quantUrl, 'data-url': dataUrl } = values;
+  if (quantUrl === undefined && dataUrl === undefined) {
+    return null;
+  }
+  if (quantUrl === undefined || dataUrl === undefined) {
+    throw new UsageError('--quant-url and --data-url go together: the service has two bases.');
+  }
+  return {
+    name: 'command line',
+    quantUrl: baseUrl(quantUrl, '--quant-url'),
+    dataUrl: baseUrl(dataUrl, '--data-url'),
+    synthetic: false,
+  };
+}
+
+function baseUrl(text: string, flag: string): string {
+  const check = checkBaseUrl(text);
+  if (!check.ok) {
+    throw new UsageError(`${flag}: ${check.problem}`);
+  }
+  return check.url;
+}

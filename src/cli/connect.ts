@@ -1,0 +1,32 @@
+/** The command line's client: the sandbox in process, or a service whose token is in the environment. */
+
+import { connectionOrigins } from '../core/client/baseUrl';
+import { createServiceClient } from '../core/client/client';
+import type { Connection, ServiceClient } from '../core/client/serviceClient';
+import { plainDateOfInstant } from '../core/base/plainDate';
+import { createFetchTransport } from '../io/fetchTransport';
+import { systemClock } from '../io/systemClock';
+
+/** The environment variable with the token: an argument would be seen by every process of the machine. */
+export const tokenVariable = 'SIGNALS_TOKEN';
+
+/** @param connection Null: the sandbox. */
+export async function connect(connection: Connection | null): Promise<ServiceClient> {
+  if (connection) {
+    const transport = createFetchTransport({
+      token: async () => process.env[tokenVariable],
+      allowedOrigins: connectionOrigins(connection),
+    });
+    return createServiceClient({ connection, transport, clock: systemClock });
+  }
+  const sandbox = await import('../sandbox/sandbox');
+  const today = plainDateOfInstant(systemClock.now());
+  const transport = sandbox.createInProcessTransport(
+    sandbox.createSandbox(sandbox.defaultSandboxConfig(today)),
+  );
+  return createServiceClient({
+    connection: { name: 'sandbox', ...sandbox.sandboxConnectionUrls, synthetic: true },
+    transport,
+    clock: systemClock,
+  });
+}

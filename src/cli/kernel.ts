@@ -1,0 +1,43 @@
+/** The kernel as the command line uses it: one for a command, ended with it. */
+
+import path from 'node:path';
+import type { RunCellParams } from '../core/protocol/kernelRpc';
+import { defaultPlanLimits } from '../core/client/plan';
+import type { ServiceClient } from '../core/client/serviceClient';
+import { startKernel, type KernelHandle } from '../io/kernelProcess';
+
+const CACHE_TTL_MS = 5 * 60_000;
+
+/** Rows that the requests of one cell may bring. */
+const MAX_ROWS = 5_000_000;
+
+/** @param directory Cells may read below it; null: no files. */
+export function startCliKernel(
+  client: ServiceClient,
+  directory: string | null,
+): Promise<KernelHandle> {
+  return startKernel({
+    modulePath: path.join(__dirname, 'kernel.js'),
+    kernel: {
+      ...defaultPlanLimits,
+      readableDirectories: directory === null ? [] : [path.resolve(directory)],
+      memoryLimit: null,
+      cacheTtlMs: CACHE_TTL_MS,
+      maxRows: MAX_ROWS,
+    },
+    ask: (request, cancellation) => client.ask(request, cancellation),
+  });
+}
+
+/** What every cell of a command has in common. */
+export function cellParams(
+  client: ServiceClient,
+): Omit<RunCellParams, 'text' | 'language' | 'firstPageRows'> {
+  const { name, synthetic } = client.connection;
+  return {
+    connection: { name, synthetic, epoch: 'command line' },
+    useCache: true,
+    allowWriting: false,
+    portfolios: {},
+  };
+}

@@ -1,0 +1,87 @@
+/** `signals query`: one statement. */
+
+import { readFile } from 'node:fs/promises';
+import type { Cancellation } from '../core/base/cancellation';
+import { statementsOf } from '../core/sql/statements';
+import type { CellOutcome, ResultTable } from '../core/protocol/outcome';
+import type { KernelHandle } from '../io/kernelProcess';
+import type { QueryOptions } from './arguments';
+import { connect } from './connect';
+import { cellParams, startCliKernel } from './kernel';
+import { terminalText } from './terminalText';
+import { textTable } from './textTable';
+import { UsageError } from './usage';
+import { copyOutput, writeOutput } from './writeOutput';
+
+/** Rows of the formats that hold the whole result in one text. */
+const ALL_ROWS = 10_000_000;
+
+/** Rows that a table on the screen shows. */
+const SCREEN_ROWS = 100;
+
+/** @returns The exit code. */
+export async function query(options: QueryOptions, cancellation: Cancellation): Promise<number> {
+  const statements = statementsOf(options.sql).length;
+  if (statements !== 1) {
+    throw new UsageError(`query takes one statement, and this is ${statements}.`);
+  }
+  const client = await connect(options.connection);
+  const kernel = await startCliKernel(client, options.files ? process.cwd() : null);
+  try {
+    const firstPageRows = { table: SCREEN_ROWS, json: ALL_ROWS, csv: 0, parquet: 0 }[
+      options.format
+    ];
+    const outcome = await kernel.runCell(
+      { ...cellParams(client), language: 'signals-sql', text: options.sql, firstPageRows },
+      { cancellation, onProgress: () => undefined },
+    );
+    outcome.notes.forEach(note => process.stderr.write(`${terminalText(note)}\n`));
+    if (outcome.status !== 'ok') {
+      process.stderr.write(`${failureText(outcome)}\n`);
+      return 1;
+    }
+    await writeResult(options, outcome, kernel);
+    return 0;
+  } finally {
+    await kernel.dispose();
+  }
+}
+
+async function writeResult(
+  { format, output }: QueryOptions,
+  { table }: CellOutcome,
+  kernel: KernelHandle,
+): Promise<void> {
+  if (!table) {
+    return;
+  }
+  if (format === 'table' || format === 'json') {
+    await writeOutput(output, `${format === 'table' ? textTable(table) : records(table)}\n`);
+    return;
+  }
+  const { path } = await kernel.exportResult({
+    resultId: table.id,
+    format: format === 'csv' ? 'csv' : 'parquet',
+  });
+  if (output !== null) {
+    await copyOutput(output, path);
+  } else {
+    await writeOutput(null, await readFile(path, 'utf8'));
+  }
+}
+
+/** One object a row, one row a line: an array that line tools can read too. */
+function records({ columns, rows }: ResultTable): string {
+  const lines = rows.map(row =>
+    JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))),
+  );
+  return `[${lines.join(',\n')}]`;
+}
+
+function failureText({ status, error }: CellOutcome): string {
+  if (!error) {
+    return status === 'cancelled' ? 'Cancelled.' : 'Failed.';
+  }
+  const place = error.at ? ` (line ${error.at.line}, column ${error.at.column})` : '';
+  return `Error${place}: ${terminalText(error.message, true)}`;
+}

@@ -1,0 +1,110 @@
+/** `signals run`: the cells of a notebook in order, as in the notebook. */
+
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Cancellation } from '../core/base/cancellation';
+import type { Variable } from '../core/protocol/kernelRpc';
+import type { CellOutcome } from '../core/protocol/outcome';
+import { readFrontMatter, type FrontMatterContents } from '../core/notebook/frontMatter';
+import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
+import { parseParameterValue } from '../core/notebook/parameters';
+import type { KernelHandle } from '../io/kernelProcess';
+import type { RunOptions } from './arguments';
+import { connect } from './connect';
+import { cellParams, startCliKernel } from './kernel';
+import { jsonReport } from './jsonReport';
+import { textReport } from './textReport';
+import { UsageError } from './usage';
+import { writeOutput } from './writeOutput';
+
+/** One cell and what became of it; no outcome where it is Markdown or was not reached. */
+export interface RanCell {
+  readonly cell: NotebookCell;
+  readonly outcome: CellOutcome | null;
+}
+
+/** @returns The exit code. */
+export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
+  const notebook = await readNotebookFile(options.file);
+  const front = readFrontMatter(notebook.frontMatter.raw);
+  front.problems.forEach(({ message }) => process.stderr.write(`${options.file}: ${message}\n`));
+  const variables = variablesOf(front, options.params);
+  const client = await connect(options.connection);
+  const directory = options.files ? path.dirname(options.file) : null;
+  const kernel = await startCliKernel(client, directory);
+  try {
+    await kernel.setVariables({ variables });
+    const base = { ...cellParams(client), portfolios: front.portfolios };
+    const ran: RanCell[] = [];
+    let stopped = false;
+    for (const cell of notebook.cells) {
+      const runs = cell.kind === 'code' && !stopped;
+      const outcome = runs ? await runOne(kernel, { cell, base, options }, cancellation) : null;
+      stopped ||= outcome?.status === 'cancelled';
+      stopped ||= outcome?.status === 'error' && !options.keepGoing;
+      ran.push({ cell, outcome });
+    }
+    const report = { file: options.file, connection: client.connection, ran };
+    const text = options.format === 'json' ? await jsonReport(report, kernel) : textReport(report);
+    await writeOutput(options.output, text);
+    return ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok') ? 1 : 0;
+  } finally {
+    await kernel.dispose();
+  }
+}
+
+function runOne(
+  kernel: KernelHandle,
+  {
+    cell,
+    base,
+    options,
+  }: { cell: NotebookCell; base: ReturnType<typeof cellParams>; options: RunOptions },
+  cancellation: Cancellation,
+): Promise<CellOutcome> {
+  const language = cell.language === 'vega-lite' ? 'vega-lite' : 'signals-sql';
+  return kernel.runCell(
+    { ...base, language, text: cell.text, firstPageRows: options.maxRows },
+    { cancellation, onProgress: () => undefined },
+  );
+}
+
+async function readNotebookFile(file: string): Promise<Notebook> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} cannot be read: ${reason}`);
+  }
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return openNotebook(bytes, read => decoder.decode(read));
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The notebook's parameters with the values given; one that it does not declare is a text or a number. */
+function variablesOf(
+  front: FrontMatterContents,
+  given: readonly (readonly [name: string, value: string])[],
+): Variable[] {
+  const variables = new Map<string, Variable>();
+  for (const { name, type, default: value } of front.parameters) {
+    variables.set(name, { name, type, value });
+  }
+  for (const [name, text] of given) {
+    const declared = front.parameters.find(parameter => parameter.name === name);
+    if (!declared) {
+      process.stderr.write(`The notebook declares no parameter ${name}; it is set all the same.\n`);
+    }
+    const type = declared?.type ?? (/^-?\d+$/.test(text) ? 'integer' : 'text');
+    const value = parseParameterValue(type, text);
+    if (value === undefined) {
+      throw new UsageError(`--param ${name}: ${text} is no ${type}.`);
+    }
+    variables.set(name, { name, type, value });
+  }
+  return [...variables.values()];
+}

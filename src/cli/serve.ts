@@ -1,0 +1,29 @@
+/** `signals serve`: the sandbox as an HTTP service on loopback. */
+
+import type { Cancellation } from '../core/base/cancellation';
+import { plainDateOfInstant } from '../core/base/plainDate';
+import { systemClock } from '../io/systemClock';
+import type { ServeOptions } from './arguments';
+
+/** Serves until cancelled. @returns The exit code. */
+export async function serve(options: ServeOptions, cancellation: Cancellation): Promise<number> {
+  const { createSandbox, defaultSandboxConfig, listen } = await import('../sandbox/sandbox');
+  const today = options.today ?? plainDateOfInstant(systemClock.now());
+  const standard = defaultSandboxConfig(today);
+  const sandbox = createSandbox({
+    ...standard,
+    seed: options.seed ?? standard.seed,
+    ...(options.companies === null ? {} : { companies: options.companies }),
+    ...(options.token === null ? {} : { token: options.token }),
+  });
+  const server = await listen(sandbox, { port: options.port });
+  const token =
+    options.token === null ? 'any token is accepted' : 'only the given token is accepted';
+  process.stdout.write(
+    `Synthetic sandbox, seed ${options.seed ?? standard.seed}, data through the day before ${today}; ${token}\n` +
+      `quantUrl ${server.quantUrl}\ndataUrl ${server.dataUrl}\n`,
+  );
+  await new Promise<void>(resolve => cancellation.onCancellationRequested(resolve));
+  await server.close();
+  return 0;
+}

@@ -1,0 +1,62 @@
+/** A result as text in columns. */
+
+import type { Json } from '../core/base/json';
+import type { ResultTable } from '../core/protocol/outcome';
+import { terminalText } from './terminalText';
+
+/** Characters of a column at most. */
+const MAX_WIDTH = 40;
+
+const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
+
+/** @returns The rows that `table` holds, numbers to the right, and a last line where there are more. */
+export function textTable(table: ResultTable): string {
+  const head = table.columns.map(({ name }) => cut(terminalText(name)));
+  const body = table.rows.map(row => row.map(value => cut(terminalText(valueText(value)))));
+  const widths = head.map((name, column) =>
+    Math.max(width(name), ...body.map(row => width(row[column] ?? ''))),
+  );
+  const right = table.columns.map(({ type }) => NUMERIC.test(type));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => padded(cell, widths[column] ?? 0, right[column] ?? false))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map(size => '─'.repeat(size)).join('  ');
+  const more = table.rowCount - table.rows.length;
+  return [
+    line(head),
+    rule,
+    ...body.map(line),
+    ...(more > 0 ? [`… ${more.toLocaleString('en-US')} more rows`] : []),
+  ].join('\n');
+}
+
+function valueText(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? 'null' : JSON.stringify(value);
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > MAX_WIDTH ? `${characters.slice(0, MAX_WIDTH - 1).join('')}…` : text;
+}
+
+/** Columns that a terminal gives the text: two for East Asian wide characters, none for combining marks. */
+function width(text: string): number {
+  let columns = 0;
+  for (const char of text) {
+    columns += /\p{M}/u.test(char)
+      ? 0
+      : /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u.test(
+            char,
+          )
+        ? 2
+        : 1;
+  }
+  return columns;
+}
+
+function padded(text: string, size: number, right: boolean): string {
+  const space = ' '.repeat(Math.max(0, size - width(text)));
+  return right ? space + text : text + space;
+}

@@ -1,0 +1,19 @@
+/** What the command line takes. */
+
+/** A wrong call of the command: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const usage = `Usage:
+  signals run FILE.signals [--param name=value]… [--format text|json] [--output FILE]
+              [--max-rows N] [--keep-going] [--quant-url U --data-url U] [--no-files]
+  signals query "SQL" [--format table|csv|json|parquet] [--output FILE]
+              [--quant-url U --data-url U] [--no-files]
+  signals serve [--port N] [--seed N] [--companies N] [--today YYYY-MM-DD] [--token T]
+
+Without URLs, run and query ask the built-in sandbox, whose data are synthetic. With URLs the token is read
+from the environment variable SIGNALS_TOKEN.
+
+Exit codes: 0 all cells succeeded, 1 a cell failed, 2 wrong usage or unreadable file.
+`;

@@ -1,0 +1,96 @@
+/**
+ * The calls of signal functions in a statement, found by their tokens.
+ *
+ * Tokens rather than DuckDB's `json_serialize_sql`, which takes SELECT alone: a call stands in CREATE TABLE … AS,
+ * PIVOT, INSERT and DESCRIBE just as well.
+ */
+
+import type { Span } from '../base/span';
+import { signalFunctionNamed, type SignalFunction } from '../service/functions';
+import type { Statement } from './statements';
+import { identifierOf, type Token } from './tokens';
+
+export interface CallArgument {
+  /** Null for the positional one. */
+  readonly name: string | null;
+  readonly nameSpan: Span;
+  /** The expression; empty where nothing is written. */
+  readonly value: Span;
+}
+
+export interface SignalCall {
+  readonly function: SignalFunction;
+  /** From the name to the closing bracket, or to the end where it is missing. */
+  readonly span: Span;
+  readonly name: Span;
+  readonly arguments: readonly CallArgument[];
+}
+
+/** @returns The calls in `statement`, inner ones before those that hold them. */
+export function callsOf(statement: Statement): SignalCall[] {
+  const { tokens } = statement;
+  const calls: SignalCall[] = [];
+  tokens.forEach((token, at) => {
+    const call = callAt(tokens, token, at);
+    if (call) {
+      calls.push(call);
+    }
+  });
+  return calls.sort((a, b) => a.span.to - b.span.to || b.span.from - a.span.from);
+}
+
+function callAt(tokens: readonly Token[], token: Token, at: number): SignalCall | undefined {
+  const name = identifierOf(token);
+  const open = tokens[at + 1];
+  const called = name === undefined ? undefined : signalFunctionNamed(name);
+  if (!called || open?.text !== '(') {
+    return undefined;
+  }
+  const end = closing(tokens, at + 1);
+  if (tokens[end + 1]?.text === 'as' && tokens[end + 2]?.text === '(') {
+    return undefined; // A common table expression of that name, with a column list.
+  }
+  const close = tokens[end] ?? tokens.at(-1) ?? open;
+  return {
+    function: called,
+    span: { from: token.from, to: close.to },
+    name: { from: token.from, to: token.to },
+    arguments: argumentsOf(tokens.slice(at + 2, end), open.depth + 1),
+  };
+}
+
+/** @returns The index of the bracket that closes the one at `open`, or the number of tokens. */
+export function closing(tokens: readonly Token[], open: number): number {
+  const depth = tokens[open]?.depth ?? 0;
+  for (let at = open + 1; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token?.kind === 'close' && token.depth === depth) {
+      return at;
+    }
+  }
+  return tokens.length;
+}
+
+function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === 'comma' && token.depth === depth) {
+      parts.push([]);
+    } else {
+      parts.at(-1)?.push(token);
+    }
+  }
+  return parts.filter(part => part.length > 0).map(argumentOf);
+}
+
+function argumentOf(tokens: readonly Token[]): CallArgument {
+  const [name, operator] = tokens;
+  const named = operator?.text === ':=' || operator?.text === '=>';
+  const value = named ? tokens.slice(2) : tokens;
+  const at = value[0]?.from ?? operator?.to ?? 0;
+  return {
+    name: named && name ? (identifierOf(name) ?? null) : null,
+    nameSpan: { from: name?.from ?? at, to: named ? (name?.to ?? at) : at },
+    value: { from: at, to: value.at(-1)?.to ?? at },
+  };
+}

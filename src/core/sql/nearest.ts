@@ -1,0 +1,41 @@
+/** What a mistyped word was meant to be. */
+
+/**
+ * @returns The candidate that takes the fewest edits to become `word`, where they are at most a third of its
+ * length; letter case counts as half an edit.
+ */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let bestEdits = Math.max(1, word.length / 3) + 0.01;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) < bestEdits && word.length < 100) {
+      const edits = editDistance(word, candidate);
+      if (edits < bestEdits) {
+        best = candidate;
+        bestEdits = edits;
+      }
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions and replacements, each 1; a change of case 0.5. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + replacementCost(a[i - 1], b[j - 1]);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+function replacementCost(a: string | undefined, b: string | undefined): number {
+  if (a === b) {
+    return 0;
+  }
+  return a?.toLowerCase() === b?.toLowerCase() ? 0.5 : 1;
+}

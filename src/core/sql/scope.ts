@@ -1,0 +1,91 @@
+/** Which common table expressions a place in a statement sees. */
+
+import type { Span } from '../base/span';
+import { closing } from './calls';
+import { identifierOf, type Token } from './tokens';
+
+export interface CommonTable {
+  readonly name: string;
+  /** `name [(columns)] AS [[NOT] MATERIALIZED] (…)`. */
+  readonly span: Span;
+  readonly recursive: boolean;
+}
+
+/** @returns The complete common table expressions visible at `offset`, outermost first, shadowed ones left out. */
+export function commonTablesAt(tokens: readonly Token[], offset: number): CommonTable[] {
+  const visible = new Map<string, CommonTable>();
+  tokens.forEach((token, at) => {
+    if (token.text === 'with' && token.from < offset && encloses(tokens, at, offset)) {
+      for (const table of commonTables(tokens, at)) {
+        if (table.span.to <= offset) {
+          visible.delete(table.name);
+          visible.set(table.name, table);
+        }
+      }
+    }
+  });
+  return [...visible.values()];
+}
+
+/** Whether the brackets that are open at token `at` are still open at `offset`. */
+function encloses(tokens: readonly Token[], at: number, offset: number): boolean {
+  const depth = tokens[at]?.depth ?? 0;
+  for (let next = at + 1; next < tokens.length; next++) {
+    const token = tokens[next];
+    if (!token || token.from >= offset) {
+      return true;
+    }
+    if (token.kind === 'close' && token.depth < depth) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function commonTables(tokens: readonly Token[], withAt: number): CommonTable[] {
+  const recursive = tokens[withAt + 1]?.text === 'recursive';
+  const tables: CommonTable[] = [];
+  let at = withAt + (recursive ? 2 : 1);
+  for (;;) {
+    const table = commonTableAt(tokens, at, recursive);
+    if (!table) {
+      return tables;
+    }
+    tables.push(table.table);
+    if (tokens[table.next]?.kind !== 'comma') {
+      return tables;
+    }
+    at = table.next + 1;
+  }
+}
+
+function commonTableAt(
+  tokens: readonly Token[],
+  from: number,
+  recursive: boolean,
+): { table: CommonTable; next: number } | undefined {
+  const first = tokens[from];
+  const name = first && identifierOf(first);
+  let at = from + 1;
+  if (tokens[at]?.text === '(') {
+    at = closing(tokens, at) + 1;
+  }
+  if (name === undefined || tokens[at]?.text !== 'as') {
+    return undefined;
+  }
+  at++;
+  while (tokens[at]?.text === 'not' || tokens[at]?.text === 'materialized') {
+    at++;
+  }
+  const end = closing(tokens, at);
+  const close = tokens[end];
+  if (tokens[at]?.text !== '(' || !close) {
+    return undefined;
+  }
+  const table = {
+    name: name.toLowerCase(),
+    span: { from: first?.from ?? 0, to: close.to },
+    recursive,
+  };
+  return { table, next: end + 1 };
+}

@@ -1,0 +1,39 @@
+/** Asking the host for one answer: the kernel has no network and no token of its own. */
+
+import type { Cancellation } from '../core/base/cancellation';
+import type { AskAnswer } from '../core/protocol/kernelRpc';
+import type { RequestRecord, ServiceRequest } from '../core/service/request';
+import { ServiceError } from '../core/service/serviceError';
+
+/** The host's side, over whatever channel. */
+export type Ask = (request: ServiceRequest, cancellation: Cancellation) => Promise<AskAnswer>;
+
+/** What became of the requests of one run; requests add themselves as they end. */
+export interface RequestLog {
+  /** Called for every request that ended, well or not. */
+  readonly ended: (record: RequestRecord) => void;
+}
+
+/**
+ * @returns The answer's text and the host's notes on it.
+ * @throws {ServiceError} If the request failed.
+ */
+export async function askForText(
+  ask: Ask,
+  request: ServiceRequest,
+  log: RequestLog,
+  cancellation: Cancellation,
+): Promise<{ text: string; notes: readonly string[]; record: RequestRecord }> {
+  const answer = await ask(request, cancellation);
+  if (answer.ok) {
+    log.ended(answer.record);
+    return { text: decoder.decode(answer.bytes), notes: answer.notes, record: answer.record };
+  }
+  if (answer.record) {
+    log.ended(answer.record);
+  }
+  throw new ServiceError(answer.kind, answer.message, answer.detail);
+}
+
+/** Wrongly encoded bytes become U+FFFD: a name with a wrong letter is no reason to lose an answer. */
+const decoder = new TextDecoder('utf-8', { fatal: false });

@@ -1,0 +1,79 @@
+/** Why a cell failed, on its way to the outcome. */
+
+import { lineColumnAt } from '../core/base/span';
+import type { CellError, CellErrorCode } from '../core/protocol/outcome';
+import type { ServiceError } from '../core/service/serviceError';
+import type { ComposedText } from '../core/sql/composedText';
+import { engineErrorOf, unitOf } from './engineError';
+
+/** A cell cannot go on. `offset` is a unit of the cell's text, or null. */
+export class CellFailure extends Error {
+  override readonly name = 'CellFailure';
+  constructor(
+    readonly code: CellErrorCode,
+    message: string,
+    readonly offset: number | null,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** A request of a call failed; `cause` is the `ServiceError`. */
+export class RequestFailure extends CellFailure {
+  constructor(
+    readonly error: ServiceError,
+    /** The function that was called. */
+    readonly operation: string,
+    offset: number,
+  ) {
+    const { message } = error;
+    super('request', message.includes(operation) ? message : `${operation}: ${message}`, offset, {
+      cause: error,
+    });
+  }
+}
+
+/** @returns The engine's error in the user's own positions. */
+export function engineFailure(
+  error: unknown,
+  composed: ComposedText,
+  fallback: number,
+): CellFailure {
+  const engine = engineErrorOf(error);
+  const unit = unitOf(engine, composed.text);
+  const offset = unit === null ? null : (composed.originOf(unit) ?? fallback);
+  const code = engine.type === 'Parser' ? 'syntax' : 'sql';
+  return new CellFailure(code, `${engine.type} error: ${engine.message}`, offset, { cause: error });
+}
+
+/** @returns The failure as the outcome tells it. */
+export function cellErrorOf(error: unknown, text: string): CellError {
+  if (error instanceof CellFailure) {
+    return {
+      code: error.code,
+      message: error.message,
+      at: error.offset === null ? null : lineColumnAt(text, error.offset),
+      request: error instanceof RequestFailure ? requestPart(error) : null,
+    };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'sql',
+    message: engineErrorOf(new Error(message)).message,
+    at: null,
+    request: null,
+  };
+}
+
+function requestPart({ error, operation }: RequestFailure): CellError['request'] {
+  const { detail } = error;
+  return {
+    kind: error.kind,
+    status: detail.status ?? null,
+    url: detail.url ?? null,
+    operation,
+    parameter: detail.faults?.find(({ parameter }) => parameter !== null)?.parameter ?? null,
+    retryAfterMs: detail.retryAfterMs ?? null,
+  };
+}

@@ -1,0 +1,120 @@
+/** What gathers while one cell runs: requests, calls, notes, the rows budget, progress. */
+
+import { CancelledError, type Cancellation } from '../core/base/cancellation';
+import type { RunCellParams, RunProgress } from '../core/protocol/kernelRpc';
+import type { CallRecord, Copyright } from '../core/protocol/outcome';
+import type { RequestRecord } from '../core/service/request';
+import type { ServiceError } from '../core/service/serviceError';
+import type { CheckedCall } from '../core/sql/arguments';
+import { CellFailure, RequestFailure } from './cellFailure';
+
+export interface Incomplete {
+  readonly operation: string;
+  readonly offset: number;
+  readonly failed: number;
+  readonly total: number;
+  readonly error: ServiceError;
+}
+
+export class CellRun {
+  readonly requests: RequestRecord[] = [];
+  readonly calls: CallRecord[] = [];
+  copyright: Copyright | null = null;
+  private readonly noted = new Set<string>();
+  private readonly incomplete: Incomplete[] = [];
+  private planned = 0;
+  private done = 0;
+  private rows = 0;
+
+  constructor(
+    readonly params: RunCellParams,
+    readonly cancellation: Cancellation,
+    private readonly limits: {
+      readonly maxRows: number;
+      readonly onProgress: (progress: RunProgress) => void;
+    },
+  ) {}
+
+  get notes(): readonly string[] {
+    return [...this.noted];
+  }
+
+  note(sentences: readonly string[]): void {
+    sentences.forEach(sentence => this.noted.add(sentence));
+  }
+
+  /** What fetching a call reports to; `offset` is where the call stands in the cell. */
+  logFor(operation: string, offset: number) {
+    return {
+      ended: (record: RequestRecord): void => {
+        this.requests.push(record);
+        this.done++;
+        this.tell(operation);
+      },
+      planned: (count: number): void => {
+        this.planned += count;
+        this.tell(operation);
+      },
+      rows: (count: number): void => {
+        this.rows += count;
+        if (this.rows > this.limits.maxRows) {
+          throw new CellFailure('argument', this.tooManyRows(operation), offset);
+        }
+      },
+    };
+  }
+
+  /** Records a call that is answered, whether by the service or by the cache. */
+  called(
+    call: CheckedCall,
+    table: { rowCount: number; cached: boolean; copyright: Copyright | null },
+  ): void {
+    const text = (name: string): string | null => {
+      const value = call.parameters[name];
+      return typeof value === 'string' ? value : null;
+    };
+    this.calls.push({
+      function: call.function.name,
+      from: text('date_from'),
+      to: text('date_to'),
+      back: text('default_time_back'),
+      entityCount: call.entities === null ? null : [call.entities].flat().length,
+      rowCount: table.rowCount,
+      cached: table.cached,
+    });
+    this.copyright ??= table.copyright;
+  }
+
+  /** Some requests of a call failed: the run goes on with what came, and fails at its end. */
+  lacks(part: Incomplete): void {
+    this.incomplete.push(part);
+  }
+
+  /** @returns The failure to end with although every statement ran, or null. */
+  incompleteness(): CellFailure | null {
+    const [part] = this.incomplete;
+    if (!part) {
+      return null;
+    }
+    const share = `${part.failed} of ${part.total} requests failed, so the result is incomplete`;
+    const failure = new RequestFailure(part.error, part.operation, part.offset);
+    failure.message = `${part.operation}: ${share}. ${part.error.message}`;
+    return failure;
+  }
+
+  /** @throws {CancelledError} If the run was cancelled, whatever else went wrong because of it. */
+  throwIfCancelled(): void {
+    if (this.cancellation.isCancellationRequested) {
+      throw new CancelledError();
+    }
+  }
+
+  private tell(what: string): void {
+    this.limits.onProgress({ done: this.done, total: this.planned, what });
+  }
+
+  private tooManyRows(operation: string): string {
+    const most = this.limits.maxRows.toLocaleString('en-US');
+    return `${operation}: the answers of this cell exceed ${most} rows. Ask for fewer entities or a shorter range, or raise the setting signals.requests.maxRows.`;
+  }
+}

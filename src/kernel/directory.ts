@@ -1,0 +1,111 @@
+/**
+ * What answers taught: the companies (`entities`) and the names of event ids (`event_types`).
+ *
+ * The service has no search, so the directory is whatever was seen in this session.
+ */
+
+import { listValue, type DuckDBConnection } from '@duckdb/node-api';
+import type { EntityFact } from '../core/service/entityFact';
+import { eventNames } from '../core/service/eventTypes';
+import { signalsSchema } from './engine';
+import { appendRows } from './loadTable';
+import type { Column } from '../core/service/columns';
+
+const factNames = [
+  'entity',
+  'name',
+  'ticker',
+  'isin',
+  'vendor_id',
+  'country',
+  'industry',
+  'exchange_code',
+  'currency',
+] as const satisfies readonly (keyof EntityFact)[];
+
+/** The columns of the table `entities`. */
+export const entityColumns: readonly Column[] = factNames.map(name => ({
+  name,
+  type: 'VARCHAR',
+  doc: `${name} as last seen in an answer.`,
+}));
+
+export class Directory {
+  private readonly facts = new Map<string, EntityFact>();
+  private readonly byVendorId = new Map<string, string>();
+  private readonly changed = new Set<string>();
+  private readonly names = new Map(eventNames);
+  private readonly newNames = new Map<string, string>();
+
+  /** Adds what an answer told; a later fact replaces an earlier one, a missing one does not. */
+  learn(facts: readonly EntityFact[], events: readonly { id: string; name: string }[]): void {
+    for (const fact of facts) {
+      this.learnFact(fact);
+    }
+    for (const { id, name } of events) {
+      if (this.names.get(id) !== name) {
+        this.names.set(id, name);
+        this.newNames.set(id, name);
+      }
+    }
+  }
+
+  /** @returns The id that operation 9 takes for the entity, where an answer told it. */
+  vendorIdOf(entity: string): string | undefined {
+    return this.facts.get(entity)?.vendor_id ?? undefined;
+  }
+
+  /** @returns The entity that the service's own id stands for, where an answer told it. */
+  entityOfVendorId(vendorId: string): string | undefined {
+    return this.byVendorId.get(vendorId);
+  }
+
+  /** @returns The id of the event of that name; null where none or several have it. */
+  eventIdOf(name: string): string | null {
+    const ids = [...this.names].filter(([, known]) => known === name).map(([id]) => id);
+    return ids.length === 1 ? (ids[0] ?? null) : null;
+  }
+
+  /** Brings the tables `entities` and `event_types` up to date. */
+  async write(connection: DuckDBConnection): Promise<void> {
+    if (this.changed.size > 0) {
+      const facts = [...this.changed].flatMap(entity => this.facts.get(entity) ?? []);
+      this.changed.clear();
+      const known = listValue(facts.map(({ entity }) => entity));
+      await connection.run(
+        `DELETE FROM ${signalsSchema}.entities WHERE entity IN (SELECT unnest($1::VARCHAR[]))`,
+        [known],
+      );
+      await appendRows(connection, [signalsSchema, 'entities'], {
+        columns: entityColumns,
+        rowCount: facts.length,
+        values: factNames.map(name => facts.map(fact => fact[name] ?? null)),
+      });
+    }
+    for (const [id, name] of this.newNames) {
+      const table = `${signalsSchema}.event_types`;
+      await connection.run(`UPDATE ${table} SET event_name = $2 WHERE event_id = $1`, [id, name]);
+      await connection.run(
+        `INSERT INTO ${table} (event_id, family, event_name)
+         SELECT $1, split_part($1, '_', 1), $2 WHERE $1 NOT IN (SELECT event_id FROM ${table})`,
+        [id, name],
+      );
+    }
+    this.newNames.clear();
+  }
+
+  private learnFact(fact: EntityFact): void {
+    const known = this.facts.get(fact.entity);
+    const merged: Record<string, string | null> = {};
+    for (const name of factNames) {
+      merged[name] = fact[name] ?? known?.[name] ?? null;
+    }
+    if (!known || factNames.some(name => known[name] !== merged[name])) {
+      this.facts.set(fact.entity, merged as unknown as EntityFact);
+      this.changed.add(fact.entity);
+    }
+    if (fact.vendor_id !== null) {
+      this.byVendorId.set(fact.vendor_id, fact.entity);
+    }
+  }
+}

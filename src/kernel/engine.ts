@@ -1,0 +1,83 @@
+/**
+ * DuckDB, opened and locked (design: a shared notebook is somebody else's program).
+ *
+ * Reads below the given directories and nowhere else, no network, no extension, no change of settings.
+ */
+
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type { KernelOptions } from '../core/protocol/kernelRpc';
+
+/** The schema that holds the reference tables and the functions; it is on the search path after `main`. */
+export const signalsSchema = 'signals';
+
+export interface Engine {
+  /** Runs the user's statements. */
+  readonly user: DuckDBConnection;
+  /** Loads answers and serves pages, so that neither disturbs a statement of the user's or its transaction. */
+  readonly own: DuckDBConnection;
+  close(): void;
+}
+
+/** @throws {Error} If the binding cannot be loaded or the spill directory not be used. */
+export async function openEngine(
+  options: Pick<KernelOptions, 'spillDirectory' | 'readableDirectories' | 'memoryLimit'>,
+  prepare: (connection: DuckDBConnection) => Promise<void>,
+): Promise<Engine> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    errors_as_json: 'true',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    temp_directory: options.spillDirectory,
+    ...(options.memoryLimit === null ? {} : { memory_limit: options.memoryLimit }),
+  });
+  const user = await instance.connect();
+  const own = await instance.connect();
+  await prepare(own);
+  for (const connection of [user, own]) {
+    await connection.run(`SET search_path = 'main,${signalsSchema}'`);
+    await connection.run(`SET TimeZone = 'UTC'`);
+  }
+  const exports = exportDirectory(options.spillDirectory);
+  await mkdir(exports, { recursive: true });
+  await lock(own, [...options.readableDirectories, exports]);
+  return {
+    user,
+    own,
+    close: () => {
+      user.closeSync();
+      own.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** Where exports are written before they are moved; the one place that the engine itself may write to. */
+export function exportDirectory(spillDirectory: string): string {
+  return path.join(spillDirectory, 'exports');
+}
+
+/** The order matters: the directories first, then no access, then no way back. */
+async function lock(connection: DuckDBConnection, directories: readonly string[]): Promise<void> {
+  const list = directories.map(directory => textLiteral(withSlash(directory))).join(', ');
+  if (list !== '') {
+    await connection.run(`SET GLOBAL allowed_directories = [${list}]`);
+  }
+  await connection.run('SET GLOBAL enable_external_access = false');
+  await connection.run('SET GLOBAL lock_configuration = true');
+}
+
+/** @returns `text` as a literal of SQL. */
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** @returns `name` as a quoted identifier of SQL. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function withSlash(directory: string): string {
+  return /[/\\]$/.test(directory) ? directory : `${directory}/`;
+}

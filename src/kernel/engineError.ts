@@ -1,0 +1,60 @@
+/** DuckDB's errors, taken apart. The engine is opened with `errors_as_json`. */
+
+import { isRecord } from '../core/base/json';
+
+export interface EngineError {
+  /** DuckDB's class of the error: `Parser`, `Binder`, `Catalog`, `Conversion`, `Interrupt`… */
+  readonly type: string;
+  /** Its sentence, without the picture of the line. */
+  readonly message: string;
+  /** Unit of the text given to the engine; null where it tells none. */
+  readonly position: number | null;
+  /** Finer class, for example `COLUMN_NOT_FOUND`. */
+  readonly subtype: string | null;
+}
+
+/** @returns What DuckDB says went wrong; any other error by its message. */
+export function engineErrorOf(error: unknown): EngineError {
+  const text = error instanceof Error ? error.message : String(error);
+  const json = text.slice(Math.max(0, text.indexOf('{')));
+  const parsed = parse(json);
+  if (!isRecord(parsed) || typeof parsed['exception_message'] !== 'string') {
+    const [, type, message] = /^(\w+) Error: ([\s\S]*)$/.exec(text) ?? [];
+    return { type: type ?? 'Unknown', message: message ?? text, position: null, subtype: null };
+  }
+  const position = Number(parsed['position'] ?? NaN);
+  return {
+    type: String(parsed['exception_type']),
+    message: parsed['exception_message'].replace(/\n\nLINE \d+:[\s\S]*$/, '').trim(),
+    position: Number.isInteger(position) ? position : null,
+    subtype: typeof parsed['error_subtype'] === 'string' ? parsed['error_subtype'] : null,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error; // Not JSON: the caller reads the text as it is.
+  }
+}
+
+/**
+ * @returns The UTF-16 unit of `text` that the error points at, or null. DuckDB's parser counts code points, the
+ * rest of it bytes of UTF-8.
+ */
+export function unitOf(error: EngineError, text: string): number | null {
+  if (error.position === null) {
+    return null;
+  }
+  let left = error.position;
+  let unit = 0;
+  for (const char of text) {
+    if (left <= 0) {
+      break;
+    }
+    left -= error.type === 'Parser' ? 1 : Buffer.byteLength(char);
+    unit += char.length;
+  }
+  return unit;
+}

@@ -1,0 +1,171 @@
+/** One call of a signal function: its requests, decoded into its table. */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
+import { counted } from '../core/base/text';
+import { planCall } from '../core/client/plan';
+import type { KernelOptions } from '../core/protocol/kernelRpc';
+import type { Copyright } from '../core/protocol/outcome';
+import { decodeAnswer } from '../core/service/decodeAnswer';
+import { parseJson } from '../core/service/parseJson';
+import type { RequestRecord, ServiceRequest } from '../core/service/request';
+import { ServiceError } from '../core/service/serviceError';
+import type { CheckedCall } from '../core/sql/arguments';
+import { askForText, type Ask, type RequestLog } from './ask';
+import type { Directory } from './directory';
+import { appendRows, createTable } from './loadTable';
+
+export interface FetchPorts {
+  readonly ask: Ask;
+  readonly connection: DuckDBConnection;
+  readonly directory: Directory;
+  readonly limits: Pick<KernelOptions, 'entitiesPerRequest' | 'eventDaysPerRequest'>;
+  readonly cancellation: Cancellation;
+  readonly log: RequestLog & {
+    /** So many more requests are to be waited for. */
+    readonly planned: (count: number) => void;
+    /** So many rows came; throws where the cell's budget is spent. */
+    readonly rows: (count: number) => void;
+  };
+}
+
+export interface FetchedCall {
+  readonly rowCount: number;
+  readonly requests: readonly RequestRecord[];
+  readonly notes: readonly string[];
+  readonly copyright: Copyright | null;
+  /** Why some of the requests gave nothing, where others did; the table lacks their rows. */
+  readonly failures: readonly ServiceError[];
+}
+
+/**
+ * Creates `schema.<function>` and fills it with the answers of `call`.
+ *
+ * @throws {ServiceError} If every request failed.
+ * @throws {CancelledError} If cancelled.
+ */
+export async function fetchCall(
+  call: CheckedCall,
+  schema: string,
+  ports: FetchPorts,
+): Promise<FetchedCall> {
+  const sent = sentEntities(call, ports.directory);
+  const plan = planCall({ ...call, entities: sent.entities }, ports.limits);
+  await createTable(ports.connection, [schema, call.function.name], call.function.columns);
+  const filling = new Filling(call, schema, { ports, sent });
+  ports.log.planned(plan.requests.length);
+  await Promise.all(plan.requests.map(request => filling.add(request)));
+  throwIfCancelled(ports.cancellation);
+  return filling.finish([...call.notes, ...sent.notes, ...plan.notes]);
+}
+
+interface SentEntities {
+  readonly entities: CheckedCall['entities'];
+  readonly entityOfSent: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+/** Operation 9 takes the service's own ids: those that an answer told, otherwise the canonical key. */
+function sentEntities(call: CheckedCall, directory: Directory): SentEntities {
+  const asked = call.entities === null ? [] : [call.entities].flat();
+  const ownIds = call.function.first === 'companies';
+  const sent = asked.map(key => (ownIds ? (directory.vendorIdOf(key) ?? key) : key));
+  const entityOfSent = new Map(sent.map((id, index) => [id, asked[index] ?? id]));
+  if (!ownIds) {
+    return { entities: call.entities, entityOfSent, notes: [] };
+  }
+  const different = sent.filter((id, index) => id !== asked[index]).length;
+  const notes =
+    different > 0
+      ? [
+          `company_events: ${counted(different, 'company key')} sent as the service's own id, learned from earlier answers.`,
+        ]
+      : [];
+  return { entities: sent, entityOfSent, notes };
+}
+
+class Filling {
+  private rowCount = 0;
+  private copyright: Copyright | null = null;
+  private readonly requests: RequestRecord[] = [];
+  private readonly notes = new Set<string>();
+  private readonly failures: ServiceError[] = [];
+  private answered = 0;
+
+  constructor(
+    private readonly call: CheckedCall,
+    private readonly schema: string,
+    private readonly context: { readonly ports: FetchPorts; readonly sent: SentEntities },
+  ) {}
+
+  /** Asks, decodes and appends. What the service says is too large is asked for in halves. */
+  async add(request: ServiceRequest): Promise<void> {
+    try {
+      await this.addAnswer(request);
+      this.answered++;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      const half = Math.ceil(request.entities.length / 2);
+      if (error.kind !== 'tooLarge' || request.entities.length < 2) {
+        this.failures.push(error);
+        return;
+      }
+      this.context.ports.log.planned(2);
+      await this.add({ ...request, entities: request.entities.slice(0, half) });
+      await this.add({ ...request, entities: request.entities.slice(half) });
+    }
+  }
+
+  /** @throws {ServiceError} If no request was answered and one failed. */
+  finish(notes: readonly string[]): FetchedCall {
+    const failure = this.failures[0];
+    if (failure && this.answered === 0) {
+      throw failure;
+    }
+    return {
+      rowCount: this.rowCount,
+      requests: this.requests,
+      notes: [...notes, ...this.notes],
+      copyright: this.copyright,
+      failures: this.failures,
+    };
+  }
+
+  private async addAnswer(request: ServiceRequest): Promise<void> {
+    const { ask, cancellation, connection, directory, log } = this.context.ports;
+    const ended = (record: RequestRecord): void => {
+      this.requests.push(record);
+      log.ended(record);
+    };
+    const { text, notes, record } = await askForText(ask, request, { ended }, cancellation);
+    const parsed = decoded(record, () => parseJson(text));
+    const answer = decoded(record, () =>
+      decodeAnswer(request, parsed.value, {
+        entityOfSent: this.context.sent.entityOfSent,
+        eventIdOfName: name => directory.eventIdOf(name),
+      }),
+    );
+    log.rows(answer.table.rowCount);
+    await appendRows(connection, [this.schema, this.call.function.name], answer.table);
+    directory.learn(answer.learned, answer.learnedEvents);
+    this.rowCount += answer.table.rowCount;
+    this.copyright ??= answer.copyright;
+    [...notes, ...parsed.notes, ...answer.notes].forEach(note => this.notes.add(note));
+  }
+}
+
+/** A decoder knows what is wrong; the request it was about is added here. */
+function decoded<T>(record: RequestRecord, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      const detail = { ...error.detail, status: record.status, url: record.url };
+      const about = error.message.includes(record.operation) ? '' : `${record.operation}: `;
+      throw new ServiceError(error.kind, about + error.message, detail, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+/** What every session begins with: the reference tables, `portfolio()` and a word on calls out of place. */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { signalFunctions } from '../core/service/functions';
+import { referenceTables } from '../core/service/referenceTables';
+import { entityColumns } from './directory';
+import { quotedName, signalsSchema, textLiteral } from './engine';
+import { appendRows, createTable } from './loadTable';
+import { resultsSchema } from './results';
+
+export async function createReferenceSchema(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`CREATE SCHEMA ${signalsSchema}; CREATE SCHEMA ${resultsSchema}`);
+  await createTable(connection, [signalsSchema, 'entities'], entityColumns);
+  for (const { name, table } of referenceTables) {
+    await createTable(connection, [signalsSchema, name], table.columns);
+    await appendRows(connection, [signalsSchema, name], table);
+  }
+  await connection.run(portfolioMacro);
+  for (const { name } of signalFunctions) {
+    await connection.run(misplacedMacro(name));
+  }
+}
+
+/** An unknown name is an error that lists the known ones. */
+const portfolioMacro = `
+  CREATE TABLE ${signalsSchema}.portfolios (name VARCHAR, entities VARCHAR[]);
+  CREATE MACRO ${signalsSchema}.portfolio(portfolio_name) AS (
+    SELECT CASE WHEN count(*) FILTER (WHERE name = portfolio_name) = 0
+      THEN error('No portfolio named ' || coalesce(portfolio_name, 'NULL') || '. Known: '
+        || coalesce(string_agg(name, ', ' ORDER BY name), 'none; see the setting signals.portfolios'))
+      ELSE any_value(entities) FILTER (WHERE name = portfolio_name) END
+    FROM ${signalsSchema}.portfolios)`;
+
+/** Reached only where the kernel could not see the call, as in a text given to query(). */
+function misplacedMacro(name: string): string {
+  const message = `${name} can be called in a cell's own statements alone: not through query(), with a schema before its name, or in a macro.`;
+  return `CREATE MACRO ${signalsSchema}.${quotedName(name)}(entities := NULL) AS TABLE
+    SELECT error(${textLiteral(message)}) AS error`;
+}
+
+/** Replaces what `portfolio()` knows. */
+export async function writePortfolios(
+  connection: DuckDBConnection,
+  portfolios: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  await connection.run(`DELETE FROM ${signalsSchema}.portfolios`);
+  for (const [name, entities] of Object.entries(portfolios)) {
+    const list = entities.map(textLiteral).join(', ');
+    await connection.run(
+      `INSERT INTO ${signalsSchema}.portfolios VALUES ($1, [${list}]::VARCHAR[])`,
+      [name],
+    );
+  }
+}

@@ -1,0 +1,125 @@
+/** The results of cells: tables that stay in DuckDB and are read a page at a time. */
+
+import path from 'node:path';
+import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
+import type { ExportedFile, ExportParams, Page, PageParams } from '../core/protocol/kernelRpc';
+import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
+import { quotedName, textLiteral } from './engine';
+import { valueOf } from './values';
+
+/** The schema that holds them. */
+export const resultsSchema = 'signals_results';
+
+/** Results that are kept; the oldest goes first. A notebook shows one a cell. */
+const MOST_RESULTS = 200;
+
+interface Entry {
+  /** Where the rows are, as SQL. */
+  readonly table: string;
+  readonly columns: readonly ResultColumn[];
+  readonly rowCount: number;
+}
+
+export class Results {
+  private readonly entries = new Map<string, Entry>();
+  private made = 0;
+  private exported = 0;
+
+  constructor(private readonly connection: DuckDBConnection) {}
+
+  /** @returns A name for a result that is about to be made, and where to make it. */
+  next(): { id: string; table: string } {
+    this.made++;
+    const id = `r${this.made}`;
+    return { id, table: `${resultsSchema}.${quotedName(id)}` };
+  }
+
+  /** Makes what was created at `next().table` a result. */
+  async add(id: string, table: string): Promise<Entry> {
+    const described = await this.connection.runAndReadAll(
+      `SELECT column_name, column_type FROM (DESCRIBE ${table})`,
+    );
+    const columns = described.getRowsJson().map(([name, type]) => ({
+      name: String(name),
+      type: String(type),
+    }));
+    const counted = await this.connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
+    const entry = { table, columns, rowCount: Number(counted.getRows()[0]?.[0] ?? 0) };
+    this.entries.set(id, entry);
+    await this.dropOldest();
+    return entry;
+  }
+
+  /** Makes some columns of a result a result of its own, without copying a row. */
+  project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
+    const whole = this.entry(id);
+    const columns = whole.columns.filter(({ name }) => names.includes(name));
+    const part = `${id}:${this.entries.size}`;
+    this.entries.set(part, { ...whole, columns });
+    return { id: part, columns };
+  }
+
+  /**
+   * @returns The rows `offset <= row < offset + limit`, in the order of the result.
+   * @throws {Error} If the result is no longer kept.
+   */
+  async page({ resultId, offset, limit }: PageParams): Promise<Page> {
+    const { table, columns } = this.entry(resultId);
+    const list = columns.map(({ name }) => quotedName(name)).join(', ');
+    const from = Math.max(0, Math.trunc(offset));
+    const to = from + Math.max(0, Math.trunc(limit));
+    const result = await this.connection.runAndReadAll(
+      `SELECT ${list} FROM ${table} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
+    );
+    return { columns, offset: from, rows: result.getRows().map(row => row.map(valueOf)) };
+  }
+
+  /**
+   * Writes every row to a new file in `directory`.
+   *
+   * @throws {Error} If the result is no longer kept.
+   */
+  async exportTo({ resultId, format }: ExportParams, directory: string): Promise<ExportedFile> {
+    const { table, columns } = this.entry(resultId);
+    const list = columns.map(({ name }) => quotedName(name)).join(', ');
+    this.exported++;
+    const file = path.join(directory, `${this.exported}.${format}`);
+    const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet';
+    await this.connection.run(
+      `COPY (SELECT ${list} FROM ${table} ORDER BY rowid) TO ${textLiteral(file)} (${options})`,
+    );
+    return { path: file };
+  }
+
+  /** @returns The result with its first rows. */
+  async tableOf(id: string, firstRows: number): Promise<ResultTable> {
+    const { columns, rowCount } = this.entry(id);
+    const rows: readonly (readonly Value[])[] = (
+      await this.page({ resultId: id, offset: 0, limit: firstRows })
+    ).rows;
+    return { id, columns, rowCount, rows };
+  }
+
+  private entry(id: string): Entry {
+    const entry = this.entries.get(id);
+    if (!entry) {
+      throw new Error('This result is no longer kept: run its cell again.');
+    }
+    return entry;
+  }
+
+  private async dropOldest(): Promise<void> {
+    while (this.entries.size > MOST_RESULTS) {
+      const [id, { table }] = [...this.entries][0] ?? ['', { table: '' }];
+      this.entries.delete(id);
+      if (![...this.entries.values()].some(entry => entry.table === table)) {
+        await this.connection.run(`DROP TABLE IF EXISTS ${table}`);
+      }
+    }
+  }
+}
+
+/** @returns Whether the statement gave rows rather than a count of changed ones or nothing. */
+export function givesRows(result: DuckDBResult): boolean {
+  return result.returnType === ResultReturnType.QUERY_RESULT;
+}

@@ -1,0 +1,192 @@
+/** The only way a cell runs: the notebook and the command line both end here. */
+
+import { CancelledError } from '../core/base/cancellation';
+import type { CellOutcome, ResultChart, ResultTable } from '../core/protocol/outcome';
+import { ServiceError } from '../core/service/serviceError';
+import type { CheckedCall } from '../core/sql/arguments';
+import { drawnStatement } from '../core/sql/drawnStatement';
+import { statementsOf, type Statement } from '../core/sql/statements';
+import type { CallTable } from './callTable';
+import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
+import type { CellRun } from './cellRun';
+import { chartOfClause } from './clauseChart';
+import { fetchCall } from './fetchCall';
+import { resolveCalls } from './resolveCalls';
+import { runStatement } from './runStatement';
+import type { SessionParts } from './session';
+import { chartOfSpecification } from './specificationChart';
+
+interface Shown {
+  readonly table: ResultTable | null;
+  readonly chart: ResultChart | null;
+}
+
+const nothing: Shown = { table: null, chart: null };
+
+/** @returns What running the cell gave. Never throws for what a cell can do: that is the outcome's `error`. */
+export async function runCell(parts: SessionParts, run: CellRun): Promise<CellOutcome> {
+  const started = parts.clock.now();
+  let shown = nothing;
+  let failure: unknown = null;
+  try {
+    await dropUnusedTables(parts);
+    shown =
+      run.params.language === 'signals-sql'
+        ? await runSql(parts, run, seen => (shown = seen))
+        : await chartOfSpecification(parts, run);
+    failure = run.incompleteness();
+  } catch (error) {
+    failure = error;
+  }
+  const cancelled = run.cancellation.isCancellationRequested || failure instanceof CancelledError;
+  const ended = parts.clock.now();
+  return {
+    status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
+    ...(cancelled ? nothing : shown),
+    notes: run.notes,
+    copyright: run.copyright,
+    error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
+    requests: run.requests,
+    provenance: {
+      connection: run.params.connection.name,
+      synthetic: run.params.connection.synthetic,
+      calls: run.calls,
+      fetchedAt: new Date(ended).toISOString(),
+      elapsedMs: ended - started,
+    },
+  };
+}
+
+/** @param seen Told of each statement's result, so that a later failure does not hide it. */
+async function runSql(
+  parts: SessionParts,
+  run: CellRun,
+  seen: (shown: Shown) => void,
+): Promise<Shown> {
+  let last = nothing;
+  for (const statement of statementsOf(run.params.text)) {
+    run.throwIfCancelled();
+    last = (await runOne(parts, run, statement)) ?? last;
+    seen(last);
+  }
+  return last;
+}
+
+async function runOne(
+  parts: SessionParts,
+  run: CellRun,
+  written: Statement,
+): Promise<Shown | undefined> {
+  const { text } = run.params;
+  const { statement, holes } = drawnStatement(text, written);
+  const replacements = await resolveCalls(text, statement, {
+    connection: parts.engine.user,
+    fetchTable: (call, offset) => tableOfCall(parts, run, { call, offset }),
+  });
+  await parts.directory.write(parts.engine.own);
+  run.throwIfCancelled();
+  const gave = await runStatement(text, statement, {
+    engine: parts.engine,
+    results: parts.results,
+    replacements: [...holes, ...replacements],
+    allowWriting: run.params.allowWriting,
+  });
+  run.note(gave.notes);
+  if (gave.resultId === null) {
+    if (written.clause) {
+      const message =
+        'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
+      throw new CellFailure('visualise', message, written.clause.from);
+    }
+    return undefined;
+  }
+  const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
+  const chart = written.clause
+    ? await chartOfClause(parts.results, run, { clause: written.clause, table })
+    : null;
+  return { table, chart };
+}
+
+/** @returns The schema of the call's table: an earlier one that is young enough, or a new one. */
+async function tableOfCall(
+  parts: SessionParts,
+  run: CellRun,
+  { call, offset }: { call: CheckedCall; offset: number },
+): Promise<string> {
+  const key = callKey(run, call);
+  const { cacheTtlMs } = parts.options;
+  const known = run.params.useCache
+    ? parts.calls.find(key, parts.clock.now(), cacheTtlMs)
+    : undefined;
+  if (known) {
+    run.requests.push(...known.requests.map(request => ({ ...request, cached: true, ms: 0 })));
+    run.note(known.notes);
+    run.called(call, { ...known, cached: true });
+    return known.schema;
+  }
+  return (await fetched(parts, run, { call, offset, key })).schema;
+}
+
+async function fetched(
+  parts: SessionParts,
+  run: CellRun,
+  { call, offset, key }: { call: CheckedCall; offset: number; key: string },
+): Promise<CallTable> {
+  const operation = call.function.name;
+  const schema = parts.calls.nextSchema();
+  await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
+  try {
+    const answer = await fetchCall(call, schema, {
+      ask: parts.ask,
+      connection: parts.engine.own,
+      directory: parts.directory,
+      limits: parts.options,
+      cancellation: run.cancellation,
+      log: run.logFor(operation, offset),
+    });
+    const table: CallTable = { ...answer, schema, key, fetchedAtMs: parts.clock.now() };
+    const [error] = answer.failures;
+    if (error) {
+      const { failures, requests } = answer;
+      run.lacks({
+        operation,
+        offset,
+        failed: failures.length,
+        total: failures.length + requests.filter(({ status }) => status === 200).length,
+        error,
+      });
+      parts.calls.retire(table);
+    } else {
+      parts.calls.keep(table);
+    }
+    run.note(answer.notes);
+    run.called(call, { ...answer, cached: false });
+    return table;
+  } catch (error) {
+    await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    throw error instanceof ServiceError ? new RequestFailure(error, operation, offset) : error;
+  }
+}
+
+/** Everything the answer depends on, and nothing of the credential itself. */
+function callKey(run: CellRun, call: CheckedCall): string {
+  const parameters = Object.entries(call.parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([
+    run.params.connection.epoch,
+    call.function.name,
+    call.entities,
+    parameters,
+  ]);
+}
+
+async function dropUnusedTables({ engine, calls, clock, options }: SessionParts): Promise<void> {
+  const views = await engine.own.runAndReadAll(
+    'SELECT string_agg(sql) FROM duckdb_views() WHERE NOT internal',
+  );
+  const text = String(views.getRows()[0]?.[0] ?? '');
+  const inUse = (schema: string): boolean =>
+    text.includes(`${schema}.`) || text.includes(`"${schema}"`);
+  for (const schema of calls.takeUnused(clock.now(), options.cacheTtlMs, inUse)) {
+    await engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+  }
+}

@@ -1,0 +1,120 @@
+/** One notebook's session: the engine, what was fetched, and the results that can still be paged. */
+
+import type { Cancellation } from '../core/base/cancellation';
+import type {
+  ExportedFile,
+  ExportParams,
+  KernelOptions,
+  Page,
+  PageParams,
+  RunCellParams,
+  RunProgress,
+  VariablesParams,
+} from '../core/protocol/kernelRpc';
+import type { CellOutcome } from '../core/protocol/outcome';
+import type { Ask } from './ask';
+import { CallTables } from './callTable';
+import { CellRun } from './cellRun';
+import { Directory } from './directory';
+import { exportDirectory, openEngine, quotedName, type Engine } from './engine';
+import { createReferenceSchema, writePortfolios } from './referenceSchema';
+import { Results } from './results';
+import { runCell } from './runCell';
+
+export interface SessionParts {
+  readonly engine: Engine;
+  readonly results: Results;
+  readonly calls: CallTables;
+  readonly directory: Directory;
+  readonly ask: Ask;
+  readonly options: KernelOptions;
+  readonly clock: { now(): number };
+}
+
+const variableTypes = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+} as const;
+
+export class Session {
+  /** Runs go one after another, whoever asks. */
+  private last: Promise<unknown> = Promise.resolve();
+  private portfolios = '{}';
+
+  private constructor(private readonly parts: SessionParts) {}
+
+  /** @throws {Error} If the engine cannot be opened. */
+  static async open(options: KernelOptions, ask: Ask, clock: { now(): number }): Promise<Session> {
+    const engine = await openEngine(options, createReferenceSchema);
+    return new Session({
+      engine,
+      results: new Results(engine.own),
+      calls: new CallTables(),
+      directory: new Directory(),
+      ask,
+      options,
+      clock,
+    });
+  }
+
+  /** Runs a cell when those before it have ended. Cancelling interrupts the engine and the requests. */
+  runCell(
+    params: RunCellParams,
+    cancellation: Cancellation,
+    onProgress: (progress: RunProgress) => void,
+  ): Promise<CellOutcome> {
+    const run = this.last.then(() => this.runNow(params, cancellation, onProgress));
+    this.last = run.catch(() => undefined);
+    return run;
+  }
+
+  /** @throws {Error} If the result is no longer kept. */
+  page(params: PageParams): Promise<Page> {
+    return this.parts.results.page(params);
+  }
+
+  /** @throws {Error} If the result is no longer kept. */
+  exportResult(params: ExportParams): Promise<ExportedFile> {
+    return this.parts.results.exportTo(params, exportDirectory(this.parts.options.spillDirectory));
+  }
+
+  async setVariables({ variables }: VariablesParams): Promise<void> {
+    for (const { name, type, value } of variables) {
+      const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${variableTypes[type]})`;
+      await this.parts.engine.user.run(sql, [value]);
+    }
+  }
+
+  close(): void {
+    this.parts.engine.close();
+  }
+
+  private async runNow(
+    params: RunCellParams,
+    cancellation: Cancellation,
+    onProgress: (progress: RunProgress) => void,
+  ): Promise<CellOutcome> {
+    const { engine, options } = this.parts;
+    await this.usePortfolios(params);
+    const interrupt = cancellation.onCancellationRequested(() => {
+      engine.user.interrupt();
+    });
+    const run = new CellRun(params, cancellation, { maxRows: options.maxRows, onProgress });
+    try {
+      return await runCell(this.parts, run);
+    } finally {
+      interrupt.dispose();
+    }
+  }
+
+  private async usePortfolios({ portfolios }: RunCellParams): Promise<void> {
+    const wanted = JSON.stringify(portfolios);
+    if (wanted !== this.portfolios) {
+      await writePortfolios(this.parts.engine.own, portfolios);
+      this.portfolios = wanted;
+    }
+  }
+}

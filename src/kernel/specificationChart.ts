@@ -1,0 +1,132 @@
+/** A `vega-lite` cell: a plain specification over tables of the session. */
+
+import { isRecord, type Json, type JsonObject } from '../core/base/json';
+import type { ChartDataset, ResultChart } from '../core/protocol/outcome';
+import { CellFailure } from './cellFailure';
+import type { CellRun } from './cellRun';
+import { chartDataset } from './chartData';
+import { quotedName } from './engine';
+import { engineErrorOf } from './engineError';
+import type { SessionParts } from './session';
+
+/**
+ * Reads the tables that the specification names with `"data": {"name": …}` and leaves the specification as it is.
+ *
+ * @throws {CellFailure} If the text is no JSON object, wants to load a URL, or names a table that is not there.
+ */
+export async function chartOfSpecification(
+  parts: SessionParts,
+  run: CellRun,
+): Promise<{ table: null; chart: ResultChart }> {
+  const spec = specificationOf(run.params.text);
+  const refused = findUrl(spec, '$');
+  if (refused !== null) {
+    const message = `A specification may not load a URL (${refused}). Name a table of this notebook instead: "data": {"name": "table"}.`;
+    throw new CellFailure('specification', message, null);
+  }
+  const datasets: ChartDataset[] = [];
+  for (const name of tableNames(spec)) {
+    datasets.push(await tableDataset(parts, run, name));
+  }
+  const description = typeof spec['description'] === 'string' ? spec['description'] : titleOf(spec);
+  return { table: null, chart: { spec, datasets, description } };
+}
+
+function specificationOf(text: string): JsonObject {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const at = /position (\d+)/.exec(message)?.[1];
+    throw new CellFailure(
+      'specification',
+      `Not JSON: ${message}`,
+      at === undefined ? null : Number(at),
+    );
+  }
+  if (!isRecord(parsed)) {
+    throw new CellFailure('specification', 'A specification is a JSON object: {"mark": …}.', 0);
+  }
+  return parsed as JsonObject;
+}
+
+/** @returns The path of the first `data.url`, or null. */
+function findUrl(value: Json, path: string): string | null {
+  if (Array.isArray(value)) {
+    return firstOf(value.map((item: Json, index) => findUrl(item, `${path}[${index}]`)));
+  }
+  if (!isRecord(value)) {
+    return null;
+  }
+  const entries = Object.entries(value as JsonObject);
+  return firstOf(
+    entries.map(([key, item]) =>
+      key === 'data' && isRecord(item) && 'url' in item
+        ? `${path}.data.url`
+        : key === 'values'
+          ? null
+          : findUrl(item, `${path}.${key}`),
+    ),
+  );
+}
+
+function firstOf(found: readonly (string | null)[]): string | null {
+  return found.find(path => path !== null) ?? null;
+}
+
+/** Names used as data that the specification itself does not define. */
+function tableNames(spec: JsonObject): string[] {
+  const own = isRecord(spec['datasets']) ? Object.keys(spec['datasets']) : [];
+  const names = new Set<string>();
+  const visit = (value: Json): void => {
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+    } else if (isRecord(value)) {
+      const { data } = value as JsonObject;
+      if (isRecord(data) && typeof data['name'] === 'string' && !('values' in data)) {
+        names.add(data['name']);
+      }
+      Object.entries(value as JsonObject).forEach(([key, item]) => {
+        if (key !== 'values' && key !== 'datasets') {
+          visit(item);
+        }
+      });
+    }
+  };
+  visit(spec);
+  return [...names].filter(name => !own.includes(name));
+}
+
+async function tableDataset(
+  parts: SessionParts,
+  run: CellRun,
+  name: string,
+): Promise<ChartDataset> {
+  const made = parts.results.next();
+  try {
+    await parts.engine.user.run(`CREATE TABLE ${made.table} AS SELECT * FROM ${quotedName(name)}`);
+  } catch (error) {
+    throw new CellFailure(
+      'specification',
+      `The table ${name}: ${engineErrorOf(error).message}`,
+      null,
+      {
+        cause: error,
+      },
+    );
+  }
+  const { columns, rowCount } = await parts.results.add(made.id, made.table);
+  const { dataset, notes } = await chartDataset(parts.results, name, {
+    table: { id: made.id, rowCount },
+    names: columns.map(column => column.name),
+  });
+  run.note(notes);
+  return dataset;
+}
+
+function titleOf(spec: JsonObject): string {
+  const title = spec['title'];
+  const text = isRecord(title) ? title['text'] : title;
+  return typeof text === 'string' ? text : 'Chart of a Vega-Lite specification.';
+}
