@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import ts from 'typescript';
+import { filesBelow } from '../support/filesBelow';
+
+/** Folders of `core`, each of which may import those before it. */
+const layers = [
+  ['base'],
+  ['service'],
+  ['client'],
+  ['sql'],
+  ['visualise'],
+  ['notebook'],
+  ['overlays', 'events', 'portfolios'],
+  ['protocol'],
+];
+
+/** What a zone may import besides itself; `core/…` names one folder of it. */
+const zones: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['core'],
+  io: ['core'],
+  sandbox: ['core/base', 'core/service'],
+  host: ['core', 'io', 'sandbox'],
+  cli: ['core', 'io', 'sandbox'],
+  view: ['core/base', 'core/protocol', 'core/visualise'],
+};
+
+const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));
+const imports = new Map(files.map(file => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
+  return importedFiles.map(({ fileName }) =>
+    fileName.startsWith('.')
+      ? path.posix.join(path.posix.dirname(file), fileName)
+      : fileName,
+  );
+}
+
+/** `src/core/sql/x.ts` → `core/sql`; `src/host/notebook/x.ts` → `host`. */
+function zoneOf(file: string): string {
+  const [, zone = '', folder = ''] = file.split('/');
+  return zone === 'core' ? `core/${folder}` : zone;
+}
+
+function allows(from: string, to: string): boolean {
+  if (from === to) {
+    return true;
+  }
+  const rank = (zone: string): number => layers.findIndex(layer => layer.includes(zone.slice(5)));
+  if (from.startsWith('core/')) {
+    return to.startsWith('core/') && rank(to) >= 0 && rank(to) < rank(from);
+  }
+  return (zones[from] ?? []).some(allowed => to === allowed || to.startsWith(`${allowed}/`));
+}
+
+test('every import goes in a direction that the layers allow', () => {
+  const wrong: string[] = [];
+  for (const [file, imported] of imports) {
+    for (const target of imported.filter(name => name.startsWith('src/'))) {
+      if (!allows(zoneOf(file), zoneOf(`${target}.ts`))) {
+        wrong.push(`${file} → ${target}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(files.length > 50);
+});
+
+test('only the host imports vscode, and core imports no module of Node', () => {
+  const wrong: string[] = [];
+  for (const [file, imported] of imports) {
+    const zone = zoneOf(file);
+    for (const name of imported) {
+      const isNode = name.startsWith('node:');
+      if ((name === 'vscode' && zone !== 'host') || (isNode && /^(core\/|view)/.test(zone))) {
+        wrong.push(`${file} → ${name}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('no file imports itself by way of others', () => {
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): void => {
+    const again = trail.indexOf(file);
+    assert.ok(again < 0, [...trail.slice(again), file].join(' → '));
+    if (done.has(file)) {
+      return;
+    }
+    for (const target of valueImportsOf(file)) {
+      visit(target, [...trail, file]);
+    }
+    done.add(file);
+  };
+  files.forEach(file => visit(file, []));
+});
+
+/** Imports that exist when the code runs: a type alone makes no cycle. */
+function valueImportsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
+  return ts
+    .preProcessFile(source, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter(name => name.startsWith('.'))
+    .map(name => `${path.posix.join(path.posix.dirname(file), name)}.ts`)
+    .filter(target => files.includes(target));
+}
+
+test('the pages carry no code of the client', () => {
+  const meta = JSON.parse(readFileSync('out/meta/view.json', 'utf8')) as {
+    inputs: Record<string, unknown>;
+  };
+  const inputs = Object.keys(meta.inputs);
+  assert.ok(inputs.some(input => input.startsWith('src/view/')));
+  assert.deepEqual(
+    inputs.filter(input => /^src\/(core\/client|host|io|kernel|sandbox|cli)\//.test(input)),
+    [],
+  );
+});
+
+test('no source file is longer than 400 lines', () => {
+  const long = files.filter(file => readFileSync(file, 'utf8').split('\n').length > 401);
+  assert.deepEqual(long, []);
+});
