@@ -32,7 +32,7 @@ export function parseHttpUrl(text: string): HttpUrl | undefined {
   const host = (match[2] ?? '').toLowerCase();
   const usualPort = scheme === 'https' ? 443 : 80;
   const port = match[3] === undefined ? usualPort : Number(match[3]);
-  if (port < 1 || port > 65_535) {
+  if (port < 1 || port > 65_535 || !isHostPlain(host)) {
     return undefined;
   }
   const origin = `${scheme}://${host}${port === usualPort ? '' : `:${port}`}`;
@@ -52,6 +52,15 @@ export function resolveLocation(base: string, location: string): string | undefi
   }
   const absolute = absoluteAddress(from, target);
   return parseHttpUrl(absolute) ? absolute : undefined;
+}
+
+/** A host that ends in a number is an IPv4 address in one of many notations: four decimals are the plain one. */
+function isHostPlain(host: string): boolean {
+  if (!/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/.test(host)) {
+    return true;
+  }
+  const parts = host.split('.');
+  return parts.length === 4 && parts.every(part => /^(0|[1-9]\d{0,2})$/.test(part) && +part < 256);
 }
 
 function absoluteAddress(from: HttpUrl, target: string): string {

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bodyForm, readBody } from '../../../src/core/client/body';
+import type { BodyForm } from '../../../src/core/client/body';
+import { headerNotes } from '../../../src/core/client/headerNotes';
+import { TransportError } from '../../../src/core/client/ports';
+import { shownText } from '../../../src/core/client/shownText';
+import { decodeUtf8 } from '../../../src/core/client/utf8';
+
+test('the first and the last byte tell what an answer is', () => {
+  const check = (text: string, expected: BodyForm) =>
+    assert.equal(bodyForm(new TextEncoder().encode(text)), expected, text);
+  check('{"entries":[]}', 'json');
+  check(' \r\n[] \n', 'json');
+  check('\ufeff{"a":NaN}', 'json');
+  check('', 'empty');
+  check('\ufeff \n', 'empty');
+  check('<!doctype html><title>Log in</title>', 'html');
+  check('\n <html>', 'html');
+  check('{"entries":[{"a":', 'cutOff');
+  check('{', 'cutOff');
+  check('[}', 'cutOff');
+  check('OK', 'other');
+  check('"text"', 'other');
+});
+
+function response(parts: readonly string[], headers: Record<string, string> = {}) {
+  let delivered = 0;
+  async function* body() {
+    for (const part of parts) {
+      delivered++;
+      yield new TextEncoder().encode(part);
+    }
+  }
+  const wire = { status: 200, headers: new Map(Object.entries(headers)), body: body() };
+  return { wire, delivered: () => delivered };
+}
+
+test('a body is read whole into a buffer of its own', async () => {
+  const { bytes, isCutOff } = await readBody(response(['ab', '', 'c']).wire, 3);
+  assert.equal(decodeUtf8(bytes), 'abc');
+  assert.equal(bytes.buffer.byteLength, 3);
+  assert.equal(isCutOff, false);
+});
+
+test('a body beyond the limit is cut off and not read further', async () => {
+  const { wire, delivered } = response(['abc', 'def', 'ghi']);
+  const { bytes, isCutOff } = await readBody(wire, 4);
+  assert.equal(decodeUtf8(bytes), 'abcd');
+  assert.equal(isCutOff, true);
+  assert.equal(delivered(), 2);
+});
+
+test('fewer bytes than announced are a broken answer, unless they were compressed', async () => {
+  await assert.rejects(
+    readBody(response(['ab'], { 'content-length': '3' }).wire, 9),
+    TransportError,
+  );
+  const compressed = { 'content-length': '3', 'content-encoding': 'gzip' };
+  assert.equal((await readBody(response(['ab'], compressed).wire, 9)).bytes.length, 2);
+  const plain = { 'content-length': '2', 'content-encoding': 'identity' };
+  assert.equal((await readBody(response(['ab'], plain).wire, 9)).bytes.length, 2);
+});
+
+test('bytes are decoded as the platform decodes them', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      assert.equal(decodeUtf8(new TextEncoder().encode(text)), text);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.uint8Array(), bytes => {
+      const valid = !decodeUtf8(bytes).includes('\ufffd');
+      const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      assert.equal(valid, !whole.includes('\ufffd'));
+    }),
+  );
+});
+
+test('text of the service becomes one short line without anything invisible', () => {
+  const check = (text: string, expected: string) => assert.equal(shownText(text, 8), expected);
+  check('a\r\n\tb', 'a b');
+  check('a\u202eb\u0007c.', 'a b c');
+  check('123456789', '1234567…');
+  check('😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀😀');
+});
+
+test('headers about the end of a version are worth a note each', () => {
+  const headers = new Map([
+    ['deprecation', 'true'],
+    ['sunset', 'Sat, 31 Dec 2027 23:59:59 GMT'],
+    ['warning', '299 - "old"'],
+    ['etag', 'x'],
+  ]);
+  assert.deepEqual(headerNotes(headers), [
+    'says that it is deprecated: true',
+    'says when it will end: Sat, 31 Dec 2027 23:59:59 GMT',
+    'warns: 299 - "old"',
+  ]);
+});
