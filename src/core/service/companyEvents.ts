@@ -163,7 +163,7 @@ function rowNotes(table: TableWriter, entries: readonly unknown[]): string[] {
     withOffset > 0
       ? `news_publish_time has an offset in ${counted(withOffset, 'row')}; the time is shown as written.`
       : '',
-    twoIsins > 0 ? `${counted(twoIsins, 'row')} hold two ISINs; the field ISIN is shown.` : '',
+    twoIsins > 0 ? `Two ISINs differ in ${counted(twoIsins, 'row')}; the field ISIN is shown.` : '',
   ].filter(note => note !== '');
 }
 

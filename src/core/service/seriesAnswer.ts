@@ -5,7 +5,6 @@ import { coverageNotes, rangeNotes } from './coverage';
 import type { DecodeContext, DecodedAnswer, LearnedEvent } from './decodedAnswer';
 import { functionColumns } from './functionColumns';
 import { fillEntityInfo } from './listing';
-import { counted } from './notes';
 import { operationNamed } from './operations';
 import type { EntityFact } from './entityFact';
 import type { ServiceRequest } from './request';
@@ -141,7 +140,6 @@ function repeatedNotes(elements: readonly SeriesElement[], shape: SeriesShape): 
     }
   }
   const what = shape.orderWithinDate ? 'date and event id' : 'date';
-  return repeated > 0
-    ? [`${counted(repeated, 'row')} repeat the ${what} of another of the same entity.`]
-    : [];
+  const rows = repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`;
+  return repeated > 0 ? [`${rows} the ${what} of another of the same entity.`] : [];
 }

@@ -42,7 +42,8 @@ export function findVendorField(items: readonly unknown[], named?: string): Vend
 
 function candidates(items: readonly unknown[]): ReadonlySet<string> {
   const found = new Set<string>();
-  const step = Math.max(1, Math.floor(items.length / sampledItems));
+  // Odd, so that items which alternate are both met.
+  const step = Math.floor(items.length / sampledItems) | 1;
   for (let index = 0; index < items.length; index += step) {
     const item = items[index];
     for (const [name, value] of isRecord(item) ? Object.entries(item) : []) {
