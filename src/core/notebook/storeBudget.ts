@@ -1,0 +1,30 @@
+/** How much is kept of outputs on a machine. */
+
+/** One kept notebook's outputs. */
+export interface StoreEntry {
+  readonly name: string;
+  readonly byteLength: number;
+  /** Epoch milliseconds of the last use. */
+  readonly usedMs: number;
+}
+
+export interface StoreBudget {
+  readonly entryCount: number;
+  readonly byteLength: number;
+}
+
+export const storeBudget: StoreBudget = { entryCount: 200, byteLength: 50_000_000 };
+
+/** @returns What has to go so that the rest fits: the longest unused. */
+export function staleEntries(
+  entries: readonly StoreEntry[],
+  budget: StoreBudget = storeBudget,
+): readonly StoreEntry[] {
+  const newestFirst = [...entries].sort((a, b) => b.usedMs - a.usedMs);
+  let left = budget.byteLength;
+  const fits = newestFirst.findIndex((entry, index) => {
+    left -= entry.byteLength;
+    return index >= budget.entryCount || left < 0;
+  });
+  return fits < 0 ? [] : newestFirst.slice(fits);
+}

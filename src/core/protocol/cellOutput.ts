@@ -1,0 +1,71 @@
+/** From what a cell gave to what the notebook shows of it. */
+
+import { fitResult } from './fitResult';
+import type { CellError, CellOutcome } from './outcome';
+import type { ErrorOutput, OutputAction, ResultOutput } from './output';
+
+export type CellOutput =
+  | { readonly kind: 'result'; readonly value: ResultOutput }
+  | { readonly kind: 'error'; readonly value: ErrorOutput };
+
+/**
+ * @param trusted Whether the workspace is trusted; decides what a refusal offers.
+ * @returns The cell's one output, small enough to keep in a notebook; null where there is nothing to show: a
+ *   cancelled cell, or a statement without a result that asked the service nothing.
+ */
+export function cellOutput(outcome: CellOutcome, trusted: boolean): CellOutput | null {
+  const { error, notes, provenance } = outcome;
+  if (outcome.status === 'cancelled') {
+    return null;
+  }
+  if (error) {
+    const actions = actionsFor(error, trusted);
+    return { kind: 'error', value: { version: 1, error, notes, provenance, actions } };
+  }
+  if (!outcome.table && !outcome.chart && notes.length === 0 && provenance.calls.length === 0) {
+    return null;
+  }
+  const value = fitResult({
+    version: 1,
+    table: outcome.table,
+    chart: outcome.chart,
+    notes,
+    copyright: outcome.copyright,
+    provenance,
+    restored: false,
+  });
+  return { kind: 'result', value };
+}
+
+/** @returns What a person can do about the error, the most useful first. */
+export function actionsFor(error: CellError, trusted: boolean): readonly OutputAction[] {
+  switch (error.code) {
+    case 'request':
+      return requestActions(error.request?.kind ?? '');
+    case 'kernel':
+      return ['runAgain', 'showLog'];
+    case 'refused':
+      return trusted ? [] : ['manageTrust', 'selectConnection'];
+    default:
+      return [];
+  }
+}
+
+function requestActions(kind: string): readonly OutputAction[] {
+  switch (kind) {
+    case 'unauthorized':
+      return ['setToken', 'selectConnection'];
+    case 'notEntitled':
+    case 'notFound':
+    case 'redirected':
+      return ['selectConnection', 'showLog'];
+    case 'rateLimited':
+    case 'failing':
+    case 'unreachable':
+      return ['runAgain', 'selectConnection', 'showLog'];
+    case 'malformed':
+      return ['showLog'];
+    default:
+      return [];
+  }
+}

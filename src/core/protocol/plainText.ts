@@ -1,0 +1,29 @@
+/** An output as text, for programs that do not have our renderer: other editors, search, screen readers. */
+
+import type { Json } from '../base/json';
+import { footerLine } from './footer';
+import type { ErrorOutput, ResultOutput } from './output';
+
+/** Rows that the text shows; the rest is counted in its last line. */
+const maxRows = 20;
+
+/** @returns The chart's description and the first rows, tab-separated under their names, and the footer. */
+export function resultText({ table, chart, notes, provenance, restored }: ResultOutput): string {
+  const header = table && table.columns.map(column => cellText(column.name)).join('\t');
+  const rows = table?.rows.slice(0, maxRows).map(row => row.map(cellText).join('\t')) ?? [];
+  const rest = table && table.rowCount > rows.length && rows.length > 0 ? ['…'] : [];
+  const footer = footerLine({ provenance, rowCount: table?.rowCount ?? null, restored });
+  const head = [chart?.description, header].filter(line => typeof line === 'string');
+  return [...head, ...rows, ...rest, ...notes, footer].join('\n');
+}
+
+/** @returns The error's sentences, where it is, and the notes. */
+export function errorText({ error, notes }: ErrorOutput): string {
+  const place = error.at ? ` (line ${error.at.line}, column ${error.at.column})` : '';
+  return [`${error.message}${place}`, ...notes].join('\n');
+}
+
+function cellText(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+}

@@ -1,0 +1,48 @@
+/** Reads what a page sends: a page is where other people's text is drawn, so nothing it says is taken on trust. */
+
+import { isRecord } from '../base/json';
+import type { OutputAction, RendererMessage } from './output';
+
+/** Rows that one message may ask for. */
+export const maxPageRows = 50_000;
+
+const maxIdLength = 200;
+
+const actions: Readonly<Record<OutputAction, true>> = {
+  setToken: true,
+  selectConnection: true,
+  runAgain: true,
+  restartKernel: true,
+  manageTrust: true,
+  showLog: true,
+};
+
+/** @returns The message, or null where it is none of ours. */
+export function readRendererMessage(message: unknown): RendererMessage | null {
+  if (!isRecord(message)) {
+    return null;
+  }
+  if (message['type'] === 'action') {
+    const { action } = message;
+    return isAction(action) ? { type: 'action', action } : null;
+  }
+  const { type, requestId, resultId, offset, limit } = message;
+  const isPage =
+    type === 'page' &&
+    isCount(requestId) &&
+    typeof resultId === 'string' &&
+    resultId.length <= maxIdLength &&
+    isCount(offset) &&
+    isCount(limit);
+  return isPage
+    ? { type: 'page', requestId, resultId, offset, limit: Math.min(limit, maxPageRows) }
+    : null;
+}
+
+function isAction(value: unknown): value is OutputAction {
+  return typeof value === 'string' && Object.hasOwn(actions, value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

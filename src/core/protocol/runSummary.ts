@@ -1,0 +1,105 @@
+/** What the status bar below a cell says about its last run. */
+
+import { isRecord } from '../base/json';
+import { counted } from '../base/text';
+import type { RunProgress } from './kernelRpc';
+import type { CellOutcome } from './outcome';
+
+/** Kept in the metadata of a cell's output, so that it is there again when the notebook is reopened. */
+export interface RunSummary {
+  readonly status: CellOutcome['status'];
+  /** Null where the cell gave no table. */
+  readonly rowCount: number | null;
+  readonly elapsedMs: number;
+  readonly requestCount: number;
+  /** How many of the requests were answered from the session's cache. */
+  readonly cachedCount: number;
+  readonly connection: string;
+}
+
+/** One item of a status bar: an icon of VS Code's set, a text and what it says when asked. */
+export interface SummaryItem {
+  readonly icon: 'error' | 'circle-slash' | 'table' | 'clock' | 'cloud' | 'archive';
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+export function summarise(outcome: CellOutcome): RunSummary {
+  const { status, table, requests, provenance } = outcome;
+  return {
+    status,
+    rowCount: table?.rowCount ?? null,
+    elapsedMs: provenance.elapsedMs,
+    requestCount: requests.length,
+    cachedCount: requests.filter(request => request.cached).length,
+    connection: provenance.connection,
+  };
+}
+
+/** @returns The summary that `metadata` holds, or null: another extension may have written it. */
+export function readSummary(metadata: unknown): RunSummary | null {
+  if (!isRecord(metadata)) {
+    return null;
+  }
+  const { status, rowCount, elapsedMs, requestCount, cachedCount, connection } = metadata;
+  const isStatus = status === 'ok' || status === 'error' || status === 'cancelled';
+  const isCount = rowCount === null || typeof rowCount === 'number';
+  if (
+    !isStatus ||
+    !isCount ||
+    typeof elapsedMs !== 'number' ||
+    typeof requestCount !== 'number' ||
+    typeof cachedCount !== 'number' ||
+    typeof connection !== 'string'
+  ) {
+    return null;
+  }
+  return { status, rowCount, elapsedMs, requestCount, cachedCount, connection };
+}
+
+export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
+  const items: SummaryItem[] = [];
+  if (summary.status === 'error') {
+    items.push({ icon: 'error', text: 'Failed', tooltip: 'The cell failed; its output says why' });
+  } else if (summary.status === 'cancelled') {
+    items.push({ icon: 'circle-slash', text: 'Cancelled', tooltip: 'The cell was cancelled' });
+  }
+  if (summary.rowCount !== null) {
+    const text = counted(summary.rowCount, 'row');
+    items.push({ icon: 'table', text, tooltip: 'Rows of the result' });
+  }
+  const time = duration(summary.elapsedMs);
+  items.push({ icon: 'clock', text: time, tooltip: 'Time of the last run' });
+  if (summary.requestCount > 0) {
+    items.push(requestItem(summary));
+  }
+  return items;
+}
+
+/** @returns What a running cell waits for: `bullish_stocks: request 3 of 10`, or its query. */
+export function progressText({ done, total, what }: RunProgress): string {
+  if (total === 0) {
+    return what === 'kernel' ? 'Starting' : 'Running the query';
+  }
+  return `${what}: ${done} of ${counted(total, 'request')} done`;
+}
+
+function requestItem({ requestCount, cachedCount, connection }: RunSummary): SummaryItem {
+  const requests = counted(requestCount, 'request');
+  if (cachedCount === requestCount) {
+    const tooltip = `Answered from this session's cache of ${connection}`;
+    return { icon: 'archive', text: `${requests} · cached`, tooltip };
+  }
+  const source = cachedCount === 0 ? 'live' : `${cachedCount} cached`;
+  const tooltip = `Asked of ${connection}: ${requestCount - cachedCount} live, ${cachedCount} cached`;
+  return { icon: 'cloud', text: `${requests} · ${source}`, tooltip };
+}
+
+function duration(ms: number): string {
+  if (ms < 1000) {
+    return `${Math.round(ms)} ms`;
+  }
+  return ms < 60_000
+    ? `${(ms / 1000).toFixed(1)} s`
+    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as v from 'valibot';
+import {
+  commands,
+  controllerId,
+  languages,
+  mimeTypes,
+  notebookPattern,
+  notebookType,
+  rendererId,
+  settings,
+  settingsSection,
+  walkthroughId,
+} from '../../src/host/ids';
+
+const text = v.string();
+const menuItem = v.object({
+  command: text,
+  when: v.optional(text),
+  group: v.optional(text),
+});
+const setting = v.looseObject({
+  type: text,
+  scope: text,
+  default: v.unknown(),
+  markdownDescription: text,
+});
+
+const manifest = v.parse(
+  v.looseObject({
+    icon: text,
+    activationEvents: v.array(text),
+    extensionKind: v.array(text),
+    capabilities: v.object({
+      untrustedWorkspaces: v.looseObject({
+        supported: text,
+        restrictedConfigurations: v.array(text),
+      }),
+      virtualWorkspaces: v.looseObject({ supported: text }),
+    }),
+    contributes: v.object({
+      notebooks: v.array(
+        v.looseObject({ type: text, selector: v.array(v.object({ filenamePattern: text })) }),
+      ),
+      notebookRenderer: v.array(
+        v.looseObject({ id: text, entrypoint: text, mimeTypes: v.array(text) }),
+      ),
+      languages: v.array(v.looseObject({ id: text, configuration: text })),
+      grammars: v.array(v.looseObject({ language: text, path: text, scopeName: text })),
+      jsonLanguageParticipants: v.array(v.object({ languageId: text })),
+      jsonValidation: v.array(v.object({ fileMatch: text, url: text })),
+      commands: v.array(
+        v.looseObject({ command: text, title: text, category: text, enablement: v.optional(text) }),
+      ),
+      menus: v.record(text, v.array(menuItem)),
+      configuration: v.object({ title: text, properties: v.record(text, setting) }),
+      walkthroughs: v.array(
+        v.looseObject({
+          id: text,
+          steps: v.array(
+            v.object({
+              id: text,
+              title: text,
+              description: text,
+              media: v.object({ markdown: text }),
+              completionEvents: v.array(text),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  JSON.parse(readFileSync('package.json', 'utf8')),
+);
+const { contributes } = manifest;
+const properties = contributes.configuration.properties;
+const commandIds: readonly string[] = Object.values(commands);
+
+function hostSource(): string {
+  return ['extension', 'registerCommands', 'notebook/controller', 'notebook/rendererMessages']
+    .map(file => readFileSync(`src/host/${file}.ts`, 'utf8'))
+    .join('\n');
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...names].sort();
+}
+
+test('the manifest declares the commands that the code has, and no other', () => {
+  assert.deepEqual(sorted(contributes.commands.map(one => one.command)), sorted(commandIds));
+});
+
+test('every command is found in the palette under one category', () => {
+  assert.deepEqual(new Set(contributes.commands.map(one => one.category)), new Set(['Signals']));
+});
+
+test('every menu entry and walkthrough link is a command of ours', () => {
+  const inMenus = Object.values(contributes.menus)
+    .flat()
+    .map(item => item.command);
+  const steps = contributes.walkthroughs.flatMap(walkthrough => walkthrough.steps);
+  const inLinks = steps.flatMap(step =>
+    [...step.description.matchAll(/\(command:([^)?]+)/g)].map(match => match[1] ?? ''),
+  );
+  const inEvents = steps.flatMap(step =>
+    step.completionEvents.map(event => event.replace(/^onCommand:/, '')),
+  );
+  for (const command of [...inMenus, ...inLinks, ...inEvents]) {
+    assert.ok(commandIds.includes(command), command);
+  }
+});
+
+test('every when clause speaks of our notebook type and of nothing that does not exist', () => {
+  const clauses = [
+    ...Object.values(contributes.menus).flatMap(items => items.map(item => item.when)),
+    ...contributes.commands.map(command => command.enablement),
+  ].filter(clause => clause !== undefined);
+  assert.ok(clauses.length > 0);
+  for (const clause of clauses) {
+    const conditions = clause.split(' && ');
+    assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
+    for (const condition of conditions.slice(1)) {
+      assert.equal(condition, "notebookCellType == 'code'", clause);
+    }
+  }
+});
+
+test('commands that need one of our notebooks are offered nowhere else', () => {
+  const needing: readonly string[] = [
+    commands.restartKernel,
+    commands.runWithoutCache,
+    commands.runAllWithoutCache,
+    commands.allowWriting,
+  ];
+  for (const { command, enablement } of contributes.commands) {
+    const expected = needing.includes(command) ? `notebookType == '${notebookType}'` : undefined;
+    assert.equal(enablement, expected, command);
+  }
+});
+
+test('the manifest declares the settings that the code reads, and no other', () => {
+  const keys = Object.values(settings).map(key => `${settingsSection}.${key}`);
+  assert.deepEqual(sorted(Object.keys(properties)), sorted(keys));
+});
+
+test('a workspace can set what is shown, and nothing that says where or how requests are sent', () => {
+  const settable = Object.entries(properties)
+    .filter(([, { scope }]) => !['application', 'machine'].includes(scope))
+    .map(([key]) => key);
+  assert.deepEqual(sorted(settable), [
+    'signals.notebook.firstPageRows',
+    'signals.notebook.outputs',
+    'signals.portfolios',
+  ]);
+});
+
+test('no setting can hold a token or a header', () => {
+  for (const key of Object.keys(properties)) {
+    assert.doesNotMatch(key, /token|secret|password|header|proxy|certificate/i);
+  }
+});
+
+test('every setting says what it does in plain sentences and has a default of its type', () => {
+  for (const [key, { markdownDescription, type, default: standard }] of Object.entries(
+    properties,
+  )) {
+    assert.match(markdownDescription, /^[A-Z].*\.$/s, key);
+    const actual = Array.isArray(standard)
+      ? 'array'
+      : Number.isInteger(standard) && type === 'integer'
+        ? 'integer'
+        : typeof standard;
+    assert.equal(actual, type, key);
+  }
+});
+
+test('the notebook type, its file pattern and its renderer are those of the code', () => {
+  assert.deepEqual(
+    contributes.notebooks.map(({ type, selector }) => [type, selector[0]?.filenamePattern]),
+    [[notebookType, notebookPattern]],
+  );
+  const [renderer] = contributes.notebookRenderer;
+  assert.equal(renderer?.id, rendererId);
+  assert.deepEqual(sorted(renderer?.mimeTypes ?? []), sorted(Object.values(mimeTypes)));
+  assert.equal(contributes.notebookRenderer.length, 1);
+});
+
+test('both cell languages have a grammar and a configuration that are there', () => {
+  const ids = sorted(Object.values(languages));
+  assert.deepEqual(sorted(contributes.languages.map(({ id }) => id)), ids);
+  assert.deepEqual(sorted(contributes.grammars.map(({ language }) => language)), ids);
+  const files = [
+    ...contributes.languages.map(({ configuration }) => configuration),
+    ...contributes.grammars.map(({ path }) => path),
+  ];
+  for (const file of files) {
+    assert.ok(existsSync(file), file);
+  }
+  for (const { path, scopeName } of contributes.grammars) {
+    const grammar = v.parse(
+      v.looseObject({ scopeName: text }),
+      JSON.parse(readFileSync(path, 'utf8')),
+    );
+    assert.equal(grammar.scopeName, scopeName, path);
+  }
+});
+
+test('vega-lite cells get the JSON features of VS Code and the schema of Vega-Lite', () => {
+  assert.deepEqual(contributes.jsonLanguageParticipants, [{ languageId: languages.vegaLite }]);
+  assert.deepEqual(
+    contributes.jsonValidation.map(({ fileMatch }) => fileMatch),
+    [notebookPattern],
+  );
+});
+
+test('the walkthrough has four or five steps, each with its own text', () => {
+  const [walkthrough] = contributes.walkthroughs;
+  assert.equal(walkthrough?.id, walkthroughId);
+  const steps = walkthrough?.steps ?? [];
+  assert.ok(steps.length === 4 || steps.length === 5);
+  for (const { media } of steps) {
+    assert.ok(readFileSync(media.markdown, 'utf8').length > 100, media.markdown);
+  }
+});
+
+test('nothing activates the extension but what its contributions imply', () => {
+  assert.deepEqual(manifest.activationEvents, []);
+});
+
+test('an untrusted workspace gets a limited extension, on the computer where its files are', () => {
+  assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+  assert.deepEqual(manifest.extensionKind, ['workspace']);
+});
+
+test('the code registers by the names of the table alone', () => {
+  const source = hostSource();
+  assert.match(source, /createNotebookController\(\s*controllerId,\s*notebookType/);
+  assert.match(source, /createRendererMessaging\(rendererId\)/);
+  assert.doesNotMatch(source, /['"]signals\.[a-zA-Z]+['"]/);
+  assert.equal(controllerId, 'signals-kernel');
+});
+
+test('the icon is a square PNG of at least 128 pixels', () => {
+  const png = readFileSync(manifest.icon);
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  assert.equal(width, height);
+  assert.ok(width >= 128);
+});
