@@ -64,6 +64,8 @@ export interface KernelHandle {
 export interface KernelStart {
   /** Path of `kernel.js`. */
   readonly modulePath: string;
+  /** Where relative names of files count from; absent: where this process is. */
+  readonly cwd?: string;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
 }
@@ -76,6 +78,7 @@ export async function startKernel(start: KernelStart): Promise<KernelHandle> {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: environment(),
     execArgv: [],
+    ...(start.cwd === undefined ? {} : { cwd: start.cwd }),
   });
   const kernel = new KernelProcess(child, spillDirectory, start);
   try {
@@ -181,7 +184,13 @@ class KernelProcess implements KernelHandle {
     const sent = cancellation
       ? this.rpc.sendRequest<T>(method, params, cancellation as CancellationToken)
       : this.rpc.sendRequest<T>(method, params);
-    return Promise.race([sent, this.failed]);
+    // The channel's own complaint about the end of the process says less than how it ended.
+    return Promise.race([sent, this.failed]).catch((error: unknown) => {
+      if (!this.alive) {
+        return this.failed;
+      }
+      throw error;
+    });
   }
 
   private ended(how: string): string {

@@ -1,0 +1,29 @@
+/**
+ * Names of results beyond one kernel. Each kernel counts its own results, so an output of an ended kernel would name
+ * another result of the next one: outside the kernel a name says whose it is.
+ */
+
+import type { CellOutcome } from './outcome';
+
+/** @returns The outcome with names that only `kernel` answers to. */
+export function withResultNames(outcome: CellOutcome, kernel: string): CellOutcome {
+  const { table, chart } = outcome;
+  const named = (id: string) => `${kernel}/${id}`;
+  return {
+    ...outcome,
+    table: table && { ...table, id: named(table.id) },
+    chart: chart && {
+      ...chart,
+      datasets: chart.datasets.map(dataset => ({
+        ...dataset,
+        resultId: named(dataset.resultId),
+      })),
+    },
+  };
+}
+
+/** @returns The kernel's own name of a result, or null where another kernel has it. */
+export function ownResultName(name: string, kernel: string): string | null {
+  const prefix = `${kernel}/`;
+  return name.startsWith(prefix) ? name.slice(prefix.length) : null;
+}
