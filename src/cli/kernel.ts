@@ -18,6 +18,7 @@ export function startCliKernel(
 ): Promise<KernelHandle> {
   return startKernel({
     modulePath: path.join(__dirname, 'kernel.js'),
+    cwd: path.resolve(directory ?? '.'),
     kernel: {
       ...defaultPlanLimits,
       readableDirectories: directory === null ? [] : [path.resolve(directory)],

@@ -36,12 +36,12 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     await kernel.setVariables({ variables });
     const base = { ...cellParams(client), portfolios: front.portfolios };
     const ran: RanCell[] = [];
-    let stopped = false;
+    let goesOn = true;
     for (const cell of notebook.cells) {
-      const runs = cell.kind === 'code' && !stopped;
-      const outcome = runs ? await runOne(kernel, { cell, base, options }, cancellation) : null;
-      stopped ||= outcome?.status === 'cancelled';
-      stopped ||= outcome?.status === 'error' && !options.keepGoing;
+      const context = { cell, base, options };
+      const outcome =
+        cell.kind === 'code' && goesOn ? await runOne(kernel, context, cancellation) : null;
+      goesOn &&= !endsRun(outcome, options);
       ran.push({ cell, outcome });
     }
     const report = { file: options.file, connection: client.connection, ran };
@@ -51,6 +51,10 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
   } finally {
     await kernel.dispose();
   }
+}
+
+function endsRun(outcome: CellOutcome | null, { keepGoing }: RunOptions): boolean {
+  return outcome?.status === 'cancelled' || (outcome?.status === 'error' && !keepGoing);
 }
 
 function runOne(

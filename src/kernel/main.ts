@@ -2,8 +2,10 @@
 
 import {
   createMessageConnection,
+  ErrorCodes,
   IPCMessageReader,
   IPCMessageWriter,
+  ResponseError,
   type CancellationToken,
 } from 'vscode-jsonrpc/node';
 import {
@@ -16,6 +18,7 @@ import {
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { Ask } from './ask';
+import { engineErrorOf } from './engineError';
 import { Session } from './session';
 
 const rpc = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
@@ -29,21 +32,35 @@ function session(): Promise<Session> {
   return opened ?? Promise.reject(new Error('The kernel has not been started.'));
 }
 
-rpc.onRequest(kernelMethods.start, async (options: KernelOptions) => {
+/** Registers an answer; what it throws reaches the asker as one sentence. */
+function answer<P>(
+  method: string,
+  give: (params: P, cancellation: CancellationToken) => Promise<unknown>,
+): void {
+  rpc.onRequest(method, async (params: P, cancellation: CancellationToken) => {
+    try {
+      return await give(params, cancellation);
+    } catch (error) {
+      throw new ResponseError(ErrorCodes.InternalError, engineErrorOf(error).message);
+    }
+  });
+}
+
+answer(kernelMethods.start, async (options: KernelOptions) => {
   opened = Session.open(options, ask, { now: () => Date.now() });
   await opened;
   return null;
 });
-rpc.onRequest(kernelMethods.runCell, async (params: RunCellParams, token: CancellationToken) =>
-  (await session()).runCell(params, token, progress => {
+answer(kernelMethods.runCell, async (params: RunCellParams, cancellation) =>
+  (await session()).runCell(params, cancellation, progress => {
     void rpc.sendNotification(kernelMethods.progress, progress);
   }),
 );
-rpc.onRequest(kernelMethods.page, async (params: PageParams) => (await session()).page(params));
-rpc.onRequest(kernelMethods.exportResult, async (params: ExportParams) =>
+answer(kernelMethods.page, async (params: PageParams) => (await session()).page(params));
+answer(kernelMethods.exportResult, async (params: ExportParams) =>
   (await session()).exportResult(params),
 );
-rpc.onRequest(kernelMethods.setVariables, async (params: VariablesParams) => {
+answer(kernelMethods.setVariables, async (params: VariablesParams) => {
   await (await session()).setVariables(params);
   return null;
 });

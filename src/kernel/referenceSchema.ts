@@ -25,11 +25,12 @@ export async function createReferenceSchema(connection: DuckDBConnection): Promi
 const portfolioMacro = `
   CREATE TABLE ${signalsSchema}.portfolios (name VARCHAR, entities VARCHAR[]);
   CREATE MACRO ${signalsSchema}.portfolio(portfolio_name) AS (
-    SELECT CASE WHEN count(*) FILTER (WHERE name = portfolio_name) = 0
-      THEN error('No portfolio named ' || coalesce(portfolio_name, 'NULL') || '. Known: '
-        || coalesce(string_agg(name, ', ' ORDER BY name), 'none; see the setting signals.portfolios'))
-      ELSE any_value(entities) FILTER (WHERE name = portfolio_name) END
-    FROM ${signalsSchema}.portfolios)`;
+    CASE WHEN portfolio_name IN (SELECT name FROM ${signalsSchema}.portfolios)
+      THEN (SELECT entities FROM ${signalsSchema}.portfolios WHERE name = portfolio_name)
+      ELSE error('No portfolio named ' || coalesce(portfolio_name, 'NULL') || '. Known: '
+        || coalesce((SELECT string_agg(name, ', ' ORDER BY name) FROM ${signalsSchema}.portfolios),
+          'none; see the setting signals.portfolios'))
+    END)`;
 
 /** Reached only where the kernel could not see the call, as in a text given to query(). */
 function misplacedMacro(name: string): string {

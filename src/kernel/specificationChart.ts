@@ -1,5 +1,6 @@
 /** A `vega-lite` cell: a plain specification over tables of the session. */
 
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
 import type { ChartDataset, ResultChart } from '../core/protocol/outcome';
 import { CellFailure } from './cellFailure';
@@ -33,17 +34,12 @@ export async function chartOfSpecification(
 }
 
 function specificationOf(text: string): JsonObject {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const at = /position (\d+)/.exec(message)?.[1];
-    throw new CellFailure(
-      'specification',
-      `Not JSON: ${message}`,
-      at === undefined ? null : Number(at),
-    );
+  const errors: ParseError[] = [];
+  const parsed: unknown = parse(text, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error) {
+    const message = `Not JSON: ${printParseErrorCode(error.error)}.`;
+    throw new CellFailure('specification', message, error.offset);
   }
   if (!isRecord(parsed)) {
     throw new CellFailure('specification', 'A specification is a JSON object: {"mark": …}.', 0);
@@ -59,7 +55,7 @@ function findUrl(value: Json, path: string): string | null {
   if (!isRecord(value)) {
     return null;
   }
-  const entries = Object.entries(value as JsonObject);
+  const entries = Object.entries(value);
   return firstOf(
     entries.map(([key, item]) =>
       key === 'data' && isRecord(item) && 'url' in item
@@ -83,11 +79,11 @@ function tableNames(spec: JsonObject): string[] {
     if (Array.isArray(value)) {
       value.forEach(visit);
     } else if (isRecord(value)) {
-      const { data } = value as JsonObject;
+      const { data } = value;
       if (isRecord(data) && typeof data['name'] === 'string' && !('values' in data)) {
         names.add(data['name']);
       }
-      Object.entries(value as JsonObject).forEach(([key, item]) => {
+      Object.entries(value).forEach(([key, item]) => {
         if (key !== 'values' && key !== 'datasets') {
           visit(item);
         }

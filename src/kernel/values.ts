@@ -7,7 +7,11 @@ import {
   DuckDBListValue,
   DuckDBMapValue,
   DuckDBStructValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
   DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
   DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
@@ -57,9 +61,17 @@ function objectValueOf(value: object): Value {
   if (value instanceof DuckDBBlobValue) {
     return String(value);
   }
-  const text = String(value);
-  return value.constructor.name.startsWith('DuckDBTimestamp') ? isoTimestamp(text, value) : text;
+  const isTimestamp = timestampClasses.some(timestamp => value instanceof timestamp);
+  return isTimestamp ? isoTimestamp(String(value), value) : String(value);
 }
+
+const timestampClasses = [
+  DuckDBTimestampValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+];
 
 /** `2026-01-02 03:04:05.5+00` becomes `2026-01-02T03:04:05.5+00:00`; infinities stay as they are. */
 function isoTimestamp(text: string, value: object): string {

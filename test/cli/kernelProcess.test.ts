@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
+import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
+import { KernelDied, startKernel, type KernelHandle } from '../../src/io/kernelProcess';
+import { ServiceError } from '../../src/core/service/serviceError';
+
+const params: RunCellParams = {
+  language: 'signals-sql',
+  text: 'SELECT 1 AS a',
+  connection: { name: 'none', synthetic: true, epoch: '1' },
+  useCache: true,
+  allowWriting: false,
+  portfolios: {},
+  firstPageRows: 10,
+};
+const options = { cancellation: uncancellable, onProgress: () => undefined };
+
+function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHandle> {
+  return startKernel({
+    modulePath: 'dist/kernel.js',
+    kernel: {
+      readableDirectories: [],
+      memoryLimit: '1GB',
+      cacheTtlMs: 1000,
+      entitiesPerRequest: 50,
+      eventDaysPerRequest: 31,
+      maxRows: 1000,
+    },
+    ask,
+  });
+}
+
+let kernel: KernelHandle;
+before(async () => {
+  kernel = await start(() => Promise.reject(new ServiceError('unauthorized', 'Refused.')));
+});
+after(() => kernel.dispose());
+
+test('a cell runs in a process of its own', async () => {
+  const { status, table } = await kernel.runCell(params, options);
+  assert.equal(status, 'ok');
+  assert.deepEqual(table?.rows, [[1]]);
+  assert.notEqual(kernel.pid, process.pid);
+});
+
+test('a failed request keeps its kind on the way through the process', async () => {
+  const { error } = await kernel.runCell({ ...params, text: 'FROM bullish_stocks()' }, options);
+  assert.equal(error?.request?.kind, 'unauthorized');
+  assert.match(error.message, /bullish_stocks: Refused/);
+});
+
+test('cancelling stops the query and the requests that wait', async () => {
+  let asked: (() => void) | undefined;
+  const isAsked = new Promise<void>(resolve => (asked = resolve));
+  let stopped = false;
+  const other = await start(
+    (_, cancellation) =>
+      new Promise((_resolve, reject) => {
+        asked?.();
+        cancellation.onCancellationRequested(() => {
+          stopped = true;
+          reject(new Error('stopped'));
+        });
+      }),
+  );
+  const source = new CancellationSource();
+  const running = other.runCell(
+    { ...params, text: 'FROM bullish_stocks()' },
+    { ...options, cancellation: source },
+  );
+  await isAsked;
+  source.cancel();
+  assert.equal((await running).status, 'cancelled');
+  assert.equal(stopped, true);
+  await other.dispose();
+});
+
+test('a kernel that is killed fails what runs, tells how, and leaves no file', async () => {
+  const other = await start(() => new Promise(() => undefined));
+  const reasons: string[] = [];
+  other.onExit(reason => reasons.push(reason));
+  const running = other.runCell({ ...params, text: 'FROM bullish_stocks()' }, options);
+  process.kill(other.pid ?? 0, 'SIGKILL');
+  await assert.rejects(running, KernelDied);
+  await assert.rejects(other.runCell(params, options), KernelDied);
+  assert.equal(other.alive, false);
+  assert.match(reasons.join(), /SIGKILL/);
+  await other.dispose();
+});
+
+test('what a kernel spilled goes with it', async () => {
+  const other = await start(() => new Promise(() => undefined));
+  const { table } = await other.runCell(params, options);
+  const { path } = await other.exportResult({ resultId: table?.id ?? '', format: 'csv' });
+  assert.ok(existsSync(path));
+  await other.dispose();
+  assert.ok(!existsSync(path));
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { signals, type Ended } from './command';
+
+interface Report {
+  ok: boolean;
+  connection: string;
+  cells: {
+    index: number;
+    kind: string;
+    language: string;
+    status: string;
+    columns: { name: string; type: string }[];
+    rowCount: number;
+    rows: unknown[][];
+    chart: Record<string, unknown> | null;
+    notes: string[];
+    copyright: { copyright_info: string } | null;
+    error: { code: string; message: string; line: number | null; column: number | null } | null;
+    requests: { operation: string; method: string; url: string; status: number; cached: boolean }[];
+    elapsedMs: number;
+  }[];
+}
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'market-signals-cli-'));
+  writeFileSync(path.join(folder, 'prices.csv'), 'd,p\n2026-01-05,1.5\n');
+});
+after(() => rmSync(folder, { recursive: true }));
+
+function notebook(name: string, ...cells: string[]): string {
+  const file = path.join(folder, `${name}.signals`);
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  return file;
+}
+
+function reportOf({ stdout }: Ended): Report {
+  return JSON.parse(stdout) as Report;
+}
+
+test('the tour runs on the sandbox: rows in every cell, a chart where one is asked for', async () => {
+  const ended = await signals(['run', 'notebooks/tour.signals', '--format', 'json']);
+  const report = reportOf(ended);
+  const code = report.cells.filter(({ kind }) => kind === 'code');
+  assert.deepEqual(
+    code.flatMap(({ error }) => error ?? []),
+    [],
+  );
+  assert.equal(ended.code, 0, ended.stderr);
+  assert.ok(report.ok && code.length >= 8 && code.length <= 10);
+  const source = readFileSync('notebooks/tour.signals', 'utf8');
+  const asked = source.split('VISUALISE').length - 1;
+  assert.equal(code.filter(({ chart }) => chart !== null).length, asked);
+  assert.ok(asked >= 6);
+  for (const { rowCount, rows, chart } of code) {
+    assert.ok(rowCount > 0 && rows.length === Math.min(rowCount, 1000));
+    if (chart) {
+      assert.ok(JSON.stringify(chart).includes('"values":[{'), 'the chart has its rows');
+    }
+  }
+});
+
+test('a failed cell ends the run with 1, and the rest is skipped', async () => {
+  const file = notebook('fails', 'SELECT 1 AS a', 'SELECT 1;\nSELECT nope', 'SELECT 2 AS b');
+  const ended = await signals(['run', file, '--format', 'json']);
+  assert.equal(ended.code, 1);
+  const { ok, cells } = reportOf(ended);
+  assert.equal(ok, false);
+  const code = cells.filter(({ kind }) => kind === 'code');
+  assert.deepEqual(
+    code.map(({ status }) => status),
+    ['ok', 'error', 'skipped'],
+  );
+  const { code: kind, line, column } = code[1]?.error ?? { code: '', line: 0, column: 0 };
+  assert.deepEqual([kind, line, column], ['sql', 2, 8]);
+});
+
+test('--keep-going runs what comes after a failed cell', async () => {
+  const file = notebook('goes-on', 'SELECT nope', 'SELECT 2 AS b');
+  const ended = await signals(['run', file, '--format', 'json', '--keep-going']);
+  assert.equal(ended.code, 1);
+  const code = reportOf(ended).cells.filter(({ kind }) => kind === 'code');
+  assert.deepEqual(
+    code.map(({ status }) => status),
+    ['error', 'ok'],
+  );
+});
+
+test('values are JSON as promised, and --max-rows limits the rows alone', async () => {
+  const file = notebook(
+    'values',
+    `SELECT range AS n, 9007199254740993 AS big, DATE '2026-01-05' AS d, TIMESTAMP '2026-01-05 01:02:03' AS t, TIMESTAMPTZ '2026-01-05 01:02:03+00' AS z, NULL AS e FROM range(5)`,
+  );
+  const ended = await signals(['run', file, '--format', 'json', '--max-rows', '2']);
+  const [cell] = reportOf(ended).cells;
+  assert.equal(cell?.rowCount, 5);
+  assert.deepEqual(cell.rows, [
+    [0, '9007199254740993', '2026-01-05', '2026-01-05T01:02:03', '2026-01-05T01:02:03+00:00', null],
+    [1, '9007199254740993', '2026-01-05', '2026-01-05T01:02:03', '2026-01-05T01:02:03+00:00', null],
+  ]);
+  assert.deepEqual(
+    cell.columns.map(({ type }) => type),
+    ['BIGINT', 'BIGINT', 'DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE', 'INTEGER'],
+  );
+});
+
+test('--param sets a variable, of the type that the notebook declares', async () => {
+  const file = path.join(folder, 'parameters.signals');
+  writeFileSync(
+    file,
+    `---\nsignals: 1\nparameters:\n  - name: since\n    type: date\n    default: 2026-01-05\n---\n\n\`\`\`{sql}\nSELECT getvariable('since') AS since\n\`\`\`\n`,
+  );
+  const value = async (...words: string[]): Promise<unknown> =>
+    reportOf(await signals(['run', file, '--format', 'json', ...words])).cells[0]?.rows[0]?.[0];
+  assert.equal(await value(), '2026-01-05');
+  assert.equal(await value('--param', 'since=2026-02-01'), '2026-02-01');
+  assert.equal((await signals(['run', file, '--param', 'since=soon'])).code, 2);
+});
+
+test("files below the notebook's folder are read, unless --no-files", async () => {
+  const file = notebook('files', `SELECT p FROM '${folder}/prices.csv'`);
+  assert.deepEqual(reportOf(await signals(['run', file, '--format', 'json'])).cells[0]?.rows, [
+    [1.5],
+  ]);
+  assert.equal((await signals(['run', file, '--no-files'])).code, 1);
+});
+
+test('text is for people: tables, footers that say synthetic, errors with their place', async () => {
+  const file = notebook(
+    'text',
+    `SELECT name, bull_bear_score FROM bullish_stocks(amount := 3)`,
+    'SELECT nope',
+  );
+  const { stdout, code } = await signals(['run', file]);
+  assert.equal(code, 1);
+  assert.match(stdout, /bull_bear_score/);
+  assert.match(stdout, /synthetic · bullish_stocks · 3 rows/);
+  assert.match(stdout, /Error \(line 1, column 8\)/);
+  assert.match(stdout, /2 cells: 1 succeeded, 1 failed/);
+});
+
+test('hostile text reaches the terminal harmless', async () => {
+  const file = notebook('hostile', `SELECT chr(27) || '[2J' || chr(8238) AS v`);
+  const { stdout } = await signals(['run', file]);
+  assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u202e'));
+  assert.match(stdout, /\\u\{1b\}\[2J\\u\{202e\}/);
+});
+
+test('--output writes a file whole', async () => {
+  const file = notebook('output', 'SELECT 1 AS a');
+  const output = path.join(folder, 'report.json');
+  const { stdout } = await signals(['run', file, '--format', 'json', '--output', output]);
+  assert.equal(stdout, '');
+  assert.equal((JSON.parse(readFileSync(output, 'utf8')) as Report).ok, true);
+});
+
+test('wrong usage and unreadable files end with 2 and say why', async () => {
+  const bytes = path.join(folder, 'latin1.signals');
+  writeFileSync(bytes, Buffer.from([0x48, 0xe9, 0x0a]));
+  const newer = path.join(folder, 'newer.signals');
+  writeFileSync(newer, '---\nsignals: 99\n---\n');
+  const wrong: [string[], RegExp][] = [
+    [[], /No command/],
+    [['walk'], /No command walk/],
+    [['run'], /Give a .signals file/],
+    [['run', path.join(folder, 'missing.signals')], /cannot be read/],
+    [['run', bytes], /UTF-8/],
+    [['run', newer], /newer/],
+    [['run', 'notebooks/tour.signals', '--speed', '9'], /speed/],
+    [['run', 'notebooks/tour.signals', '--format', 'pdf'], /--format is one of/],
+    [['run', 'notebooks/tour.signals', '--quant-url', 'https://a.test'], /go together/],
+    [
+      [
+        'run',
+        'notebooks/tour.signals',
+        '--quant-url',
+        'http://a.test',
+        '--data-url',
+        'https://a.test',
+      ],
+      /--quant-url/,
+    ],
+    [['query', 'SELECT 1; SELECT 2'], /one statement/],
+    [['query', 'SELECT 1', '--format', 'parquet'], /--output/],
+  ];
+  for (const [words, message] of wrong) {
+    const { code, stderr } = await signals(words);
+    assert.equal(code, 2, words.join(' '));
+    assert.match(stderr, message, words.join(' '));
+  }
+});
+
+test('query prints a table, CSV or JSON and writes Parquet', async () => {
+  const sql = `SELECT 1 AS a, 'x,y' AS b`;
+  assert.match((await signals(['query', sql])).stdout, /a {2}b\n.*\n1 {2}x,y/);
+  assert.equal((await signals(['query', sql, '--format', 'csv'])).stdout, 'a,b\n1,"x,y"\n');
+  assert.deepEqual(JSON.parse((await signals(['query', sql, '--format', 'json'])).stdout), [
+    { a: 1, b: 'x,y' },
+  ]);
+  const output = path.join(folder, 'a.parquet');
+  assert.equal((await signals(['query', sql, '--format', 'parquet', '--output', output])).code, 0);
+  assert.equal(readFileSync(output).subarray(0, 4).toString(), 'PAR1');
+  const failed = await signals(['query', 'SELECT nope']);
+  assert.equal(failed.code, 1);
+  assert.match(failed.stderr, /nope/);
+});

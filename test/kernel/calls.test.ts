@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CellOutcome } from '../../src/core/protocol/outcome';
+import { openSession, type TestSession } from './openSession';
+
+let kernel: TestSession;
+before(async () => {
+  kernel = await openSession();
+});
+after(() => kernel.close());
+
+function rowsOf({ table, error }: CellOutcome): unknown {
+  assert.equal(error, null);
+  return table?.rows;
+}
+
+test('a call sends only what is written and its answer is a table', async () => {
+  const outcome = await kernel.run('SELECT entity, rank, side FROM bullish_stocks(amount := 2)');
+  assert.deepEqual(rowsOf(outcome), [
+    ['company:c0', 1, 'bullish'],
+    ['company:c1', 2, 'bullish'],
+  ]);
+  assert.deepEqual(kernel.service.asked.at(-1), {
+    operation: 'bullish_stocks',
+    entities: [],
+    parameters: { amount: '2' },
+  });
+});
+
+test('a list is asked for in requests of the set size and comes back whole', async () => {
+  const outcome = await kernel.run(
+    `SELECT entity, count(*) FROM bull_bear_score_ts(['a', 'b', 'c', 'd', 'e']) GROUP BY ALL ORDER BY ALL`,
+  );
+  assert.deepEqual(
+    rowsOf(outcome),
+    ['a', 'b', 'c', 'd', 'e'].map(id => [`company:${id}`, 3]),
+  );
+  const lists = kernel.service.asked.filter(({ operation }) => operation.endsWith('itemized'));
+  assert.deepEqual(
+    lists.map(({ entities }) => entities.length),
+    [2, 2, 1],
+  );
+  assert.equal(outcome.requests.length, 3);
+  assert.deepEqual(kernel.progress.at(-1), { done: 3, total: 3, what: 'bull_bear_score_ts' });
+});
+
+test('arguments are subqueries, common tables, variables and portfolios', async () => {
+  const keys = async (text: string): Promise<unknown> => {
+    const portfolios = { two: ['company:p', 'company:q'] };
+    await kernel.run(text, { portfolios, useCache: false }).then(rowsOf);
+    return kernel.service.asked.at(-1)?.entities;
+  };
+  const top = 'bullish_stocks(amount := 2)';
+  const expected = ['company:c0', 'company:c1'];
+  assert.deepEqual(
+    await keys(`FROM bull_bear_score_ts((SELECT list(entity) FROM ${top}))`),
+    expected,
+  );
+  assert.deepEqual(
+    await keys(`WITH top AS (FROM ${top}) FROM bull_bear_score_ts((SELECT list(entity) FROM top))`),
+    expected,
+  );
+  assert.deepEqual(
+    await keys(`SET VARIABLE k = ['v']; FROM bull_bear_score_ts(getvariable('k'))`),
+    ['company:v'],
+  );
+  assert.deepEqual(await keys(`FROM bull_bear_score_ts(portfolio('two'))`), [
+    'company:p',
+    'company:q',
+  ]);
+});
+
+test('an empty list asks for nothing and has no rows', async () => {
+  const asked = kernel.service.asked.length;
+  const outcome = await kernel.run(`FROM bull_bear_score_ts([]::VARCHAR[])`);
+  assert.deepEqual(rowsOf(outcome), []);
+  assert.equal(outcome.table?.columns[0]?.name, 'entity');
+  assert.deepEqual(rowsOf(await kernel.run(`FROM company_events('a', event_ids := [])`)), []);
+  assert.equal(kernel.service.asked.length, asked);
+});
+
+test('a horizon for a list asks for each entity and says so', async () => {
+  const outcome = await kernel.run(
+    `SELECT DISTINCT entity FROM bull_bear_score_ts(['a', 'b'], time_horizon := '1M') ORDER BY 1`,
+  );
+  assert.deepEqual(rowsOf(outcome), [['company:a'], ['company:b']]);
+  assert.deepEqual(
+    kernel.service.asked.slice(-2).map(({ operation }) => operation),
+    ['bull_bear_score_ts', 'bull_bear_score_ts'],
+  );
+  assert.match(outcome.notes.join(), /time_horizon/);
+});
+
+test('the event dataset is asked by the own ids that answers told, and rows carry the entity asked for', async () => {
+  await kernel.run('FROM bullish_stocks(amount := 2)', { useCache: false });
+  const outcome = await kernel.run(
+    `SELECT entity, vendor_id, event_id, date, news_publish_time FROM company_events(['c1', 'zz'])`,
+  );
+  assert.deepEqual(kernel.service.asked.at(-1)?.entities, ['company:own-1', 'company:zz']);
+  assert.deepEqual(rowsOf(outcome), [
+    ['company:c1', 'company:own-1', 'E53_A', '2026-01-06', '2026-01-06T23:59:00'],
+    ['company:zz', 'company:zz', 'E53_A', '2026-01-06', '2026-01-06T23:59:00'],
+  ]);
+  assert.equal(outcome.copyright?.copyright_info, 'All rights.\n\nReserved.');
+  assert.match(outcome.notes.join(), /own id/);
+});
+
+test('answers teach the directory', async () => {
+  const outcome = await kernel.run(
+    `SELECT name, vendor_id, country FROM entities WHERE entity = 'company:c0'`,
+  );
+  assert.deepEqual(rowsOf(outcome), [['Company 0', 'company:own-0', 'Germany']]);
+});
+
+test('an equal call is answered from the session, until it is old, another epoch, or asked anew', async () => {
+  const count = async (params = {}): Promise<number> => {
+    const before = kernel.service.asked.length;
+    await kernel.run(`FROM bull_bear_score_ts('cached')`, params).then(rowsOf);
+    return kernel.service.asked.length - before;
+  };
+  assert.equal(await count(), 1);
+  assert.equal(await count(), 0);
+  const again = await kernel.run(`FROM bull_bear_score_ts(entities := 'company:cached')`);
+  assert.deepEqual(
+    again.requests.map(({ cached, ms }) => ({ cached, ms })),
+    [{ cached: true, ms: 0 }],
+  );
+  assert.equal(again.provenance.calls[0]?.cached, true);
+  assert.equal(await count({ connection: { name: 'fixture', synthetic: true, epoch: '2' } }), 1);
+  assert.equal(await count({ useCache: false }), 1);
+  assert.equal(await count(), 0);
+  kernel.clock.ms += 300_001;
+  assert.equal(await count(), 1);
+});
+
+test('a view over a call outlives the cache', async () => {
+  await kernel.run(`CREATE VIEW kept AS SELECT count(*) AS n FROM bull_bear_score_ts('viewed')`);
+  kernel.clock.ms += 300_001;
+  await kernel.run('SELECT 1');
+  assert.deepEqual(rowsOf(await kernel.run('FROM kept')), [[3]]);
+});
+
+test('a failed request fails the cell with its kind, its function and its place', async () => {
+  kernel.service.fail = {
+    when: ({ entities }) => entities.includes('company:bad'),
+    kind: 'failing',
+  };
+  const outcome = await kernel.run(`SELECT 1;\nFROM bull_bear_score_ts('bad')`);
+  assert.equal(outcome.status, 'error');
+  assert.equal(outcome.error?.code, 'request');
+  assert.match(outcome.error?.message ?? '', /bull_bear_score_ts/);
+  assert.deepEqual(outcome.error?.at, { line: 2, column: 6 });
+  assert.deepEqual(outcome.error?.request?.kind, 'failing');
+});
+
+test('what some requests brought is kept, the cell fails as incomplete and is not cached', async () => {
+  kernel.service.fail = {
+    when: ({ entities }) => entities.includes('company:bad'),
+    kind: 'failing',
+  };
+  const text = `SELECT DISTINCT entity FROM bull_bear_score_ts(['a', 'b', 'bad', 'c']) ORDER BY 1`;
+  const outcome = await kernel.run(text);
+  assert.equal(outcome.status, 'error');
+  assert.match(outcome.error?.message ?? '', /1 of 2 requests failed.*incomplete/);
+  assert.deepEqual(outcome.table?.rows, [['company:a'], ['company:b']]);
+  delete kernel.service.fail;
+  assert.equal((await kernel.run(text)).table?.rowCount, 4);
+});
+
+test('what is too large is asked for in halves', async () => {
+  kernel.service.fail = { when: ({ entities }) => entities.length > 1, kind: 'tooLarge' };
+  const outcome = await kernel.run(
+    `SELECT DISTINCT entity FROM bull_bear_score_ts(['h1', 'h2', 'h3']) ORDER BY 1`,
+  );
+  delete kernel.service.fail;
+  assert.deepEqual(rowsOf(outcome), [['company:h1'], ['company:h2'], ['company:h3']]);
+});
+
+test('more rows than the cell may bring are an error that says what to do', async () => {
+  const outcome = await kernel.run('FROM bullish_stocks(amount := 1001)');
+  assert.match(outcome.error?.message ?? '', /1,000 rows.*shorter range/);
+});
+
+test('independent calls are asked for side by side', async () => {
+  const waiting: (() => void)[] = [];
+  kernel.service.before = () =>
+    new Promise<void>(resolve => {
+      waiting.push(resolve);
+      if (waiting.length === 2) {
+        waiting.forEach(go => go());
+      }
+    });
+  const outcome = await kernel.run(
+    `SELECT count(*) FROM bull_bear_score_ts('p1') a JOIN bull_bear_score_ts('p2') b USING (date)`,
+  );
+  delete kernel.service.before;
+  assert.deepEqual(rowsOf(outcome), [[3]]);
+});
+
+test("a call's name is its table's name, and positions are the user's own", async () => {
+  assert.deepEqual(
+    rowsOf(
+      await kernel.run(`SELECT max(bull_bear_score_ts.date) FROM bull_bear_score_ts('named')`),
+    ),
+    [['2026-01-07']],
+  );
+  const outcome = await kernel.run(`SELECT 'é',\n  wrong FROM bull_bear_score_ts('named') AS t`);
+  assert.equal(outcome.error?.code, 'sql');
+  assert.deepEqual(outcome.error?.at, { line: 2, column: 3 });
+});
+
+test('an argument that is a column names the fix', async () => {
+  const outcome = await kernel.run(`FROM (VALUES ('a')) v(x), bull_bear_score_ts(v.x)`);
+  assert.equal(outcome.error?.code, 'lateral');
+  assert.match(outcome.error?.message ?? '', /SELECT list\(entity\)/);
+  assert.deepEqual(outcome.error?.at, { line: 1, column: 46 });
+});
+
+test('a call where the kernel cannot see it says so', async () => {
+  const outcome = await kernel.run(`SELECT * FROM query('FROM bullish_stocks()')`);
+  assert.match(outcome.error?.message ?? '', /own statements alone/);
+});

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uncancellable, type Cancellation } from '../../src/core/base/cancellation';
+import type { KernelOptions, RunCellParams, RunProgress } from '../../src/core/protocol/kernelRpc';
+import type { CellOutcome } from '../../src/core/protocol/outcome';
+import { Session } from '../../src/kernel/session';
+import { fixtureService, type FixtureService } from './fixtureService';
+
+export interface TestSession {
+  readonly session: Session;
+  readonly service: FixtureService;
+  readonly clock: { ms: number };
+  readonly progress: RunProgress[];
+  run(
+    text: string,
+    params?: Partial<RunCellParams>,
+    cancellation?: Cancellation,
+  ): Promise<CellOutcome>;
+  close(): Promise<void>;
+}
+
+export async function openSession(options: Partial<KernelOptions> = {}): Promise<TestSession> {
+  const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
+  const service = fixtureService();
+  const clock = { ms: 1_000_000 };
+  const session = await Session.open(
+    {
+      spillDirectory,
+      readableDirectories: [],
+      memoryLimit: null,
+      cacheTtlMs: 300_000,
+      entitiesPerRequest: 2,
+      eventDaysPerRequest: 31,
+      maxRows: 1000,
+      ...options,
+    },
+    (request, cancellation) => service.ask(request, cancellation),
+    { now: () => clock.ms },
+  );
+  const progress: RunProgress[] = [];
+  return {
+    session,
+    service,
+    clock,
+    progress,
+    run: (text, params = {}, cancellation = uncancellable) =>
+      session.runCell({ ...standardParams, text, ...params }, cancellation, told =>
+        progress.push(told),
+      ),
+    close: async () => {
+      session.close();
+      await rm(spillDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+const standardParams: RunCellParams = {
+  language: 'signals-sql',
+  text: '',
+  connection: { name: 'fixture', synthetic: true, epoch: '1' },
+  useCache: true,
+  allowWriting: false,
+  portfolios: {},
+  firstPageRows: 100,
+};

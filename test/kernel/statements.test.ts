@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { CancellationSource } from '../../src/core/base/cancellation';
+import { openSession, type TestSession } from './openSession';
+
+let kernel: TestSession;
+let folder: string;
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'market-signals-files-'));
+  writeFileSync(path.join(folder, 'prices.csv'), 'date,close\n2026-01-05,10.5\n');
+  kernel = await openSession({ readableDirectories: [folder] });
+});
+after(async () => {
+  await kernel.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** `check(text, rows)`: the rows of the cell's last result. */
+async function check(text: string, rows: unknown): Promise<void> {
+  const { table, error } = await kernel.run(text);
+  assert.equal(error, null, text);
+  assert.deepEqual(table?.rows, rows, text);
+}
+
+async function fails(
+  text: string,
+  code: string,
+  message: RegExp,
+  place?: [number, number],
+): Promise<void> {
+  const { status, error } = await kernel.run(text);
+  assert.equal(status, 'error', text);
+  assert.equal(error?.code, code, text);
+  assert.match(error?.message ?? '', message, text);
+  if (place) {
+    assert.deepEqual(error?.at, { line: place[0], column: place[1] }, text);
+  }
+}
+
+test('the last result of several statements is the cell’s, and tables are shared between cells', async () => {
+  await check('CREATE TABLE shared AS SELECT 1 AS a; SELECT 2; FROM shared', [[1]]);
+  await check('INSERT INTO shared VALUES (2); SELECT sum(a) FROM shared', [[3]]);
+});
+
+test('any statement that gives rows gives a result', async () => {
+  await kernel.run('CREATE TABLE p AS FROM (VALUES (1, 2.5), (2, 3.5)) v(k, n)');
+  await check('PIVOT p ON k USING sum(n)', [['2.5', '3.5']]);
+  await check('UPDATE p SET n = 0 WHERE k = 1 RETURNING k', [[1]]);
+  await check('VALUES (1), (2)', [[1], [2]]);
+  await check('(SELECT 1) UNION ALL (SELECT 2) ORDER BY 1', [[1], [2]]);
+  await check('FROM (DESCRIBE p) SELECT column_name', [['k'], ['n']]);
+  for (const text of [
+    'DESCRIBE p',
+    'SUMMARIZE p',
+    'SHOW TABLES',
+    'EXPLAIN FROM p',
+    'CALL range(2)',
+  ]) {
+    const { table, error } = await kernel.run(text);
+    assert.equal(error, null, text);
+    assert.ok((table?.rowCount ?? 0) > 0, text);
+  }
+});
+
+test('a statement without rows says how many it wrote', async () => {
+  const { table, notes } = await kernel.run('CREATE TABLE three AS FROM range(3)');
+  assert.equal(table, null);
+  assert.deepEqual(notes, ['3 rows written.']);
+});
+
+test('values keep their kind', async () => {
+  await check(
+    `SELECT 1::BIGINT, 9007199254740993, 1.5::DECIMAL(9,2), 'nan'::DOUBLE, DATE '2026-01-05', NULL, [1, 2], {'a': DATE '2026-01-05'}, true`,
+    [[1, '9007199254740993', '1.50', 'NaN', '2026-01-05', null, [1, 2], { a: '2026-01-05' }, true]],
+  );
+  await check(
+    `SELECT TIMESTAMP '2026-01-05 03:04:05', TIMESTAMPTZ '2026-01-05 03:04:05.5+02', MAP {'k': 1}, 'x'::BLOB`,
+    [['2026-01-05T03:04:05', '2026-01-05T01:04:05.5+00:00', [{ key: 'k', value: 1 }], 'x']],
+  );
+});
+
+test('errors have the place in the cell', async () => {
+  await fails('SELECT 1;\nSELECT FROM WHERE', 'syntax', /syntax error/, [2, 13]);
+  await fails('SELECT 1;\n\n  SELECT nope', 'sql', /nope/, [3, 10]);
+  await fails("SELECT 'ä€😀', nope FROM range(1)", 'sql', /nope/, [1, 16]);
+});
+
+test('statements that write files or open databases are refused, however they are wrapped', async () => {
+  for (const text of [
+    `COPY (SELECT 1) TO 'x.csv'`,
+    `EXPLAIN ANALYZE COPY (SELECT 1) TO 'x.csv'`,
+    `PREPARE q AS COPY (SELECT 1) TO 'x.csv'`,
+    `EXPORT DATABASE 'x'`,
+    `ATTACH 'x.db'`,
+    `INSTALL httpfs`,
+    `LOAD httpfs`,
+  ]) {
+    await fails(text, 'refused', /is refused/);
+  }
+});
+
+test('the engine reads below the given folders and nowhere else', async () => {
+  await check(`FROM '${folder}/prices.csv'`, [['2026-01-05', 10.5]]);
+  await check(`CREATE TABLE c(d DATE, n DOUBLE); COPY c FROM '${folder}/prices.csv'; FROM c`, [
+    ['2026-01-05', 10.5],
+  ]);
+  const outside = [
+    `SELECT * FROM read_text('/etc/passwd')`,
+    `SELECT * FROM read_csv('${folder}/../x.csv')`,
+    `FROM glob('/etc/*')`,
+    `FROM 'https://example.test/x.csv'`,
+    `SET memory_limit = '1TB'`,
+    `SET enable_external_access = true`,
+    `RESET lock_configuration`,
+    `PRAGMA enable_profiling = 'json'`,
+    `CREATE PERSISTENT SECRET s (TYPE s3)`,
+  ];
+  for (const text of outside) {
+    const { status } = await kernel.run(text);
+    assert.equal(status, 'error', text);
+  }
+});
+
+test('writing is possible only where it was allowed, and then only below the folders', async () => {
+  const allowed = { allowWriting: true };
+  const inside = await kernel.run(`COPY (SELECT 1 AS a) TO '${folder}/out.csv'`, allowed);
+  assert.equal(inside.error, null);
+  const outside = await kernel.run(`COPY (SELECT 1) TO '/tmp/market-signals-no.csv'`, allowed);
+  assert.equal(outside.status, 'error');
+});
+
+test('a running query stops when it is cancelled, and the session goes on', async () => {
+  const source = new CancellationSource();
+  const running = kernel.run(
+    'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b',
+    {},
+    source,
+  );
+  setTimeout(() => source.cancel(), 50);
+  assert.equal((await running).status, 'cancelled');
+  await check('SELECT 1', [[1]]);
+});
+
+test('a waiting request does not keep a cancelled cell', async () => {
+  const source = new CancellationSource();
+  kernel.service.before = () => {
+    source.cancel();
+  };
+  const outcome = await kernel.run(
+    `SELECT count(*) FROM bull_bear_score_ts('waiting')`,
+    {},
+    source,
+  );
+  delete kernel.service.before;
+  assert.equal(outcome.status, 'cancelled');
+  assert.equal(outcome.table, null);
+});
+
+test('pages are read anywhere in a result, in its order', async () => {
+  const { table } = await kernel.run('SELECT range AS i FROM range(100000) ORDER BY i DESC');
+  assert.equal(table?.rowCount, 100_000);
+  assert.equal(table.rows.length, 100);
+  const page = await kernel.session.page({ resultId: table.id, offset: 50_000, limit: 3 });
+  assert.deepEqual(page.rows, [[49_999], [49_998], [49_997]]);
+  const past = await kernel.session.page({ resultId: table.id, offset: 99_999, limit: 10 });
+  assert.deepEqual(past.rows, [[0]]);
+  await assert.rejects(
+    kernel.session.page({ resultId: 'gone', offset: 0, limit: 1 }),
+    /run its cell again/,
+  );
+});
+
+test('parameters become variables of their type', async () => {
+  await kernel.session.setVariables({
+    variables: [
+      { name: 'since', type: 'date', value: '2026-01-05' },
+      { name: 'amount', type: 'integer', value: 3 },
+      { name: 'word', type: 'text', value: "it's" },
+    ],
+  });
+  await check(
+    `SELECT getvariable('since') + 1, typeof(getvariable('amount')), getvariable('word')`,
+    [['2026-01-06', 'BIGINT', "it's"]],
+  );
+});
+
+test('an unknown portfolio lists the known ones', async () => {
+  const { error } = await kernel.run(`SELECT portfolio('c')`, {
+    portfolios: { a: [], b: ['company:x'] },
+  });
+  assert.match(error?.message ?? '', /No portfolio named c. Known: a, b/);
+});
+
+test('a chart comes with its rows, and its problems with their place', async () => {
+  const text = `SELECT i AS day, i * 2 AS score FROM range(3) t(i)\nVISUALISE day AS x, score AS y DRAW line`;
+  const { chart, table } = await kernel.run(text);
+  assert.equal(table?.rowCount, 3);
+  assert.deepEqual(chart?.datasets[0]?.rows, [
+    [0, 0],
+    [1, 2],
+    [2, 4],
+  ]);
+  assert.match(chart?.spec['$schema'] as string, /vega-lite\/v6/);
+  await fails(text.replace('score AS y', 'scor AS y'), 'visualise', /scor/, [2, 21]);
+  await fails(
+    'CREATE TABLE nothing AS SELECT 1 VISUALISE a AS x DRAW line',
+    'visualise',
+    /after a SELECT/,
+  );
+});
+
+test('VISUALISE … FROM draws a table of the session', async () => {
+  await kernel.run('CREATE TABLE points AS SELECT 1 AS a, 2 AS b');
+  const { chart, error } = await kernel.run('VISUALISE a AS x, b AS y FROM points DRAW point');
+  assert.equal(error, null);
+  assert.equal(chart?.datasets[0]?.rowCount, 1);
+});
+
+test('a vega-lite cell reads the tables that it names, and no URL', async () => {
+  const vega = { language: 'vega-lite' } as const;
+  const spec = { data: { name: 'points' }, mark: 'point', encoding: { x: { field: 'a' } } };
+  const { chart, error } = await kernel.run(JSON.stringify(spec), vega);
+  assert.equal(error, null);
+  assert.deepEqual(
+    chart?.datasets.map(({ name, rows }) => [name, rows]),
+    [['points', [[1, 2]]]],
+  );
+  const url = await kernel.run('{"data": {"url": "https://example.test"}, "mark": "bar"}', vega);
+  assert.match(url.error?.message ?? '', /may not load a URL/);
+  const broken = await kernel.run('{"mark": }', vega);
+  assert.deepEqual(broken.error?.at, { line: 1, column: 10 });
+});
+
+test('the whole result is exported', async () => {
+  const { table } = await kernel.run('SELECT range AS i FROM range(5000)');
+  const { path: file } = await kernel.session.exportResult({
+    resultId: table?.id ?? '',
+    format: 'parquet',
+  });
+  const exported = await kernel.run(`SELECT count(*), max(i) FROM '${file}'`);
+  assert.deepEqual(exported.table?.rows, [[5000, 4999]]);
+});
