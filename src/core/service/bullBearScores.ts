@@ -1,7 +1,8 @@
 /** Bull/bear score series: operations 1 and 2 (service-spec, "BullBearScoreTsResponseV2"). */
 
+import { counted } from '../base/text';
 import type { EntityInfo, Listing } from './listing';
-import { counted, someOf } from './notes';
+import { someOf } from './notes';
 import type { SeriesShape, SeriesWriter } from './seriesAnswer';
 import type { SeriesElement } from './seriesElements';
 import { SeriesListing } from './seriesListing';

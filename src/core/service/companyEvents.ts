@@ -1,6 +1,7 @@
 /** The global event detection dataset: operation 9 (service-spec, "EventsModel"). */
 
 import { isRecord } from '../base/json';
+import { counted } from '../base/text';
 import { coverageNotes, rangeNotes } from './coverage';
 import type { DecodeContext, DecodedAnswer, RightsNotice } from './decodedAnswer';
 import { canonicalKeyOf } from './entityKey';
@@ -9,7 +10,6 @@ import type { EntityFact } from './entityFact';
 import { inferEventIds } from './eventIdInference';
 import { functionColumns } from './functionColumns';
 import { malformed } from './malformed';
-import { counted } from './notes';
 import type { ServiceRequest } from './request';
 import { requestedKeys } from './seriesElements';
 import { TableWriter } from './tableWriter';

@@ -1,8 +1,9 @@
 /** What came back of what was asked for: entities, and days of the range. */
 
 import { parsePlainDate, dayOfPlainDate } from '../base/plainDate';
+import { counted } from '../base/text';
 import type { CellValue } from './columns';
-import { counted, someOf } from './notes';
+import { countedEntities, someOf } from './notes';
 import type { ParameterValues } from './request';
 
 export interface EntityCoverage {
@@ -21,11 +22,11 @@ export function coverageNotes({ requested, returned, empty }: EntityCoverage): s
   const unexpected = returned.filter(entity => !asked.has(entity));
   const notes: string[] = [];
   if (missing.length > 0) {
-    const many = `${missing.length} of ${counted(requested.length, 'entity', 'entities')}`;
+    const many = `${missing.length} of ${countedEntities(requested.length)}`;
     notes.push(`${many} did not come back: ${someOf(missing)}.`);
   }
   if (empty.length > 0) {
-    const many = `${empty.length} of ${counted(returned.length, 'entity', 'entities')}`;
+    const many = `${empty.length} of ${countedEntities(returned.length)}`;
     notes.push(`${many} came back without data: ${someOf(empty)}.`);
   }
   if (unexpected.length > 0) {

@@ -1,9 +1,9 @@
 /** Event counts series: operations 7 and 8 (service-spec, "Event counts time series"). */
 
+import { counted } from '../base/text';
 import type { LearnedEvent } from './decodedAnswer';
 import { FactCollector } from './entityFact';
 import type { EntityInfo } from './listing';
-import { counted } from './notes';
 import type { SeriesShape, SeriesWriter } from './seriesAnswer';
 import type { SeriesElement } from './seriesElements';
 import type { TableWriter } from './tableWriter';

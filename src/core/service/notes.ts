@@ -1,8 +1,8 @@
 /** Parts of the sentences that decoders write. */
 
-/** `3 rows`, `1 row`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+/** `3 entities`, `1 entity`. */
+export function countedEntities(count: number): string {
+  return count === 1 ? '1 entity' : `${count.toLocaleString('en-US')} entities`;
 }
 
 /** The first five, and how many more there are. */

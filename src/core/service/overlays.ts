@@ -1,6 +1,7 @@
 /** Ranked lists of bullish and bearish stocks: operations 3 and 4 (service-spec, "BullishStocksOverlay"). */
 
 import { isRecord } from '../base/json';
+import { counted } from '../base/text';
 import { outsideRange } from './coverage';
 import type { DecodeContext, DecodedAnswer } from './decodedAnswer';
 import { canonicalKey } from './entityKey';
@@ -9,7 +10,7 @@ import { functionColumns } from './functionColumns';
 import { fillEntityInfo, fillListing, rawEntityInfo, tickerContradicts } from './listing';
 import type { EntityInfo, Listing } from './listing';
 import { malformed } from './malformed';
-import { counted, someOf } from './notes';
+import { someOf } from './notes';
 import type { ServiceRequest } from './request';
 import { TableWriter } from './tableWriter';
 import { findVendorField } from './vendorField';

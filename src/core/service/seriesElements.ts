@@ -6,12 +6,13 @@
  */
 
 import { isRecord } from '../base/json';
+import { counted } from '../base/text';
 import type { DecodeContext } from './decodedAnswer';
 import { canonicalKey, canonicalKeyOf, splitKey } from './entityKey';
 import type { RawEntityInfo } from './entityKey';
 import { rawEntityInfo } from './listing';
 import { malformed } from './malformed';
-import { counted, someOf } from './notes';
+import { someOf } from './notes';
 import { operationNamed } from './operations';
 import type { FunctionName, Operation } from './operations';
 import type { ServiceRequest } from './request';

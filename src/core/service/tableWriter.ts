@@ -5,89 +5,31 @@
  * the answer as a whole is not what this version can read.
  */
 
-import type { CellValue, Column, ColumnTable, ColumnType } from './columns';
+import { counted } from '../base/text';
+import { ColumnWriter } from './columnWriter';
+import type { Column, ColumnTable } from './columns';
+import { malformed } from './malformed';
 import type { FunctionName } from './operations';
-import { ServiceError } from './serviceError';
-import { readCell, shown } from './wireValues';
 
 /** The share of rows that may hold a value of the wrong type. */
 const toleratedShare = 0.05;
 
-const typeWords: Readonly<Record<ColumnType, string>> = {
-  VARCHAR: 'texts',
-  DOUBLE: 'finite numbers',
-  BIGINT: 'whole numbers below 2^53',
-  BOOLEAN: 'true or false',
-  DATE: 'dates of the form YYYY-mm-dd',
-  TIMESTAMP: 'ISO 8601 date-times',
-  TIMESTAMPTZ: 'ISO 8601 date-times with an offset',
-};
-
-/** One column being filled; rows that are never written stay null. */
-export class ColumnWriter {
-  readonly values: CellValue[];
-  private wrongCount = 0;
-  private example = '';
-
-  constructor(
-    readonly column: Column,
-    rowCount: number,
-    private readonly wrongRows: Set<number>,
-  ) {
-    this.values = new Array<CellValue>(rowCount).fill(null);
-  }
-
-  /** Writes the cell of `row`; a wrong type makes the row count as touched. */
-  put(row: number, value: unknown): void {
-    const cell = readCell(this.column.type, value);
-    if (cell === undefined) {
-      this.wrong(value);
-      this.wrongRows.add(row);
-    } else {
-      this.values[row] = cell;
-    }
-  }
-
-  /** Writes one value of the answer into the rows `from <= row < to`; a wrong type touches no row. */
-  fill(from: number, to: number, value: unknown): void {
-    if (from === to) {
-      return;
-    }
-    const cell = readCell(this.column.type, value);
-    if (cell === undefined) {
-      this.wrong(value);
-    } else {
-      this.values.fill(cell, from, to);
-    }
-  }
-
-  /** A sentence about its wrong values, or `null`. */
-  note(): string | null {
-    if (this.wrongCount === 0) {
-      return null;
-    }
-    const { name, type } = this.column;
-    const many = this.wrongCount === 1 ? '1 value was' : `${this.wrongCount} values were`;
-    return `${name}: ${many} null because not ${typeWords[type]}, for example ${this.example}.`;
-  }
-
-  /** `score "n/a"`, or `null` where every value was of its type. */
-  firstWrong(): string | null {
-    return this.wrongCount === 0 ? null : `${this.column.name} ${this.example}`;
-  }
-
-  private wrong(value: unknown): void {
-    this.wrongCount++;
-    if (this.wrongCount === 1) {
-      this.example = shown(value);
-    }
-  }
-}
+/** Columns without which a row says little: that they are missing is worth a note. */
+const telling: ReadonlySet<string> = new Set([
+  'date',
+  'score',
+  'bull_bear_score',
+  'trading_volume',
+  'count',
+  'event_name',
+  'news_publish_time',
+]);
 
 /** A table being filled, its row count known. */
 export class TableWriter {
   private readonly writers: ReadonlyMap<string, ColumnWriter>;
   private readonly wrongRows = new Set<number>();
+  private readonly unreadableRows = new Set<number>();
 
   constructor(
     private readonly columns: readonly Column[],
@@ -107,31 +49,45 @@ export class TableWriter {
     return writer;
   }
 
-  /** Counts `row` as touched although no cell of it could be read. */
+  /** Counts `row` as touched: where an object should be there is something else. */
   unreadable(row: number): void {
     this.wrongRows.add(row);
+    this.unreadableRows.add(row);
   }
 
   /**
-   * @returns The table, and one sentence for each column that had values of the wrong type.
-   * @throws {ServiceError} `malformed`, with examples, where more than 5 % of the rows hold such values.
+   * @returns The table, and sentences about values that are missing or of the wrong type.
+   * @throws {ServiceError} `malformed`, with examples, where more than 5 % of the rows hold values of the wrong
+   *   type.
    */
   finish(operation: FunctionName): { table: ColumnTable; notes: string[] } {
     const writers = [...this.writers.values()];
     if (this.wrongRows.size > this.rowCount * toleratedShare) {
-      throw new ServiceError('malformed', this.complaint(operation, writers));
+      throw malformed(operation, this.complaint(writers));
     }
     const values = writers.map(writer => writer.values);
-    const notes = writers.map(writer => writer.note()).filter(note => note !== null);
-    return { table: { columns: this.columns, rowCount: this.rowCount, values }, notes };
+    return {
+      table: { columns: this.columns, rowCount: this.rowCount, values },
+      notes: [...this.unreadableNotes(), ...writers.flatMap(notesOf)],
+    };
   }
 
-  private complaint(operation: FunctionName, writers: readonly ColumnWriter[]): string {
+  private complaint(writers: readonly ColumnWriter[]): string {
     const wrong = writers.map(writer => writer.firstWrong()).filter(each => each !== null);
     const examples = wrong.length > 0 ? wrong.slice(0, 5).join(', ') : 'an item that is no object';
     return (
-      `The answer to ${operation} cannot be read: ${this.wrongRows.size} of ${this.rowCount} rows hold ` +
-      `values of another type than the specification gives, for example ${examples}.`
+      `${this.wrongRows.size} of ${counted(this.rowCount, 'row')} hold values of another type than the ` +
+      `specification gives, for example ${examples}`
     );
   }
+
+  private unreadableNotes(): string[] {
+    const count = this.unreadableRows.size;
+    return count > 0 ? [`${counted(count, 'row')} held no object where one belongs.`] : [];
+  }
+}
+
+function notesOf(writer: ColumnWriter): string[] {
+  const missing = telling.has(writer.column.name) ? writer.missingNote() : null;
+  return missing === null ? writer.notes() : [...writer.notes(), missing];
 }

@@ -28,8 +28,8 @@ export function findVendorField(items: readonly unknown[], named?: string): Vend
   const found = [...candidates(items)];
   if (found.length > 1) {
     const note =
-      `Several fields look like the company's vendor_id (${found.join(', ')}), so it is null: ` +
-      'name the right one in the settings.';
+      `Several fields look like the company's vendor_id (${found.join(', ')}) and none is named as it: ` +
+      'vendor_id is null.';
     return { name: null, note };
   }
   const name = found[0] ?? null;

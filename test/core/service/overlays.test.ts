@@ -160,7 +160,10 @@ test('absent and null fields are null', () => {
   assert.equal(row?.['entity'], 'company:x');
   assert.equal(row?.['bull_bear_score'], null);
   assert.equal(row?.['currency'], null);
-  assert.deepEqual(answer.notes, []);
+  assert.deepEqual(answer.notes, [
+    'date is missing in 1 of 1 row.',
+    'bull_bear_score is missing in 1 of 1 row.',
+  ]);
 });
 
 test('an item without entity_info has no entity, and the note says so', () => {

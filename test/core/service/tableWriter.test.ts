@@ -73,15 +73,36 @@ test('a row with several wrong values counts once', () => {
   assert.equal(answer.notes.length, 2);
 });
 
-test('nulls are no wrong values, however many', () => {
+test('nulls are no wrong values, however many, but the note counts them', () => {
   const answer = decode(asked, scores(10, new Array<null>(10).fill(null)));
-  assert.deepEqual(answer.notes, []);
+  assert.deepEqual(answer.notes, ['score is missing in 10 of 10 rows.']);
   assert.deepEqual(new Set(column(answer, 'score')), new Set([null]));
 });
 
 test('numbers too large for the type are wrong values', () => {
   const huge = JSON.parse('1e400') as unknown;
   assert.match(decode(asked, scores(40, [huge])).notes.join(), /score: 1 value was null/);
+});
+
+test('a whole number that may have lost digits is kept and noted', () => {
+  const large = JSON.parse('9007199254740993') as unknown;
+  const answer = decode(asked, scores(40, [large]));
+  assert.equal(column(answer, 'score')[0], 9_007_199_254_740_992);
+  assert.deepEqual(answer.notes, [
+    'score: 1 value beyond 2^53 may be rounded, for example 9007199254740992.',
+  ]);
+});
+
+test('items that are no objects among many are rows of nulls, and counted', () => {
+  const { score_ts } = scores(40, []) as { score_ts: unknown[] };
+  const answer = decode(asked, { score_ts: [...score_ts, null, 7] });
+  assert.equal(answer.table.rowCount, 42);
+  assert.deepEqual(column(answer, 'score').slice(39), [39, null, null]);
+  assert.deepEqual(answer.notes, [
+    '2 rows held no object where one belongs.',
+    'date is missing in 2 of 42 rows.',
+    'score is missing in 2 of 42 rows.',
+  ]);
 });
 
 test('an example is cut where it is long', () => {
