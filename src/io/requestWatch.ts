@@ -31,6 +31,8 @@ export class RequestWatch {
     this.total = setTimeout(() => {
       this.end(new TransportError('total', `it was not finished within ${seconds(totalMs)}`));
     }, totalMs);
+    // An answer that nobody reads on does not keep the process alive.
+    this.total.unref();
     this.listener = cancellation.onCancellationRequested(() => this.end(new CancelledError()));
   }
 
