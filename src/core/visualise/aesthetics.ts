@@ -1,0 +1,178 @@
+/** The aesthetics: which exist, and what a literal of each becomes in a Vega-Lite mark. */
+
+import type { Json } from '../base/json';
+import { ownEntry } from './ownEntry';
+import type { LiteralValue } from './tree';
+
+export const aestheticNames = [
+  'x',
+  'y',
+  'xmin',
+  'xmax',
+  'ymin',
+  'ymax',
+  'fill',
+  'stroke',
+  'opacity',
+  'size',
+  'shape',
+  'linetype',
+  'linewidth',
+  'label',
+  'weight',
+  'width',
+  'height',
+  'typeface',
+  'fontsize',
+  'fontweight',
+  'italic',
+  'hjust',
+  'vjust',
+  'rotation',
+] as const;
+
+export type Aesthetic = (typeof aestheticNames)[number];
+
+/** The axes; the aesthetics of a family share one scale. */
+export const positionFamilies = { x: ['x', 'xmin', 'xmax'], y: ['y', 'ymin', 'ymax'] } as const;
+
+/** Names of aesthetics that stand for several, and the panels of FACET. */
+export const colourNames: readonly string[] = ['colour', 'color'];
+export const panelNames: readonly string[] = ['panel', 'row', 'column'];
+
+/** @returns The aesthetic of that name (case does not count), or undefined. */
+export function aestheticNamed(name: string): Aesthetic | undefined {
+  return aestheticNames.find(candidate => candidate === name.toLowerCase());
+}
+
+/** @returns The axis that the aesthetic belongs to, or undefined. */
+export function positionFamily(name: string): 'x' | 'y' | undefined {
+  const lower = name.toLowerCase();
+  if (positionFamilies.x.some(member => member === lower)) {
+    return 'x';
+  }
+  return positionFamilies.y.some(member => member === lower) ? 'y' : undefined;
+}
+
+/** The grammar's sizes are in points (1/72 inch), Vega-Lite's in CSS pixels (1/96 inch). */
+const PIXELS_PER_POINT = 96 / 72;
+
+const dashes: Partial<Record<string, readonly number[]>> = {
+  solid: [],
+  dashed: [6, 4],
+  dotted: [2, 3],
+  dotdash: [2, 3, 6, 3],
+  longdash: [10, 4],
+  twodash: [6, 3, 2, 3],
+};
+
+const shapes: Partial<Record<string, string>> = {
+  circle: 'circle',
+  square: 'square',
+  cross: 'cross',
+  plus: 'cross',
+  diamond: 'diamond',
+  triangle: 'triangle-up',
+  'triangle-up': 'triangle-up',
+  'triangle-down': 'triangle-down',
+  'triangle-left': 'triangle-left',
+  'triangle-right': 'triangle-right',
+};
+
+const horizontals: Partial<Record<string, string>> = {
+  left: 'left',
+  centre: 'center',
+  center: 'center',
+  right: 'right',
+  '0': 'left',
+  '0.5': 'center',
+  '1': 'right',
+};
+
+const verticals: Partial<Record<string, string>> = {
+  top: 'top',
+  middle: 'middle',
+  bottom: 'bottom',
+  '0': 'bottom',
+  '0.5': 'middle',
+  '1': 'top',
+};
+
+/** What a literal of an aesthetic means to Vega-Lite. */
+export interface LiteralMeaning {
+  /** The mark's property that takes the value. */
+  readonly property: string;
+  /** What values are accepted, in words. */
+  readonly expected: string;
+  /** @returns The value for the mark, or undefined where the literal is not accepted. */
+  readonly read: (value: LiteralValue) => Json | undefined;
+}
+
+const number = (property: string, expected: string, from: (value: number) => number) => ({
+  property,
+  expected,
+  read: (value: LiteralValue) => (typeof value === 'number' ? from(value) : undefined),
+});
+
+const word = (property: string, table: Partial<Record<string, Json>>) => ({
+  property,
+  expected: `one of ${Object.keys(table).join(', ')}`,
+  read: (value: LiteralValue) => ownEntry(table, String(value).toLowerCase()),
+});
+
+const colour = (property: string) => ({
+  property,
+  expected: "a CSS colour, for example 'steelblue', or null",
+  read: (value: LiteralValue) => (typeof value === 'string' || value === null ? value : undefined),
+});
+
+/** Positions, `label`, `weight`, `width` and `height` have no entry: they are not properties of a mark. */
+export const literalMeanings: Partial<Record<Aesthetic, LiteralMeaning>> = {
+  fill: colour('fill'),
+  stroke: colour('stroke'),
+  opacity: number('opacity', 'a number from 0 to 1', value => Math.min(1, Math.max(0, value))),
+  size: number('size', 'a radius in points', pixelArea),
+  linewidth: number('strokeWidth', 'a width in points', pixels),
+  linetype: word('strokeDash', dashes),
+  shape: word('shape', shapes),
+  fontsize: number('fontSize', 'a size in points', pixels),
+  rotation: number('angle', 'an angle in degrees', value => value),
+  hjust: word('align', horizontals),
+  vjust: word('baseline', verticals),
+  typeface: {
+    property: 'font',
+    expected: 'the name of a font',
+    read: value => (typeof value === 'string' ? value : undefined),
+  },
+  fontweight: {
+    property: 'fontWeight',
+    expected: "'normal', 'bold' or a number from 100 to 900",
+    read: fontWeight,
+  },
+  italic: {
+    property: 'fontStyle',
+    expected: 'true or false',
+    read: value => (typeof value === 'boolean' ? (value ? 'italic' : 'normal') : undefined),
+  },
+};
+
+function fontWeight(value: LiteralValue): Json | undefined {
+  if (typeof value === 'number') {
+    return Math.min(900, Math.max(100, Math.round(value / 100) * 100));
+  }
+  const weights = ['normal', 'bold', 'lighter', 'bolder'];
+  return weights.find(weight => weight === String(value).toLowerCase());
+}
+
+function pixels(points: number): number {
+  return rounded(points * PIXELS_PER_POINT);
+}
+
+/** Vega-Lite sizes a symbol by its area; the grammar by its radius. */
+function pixelArea(radius: number): number {
+  return rounded(Math.PI * (radius * PIXELS_PER_POINT) ** 2);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,46 @@
+/** What a Vega-Lite channel holds throughout a chart, so that all layers agree on scale, guide and title. */
+
+import type { Json, JsonObject } from '../base/json';
+import { fieldPath } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import type { ScaleOf } from './scaleDomain';
+
+export interface ChannelPlan extends ScaleOf {
+  /** Null hides the title. */
+  readonly title: string | null;
+  /** What groups the values before they are placed: dates on a discrete axis. */
+  readonly timeUnit: string | null;
+  /** `scale`, `axis` or `legend`, and `sort`, as they are written into the definition. */
+  readonly properties: JsonObject;
+  /** The values that FROM lists; null where it lists none. */
+  readonly only: readonly Json[] | null;
+  /** Only values above zero can be drawn. */
+  readonly isLog: boolean;
+}
+
+/** @returns The channel's definition for a column. */
+export function columnDefinition(plan: ChannelPlan, column: ChartColumn): JsonObject {
+  return {
+    field: fieldPath(column.name),
+    ...(plan.timeUnit === null ? {} : { timeUnit: plan.timeUnit }),
+    type: plan.measure,
+    title: plan.title,
+    ...plan.properties,
+  };
+}
+
+/** @returns The channel's definition for a value that stands for every row. */
+export function datumDefinition(plan: ChannelPlan, value: Json): JsonObject {
+  return { datum: value, type: plan.measure, title: plan.title, ...plan.properties };
+}
+
+/** @returns Filters for the rows of a layer that maps `column` to the channel. */
+export function planFilters(plan: ChannelPlan, column: ChartColumn): JsonObject[] {
+  const field = fieldPath(column.name);
+  return [
+    ...(plan.only ? [{ filter: { field, oneOf: plan.only } }] : []),
+    // A missing date is not the first of January 1970, which Vega-Lite's time units make of it.
+    ...(plan.timeUnit === null ? [] : [{ filter: { field, valid: true } }]),
+    ...(plan.isLog ? [{ filter: { field, gt: 0 } }] : []),
+  ];
+}

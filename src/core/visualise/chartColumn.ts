@@ -1,0 +1,54 @@
+/** What a chart has to know of a result's column. */
+
+/** A column of the result that a chart draws. */
+export interface ChartColumn {
+  readonly name: string;
+  /** DuckDB's name of the type, for example `DATE`, `DECIMAL(18,3)` or `TIMESTAMP WITH TIME ZONE`. */
+  readonly type: string;
+  /** What a value is counted in, or "unit not documented"; tooltips show it. */
+  readonly unit?: string;
+}
+
+export type ColumnKind =
+  | 'number'
+  | 'date' // A calendar day.
+  | 'timestamp' // A date and time of a clock whose offset is not stated: shown as it is, never converted.
+  | 'instant' // A point in time; shown in UTC.
+  | 'boolean'
+  | 'text'; // Everything else.
+
+const NUMBER =
+  /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|INT\d*|FLOAT\d*|REAL|DOUBLE|DECIMAL(\(.*\))?|NUMERIC(\(.*\))?|BIGNUM)$/;
+
+/** @returns What values of a DuckDB type are to a chart. */
+export function columnKind(type: string): ColumnKind {
+  const name = type.trim().toUpperCase();
+  if (NUMBER.test(name)) {
+    return 'number';
+  }
+  if (name === 'DATE') {
+    return 'date';
+  }
+  if (name === 'TIMESTAMP WITH TIME ZONE' || name === 'TIMESTAMPTZ') {
+    return 'instant';
+  }
+  if (/^(TIMESTAMP(_S|_MS|_NS)?|DATETIME)$/.test(name)) {
+    return 'timestamp';
+  }
+  return name === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+/**
+ * The name of a column's values in the chart's data.
+ *
+ * It is the column's own name, except that quotes and backslashes become `_`: Vega-Lite reads them as part of a path
+ * even where they are escaped.
+ */
+export function rowKey(column: string): string {
+  return column.replace(/['"\\]/g, '_');
+}
+
+/** The column as a Vega-Lite field: dots and brackets are escaped, so that they are not read as a path. */
+export function fieldPath(column: string): string {
+  return rowKey(column).replace(/[.[\]]/g, '\\$&');
+}

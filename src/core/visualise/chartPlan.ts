@@ -1,0 +1,120 @@
+/** The channels of a chart: its axes, and which Vega-Lite channel each styled aesthetic of a layer goes to. */
+
+import { columnKind } from './chartColumn';
+import type { ChannelPlan } from './channelPlan';
+import { planPosition } from './positionPlan';
+import type { Report } from './report';
+import type { Binding, ResolvedChart, ResolvedLayer } from './resolvedChart';
+import { naturalMeasure } from './scaleTypes';
+import { planStyle, styleChannels } from './stylePlan';
+import type { StyleAesthetic } from './stylePlan';
+
+/** A Vega-Lite channel that a layer uses, and what it is bound to. */
+export interface ChannelUse {
+  readonly channel: string;
+  readonly aesthetic: StyleAesthetic;
+  readonly binding: Binding;
+}
+
+export interface ChartPlan {
+  readonly x: ChannelPlan | undefined;
+  readonly y: ChannelPlan | undefined;
+  /** The scaled channels other than positions, by Vega-Lite name. */
+  readonly styles: ReadonlyMap<string, ChannelPlan>;
+  /** What each layer maps to scaled channels; literals that were set are not among them. */
+  readonly uses: ReadonlyMap<ResolvedLayer, readonly ChannelUse[]>;
+}
+
+/** @returns The plan; a SCALE that no layer uses becomes a note. */
+export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
+  const separate = hasSeparateColours(chart);
+  const uses = new Map(chart.layers.map(layer => [layer, layerUses(layer, separate)]));
+  const styles = new Map<string, ChannelPlan>();
+  const used = new Set<string>(['panel', 'row', 'column']);
+  for (const use of [...uses.values()].flat()) {
+    const all = [...uses.values()].flat().filter(other => other.channel === use.channel);
+    const names = namesOf(all);
+    names.forEach(name => used.add(name));
+    if (!styles.has(use.channel)) {
+      const deciding = all.find(other => other.binding.kind === 'column') ?? use;
+      const column = deciding.binding.kind === 'column' ? deciding.binding.column : undefined;
+      const { span } = deciding.binding;
+      styles.set(
+        use.channel,
+        planStyle(deciding.aesthetic, names, { chart, column, span }, report),
+      );
+    }
+  }
+  const x = planPosition('x', chart, report);
+  const y = planPosition('y', chart, report);
+  noteUnused(chart, new Set([...used, ...(x ? ['x'] : []), ...(y ? ['y'] : [])]), report);
+  return { x, y, styles, uses };
+}
+
+/** `SCALE fill` is more specific than `SCALE colour`. */
+function namesOf(uses: readonly ChannelUse[]): string[] {
+  const names = new Set<string>(uses.map(use => use.aesthetic));
+  const isColour = names.has('fill') || names.has('stroke');
+  return [...names, ...(isColour ? ['colour'] : [])];
+}
+
+function noteUnused(chart: ResolvedChart, used: ReadonlySet<string>, report: Report): void {
+  for (const [name] of chart.scales) {
+    if (!used.has(name)) {
+      report.note(`SCALE ${name} has no effect: nothing is mapped to ${name}.`);
+    }
+  }
+}
+
+/**
+ * One colour channel for fills and strokes makes one legend. They part where they do not mean the same: different
+ * columns in one layer, different types, or a SCALE for each.
+ */
+function hasSeparateColours(chart: ResolvedChart): boolean {
+  const bothScaled = chart.scales.has('fill') && chart.scales.has('stroke');
+  const measures = new Set<string>();
+  let parts = false;
+  for (const { bindings } of chart.layers) {
+    const [fill, stroke] = [mapped(bindings.get('fill')), mapped(bindings.get('stroke'))];
+    for (const binding of [fill, stroke]) {
+      if (binding?.kind === 'column') {
+        measures.add(naturalMeasure(columnKind(binding.column.type)));
+      }
+    }
+    parts ||= fill !== undefined && stroke !== undefined && identityOf(fill) !== identityOf(stroke);
+  }
+  return bothScaled || parts || measures.size > 1;
+}
+
+function layerUses(layer: ResolvedLayer, separate: boolean): readonly ChannelUse[] {
+  const styled = (Object.keys(styleChannels) as (keyof typeof styleChannels)[]).flatMap(
+    (aesthetic): ChannelUse[] => {
+      const binding = mapped(layer.bindings.get(aesthetic));
+      return binding ? [{ channel: styleChannels[aesthetic], aesthetic, binding }] : [];
+    },
+  );
+  return [...colourUses(layer, separate), ...styled];
+}
+
+function colourUses(layer: ResolvedLayer, separate: boolean): ChannelUse[] {
+  const [fill, stroke] = [mapped(layer.bindings.get('fill')), mapped(layer.bindings.get('stroke'))];
+  const isLine = layer.type === 'line' || layer.type === 'rule';
+  const uses: ChannelUse[] = [];
+  if (fill) {
+    uses.push({ channel: separate ? 'fill' : 'color', aesthetic: 'fill', binding: fill });
+  }
+  if (stroke && (separate || !fill)) {
+    const channel = separate || !isLine ? 'stroke' : 'color';
+    uses.push({ channel, aesthetic: 'stroke', binding: stroke });
+  }
+  return uses;
+}
+
+/** Literals that were set do not go through a scale. */
+function mapped(binding: Binding | undefined): Binding | undefined {
+  return binding?.kind === 'set' ? undefined : binding;
+}
+
+function identityOf(binding: Binding): string {
+  return binding.kind === 'column' ? `column ${binding.column.name}` : JSON.stringify(binding);
+}

@@ -1,0 +1,157 @@
+/**
+ * From a VISUALISE clause to a Vega-Lite specification.
+ *
+ * The specification is meant to be read and edited: it names its data `result`, holds no rows of it and no colours of
+ * a theme. It draws the same in every time zone: dates stand on UTC scales and `chartRows` writes them accordingly.
+ */
+
+import type { JsonObject } from '../base/json';
+import type { ChartColumn } from './chartColumn';
+import { planChart } from './chartPlan';
+import type { ChartPlan } from './chartPlan';
+import { composeUnits } from './composeUnits';
+import { describeChart } from './description';
+import { facetParts } from './facet';
+import { layerUnit } from './layerUnit';
+import { isDiscrete } from './positionPlan';
+import type { VisualiseProblem } from './problems';
+import { Report } from './report';
+import { resolveChart } from './resolveChart';
+import type { ResolvedChart } from './resolvedChart';
+import type { VisualiseTree } from './tree';
+
+const CHART_HEIGHT_PX = 260;
+const PANEL_HEIGHT_PX = 160;
+const BAND_HEIGHT_PX = 18;
+const DEFAULT_WIDTH_PX = 720;
+/** Axis labels and the space between panels. */
+const PANEL_MARGIN_PX = 56;
+
+export interface ChartOptions {
+  /** Pixels that the chart may be wide. Only panels need it: a chart without FACET is as wide as its container. */
+  readonly width?: number;
+  /** How many panels stand beside each other at most, where the caller knows the data. */
+  readonly panelCount?: number;
+}
+
+export interface CompiledChart {
+  /** A Vega-Lite 6 specification; its data is the named source `result`. */
+  readonly spec: JsonObject;
+  /** The chart in one sentence. */
+  readonly description: string;
+  /** The columns of the result that the chart draws, each once. */
+  readonly columns: readonly string[];
+  /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
+  readonly problems: readonly VisualiseProblem[];
+  /** Sentences for the output's footer. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * @param tree The parsed clause.
+ * @param columns The columns of the result that the clause draws.
+ */
+export function compileChart(
+  tree: VisualiseTree,
+  columns: readonly ChartColumn[],
+  options: ChartOptions = {},
+): CompiledChart {
+  const report = new Report(tree.problems);
+  const chart = resolveChart(tree, columns, report);
+  const plan = planChart(chart, report);
+  const units = chart.layers.map(layer => layerUnit(layer, chart, plan, report));
+  const body = composeUnits(units);
+  const description = describeChart(chart, plan);
+  noteLogs(plan, report);
+  const frame = {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    description,
+    ...title(chart),
+    data: { name: 'result' },
+  };
+  const spec = chart.facet
+    ? { ...frame, ...panels({ chart, plan, body, options }, report) }
+    : { ...frame, ...single(plan), ...body };
+  return {
+    spec,
+    description,
+    columns: usedColumns(chart),
+    problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
+    notes: report.notes,
+  };
+}
+
+function single(plan: ChartPlan): JsonObject {
+  return {
+    width: 'container',
+    height: isDiscrete(plan.y) ? { step: BAND_HEIGHT_PX } : CHART_HEIGHT_PX,
+    autosize: { type: 'fit-x', contains: 'padding' },
+  };
+}
+
+interface PanelChart {
+  readonly chart: ResolvedChart;
+  readonly plan: ChartPlan;
+  readonly body: JsonObject;
+  readonly options: ChartOptions;
+}
+
+/** Vega-Lite cannot fit panels into a container, so that their width is worked out here. */
+function panels({ chart, plan, body, options }: PanelChart, report: Report): JsonObject {
+  if (!chart.facet) {
+    return body;
+  }
+  const { properties, panelsAcross } = facetParts(
+    chart.facet,
+    chart,
+    options.panelCount ?? null,
+    report,
+  );
+  const width = panelWidth(options.width ?? DEFAULT_WIDTH_PX, panelsAcross);
+  const height = isDiscrete(plan.y) ? { step: BAND_HEIGHT_PX } : PANEL_HEIGHT_PX;
+  return { ...properties, spec: { width, height, ...body } };
+}
+
+/**
+ * @param width Pixels for all panels.
+ * @returns The width of one of `panelsAcross` panels beside each other, axes left out; at least 80.
+ */
+export function panelWidth(width: number, panelsAcross: number): number {
+  return Math.max(80, Math.floor(width / Math.max(1, panelsAcross)) - PANEL_MARGIN_PX);
+}
+
+function title({ labels }: ResolvedChart): JsonObject {
+  const text = labels.get('title');
+  const subtitle = labels.get('subtitle');
+  if (!text && !subtitle) {
+    return {};
+  }
+  return { title: { text: text ?? '', ...(subtitle ? { subtitle } : {}), anchor: 'start' } };
+}
+
+function noteLogs(plan: ChartPlan, report: Report): void {
+  const scales = [plan.x, plan.y, ...plan.styles.values()];
+  for (const scale of scales) {
+    if (scale?.isLog && scale.title !== null) {
+      report.note(`Rows whose ${scale.title} is not above 0 cannot stand on a logarithmic scale.`);
+    }
+  }
+}
+
+function usedColumns(chart: ResolvedChart): string[] {
+  const names = new Set<string>();
+  for (const { bindings, partition, order } of chart.layers) {
+    for (const binding of bindings.values()) {
+      if (binding.kind === 'column') {
+        names.add(binding.column.name);
+      }
+    }
+    [...partition, ...order.map(({ column }) => column)].forEach(column => names.add(column.name));
+  }
+  for (const column of [chart.facet?.column, chart.facet?.by]) {
+    if (column) {
+      names.add(column.name);
+    }
+  }
+  return [...names];
+}

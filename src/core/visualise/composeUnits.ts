@@ -1,0 +1,63 @@
+/** Several views as one: what they share is written once, as a person would write it. */
+
+import type { Json, JsonObject } from '../base/json';
+import type { Unit } from './layerUnit';
+
+/** Properties of a definition that belong to the channel's one scale. */
+const scaleProperties = ['scale', 'axis', 'legend'];
+
+/** @returns One view: the unit itself, or its layers with their common encoding above them. */
+export function composeUnits(units: readonly Unit[]): JsonObject {
+  const [only] = units;
+  if (only && units.length === 1) {
+    return view(only.rest, only.encoding);
+  }
+  const shared: Record<string, Json> = {};
+  for (const [channel, definition] of Object.entries(only?.encoding ?? {})) {
+    if (units.every(unit => isSame(unit.encoding[channel], definition))) {
+      shared[channel] = definition;
+    }
+  }
+  const seen = new Set<string>();
+  const layer = units.map(({ rest, encoding }) => {
+    const own = Object.entries(encoding).filter(([channel]) => !Object.hasOwn(shared, channel));
+    return view(
+      rest,
+      Object.fromEntries(own.map(([channel, value]) => lean(channel, value, seen))),
+    );
+  });
+  return view({ layer }, shared);
+}
+
+/** The first definition of a channel carries its scale, axis and legend; the others follow it. */
+function lean(channel: string, definition: Json, seen: Set<string>): [string, Json] {
+  if (!isObject(definition)) {
+    return [channel, definition];
+  }
+  const kept = Object.entries(definition).filter(([name, value]) => {
+    const key = `${channel} ${name} ${JSON.stringify(value)}`;
+    const isRepeated = scaleProperties.includes(name) && value !== null && seen.has(key);
+    seen.add(key);
+    return !isRepeated;
+  });
+  return [channel, Object.fromEntries(kept)];
+}
+
+function view(rest: JsonObject, encoding: JsonObject): JsonObject {
+  const { data, transform, mark, layer } = rest;
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(transform === undefined ? {} : { transform }),
+    ...(mark === undefined ? {} : { mark }),
+    ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
+    ...(layer === undefined ? {} : { layer }),
+  };
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSame(a: Json | undefined, b: Json): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,66 @@
+/** A chart in one sentence, for those who do not see it. */
+
+import type { Aesthetic } from './aesthetics';
+import type { ChartPlan } from './chartPlan';
+import { countsOn } from './positionPlan';
+import { columnOf } from './resolvedChart';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+
+const layerNames: Readonly<Record<ResolvedLayer['type'], string>> = {
+  line: 'line',
+  area: 'area',
+  bar: 'bars',
+  point: 'points',
+  tile: 'heat map',
+  rule: 'reference line',
+  text: 'labels',
+  ribbon: 'band',
+};
+
+/** @returns For example `Mean score: line of mean_score against date; reference line at y.` */
+export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
+  const title = chart.labels.get('title');
+  const layers = [...new Set(chart.layers.map(layer => layerText(layer, plan)))].join('; ');
+  const facet = chart.facet
+    ? `, one panel for each ${[chart.facet.column, chart.facet.by]
+        .flatMap(column => column?.name ?? [])
+        .join(' and ')}`
+    : '';
+  const chartText = layers === '' ? 'empty chart' : layers;
+  const sentence = title ? `${title}: ${chartText}` : capitalised(chartText);
+  return `${sentence}${facet}.`;
+}
+
+function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
+  const name = layerNames[layer.type];
+  const [x, y] = [axisText('x', layer, plan), axisText('y', layer, plan)];
+  const places = y && x ? ` of ${y} against ${x}` : y || x ? ` at ${y ?? x ?? ''}` : '';
+  const series = plan.uses
+    .get(layer)
+    ?.find(({ aesthetic }) => aesthetic === 'fill' || aesthetic === 'stroke');
+  const colour =
+    series?.binding.kind === 'column' ? `, coloured by ${series.binding.column.name}` : '';
+  return `${name}${places}${colour}`;
+}
+
+function axisText(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): string | null {
+  const members: readonly Aesthetic[] =
+    axis === 'x' ? ['x', 'xmin', 'xmax'] : ['y', 'ymin', 'ymax'];
+  const names = members.flatMap(member => columnOf(layer, member)?.name ?? []);
+  if (names.length > 0) {
+    return names.join(' to ');
+  }
+  if (countsOn(axis, layer)) {
+    return plan[axis]?.title ?? 'rows';
+  }
+  const literal = layer.bindings.get(axis);
+  if (!literal || literal.kind === 'column') {
+    return null;
+  }
+  const values = literal.kind === 'set' ? literal.values : [literal.value];
+  return `${axis} ${values.map(String).join(', ')}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,150 @@
+/** FACET: the same chart once a value of a column. */
+
+import type { Json, JsonObject } from '../base/json';
+import { columnKind, fieldPath } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import { closest } from './closest';
+import { labelExpression } from './labelExpression';
+import { dateUnit } from './positionPlan';
+import type { Report } from './report';
+import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
+import { isTimeKind } from './scaleTypes';
+import type { SettingNode } from './tree';
+
+/** Panels beside each other where neither the clause nor the data say how many. */
+const DEFAULT_PANELS_ACROSS = 3;
+
+export interface FacetParts {
+  /** `facet`, and where they apply `columns`, `transform` and `resolve`. */
+  readonly properties: JsonObject;
+  /** How many panels stand beside each other at most. */
+  readonly panelsAcross: number;
+}
+
+/**
+ * @param panelCount How many panels stand beside each other at most: with BY the number of its values, without the
+ * number of panels; null where that is not known.
+ */
+export function facetParts(
+  facet: ResolvedFacet,
+  chart: ResolvedChart,
+  panelCount: number | null,
+  report: Report,
+): FacetParts {
+  const wrapped = facetSettings(facet.settings, facet.by !== null, report);
+  const resolve =
+    wrapped.free.length === 0
+      ? {}
+      : { resolve: { scale: Object.fromEntries(wrapped.free.map(axis => [axis, 'independent'])) } };
+  if (facet.by) {
+    const row = panel('row', facet.column, chart, report);
+    const column = panel('column', facet.by, chart, report);
+    return {
+      properties: {
+        ...filters([row, column]),
+        facet: { row: row.definition, column: column.definition },
+        ...resolve,
+      },
+      panelsAcross: panelCount ?? DEFAULT_PANELS_ACROSS,
+    };
+  }
+  const one = panel('panel', facet.column, chart, report);
+  const columns =
+    wrapped.ncol ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
+  return {
+    properties: { ...filters([one]), facet: one.definition, columns, ...resolve },
+    panelsAcross: columns,
+  };
+}
+
+interface Panel {
+  readonly definition: JsonObject;
+  readonly filter: JsonObject | null;
+}
+
+function panel(
+  name: 'panel' | 'row' | 'column',
+  column: ChartColumn,
+  chart: ResolvedChart,
+  report: Report,
+): Panel {
+  const kind = columnKind(column.type);
+  const node = chart.scales.get(name);
+  const field = fieldPath(column.name);
+  const unit = dateUnit(kind);
+  const only = node?.from?.items.map(item => item.value);
+  const labelExpr =
+    node && node.renamings.length > 0
+      ? { labelExpr: labelExpression(node.renamings, kind, 'datum.label', report) }
+      : {};
+  const format = isTimeKind(kind)
+    ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' }
+    : {};
+  const definition = {
+    field,
+    ...(unit === null ? {} : { timeUnit: unit }),
+    type: isTimeKind(kind) || kind === 'number' ? 'ordinal' : 'nominal',
+    title: chart.labels.get(name) ?? null,
+    // Panels keep the order of the rows, so that ORDER BY of the query decides it.
+    ...(only ? { sort: only } : isTimeKind(kind) || kind === 'number' ? {} : { sort: null }),
+    ...(Object.keys({ ...labelExpr, ...format }).length > 0
+      ? { header: { ...labelExpr, ...format } }
+      : {}),
+  };
+  return { definition, filter: only ? { filter: { field, oneOf: only } } : null };
+}
+
+function filters(panels: readonly Panel[]): JsonObject {
+  const transform = panels.flatMap(({ filter }) => (filter ? [filter] : []));
+  return transform.length > 0 ? { transform } : {};
+}
+
+interface FacetSettings {
+  readonly free: readonly ('x' | 'y')[];
+  readonly ncol: number | null;
+}
+
+function facetSettings(
+  settings: readonly SettingNode[],
+  isGrid: boolean,
+  report: Report,
+): FacetSettings {
+  let free: ('x' | 'y')[] = [];
+  let ncol: number | null = null;
+  for (const setting of settings) {
+    const name = setting.name.name.toLowerCase();
+    if (name === 'free') {
+      free = freeAxes(setting, report);
+    } else if (name === 'ncol' && !isGrid) {
+      ncol = panelColumns(setting, report);
+    } else if (name === 'nrow' || name === 'missing') {
+      report.notYet(setting.name.span, `SETTING ${name} of FACET`);
+    } else {
+      const allowed = isGrid ? ['free'] : ['free', 'ncol'];
+      const near = closest(name, allowed);
+      const facts = { owner: 'FACET', setting: setting.name.name, near, allowed };
+      report.problem('unknownSetting', setting.name.span, facts);
+    }
+  }
+  return { free, ncol };
+}
+
+function freeAxes({ value, span }: SettingNode, report: Report): ('x' | 'y')[] {
+  const values: Json[] = (value.kind === 'array' ? value.items : [value]).map(item => item.value);
+  const axes = (['x', 'y'] as const).filter(axis => values.includes(axis));
+  if (values.some(item => item !== 'x' && item !== 'y' && item !== null)) {
+    const expected = "'x', 'y', ['x', 'y'] or null";
+    report.problem('badValue', span, { owner: 'free', value: JSON.stringify(values), expected });
+  }
+  return axes;
+}
+
+function panelColumns({ value, span }: SettingNode, report: Report): number | null {
+  const written = value.kind === 'literal' ? value.value : null;
+  if (typeof written === 'number' && Number.isInteger(written) && written > 0) {
+    return written;
+  }
+  const expected = 'a whole number above 0';
+  report.problem('badValue', span, { owner: 'ncol', value: 'this', expected });
+  return null;
+}

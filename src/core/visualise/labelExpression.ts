@@ -1,0 +1,123 @@
+/** RENAMING: labels of an axis or a legend as one Vega expression. */
+
+import type { ColumnKind } from './chartColumn';
+import type { Report } from './report';
+import type { RenamingNode } from './tree';
+
+/** Directives that Rust's chrono and D3 read alike. */
+const TIME_FORMAT = /^(?:%[aAbBdeHIjmMpSyY%]|[^%])+$/;
+const NUMBER_FORMAT = /^%([-+ 0#]*)(\d*)(\.\d+)?([dieufFgGxX])$/;
+
+/**
+ * @param renamings What is written after RENAMING.
+ * @param kind What the scale's values are.
+ * @param label The expression of the label that a value has without renaming.
+ * @returns An expression over `datum.value` and `datum.label`.
+ */
+export function labelExpression(
+  renamings: readonly RenamingNode[],
+  kind: ColumnKind,
+  label: string,
+  report: Report,
+): string {
+  const template = renamings.find(({ from }) => from.kind === 'wildcard');
+  const rest = template ? templateExpression(template, kind, label, report) : label;
+  return renamings.reduceRight((otherwise, { from, label: to }) => {
+    if (from.kind === 'wildcard') {
+      return otherwise;
+    }
+    const condition = `${valueText(kind, from.value)} === ${JSON.stringify(from.value)}`;
+    return `${condition} ? ${JSON.stringify(to ?? '')} : ${otherwise}`;
+  }, rest);
+}
+
+/**
+ * @param template Text with `{}` or `{:format …}` where the value goes.
+ * @param value The expression of the raw value.
+ * @param label The expression of its text.
+ * @returns An expression that makes a text; a format that is not known is reported by its name.
+ */
+export function formatExpression(
+  template: string,
+  { value, label, kind }: { value: string; label: string; kind: ColumnKind },
+  unknown: (format: string) => void,
+): string {
+  const parts = template.split(/(\{[^{}]*\})/).filter(part => part !== '');
+  const pieces = parts.map(part => {
+    if (!part.startsWith('{') || !part.endsWith('}')) {
+      return JSON.stringify(part);
+    }
+    const piece = formatted(part.slice(1, -1).trim(), value, label, kind);
+    if (piece === undefined) {
+      unknown(part);
+    }
+    return piece ?? label;
+  });
+  return pieces.length === 0 ? '""' : pieces.join(' + ');
+}
+
+function templateExpression(
+  { label: template, span }: RenamingNode,
+  kind: ColumnKind,
+  label: string,
+  report: Report,
+): string {
+  if (template === null) {
+    return '""';
+  }
+  const inner = label.includes('?') ? `(${label})` : label;
+  return formatExpression(template, { value: 'datum.value', label: inner, kind }, format => {
+    report.notYet(
+      span,
+      `The format ${format}`,
+      'Possible: {}, {:UPPER}, {:lower}, {:num …}, {:time …}.',
+    );
+  });
+}
+
+function formatted(
+  format: string,
+  value: string,
+  label: string,
+  kind: ColumnKind,
+): string | undefined {
+  if (format === '') {
+    return label;
+  }
+  if (format === ':UPPER' || format === ':lower') {
+    return `${format === ':UPPER' ? 'upper' : 'lower'}(${label})`;
+  }
+  const [, name, pattern = ''] = /^:(num|time)\s+(.*)$/.exec(format) ?? [];
+  if (name === 'time' && TIME_FORMAT.test(pattern) && isTime(kind)) {
+    return `utcFormat(${value}, ${JSON.stringify(pattern)})`;
+  }
+  const number = name === 'num' && kind === 'number' ? d3Format(pattern) : undefined;
+  return number === undefined ? undefined : `format(${value}, ${JSON.stringify(number)})`;
+}
+
+/** From printf's `%+08.2f` to D3's `+08.2f`. */
+function d3Format(printf: string): string | undefined {
+  const match = NUMBER_FORMAT.exec(printf);
+  if (!match) {
+    return undefined;
+  }
+  const [, flags = '', width = '', precision = '', letter = ''] = match;
+  const align = flags.includes('-') && width !== '' ? '<' : '';
+  const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  const zero = flags.includes('0') && align === '' ? '0' : '';
+  const type = 'diu'.includes(letter) ? 'd' : letter === 'X' ? 'X' : letter.toLowerCase();
+  return `${align}${sign}${flags.includes('#') ? '#' : ''}${zero}${width}${type === 'd' ? '' : precision}${type}`;
+}
+
+/** How a value of the scale compares with what a person wrote. */
+function valueText(kind: ColumnKind, written: unknown): string {
+  if (typeof written === 'string' && isTime(kind)) {
+    const pattern = written.length <= 10 ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%S';
+    return `utcFormat(datum.value, ${JSON.stringify(pattern)})`;
+  }
+  return typeof written === 'string' && kind !== 'text' ? 'datum.label' : 'datum.value';
+}
+
+function isTime(kind: ColumnKind): boolean {
+  return kind === 'date' || kind === 'timestamp' || kind === 'instant';
+}

@@ -1,0 +1,161 @@
+/** The mark of one layer: its kind and what was set to a literal. */
+
+import type { Json, JsonObject } from '../base/json';
+import { literalMeanings } from './aesthetics';
+import type { Aesthetic } from './aesthetics';
+import type { ChartPlan } from './chartPlan';
+import { baseAxis } from './layerPosition';
+import type { DrawnLayer } from './layers';
+import type { Report } from './report';
+import type { ResolvedLayer } from './resolvedChart';
+import type { LiteralValue } from './tree';
+
+const markTypes: Readonly<Record<DrawnLayer, string>> = {
+  line: 'line',
+  area: 'area',
+  bar: 'bar',
+  point: 'point',
+  tile: 'rect',
+  rule: 'rule',
+  text: 'text',
+  ribbon: 'area',
+};
+
+/** @returns The mark; literals that it cannot take are reported. */
+export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonObject {
+  return {
+    type: markTypes[layer.type],
+    ...(layer.type === 'point' ? { filled: true } : {}),
+    ...(layer.type === 'ribbon' ? { opacity: 0.3 } : {}),
+    ...orient(layer, plan),
+    ...(isBounded(plan) ? { clip: true } : {}),
+    ...colours(layer, report),
+    ...literals(layer, report),
+    ...bandSize(layer, plan, report),
+    ...textOffset(layer, report),
+  };
+}
+
+/** @returns The only value that an aesthetic was set to, or undefined where it was not set, or set to a list. */
+export function setValue(layer: ResolvedLayer, aesthetic: Aesthetic): LiteralValue | undefined {
+  const binding = layer.bindings.get(aesthetic);
+  return binding?.kind === 'set' && binding.values.length === 1 ? binding.values[0] : undefined;
+}
+
+function orient(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
+  if (!['line', 'area', 'bar'].includes(layer.type)) {
+    return {};
+  }
+  const base = baseAxis(layer, plan);
+  const bothContinuous = [plan.x, plan.y].every(
+    channel => channel?.measure === 'quantitative' || channel?.measure === 'temporal',
+  );
+  if (layer.type === 'bar' && bothContinuous && plan[base]?.measure === 'quantitative') {
+    return { orient: 'vertical' };
+  }
+  return layer.type !== 'bar' && base === 'y' ? { orient: 'horizontal' } : {};
+}
+
+/** Marks stay inside an axis whose range was given. */
+function isBounded(plan: ChartPlan): boolean {
+  return [plan.x, plan.y].some(channel => {
+    const scale = channel?.properties['scale'];
+    const bounds = ['domain', 'domainMin', 'domainMax'];
+    const isContinuous = channel?.only === null;
+    return (
+      isContinuous &&
+      typeof scale === 'object' &&
+      scale !== null &&
+      bounds.some(bound => Object.hasOwn(scale, bound))
+    );
+  });
+}
+
+function colours(layer: ResolvedLayer, report: Report): JsonObject {
+  const [fill, stroke] = (['fill', 'stroke'] as const).map(aesthetic =>
+    literal(layer, aesthetic, report),
+  );
+  if (layer.type === 'line' || layer.type === 'rule') {
+    return typeof stroke === 'string' ? { color: stroke } : {};
+  }
+  if (fill === null) {
+    const hollow = layer.type === 'point' ? { filled: false } : { fill: null };
+    return { ...hollow, ...(typeof stroke === 'string' ? { stroke } : {}) };
+  }
+  return {
+    ...(fill === undefined ? {} : { color: fill }),
+    ...(typeof stroke === 'string' && stroke !== fill ? { stroke } : {}),
+  };
+}
+
+function literals(layer: ResolvedLayer, report: Report): JsonObject {
+  const properties: Record<string, Json> = {};
+  for (const [aesthetic, binding] of layer.bindings) {
+    const meaning = literalMeanings[aesthetic];
+    const isColour = aesthetic === 'fill' || aesthetic === 'stroke';
+    if (!meaning || isColour || binding.kind !== 'set') {
+      continue;
+    }
+    const value = literal(layer, aesthetic, report);
+    if (value !== undefined) {
+      properties[meaning.property] = value;
+    }
+  }
+  const text = setValue(layer, 'label');
+  return text === undefined ? properties : { ...properties, text: String(text) };
+}
+
+function literal(layer: ResolvedLayer, aesthetic: Aesthetic, report: Report): Json | undefined {
+  const binding = layer.bindings.get(aesthetic);
+  const value = setValue(layer, aesthetic);
+  const meaning = literalMeanings[aesthetic];
+  if (!binding || value === undefined || !meaning) {
+    return undefined;
+  }
+  const read = meaning.read(value);
+  if (read === undefined) {
+    const { expected } = meaning;
+    const facts = { owner: aesthetic, value: JSON.stringify(value), expected };
+    report.problem('badValue', binding.span, facts);
+  }
+  return read;
+}
+
+/** `width` and `height` are parts of the band: 1 leaves no gap. */
+function bandSize(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonObject {
+  const sizes: Record<string, Json> = {};
+  const isLying = layer.type === 'bar' && baseAxis(layer, plan) === 'y';
+  for (const name of ['width', 'height'] as const) {
+    const setting = layer.parameters.get(name);
+    const written = setting?.value.kind === 'literal' ? setting.value.value : undefined;
+    const value = written ?? setValue(layer, name);
+    if (value === undefined) {
+      continue;
+    }
+    if (typeof value === 'number' && value > 0 && value <= 1) {
+      sizes[isLying ? 'height' : name] = { band: value };
+    } else {
+      const span = setting?.span ?? layer.bindings.get(name)?.span ?? layer.span;
+      const expected = 'a part of the band, above 0 and up to 1';
+      report.problem('badValue', span, { owner: name, value: JSON.stringify(value), expected });
+    }
+  }
+  return sizes;
+}
+
+function textOffset(layer: ResolvedLayer, report: Report): JsonObject {
+  const setting = layer.parameters.get('offset');
+  if (!setting) {
+    return {};
+  }
+  const items = setting.value.kind === 'array' ? setting.value.items : [setting.value];
+  const numbers = items.map(item => item.value).filter(value => typeof value === 'number');
+  const [dx, dy = dx] = numbers;
+  if (dx === undefined || dy === undefined || numbers.length !== items.length) {
+    const expected = 'a number or [horizontal, vertical] in points';
+    report.problem('badValue', setting.span, { owner: 'offset', value: 'this', expected });
+    return {};
+  }
+  // Points up in the grammar, pixels down in Vega-Lite.
+  return { dx: Math.round((dx * 96) / 72), dy: Math.round((-dy * 96) / 72) };
+}

@@ -1,0 +1,162 @@
+/** The x and y of one layer: columns, literals, bands, stacking. */
+
+import type { Json, JsonObject } from '../base/json';
+import type { Aesthetic } from './aesthetics';
+import { columnDefinition, datumDefinition, planFilters } from './channelPlan';
+import type { ChannelPlan } from './channelPlan';
+import { fieldPath } from './chartColumn';
+import type { ChartPlan } from './chartPlan';
+import { countsOn, isDiscrete } from './positionPlan';
+import type { Report } from './report';
+import { columnOf } from './resolvedChart';
+import type { Binding, ResolvedLayer } from './resolvedChart';
+import { scaleValue } from './scaleDomain';
+
+export interface Positions {
+  /** Definitions of x, y, x2, y2, xOffset and yOffset. */
+  readonly encoding: JsonObject;
+  readonly filters: readonly JsonObject[];
+}
+
+/** @returns The axis along which a bar, area or line lies; the other one measures. */
+export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
+  const orientation = layer.parameters.get('orientation')?.value;
+  if (orientation?.kind === 'literal' && orientation.value === 'transposed') {
+    return 'y';
+  }
+  if (layer.type === 'ribbon') {
+    return layer.bindings.has('x') ? 'x' : 'y';
+  }
+  if (layer.type !== 'bar' || countsOn('y', layer)) {
+    return 'x';
+  }
+  const lies = plan.x?.measure === 'quantitative' && plan.y?.measure !== 'quantitative';
+  return countsOn('x', layer) || lies ? 'y' : 'x';
+}
+
+/** @returns Where the layer's marks stand; literals that do not fit the axis are reported. */
+export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Report): Positions {
+  const encoding: Record<string, Json> = {};
+  const filters: JsonObject[] = [];
+  for (const axis of ['x', 'y'] as const) {
+    const channel = plan[axis];
+    if (!channel) {
+      continue;
+    }
+    const [start, end] = ends(axis, layer);
+    const first = start && layer.bindings.get(start);
+    if (first) {
+      encoding[axis] = definition(axis, first, layer, { channel, plan, report });
+    } else if (countsOn(axis, layer)) {
+      encoding[axis] = countDefinition(layer, channel);
+    }
+    const second = end && layer.bindings.get(end);
+    if (second) {
+      encoding[`${axis}2`] = secondDefinition(second, channel, report);
+    }
+    if (first?.kind === 'column') {
+      filters.push(...planFilters(channel, first.column));
+    }
+  }
+  return { encoding: { ...encoding, ...offset(layer, plan) }, filters };
+}
+
+function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {
+  const [low, high]: [Aesthetic, Aesthetic] = axis === 'x' ? ['xmin', 'xmax'] : ['ymin', 'ymax'];
+  if (bindings.has(axis)) {
+    return [axis];
+  }
+  return bindings.has(low) ? [low, high] : [];
+}
+
+interface Context {
+  readonly channel: ChannelPlan;
+  readonly plan: ChartPlan;
+  readonly report: Report;
+}
+
+function definition(
+  axis: 'x' | 'y',
+  binding: Binding,
+  layer: ResolvedLayer,
+  { channel, plan, report }: Context,
+): JsonObject {
+  if (binding.kind !== 'column') {
+    return datumDefinition(channel, literalDatum(binding, channel, report));
+  }
+  const plain = columnDefinition(channel, binding.column);
+  if (layer.type === 'bar' && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
+    // A bar on a date is as wide as its day and stands in the middle of it.
+    return channel.kind === 'date'
+      ? { ...plain, timeUnit: 'utcyearmonthdate', bandPosition: 0 }
+      : plain;
+  }
+  return isRooted(layer) && baseAxis(layer, plan) !== axis
+    ? { ...plain, ...stacking(layer, plan, channel) }
+    : plain;
+}
+
+/** The literal on the axis; a list of them is drawn from rows instead and never comes here. */
+function literalDatum(binding: Binding, channel: ChannelPlan, report: Report): Json {
+  if (binding.kind === 'column') {
+    return null;
+  }
+  const value = binding.kind === 'set' ? (binding.values[0] ?? null) : binding.value;
+  const at = { span: binding.span, owner: 'This axis' };
+  return scaleValue(value, channel, at, report) ?? null;
+}
+
+function secondDefinition(binding: Binding, channel: ChannelPlan, report: Report): JsonObject {
+  return binding.kind === 'column'
+    ? { field: fieldPath(binding.column.name) }
+    : { datum: literalDatum(binding, channel, report) };
+}
+
+function countDefinition(layer: ResolvedLayer, channel: ChannelPlan): JsonObject {
+  const weight = columnOf(layer, 'weight');
+  const { title, properties } = channel;
+  const counted = weight
+    ? { aggregate: 'sum', field: fieldPath(weight.name) }
+    : { aggregate: 'count' };
+  return { ...counted, type: 'quantitative', title: weight?.name ?? title, ...properties };
+}
+
+function isRooted(layer: ResolvedLayer): boolean {
+  return layer.type === 'bar' || layer.type === 'area';
+}
+
+/** Written out wherever it is not what a reader of the specification would take for granted. */
+function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): JsonObject {
+  const position = positionSetting(layer);
+  const hasSeries = plan.uses.get(layer)?.some(use => isSeries(use.channel)) ?? false;
+  if (channel.isLog || position === 'identity' || position === 'dodge') {
+    return { stack: null };
+  }
+  if (position === 'fill') {
+    return { stack: 'normalize' };
+  }
+  return hasSeries ? { stack: 'zero' } : {};
+}
+
+function offset(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
+  const base = baseAxis(layer, plan);
+  const series = plan.uses
+    .get(layer)
+    ?.find(use => isSeries(use.channel) && use.binding.kind === 'column');
+  if (positionSetting(layer) !== 'dodge' || series?.binding.kind !== 'column') {
+    return {};
+  }
+  return isDiscrete(plan[base]) || plan[base]?.measure === 'temporal'
+    ? { [`${base}Offset`]: { field: fieldPath(series.binding.column.name) } }
+    : {};
+}
+
+function isSeries(channel: string): boolean {
+  return channel === 'color' || channel === 'fill' || channel === 'stroke';
+}
+
+/** @returns The layer's `position` setting, or undefined. */
+export function positionSetting(layer: ResolvedLayer): string | undefined {
+  const setting = layer.parameters.get('position')?.value;
+  return setting?.kind === 'literal' ? String(setting.value).toLowerCase() : undefined;
+}

@@ -1,0 +1,168 @@
+/** One layer as a Vega-Lite view: its mark, its encoding and what it takes from the data. */
+
+import type { Json, JsonObject } from '../base/json';
+import { columnDefinition, datumDefinition, planFilters } from './channelPlan';
+import { columnKind, fieldPath } from './chartColumn';
+import type { ChartPlan } from './chartPlan';
+import { formatExpression } from './labelExpression';
+import { layerMark } from './layerMark';
+import { layerPositions, positionSetting } from './layerPosition';
+import { isDrawnFromRows, placeRows } from './placeRows';
+import type { Report } from './report';
+import { columnOf } from './resolvedChart';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+import { layerTooltip, textDefinition } from './tooltip';
+
+/** A view with its encoding apart, so that views can share definitions. */
+export interface Unit {
+  readonly encoding: JsonObject;
+  /** `mark` or `layer`, and where the layer needs them `data` and `transform`. */
+  readonly rest: JsonObject;
+}
+
+/** Channels that a line and the points to hover over on it share. */
+const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
+
+/** @returns The layer's view; what cannot be drawn is reported. */
+export function layerUnit(
+  layer: ResolvedLayer,
+  chart: ResolvedChart,
+  plan: ChartPlan,
+  report: Report,
+): Unit {
+  checkPosition(layer, report);
+  const mark = layerMark(layer, plan, report);
+  if (isDrawnFromRows(layer, plan)) {
+    const { rows, encoding } = placeRows(layer, plan, report);
+    return { encoding, rest: { data: { values: rows }, mark } };
+  }
+  const { encoding: positions, filters } = layerPositions(layer, plan, report);
+  const styles = styleDefinitions(layer, plan, filters);
+  const label = labelDefinition(layer, report);
+  const encoding = {
+    ...positions,
+    ...styles.encoding,
+    ...label.encoding,
+    ...detail(layer),
+  };
+  const transform = [...styles.filters, ...label.transform];
+  const data = hasColumn(layer) ? {} : { data: { values: [{}] } };
+  const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
+  const tooltip = layerTooltip(layer, plan, chart);
+  if (tooltip.length === 0) {
+    return { encoding, rest: { ...rest, mark } };
+  }
+  return ['line', 'area', 'ribbon'].includes(layer.type)
+    ? hoverable(encoding, mark, tooltip, rest)
+    : { encoding: { ...encoding, tooltip }, rest: { ...rest, mark } };
+}
+
+/**
+ * A line is one mark of many rows, and a tooltip on it would show its first row. Invisible points over the line carry
+ * the tooltip instead.
+ */
+function hoverable(
+  encoding: JsonObject,
+  mark: JsonObject,
+  tooltip: readonly JsonObject[],
+  rest: JsonObject,
+): Unit {
+  const shared: Record<string, Json> = {};
+  const own: Record<string, Json> = {};
+  for (const [channel, definition] of Object.entries(encoding)) {
+    (sharedChannels.includes(channel) ? shared : own)[channel] = definition;
+  }
+  const points: JsonObject = {
+    mark: { type: 'point', opacity: 0, size: 100, ...(mark['clip'] ? { clip: true } : {}) },
+    encoding: { tooltip },
+  };
+  const drawn: JsonObject = Object.keys(own).length > 0 ? { mark, encoding: own } : { mark };
+  return { encoding: shared, rest: { ...rest, layer: [drawn, points] } };
+}
+
+function styleDefinitions(
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+  filters: readonly JsonObject[],
+): { encoding: JsonObject; filters: readonly JsonObject[] } {
+  const encoding: Record<string, Json> = {};
+  const all = [...filters];
+  for (const { channel, binding } of plan.uses.get(layer) ?? []) {
+    const style = plan.styles.get(channel);
+    if (style && binding.kind === 'column') {
+      encoding[channel] = columnDefinition(style, binding.column);
+      all.push(...planFilters(style, binding.column));
+    } else if (style && binding.kind === 'literal') {
+      encoding[channel] = datumDefinition(style, binding.value);
+    }
+  }
+  return { encoding, filters: all };
+}
+
+function labelDefinition(
+  layer: ResolvedLayer,
+  report: Report,
+): { encoding: JsonObject; transform: readonly JsonObject[] } {
+  const binding = layer.bindings.get('label');
+  const format = layer.parameters.get('format')?.value;
+  if (binding?.kind === 'literal') {
+    return { encoding: { text: { value: String(binding.value) } }, transform: [] };
+  }
+  const column = columnOf(layer, 'label');
+  if (!column) {
+    return { encoding: {}, transform: [] };
+  }
+  if (format?.kind !== 'literal' || typeof format.value !== 'string') {
+    return { encoding: { text: textDefinition(column) }, transform: [] };
+  }
+  const value = `datum[${JSON.stringify(fieldPath(column.name))}]`;
+  const kind = columnKind(column.type);
+  const expression = formatExpression(format.value, { value, label: value, kind }, unknown => {
+    report.notYet(format.span, `The format ${unknown}`);
+  });
+  const name = `${fieldPath(column.name).replace(/\\/g, '')} label`;
+  return {
+    encoding: { text: { field: fieldPath(name), type: 'nominal' } },
+    transform: [{ calculate: expression, as: name }],
+  };
+}
+
+function detail(layer: ResolvedLayer): JsonObject {
+  const { partition, order } = layer;
+  const groups = partition.map(column => ({ field: fieldPath(column.name), type: 'nominal' }));
+  const sorted = order.map(({ column, descending }) => ({
+    field: fieldPath(column.name),
+    sort: descending ? 'descending' : 'ascending',
+  }));
+  return {
+    ...(groups.length > 0 ? { detail: groups } : {}),
+    ...(sorted.length > 0 ? { order: sorted } : {}),
+  };
+}
+
+/** Without a column a layer is drawn once, not once for every row of the result. */
+function hasColumn(layer: ResolvedLayer): boolean {
+  return [...layer.bindings.values()].some(binding => binding.kind === 'column');
+}
+
+function checkPosition(layer: ResolvedLayer, report: Report): void {
+  const position = positionSetting(layer);
+  const span = layer.parameters.get('position')?.value.span;
+  if (position === undefined || span === undefined) {
+    return;
+  }
+  const possible: Partial<Record<string, readonly string[]>> = {
+    bar: ['stack', 'dodge', 'identity', 'fill'],
+    area: ['stack', 'identity', 'fill'],
+  };
+  const allowed = possible[layer.type] ?? ['identity'];
+  if (allowed.includes(position)) {
+    return;
+  }
+  if (['stack', 'dodge', 'jitter', 'fill'].includes(position)) {
+    report.notYet(span, `SETTING position => '${position}' of the layer ${layer.type}`);
+  } else {
+    const expected = `one of ${allowed.join(', ')}`;
+    report.problem('badValue', span, { owner: 'position', value: position, expected });
+  }
+}

@@ -1,0 +1,117 @@
+/** The layers: which are drawn, what each needs and takes. */
+
+import type { Aesthetic } from './aesthetics';
+
+export const drawnLayers = [
+  'line',
+  'area',
+  'bar',
+  'point',
+  'tile',
+  'rule',
+  'text',
+  'ribbon',
+] as const;
+
+export type DrawnLayer = (typeof drawnLayers)[number];
+
+/** Layers of the grammar that this version parses and does not draw, and what to write instead. */
+export const undrawnLayers: Partial<Record<string, string>> = {
+  path: 'DRAW line connects rows along x.',
+  segment: 'DRAW rule draws lines across the whole chart.',
+  range: 'DRAW ribbon draws a band between ymin and ymax.',
+  histogram: 'Count the bins in the query and DRAW bar.',
+  density: 'Compute the density in the query and DRAW area.',
+  boxplot: 'Compute the quantiles in the query and DRAW ribbon or point.',
+  smooth: 'Compute the smoothed value in the query and DRAW line.',
+  polygon: '',
+  violin: '',
+  rect: 'DRAW tile takes xmin, xmax, ymin and ymax.',
+  errorbar: 'DRAW ribbon draws a band between ymin and ymax.',
+  linear: '',
+  spatial: '',
+  arrow: '',
+};
+
+export interface LayerRule {
+  /** Each entry is one complete choice; one of them has to be mapped. */
+  readonly required: readonly (readonly Aesthetic[])[];
+  readonly optional: readonly Aesthetic[];
+  /** Settings that are no aesthetics. */
+  readonly parameters: readonly string[];
+}
+
+const surface: readonly Aesthetic[] = ['fill', 'stroke', 'opacity', 'linewidth'];
+
+export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
+  line: {
+    required: [['x', 'y']],
+    optional: ['stroke', 'opacity', 'linewidth', 'linetype'],
+    parameters: ['position', 'orientation'],
+  },
+  area: {
+    required: [['x', 'y']],
+    optional: surface,
+    parameters: ['position', 'orientation'],
+  },
+  bar: {
+    required: [['x'], ['y']],
+    optional: [...surface, 'x', 'y', 'linetype', 'weight'],
+    parameters: ['position', 'width'],
+  },
+  point: {
+    required: [['x'], ['y']],
+    optional: ['x', 'y', 'size', 'shape', 'fill', 'stroke', 'opacity', 'linewidth'],
+    parameters: ['position'],
+  },
+  tile: {
+    required: [
+      ['x', 'y'],
+      ['xmin', 'xmax', 'y'],
+      ['x', 'ymin', 'ymax'],
+      ['xmin', 'xmax', 'ymin', 'ymax'],
+    ],
+    optional: [...surface, 'linetype', 'width', 'height'],
+    parameters: ['position'],
+  },
+  rule: {
+    required: [['x'], ['y']],
+    optional: ['stroke', 'opacity', 'linewidth', 'linetype'],
+    parameters: ['position'],
+  },
+  text: {
+    required: [['x', 'y', 'label']],
+    optional: [
+      'fill',
+      'stroke',
+      'opacity',
+      'typeface',
+      'fontsize',
+      'fontweight',
+      'italic',
+      'hjust',
+      'vjust',
+      'rotation',
+    ],
+    parameters: ['position', 'offset', 'format'],
+  },
+  ribbon: {
+    required: [
+      ['x', 'ymin', 'ymax'],
+      ['y', 'xmin', 'xmax'],
+    ],
+    optional: surface,
+    parameters: ['position'],
+  },
+};
+
+/** @returns The drawn layer of that name (case does not count), or undefined. */
+export function drawnLayerNamed(name: string): DrawnLayer | undefined {
+  return drawnLayers.find(candidate => candidate === name.toLowerCase());
+}
+
+/** @returns Every aesthetic that the layer takes, each once. */
+export function layerAesthetics(layer: DrawnLayer): readonly Aesthetic[] {
+  const { required, optional } = layerRules[layer];
+  return [...new Set([...required.flat(), ...optional])];
+}

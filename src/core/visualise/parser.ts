@@ -1,0 +1,125 @@
+/**
+ * Parser of the VISUALISE clause.
+ *
+ * Parsing never fails: what cannot be read becomes a problem with its position, and reading goes on with the next
+ * part or clause. Keywords are words only where one can stand, so a column may be called `label`.
+ */
+
+import { closest } from './closest';
+import { atClause, clauseWords, foreignClauseWords, skipToBoundary } from './clauseWords';
+import { parseLayer } from './parseLayer';
+import { parseMappings } from './parseMappings';
+import { parseScale } from './parseScale';
+import { parseList, parseName, parseSetting, parseSql, tryLiteral } from './parseValues';
+import { scanVisualise } from './scanner';
+import { TokenCursor } from './tokenCursor';
+import type { FacetNode, LabelNode, LayerNode, ScaleNode, VisualiseTree } from './tree';
+
+type Draft = {
+  layers: LayerNode[];
+  scales: ScaleNode[];
+  facet: FacetNode | null;
+  labels: LabelNode[];
+};
+
+/**
+ * @param text A clause; its first word is VISUALISE or VISUALIZE.
+ * @returns Its tree; spans, those of the problems included, are offsets in `text`.
+ */
+export function parseVisualise(text: string): VisualiseTree {
+  const cursor = new TokenCursor(scanVisualise(text), text);
+  const { from } = cursor.token.span;
+  if (!cursor.takeWord('VISUALISE') && !cursor.takeWord('VISUALIZE')) {
+    cursor.reportExpected('VISUALISE');
+  }
+  const head = cursor.spanFrom(from);
+  const mappings = parseMappings(cursor);
+  const source = cursor.takeWord('FROM') ? (parseSql(cursor, 'a table') ?? null) : null;
+  const draft: Draft = { layers: [], scales: [], facet: null, labels: [] };
+  while (!cursor.atEnd && !endsClause(cursor)) {
+    parseClause(cursor, draft);
+  }
+  if (draft.layers.length === 0 && cursor.problems.length === 0) {
+    cursor.report('noLayer', head, {});
+  }
+  const problems = cursor.problems.sort((a, b) => a.span.from - b.span.from);
+  return { mappings, source, ...draft, span: cursor.spanFrom(from), problems };
+}
+
+/** A semicolon ends the clause; only white space and comments may follow. */
+function endsClause(cursor: TokenCursor): boolean {
+  if (!cursor.takeSymbol(';')) {
+    return false;
+  }
+  if (!cursor.atEnd) {
+    cursor.reportExpected('nothing after the semicolon: VISUALISE is the last statement of a cell');
+  }
+  return true;
+}
+
+function parseClause(cursor: TokenCursor, draft: Draft): void {
+  if (cursor.isWord('DRAW') || cursor.isWord('PLACE')) {
+    const layer = parseLayer(cursor);
+    draft.layers.push(...(layer ? [layer] : []));
+  } else if (cursor.isWord('SCALE')) {
+    const scale = parseScale(cursor);
+    draft.scales.push(...(scale ? [scale] : []));
+  } else if (cursor.isWord('FACET')) {
+    parseFacet(cursor, draft);
+  } else if (cursor.takeWord('LABEL')) {
+    draft.labels.push(...parseList(cursor, () => parseLabel(cursor)));
+  } else {
+    reportNoClause(cursor);
+  }
+}
+
+function reportNoClause(cursor: TokenCursor): void {
+  const { kind, value, span } = cursor.token;
+  if (kind !== 'word') {
+    cursor.reportExpected('DRAW, PLACE, SCALE, FACET or LABEL');
+    cursor.next();
+    skipToBoundary(cursor);
+    return;
+  }
+  cursor.next();
+  const isForeign = foreignClauseWords.some(word => word === value.toUpperCase());
+  while (!cursor.atEnd && !cursor.isSymbol(';') && !atClause(cursor)) {
+    cursor.next();
+  }
+  if (isForeign) {
+    const advice = 'Remove the clause.';
+    cursor.report('notYet', span, { what: `The clause ${value.toUpperCase()}`, advice });
+  } else {
+    cursor.report('unknownClause', span, { word: value, near: closest(value, clauseWords) });
+  }
+}
+
+function parseFacet(cursor: TokenCursor, draft: Draft): void {
+  const { span } = cursor.next();
+  const names = (): FacetNode['columns'] => parseList(cursor, () => parseName(cursor, 'a column'));
+  const columns = names();
+  const by = cursor.takeWord('BY') ? names() : [];
+  const settings = cursor.takeWord('SETTING') ? parseList(cursor, () => parseSetting(cursor)) : [];
+  if (draft.facet) {
+    cursor.report('duplicateClause', span, { clause: 'FACET' });
+    return;
+  }
+  draft.facet = { columns, by, settings, span: cursor.spanFrom(span.from) };
+}
+
+function parseLabel(cursor: TokenCursor): LabelNode | undefined {
+  const name = parseName(cursor, 'title, subtitle or an aesthetic');
+  if (!name) {
+    return undefined;
+  }
+  if (!cursor.takeSymbol('=>')) {
+    cursor.reportExpected(`=> after ${name.name}`);
+    return undefined;
+  }
+  const text = tryLiteral(cursor);
+  if (!text || (text.value !== null && typeof text.value !== 'string')) {
+    cursor.reportExpected("'text' or null");
+    return undefined;
+  }
+  return { name, text: text.value, span: cursor.spanFrom(name.span.from) };
+}

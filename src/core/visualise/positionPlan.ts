@@ -1,0 +1,196 @@
+/** The axes: type, scale, ticks and title of x and of y. */
+
+import type { JsonObject } from '../base/json';
+import { positionFamilies } from './aesthetics';
+import type { Aesthetic } from './aesthetics';
+import type { ChannelPlan } from './channelPlan';
+import { columnKind } from './chartColumn';
+import type { ChartColumn, ColumnKind } from './chartColumn';
+import type { Report } from './report';
+import { columnOf } from './resolvedChart';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+import { literalKind, scaleDomain } from './scaleDomain';
+import { scaleGuide } from './scaleGuide';
+import { isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
+import type { Measure } from './scaleTypes';
+import type { LiteralValue } from './tree';
+
+const MS_PER_DAY = 86_400_000;
+
+/** Large numbers are short on an axis (`12.3M`); what is below 10,000 keeps its digits. */
+const NUMBER_LABEL =
+  "abs(datum.value) >= 10000 ? replace(format(datum.value, '.3~s'), 'G', 'B') : datum.label";
+
+/** @returns The axis, or undefined where no layer stands on it. */
+export function planPosition(
+  axis: 'x' | 'y',
+  chart: ResolvedChart,
+  report: Report,
+): ChannelPlan | undefined {
+  const columns = mappedColumns(axis, chart, report);
+  const literals = chart.layers.flatMap(layer => literalsOf(axis, layer));
+  const [first] = columns;
+  const isCount = first === undefined && chart.layers.some(layer => countsOn(axis, layer));
+  if (first === undefined && literals.length === 0 && !isCount) {
+    return undefined;
+  }
+  const kind = first ? columnKind(first.type) : isCount ? 'number' : literalKind(literals);
+  const node = chart.scales.get(axis);
+  const natural = chart.layers.some(layer => isBandTile(axis, layer)) ? 'ordinal' : undefined;
+  const fallback = natural === 'ordinal' && kind !== 'text' ? natural : naturalMeasure(kind);
+  const measure = first ? scaledMeasure(node, first, fallback, report) : fallback;
+  const title = chart.labels.has(axis)
+    ? (chart.labels.get(axis) ?? null)
+    : defaultTitle(first, kind, isCount);
+  return { kind, measure, title, ...planScale(axis, chart, { kind, measure }, report) };
+}
+
+/** @returns Whether the bar layer counts rows on this axis, since nothing is mapped to it. */
+export function countsOn(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
+  const other = axis === 'x' ? 'y' : 'x';
+  return layer.type === 'bar' && !layer.bindings.has(axis) && layer.bindings.has(other);
+}
+
+function mappedColumns(axis: 'x' | 'y', chart: ResolvedChart, report: Report): ChartColumn[] {
+  const found: ChartColumn[] = [];
+  for (const layer of chart.layers) {
+    for (const member of positionFamilies[axis]) {
+      const binding = layer.bindings.get(member);
+      if (binding?.kind !== 'column') {
+        continue;
+      }
+      const [first] = found;
+      if (
+        first &&
+        naturalMeasure(columnKind(first.type)) !== naturalMeasure(columnKind(binding.column.type))
+      ) {
+        const facts = { aesthetic: axis, first: first.type, second: binding.column.type };
+        report.problem('mixedTypes', binding.span, facts);
+      }
+      found.push(binding.column);
+    }
+  }
+  return found;
+}
+
+function literalsOf(axis: 'x' | 'y', layer: ResolvedLayer): LiteralValue[] {
+  return positionFamilies[axis].flatMap((member): readonly LiteralValue[] => {
+    const binding = layer.bindings.get(member);
+    if (!binding || binding.kind === 'column') {
+      return [];
+    }
+    return binding.kind === 'set' ? binding.values : [binding.value];
+  });
+}
+
+/** Tiles at a place fill bands, one a value; tiles from an end to an end do not. */
+function isBandTile(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
+  return layer.type === 'tile' && columnOf(layer, axis) !== undefined;
+}
+
+function defaultTitle(
+  column: ChartColumn | undefined,
+  kind: ColumnKind,
+  isCount: boolean,
+): string | null {
+  if (!column) {
+    return isCount ? 'rows' : null;
+  }
+  return kind === 'instant' ? `${column.name} (UTC)` : column.name;
+}
+
+interface Scaled {
+  readonly kind: ColumnKind;
+  readonly measure: Measure;
+}
+
+function planScale(
+  axis: 'x' | 'y',
+  chart: ResolvedChart,
+  scaled: Scaled,
+  report: Report,
+): Omit<ChannelPlan, 'kind' | 'measure' | 'title'> {
+  const node = chart.scales.get(axis);
+  if (node?.type?.value === 'identity') {
+    report.notYet(node.type.span, `SCALE IDENTITY ${axis}`);
+  }
+  if (node?.to) {
+    const value = `TO of ${axis}`;
+    const expected = 'FROM, since a position has no output range';
+    report.problem('badValue', node.to.span, { owner: 'SCALE', value, expected });
+  }
+  const domain = scaleDomain(node?.from, scaled, report);
+  const transform = transformScale(node?.via, scaled.measure, report);
+  const label = scaled.measure === 'quantitative' ? NUMBER_LABEL : 'datum.label';
+  const guide = scaleGuide(node, scaled, label, report);
+  const isLog = transform['type'] === 'log';
+  const scale: JsonObject = {
+    ...(scaled.measure === 'temporal' ? { type: 'utc' } : {}),
+    ...transform,
+    ...domain.scale,
+    ...(needsZero(axis, chart, scaled) || isLog ? {} : { zero: false }),
+    ...guide.scale,
+  };
+  const isBand = scaled.measure === 'ordinal' || scaled.measure === 'nominal';
+  return {
+    timeUnit: isBand ? dateUnit(scaled.kind) : null,
+    properties: {
+      ...(Object.keys(scale).length > 0 ? { scale } : {}),
+      // A discrete axis keeps the order of the rows, so that ORDER BY of the query decides it.
+      ...(scaled.measure === 'nominal' && !domain.only ? { sort: null } : {}),
+      axis: { ...axisLook(axis, scaled), ...guide.guide },
+    },
+    only: domain.only,
+    isLog,
+  };
+}
+
+/** Only what has a length or an area starts at zero; lines and points follow the data. */
+function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): boolean {
+  const isValueAxis = (layer: ResolvedLayer): boolean =>
+    layer.bindings.has(axis) || countsOn(axis, layer);
+  const rooted = chart.layers.some(
+    layer => (layer.type === 'bar' || layer.type === 'area') && isValueAxis(layer),
+  );
+  return measure !== 'quantitative' || rooted;
+}
+
+/** @returns The unit that makes a discrete axis of dates sort and read as dates; null for what is no date. */
+export function dateUnit(kind: ColumnKind): string | null {
+  if (!isTimeKind(kind)) {
+    return null;
+  }
+  return kind === 'date' ? 'utcyearmonthdate' : 'utcyearmonthdatehoursminutesseconds';
+}
+
+/** Horizontal grid lines only, a stronger line at zero on both axes; nothing where the axis is discrete. */
+function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled): JsonObject {
+  if (measure === 'quantitative') {
+    const [zero, other] = axis === 'y' ? [2, 1] : [1, 0];
+    return {
+      grid: true,
+      gridWidth: { condition: { test: 'datum.value === 0', value: zero }, value: other },
+      labelExpr: NUMBER_LABEL,
+    };
+  }
+  if (measure === 'temporal') {
+    const days = kind === 'date' ? { format: '%d %b %y', tickMinStep: MS_PER_DAY } : {};
+    return { grid: axis === 'y', ...days };
+  }
+  if (isTimeKind(kind)) {
+    const format = kind === 'date' ? '%d %b' : '%d %b %H:%M';
+    return { grid: false, format, labelAngle: 0, labelOverlap: 'greedy' };
+  }
+  return axis === 'x' ? { grid: false, labelAngle: 0, labelOverlap: 'greedy' } : { grid: false };
+}
+
+/** @returns Whether the axis has one band a value. */
+export function isDiscrete(plan: ChannelPlan | undefined): boolean {
+  return plan?.measure === 'ordinal' || plan?.measure === 'nominal';
+}
+
+/** Aesthetics of an axis in the order a tooltip lists them. */
+export const positionAesthetics: readonly Aesthetic[] = [
+  ...positionFamilies.x,
+  ...positionFamilies.y,
+];

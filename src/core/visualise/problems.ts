@@ -1,0 +1,152 @@
+/**
+ * What can be wrong with a VISUALISE clause, and the one place where it is put into words.
+ *
+ * A problem is a value: a stable code, the stretch of the clause it is about, and the facts its sentence needs.
+ */
+
+import { assertNever } from '../base/assertNever';
+import type { Span } from '../base/span';
+
+/** The facts of each problem, by its code. */
+export interface ProblemFacts {
+  /** A quote or a comment without its end. */
+  readonly unterminated: { readonly what: 'text' | 'name' | 'comment' };
+  /** `found` is the token's text, or empty at the end of the clause. */
+  readonly expected: { readonly what: string; readonly found: string };
+  readonly unknownClause: { readonly word: string; readonly near: string | null };
+  readonly duplicateClause: { readonly clause: string };
+  readonly noLayer: Record<string, never>;
+  readonly unknownLayer: { readonly layer: string; readonly near: string | null };
+  readonly unknownScaleType: { readonly type: string; readonly near: string | null };
+  readonly unknownAesthetic: {
+    /** The layer's name, or null where the aesthetic belongs to no layer that can be drawn. */
+    readonly layer: string | null;
+    readonly aesthetic: string;
+    readonly near: string | null;
+    readonly allowed: readonly string[];
+  };
+  readonly missingAesthetic: { readonly layer: string; readonly aesthetics: readonly string[] };
+  readonly unknownColumn: { readonly column: string; readonly near: string | null };
+  readonly unknownSetting: {
+    readonly owner: string;
+    readonly setting: string;
+    readonly near: string | null;
+    readonly allowed: readonly string[];
+  };
+  /** A value of the wrong kind, for a setting, an aesthetic or a scale. */
+  readonly badValue: { readonly owner: string; readonly value: string; readonly expected: string };
+  readonly unknownPalette: { readonly palette: string; readonly near: string | null };
+  readonly unknownTransform: { readonly transform: string; readonly near: string | null };
+  /** An expression where the grammar has a column or a literal. */
+  readonly expression: Record<string, never>;
+  readonly wrongType: {
+    readonly column: string;
+    readonly type: string;
+    readonly owner: string;
+    readonly needed: string;
+  };
+  readonly mixedTypes: {
+    readonly aesthetic: string;
+    readonly first: string;
+    readonly second: string;
+  };
+  readonly ambiguousRule: Record<string, never>;
+  /** Understood, and not drawn by this version. `what` names it as it is written. */
+  readonly notYet: { readonly what: string; readonly advice: string };
+}
+
+export type ProblemCode = keyof ProblemFacts;
+
+/** `notYet`: the clause is right and this version does not draw it. `error`: the clause has to change. */
+export type ProblemKind = 'error' | 'notYet';
+
+interface ProblemOf<C extends ProblemCode> {
+  readonly code: C;
+  readonly kind: ProblemKind;
+  /** Offsets in the text that was parsed, half-open. */
+  readonly span: Span;
+  readonly data: ProblemFacts[C];
+}
+
+export type VisualiseProblem = { [C in ProblemCode]: ProblemOf<C> }[ProblemCode];
+
+/** @returns The problem with code `code` at `span`. */
+export function problemAt<C extends ProblemCode>(
+  code: C,
+  span: Span,
+  data: ProblemFacts[C],
+): VisualiseProblem {
+  const problem: ProblemOf<C> = {
+    code,
+    kind: code === 'notYet' ? 'notYet' : 'error',
+    span,
+    data,
+  };
+  return problem as VisualiseProblem;
+}
+
+/** @returns The problem as sentences that can be shown as they are. */
+export function problemSentence(problem: VisualiseProblem): string {
+  switch (problem.code) {
+    case 'unterminated':
+      return `This ${problem.data.what} has no end.`;
+    case 'expected':
+      return `Expected ${problem.data.what}, found ${foundText(problem.data.found)}.`;
+    case 'unknownClause':
+      return `${problem.data.word} starts no clause of VISUALISE.${didYouMean(problem.data.near)}`;
+    case 'duplicateClause':
+      return `${problem.data.clause} is here twice; write it once.`;
+    case 'noLayer':
+      return 'Nothing is drawn: add a layer, for example DRAW line.';
+    case 'unknownLayer':
+      return `There is no layer ${problem.data.layer}.${didYouMean(problem.data.near)}`;
+    case 'unknownScaleType':
+      return `There is no scale type ${problem.data.type}.${didYouMean(problem.data.near)}`;
+    case 'unknownAesthetic':
+      return unknownAestheticSentence(problem.data);
+    case 'missingAesthetic':
+      return `The layer ${problem.data.layer} needs ${problem.data.aesthetics.join(' and ')}: map a column, for example MAPPING column AS ${problem.data.aesthetics[0] ?? 'x'}.`;
+    case 'unknownColumn':
+      return `The query has no column ${problem.data.column}.${didYouMean(problem.data.near)}`;
+    case 'unknownSetting':
+      return `${problem.data.owner} has no setting ${problem.data.setting}.${didYouMean(problem.data.near)}${listed(problem.data.allowed)}`;
+    case 'badValue':
+      return `${problem.data.owner} cannot be ${problem.data.value}; expected ${problem.data.expected}.`;
+    case 'unknownPalette':
+      return `There is no palette ${problem.data.palette}.${didYouMean(problem.data.near)}`;
+    case 'unknownTransform':
+      return `There is no transform ${problem.data.transform}.${didYouMean(problem.data.near)}`;
+    case 'expression':
+      return 'A mapping takes a column or a literal. Compute this in the query, give it a name with AS, and map that name.';
+    case 'wrongType':
+      return `${problem.data.owner} needs ${problem.data.needed}; the column ${problem.data.column} is ${problem.data.type}. Cast it in the query.`;
+    case 'mixedTypes':
+      return `One scale cannot show both ${problem.data.first} and ${problem.data.second} on ${problem.data.aesthetic}.`;
+    case 'ambiguousRule':
+      return 'A rule stands at an x or at a y, not at both: map one of them in the layer, and null AS the other.';
+    case 'notYet':
+      return `${problem.data.what} is not supported yet. ${problem.data.advice}`.trim();
+    default:
+      return assertNever(problem);
+  }
+}
+
+function unknownAestheticSentence(data: ProblemFacts['unknownAesthetic']): string {
+  const subject =
+    data.layer === null
+      ? `No layer of this chart has an aesthetic ${data.aesthetic}.`
+      : `The layer ${data.layer} has no aesthetic ${data.aesthetic}.`;
+  return `${subject}${didYouMean(data.near)}${listed(data.allowed)}`;
+}
+
+function foundText(found: string): string {
+  return found === '' ? 'the end of the clause' : found;
+}
+
+function didYouMean(near: string | null): string {
+  return near === null ? '' : ` Did you mean ${near}?`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` Possible: ${names.join(', ')}.`;
+}

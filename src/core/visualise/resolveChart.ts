@@ -1,0 +1,120 @@
+/** Looks up every name of a clause: columns, aesthetics, layers, scales and labels. */
+
+import { aestheticNames, colourNames, panelNames, positionFamily } from './aesthetics';
+import type { ChartColumn } from './chartColumn';
+import { closest } from './closest';
+import { drawnLayerNamed, layerAesthetics } from './layers';
+import type { Report } from './report';
+import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
+import { resolveLayer } from './resolveLayer';
+import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
+import type { MappingEntry } from './resolveNames';
+import type { FacetNode, NameNode, ScaleNode, VisualiseTree } from './tree';
+
+/** @returns The chart; what could not be looked up is reported and left out. */
+export function resolveChart(
+  tree: VisualiseTree,
+  columns: readonly ChartColumn[],
+  report: Report,
+): ResolvedChart {
+  const globals = mappingEntries(tree.mappings, columns, report);
+  reportUnusedGlobals(tree, globals, report);
+  return {
+    layers: tree.layers.flatMap(node => resolveLayer(node, globals, columns, report) ?? []),
+    facet: tree.facet && resolveFacet(tree.facet, columns, report),
+    scales: resolveScales(tree.scales, report),
+    labels: resolveLabels(tree, report),
+  };
+}
+
+/** A mapping for all layers has to be known to one of them. */
+function reportUnusedGlobals(
+  tree: VisualiseTree,
+  globals: readonly MappingEntry[],
+  report: Report,
+): void {
+  const types = tree.layers
+    .filter(node => node.kind === 'draw')
+    .map(node => drawnLayerNamed(node.layer.name));
+  if (types.length === 0 || types.includes(undefined)) {
+    return;
+  }
+  const allowed = [...new Set(types.flatMap(type => (type ? layerAesthetics(type) : [])))];
+  for (const { aesthetic, wildcard, span } of globals) {
+    if (!wildcard && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
+      const only = types.length === 1 ? (types[0] ?? null) : null;
+      report.problem('unknownAesthetic', span, { layer: only, aesthetic, near: null, allowed });
+    }
+  }
+}
+
+function resolveFacet(
+  node: FacetNode,
+  columns: readonly ChartColumn[],
+  report: Report,
+): ResolvedFacet | null {
+  for (const extra of [...node.columns.slice(1), ...node.by.slice(1)]) {
+    report.notYet(extra.span, 'FACET by several columns', 'Concatenate them in the query.');
+  }
+  const [first] = node.columns;
+  const [second] = node.by;
+  const column = first && findColumn(first, columns, report);
+  const by = second ? findColumn(second, columns, report) : null;
+  return column ? { column, by: by ?? null, settings: node.settings } : null;
+}
+
+function resolveScales(
+  nodes: readonly ScaleNode[],
+  report: Report,
+): ReadonlyMap<string, ScaleNode> {
+  const scales = new Map<string, ScaleNode>();
+  for (const node of nodes) {
+    const key = scaleKey(node.aesthetic, report);
+    if (key !== undefined && scales.has(key)) {
+      report.problem('duplicateClause', node.aesthetic.span, { clause: `SCALE ${key}` });
+    } else if (key !== undefined) {
+      scales.set(key, node);
+    }
+  }
+  return scales;
+}
+
+/** The scale of `xmin` is that of `x`. */
+function scaleKey(name: NameNode, report: Report): string | undefined {
+  const lower = name.name.toLowerCase();
+  const key = positionFamily(lower) ?? aestheticOrColour(lower);
+  if (key !== undefined) {
+    return key;
+  }
+  if (panelNames.includes(lower)) {
+    return lower;
+  }
+  reportName(name, [...aestheticNames, ...colourNames, ...panelNames], report);
+  return undefined;
+}
+
+function resolveLabels(tree: VisualiseTree, report: Report): ReadonlyMap<string, string | null> {
+  const labels = new Map<string, string | null>();
+  for (const { name, text } of tree.labels) {
+    const lower = name.name.toLowerCase();
+    const key = aestheticOrColour(lower) ?? lower;
+    const titles = ['title', 'subtitle', ...panelNames];
+    if (lower === 'caption') {
+      report.notYet(name.span, 'LABEL caption', 'Write it as the subtitle.');
+    } else if (titles.includes(lower) || aestheticOrColour(lower) !== undefined) {
+      labels.set(key, text);
+    } else {
+      reportName(name, [...titles, ...aestheticNames, ...colourNames], report);
+    }
+  }
+  return labels;
+}
+
+function reportName(name: NameNode, candidates: readonly string[], report: Report): void {
+  report.problem('unknownAesthetic', name.span, {
+    layer: null,
+    aesthetic: name.name,
+    near: closest(name.name, candidates),
+    allowed: candidates,
+  });
+}

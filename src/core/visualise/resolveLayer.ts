@@ -1,0 +1,232 @@
+/** Looks up the names of one layer and checks that it has what it needs. */
+
+import { closest } from './closest';
+import { drawnLayerNamed, drawnLayers, layerAesthetics, layerRules, undrawnLayers } from './layers';
+import type { DrawnLayer } from './layers';
+import { ownEntry } from './ownEntry';
+import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
+import type { MappingEntry } from './resolveNames';
+import type { Aesthetic } from './aesthetics';
+import type { ChartColumn } from './chartColumn';
+import type { Report } from './report';
+import type { Binding, ResolvedLayer } from './resolvedChart';
+import type { LayerNode, SettingNode } from './tree';
+
+/** @returns The layer, or undefined where it cannot be drawn; what is wrong is reported. */
+export function resolveLayer(
+  node: LayerNode,
+  globals: readonly MappingEntry[],
+  columns: readonly ChartColumn[],
+  report: Report,
+): ResolvedLayer | undefined {
+  const type = layerType(node, report);
+  const own = mappingEntries(node.mappings, columns, report);
+  reportUndrawnParts(node, report);
+  if (type === undefined) {
+    return undefined;
+  }
+  const bindings = new Map<Aesthetic, Binding>();
+  const parameters = new Map<string, SettingNode>();
+  if (node.kind === 'draw') {
+    applyEntries(inherited(type, own, node, globals), type, bindings);
+    reportForeign(own, type, report);
+    applyEntries(own, type, bindings);
+  } else if (node.mappings.length > 0) {
+    const found = 'MAPPING';
+    report.problem('expected', node.span, { what: 'SETTING alone: PLACE draws literals', found });
+  }
+  applySettings(node, type, { bindings, parameters, report });
+  checkRequired(node, type, { bindings, report });
+  return {
+    kind: node.kind,
+    type,
+    span: node.span,
+    bindings,
+    parameters,
+    partition: node.partition.flatMap(name => findColumn(name, columns, report) ?? []),
+    order: resolveOrder(node, type, columns, report),
+  };
+}
+
+function layerType(node: LayerNode, report: Report): DrawnLayer | undefined {
+  const { name, span } = node.layer;
+  const type = drawnLayerNamed(name);
+  const advice = ownEntry(undrawnLayers, name.toLowerCase());
+  if (type === undefined && advice !== undefined) {
+    report.notYet(span, `The layer ${name.toLowerCase()}`, advice);
+  } else if (type === undefined) {
+    const near = closest(name, [...drawnLayers, ...Object.keys(undrawnLayers)]);
+    report.problem('unknownLayer', span, { layer: name, near });
+  }
+  return type;
+}
+
+function reportUndrawnParts(node: LayerNode, report: Report): void {
+  if (node.remapping) {
+    report.notYet(node.remapping, 'REMAPPING', 'Compute the statistic in the query.');
+  }
+  if (node.filter) {
+    report.notYet(node.filter.span, 'FILTER', 'Write the condition after WHERE in the query.');
+  }
+  if (node.source) {
+    const advice = 'Put the rows of all layers into the query.';
+    report.notYet(node.source.span, 'FROM in a layer', advice);
+  }
+}
+
+/**
+ * A rule stands at one place: what its own mapping or setting says decides the axis. A rule at a literal is one line,
+ * so that it takes nothing over that would draw one for every row.
+ */
+function inherited(
+  type: DrawnLayer,
+  own: readonly MappingEntry[],
+  node: LayerNode,
+  globals: readonly MappingEntry[],
+): readonly MappingEntry[] {
+  if (type !== 'rule') {
+    return globals;
+  }
+  const placed = own.filter(entry => isRulePosition(entry) && entry.binding !== null);
+  const isSet = node.settings.some(({ name }) => ['x', 'y'].includes(name.name.toLowerCase()));
+  if (isSet || placed.some(entry => entry.binding?.kind === 'literal')) {
+    return [];
+  }
+  return placed.length > 0 ? globals.filter(entry => !isRulePosition(entry)) : globals;
+}
+
+function isRulePosition(entry: MappingEntry): boolean {
+  return entry.aesthetic === 'x' || entry.aesthetic === 'y';
+}
+
+/** Direct mappings win over `colour`, and both over `*`, whatever their order. */
+function applyEntries(
+  entries: readonly MappingEntry[],
+  type: DrawnLayer,
+  bindings: Map<Aesthetic, Binding>,
+): void {
+  const allowed = layerAesthetics(type);
+  const rank = (entry: MappingEntry): number =>
+    entry.wildcard ? 0 : entry.aesthetic === 'colour' ? 1 : 2;
+  for (const entry of [...entries].sort((a, b) => rank(a) - rank(b))) {
+    const targets: Aesthetic[] =
+      entry.aesthetic === 'colour' ? ['fill', 'stroke'] : [entry.aesthetic];
+    for (const target of targets.filter(candidate => allowed.includes(candidate))) {
+      if (entry.binding) {
+        bindings.set(target, entry.binding);
+      } else {
+        bindings.delete(target);
+      }
+    }
+  }
+}
+
+function reportForeign(own: readonly MappingEntry[], type: DrawnLayer, report: Report): void {
+  const allowed = layerAesthetics(type);
+  for (const { aesthetic, wildcard, span, binding } of own) {
+    if (!wildcard && binding && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
+      const near = aesthetic === 'fill' ? 'stroke' : null;
+      report.problem('unknownAesthetic', span, { layer: type, aesthetic, near, allowed });
+    }
+  }
+}
+
+interface Target {
+  readonly bindings: Map<Aesthetic, Binding>;
+  readonly parameters: Map<string, SettingNode>;
+  readonly report: Report;
+}
+
+function applySettings(node: LayerNode, type: DrawnLayer, target: Target): void {
+  const colours = node.settings.filter(isColour);
+  for (const setting of [...colours, ...node.settings.filter(other => !isColour(other))]) {
+    applySetting(node, setting, type, target);
+  }
+}
+
+function isColour(setting: SettingNode): boolean {
+  return aestheticOrColour(setting.name.name) === 'colour';
+}
+
+function applySetting(
+  node: LayerNode,
+  setting: SettingNode,
+  type: DrawnLayer,
+  { bindings, parameters, report }: Target,
+): void {
+  const name = setting.name.name.toLowerCase();
+  const aesthetic = aestheticOrColour(name);
+  const allowed = layerAesthetics(type);
+  const targets: (Aesthetic | undefined)[] =
+    aesthetic === 'colour' ? ['fill', 'stroke'] : [aesthetic];
+  const known = targets.filter(target => target !== undefined && allowed.includes(target));
+  if (layerRules[type].parameters.includes(name)) {
+    parameters.set(name, setting);
+    return;
+  }
+  if (known.length === 0) {
+    reportSetting(setting, type, report);
+    return;
+  }
+  const { value, span } = setting;
+  if (value.kind === 'array' && node.kind === 'draw') {
+    const expected = 'one literal; arrays are for PLACE';
+    report.problem('badValue', span, { owner: setting.name.name, value: 'an array', expected });
+    return;
+  }
+  const values = value.kind === 'array' ? value.items.map(item => item.value) : [value.value];
+  for (const target of known) {
+    if (target !== undefined) {
+      bindings.set(target, { kind: 'set', values, span: value.span });
+    }
+  }
+}
+
+function reportSetting(setting: SettingNode, type: DrawnLayer, report: Report): void {
+  const { name, span } = setting.name;
+  if (name.toLowerCase() === 'aggregate') {
+    report.notYet(span, 'SETTING aggregate', 'Aggregate in the query with GROUP BY.');
+    return;
+  }
+  const allowed = [...layerRules[type].parameters, ...layerAesthetics(type)];
+  const near = closest(name, [...allowed, 'colour']);
+  const owner = `The layer ${type}`;
+  report.problem('unknownSetting', span, { owner, setting: name, near, allowed });
+}
+
+function checkRequired(
+  node: LayerNode,
+  type: DrawnLayer,
+  { bindings, report }: Pick<Target, 'bindings' | 'report'>,
+): void {
+  const missing = layerRules[type].required
+    .map(choice => choice.filter(aesthetic => !bindings.has(aesthetic)))
+    .reduce((best, next) => (next.length < best.length ? next : best));
+  if (missing.length > 0) {
+    report.problem('missingAesthetic', node.layer.span, { layer: type, aesthetics: missing });
+  }
+  if (type === 'rule' && bindings.has('x') && bindings.has('y')) {
+    report.problem('ambiguousRule', node.layer.span, {});
+  }
+}
+
+function resolveOrder(
+  node: LayerNode,
+  type: DrawnLayer,
+  columns: readonly ChartColumn[],
+  report: Report,
+): ResolvedLayer['order'] {
+  const first = node.order[0];
+  if (first && ['line', 'ribbon', 'rule'].includes(type)) {
+    report.notYet(
+      first.span,
+      `ORDER BY of the layer ${type}`,
+      'Rows are connected along the axis.',
+    );
+    return [];
+  }
+  return node.order.flatMap(({ column: name, descending }) => {
+    const column = findColumn(name, columns, report);
+    return column ? [{ column, descending }] : [];
+  });
+}

@@ -1,0 +1,49 @@
+/** A chart whose names are looked up: layers with columns and literals where the tree has words. */
+
+import type { Span } from '../base/span';
+import type { Aesthetic } from './aesthetics';
+import type { ChartColumn } from './chartColumn';
+import type { DrawnLayer } from './layers';
+import type { LiteralValue, ScaleNode, SettingNode } from './tree';
+
+export type Binding =
+  /** Mapped to a column. */
+  | { readonly kind: 'column'; readonly column: ChartColumn; readonly span: Span }
+  /** A literal that was mapped: it goes through the scale like a column whose rows all hold it. */
+  | { readonly kind: 'literal'; readonly value: LiteralValue; readonly span: Span }
+  /** Literals that were set: they do not go through a scale, positions excepted. More than one in PLACE only. */
+  | { readonly kind: 'set'; readonly values: readonly LiteralValue[]; readonly span: Span };
+
+export type Bindings = ReadonlyMap<Aesthetic, Binding>;
+
+export interface ResolvedLayer {
+  readonly kind: 'draw' | 'place';
+  readonly type: DrawnLayer;
+  readonly span: Span;
+  readonly bindings: Bindings;
+  /** Settings that are no aesthetics, by lower-case name. */
+  readonly parameters: ReadonlyMap<string, SettingNode>;
+  readonly partition: readonly ChartColumn[];
+  readonly order: readonly { readonly column: ChartColumn; readonly descending: boolean }[];
+}
+
+export interface ResolvedFacet {
+  readonly column: ChartColumn;
+  readonly by: ChartColumn | null;
+  readonly settings: readonly SettingNode[];
+}
+
+export interface ResolvedChart {
+  readonly layers: readonly ResolvedLayer[];
+  readonly facet: ResolvedFacet | null;
+  /** SCALE clauses by lower-case aesthetic; `color` is `colour`. */
+  readonly scales: ReadonlyMap<string, ScaleNode>;
+  /** LABEL texts by lower-case name; `color` is `colour`. */
+  readonly labels: ReadonlyMap<string, string | null>;
+}
+
+/** @returns The column that the aesthetic is mapped to, or undefined. */
+export function columnOf(layer: ResolvedLayer, aesthetic: Aesthetic): ChartColumn | undefined {
+  const binding = layer.bindings.get(aesthetic);
+  return binding?.kind === 'column' ? binding.column : undefined;
+}

@@ -1,0 +1,130 @@
+/** SCALE … FROM, and literals that stand on a scale. */
+
+import type { JsonObject, Json } from '../base/json';
+import type { Span } from '../base/span';
+import { columnKind } from './chartColumn';
+import type { ColumnKind } from './chartColumn';
+import { dateTimeText, instantText } from './datum';
+import type { Report } from './report';
+import type { Measure } from './scaleTypes';
+import type { ArrayNode, LiteralValue } from './tree';
+
+export interface ScaleOf {
+  readonly measure: Measure;
+  readonly kind: ColumnKind;
+}
+
+/** What a scale's domain adds to the specification. */
+export interface Domain {
+  readonly scale: JsonObject;
+  /** The values that are drawn, where FROM lists them; null draws all. */
+  readonly only: readonly Json[] | null;
+}
+
+/** @returns The domain after FROM; an empty one where there is none. */
+export function scaleDomain(
+  from: ArrayNode | null | undefined,
+  scale: ScaleOf,
+  report: Report,
+): Domain {
+  if (!from) {
+    return { scale: {}, only: null };
+  }
+  const continuous = scale.measure === 'quantitative' || scale.measure === 'temporal';
+  return continuous ? continuousDomain(from, scale, report) : discreteDomain(from, scale, report);
+}
+
+/**
+ * @param owner Named in the problem where the literal does not fit.
+ * @returns The literal as a value of the scale: dates as texts that mean the same in every time zone; undefined after
+ * a report.
+ */
+export function scaleValue(
+  value: LiteralValue,
+  { measure, kind }: ScaleOf,
+  at: { readonly span: Span; readonly owner: string },
+  report: Report,
+): Json | undefined {
+  const fits =
+    measure === 'quantitative'
+      ? typeof value === 'number'
+      : measure !== 'temporal' || timeText(value, kind) !== null;
+  if (!fits) {
+    const expected = measure === 'temporal' ? "a date, for example '2026-01-31'" : 'a number';
+    const written = JSON.stringify(value);
+    report.problem('badValue', at.span, { owner: at.owner, value: written, expected });
+    return undefined;
+  }
+  const isTime = measure === 'temporal' || kind === 'date' || kind === 'timestamp';
+  return isTime ? (timeText(value, kind) ?? value) : value;
+}
+
+/** @returns What literals on an axis are where no column says it. */
+export function literalKind(values: readonly LiteralValue[]): ColumnKind {
+  if (values.every(value => typeof value === 'number')) {
+    return 'number';
+  }
+  if (values.every(value => typeof value === 'string' && dateTimeText(value) !== null)) {
+    return values.every(value => String(value).length === 10) ? columnKind('DATE') : 'timestamp';
+  }
+  return values.every(value => typeof value === 'boolean') ? 'boolean' : 'text';
+}
+
+function timeText(value: LiteralValue, kind: ColumnKind): string | null {
+  if (typeof value !== 'string') {
+    return null;
+  }
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    return value;
+  }
+  return kind === 'instant' ? instantText(value) : dateTimeText(value);
+}
+
+function continuousDomain(from: ArrayNode, scale: ScaleOf, report: Report): Domain {
+  const [low, high] = from.items;
+  if (!low || !high || from.items.length !== 2) {
+    const expected = 'two values, the lower and the upper end; null takes an end from the data';
+    report.problem('badValue', from.span, { owner: 'FROM', value: 'this array', expected });
+    return { scale: {}, only: null };
+  }
+  const ends = [low, high].map(({ value, span }) =>
+    value === null ? null : (scaleValue(value, scale, { span, owner: 'FROM' }, report) ?? null),
+  );
+  const [min = null, max = null] = ends;
+  if (min !== null && max !== null) {
+    return { scale: { domain: [min, max] }, only: null };
+  }
+  return {
+    scale: {
+      ...(min === null ? {} : { domainMin: domainEnd(min) }),
+      ...(max === null ? {} : { domainMax: domainEnd(max) }),
+    },
+    only: null,
+  };
+}
+
+/** Vega-Lite takes one end of a time scale as a date's parts only. */
+function domainEnd(end: Json): Json {
+  return typeof end === 'string' ? dateParts(end) : end;
+}
+
+/** @returns The date or date-time as Vega-Lite's object of parts, in UTC. */
+function dateParts(text: string): JsonObject {
+  const [year, month, date, hours, minutes, seconds] = text.split(/\D/).map(Number);
+  return {
+    year: year ?? 0,
+    month: month ?? 1,
+    date: date ?? 1,
+    ...(hours === undefined ? {} : { hours, minutes: minutes ?? 0, seconds: seconds ?? 0 }),
+    utc: true,
+  };
+}
+
+function discreteDomain(from: ArrayNode, scale: ScaleOf, report: Report): Domain {
+  if (scale.kind === 'date' || scale.kind === 'timestamp' || scale.kind === 'instant') {
+    report.notYet(from.span, 'FROM on a discrete scale of dates', 'Choose the dates in the query.');
+    return { scale: {}, only: null };
+  }
+  const values = from.items.map(item => item.value);
+  return { scale: { domain: values }, only: values };
+}

@@ -1,0 +1,93 @@
+/** SCALE … SETTING and RENAMING: ticks, direction and labels of an axis or a legend. */
+
+import type { JsonObject, Json } from '../base/json';
+import { closest } from './closest';
+import { labelExpression } from './labelExpression';
+import type { Report } from './report';
+import { scaleValue } from './scaleDomain';
+import type { ScaleOf } from './scaleDomain';
+import type { ScaleNode, SettingNode } from './tree';
+
+export interface Guide {
+  /** Properties of the scale. */
+  readonly scale: JsonObject;
+  /** Properties of the axis or the legend. */
+  readonly guide: JsonObject;
+}
+
+const settingNames = ['breaks', 'reverse'];
+const undrawnSettings = ['expand', 'oob', 'pretty', 'closed'];
+const INTERVAL = /^(?:(\d+)\s+)?(second|minute|hour|day|week|month|year)s?$/;
+
+/** @returns What the scale's settings and renamings say; what they cannot is reported. */
+export function scaleGuide(
+  node: ScaleNode | undefined,
+  scale: ScaleOf,
+  label: string,
+  report: Report,
+): Guide {
+  if (!node) {
+    return { scale: {}, guide: {} };
+  }
+  const merged = { scale: {}, guide: {} };
+  for (const setting of node.settings) {
+    const { scale: more, guide } = scaleSetting(setting, scale, report);
+    Object.assign(merged.scale, more);
+    Object.assign(merged.guide, guide);
+  }
+  if (node.renamings.length > 0) {
+    const labelExpr = labelExpression(node.renamings, scale.kind, label, report);
+    Object.assign(merged.guide, { labelExpr });
+  }
+  return merged;
+}
+
+function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Guide {
+  const name = setting.name.name.toLowerCase();
+  const { value, span } = setting;
+  if (name === 'breaks') {
+    return { scale: {}, guide: breaks(setting, scale, report) };
+  }
+  if (name === 'reverse') {
+    const reverse = value.kind === 'literal' ? value.value : null;
+    if (typeof reverse !== 'boolean') {
+      const expected = 'true or false';
+      report.problem('badValue', span, { owner: 'reverse', value: 'this', expected });
+    }
+    return { scale: reverse === true ? { reverse } : {}, guide: {} };
+  }
+  if (undrawnSettings.includes(name)) {
+    report.notYet(setting.name.span, `SETTING ${name} of SCALE`);
+  } else {
+    const near = closest(name, settingNames);
+    const facts = { owner: 'SCALE', setting: setting.name.name, near, allowed: settingNames };
+    report.problem('unknownSetting', setting.name.span, facts);
+  }
+  return { scale: {}, guide: {} };
+}
+
+/** A number of ticks, the places of all ticks, or an interval of time. */
+function breaks({ value, span }: SettingNode, scale: ScaleOf, report: Report): JsonObject {
+  const at = { span, owner: 'breaks' };
+  if (value.kind === 'array') {
+    const values = value.items.flatMap((item): Json[] => {
+      const placed = scaleValue(item.value, scale, { ...at, span: item.span }, report);
+      return placed === undefined ? [] : [placed];
+    });
+    return { values };
+  }
+  if (typeof value.value === 'number' && value.value >= 0) {
+    return { tickCount: Math.min(1000, value.value) };
+  }
+  const interval = INTERVAL.exec(String(value.value).toLowerCase());
+  if (interval && scale.measure === 'temporal') {
+    return { tickCount: { interval: interval[2] ?? 'day', step: Number(interval[1] ?? 1) } };
+  }
+  const expected = "a number, an array of values, or on dates an interval such as '2 weeks'";
+  report.problem('badValue', span, {
+    owner: 'breaks',
+    value: JSON.stringify(value.value),
+    expected,
+  });
+  return {};
+}

@@ -1,0 +1,106 @@
+/** From a column's type, and what SCALE says, to a Vega-Lite type of measure. */
+
+import { columnKind } from './chartColumn';
+import type { ChartColumn, ColumnKind } from './chartColumn';
+import { closest } from './closest';
+import type { JsonObject } from '../base/json';
+import { ownEntry } from './ownEntry';
+import type { Report } from './report';
+import type { NameNode, ScaleNode } from './tree';
+
+export type Measure = 'quantitative' | 'temporal' | 'ordinal' | 'nominal';
+
+/** @returns Whether values are shown as points of time. */
+export function isTimeKind(kind: ColumnKind): boolean {
+  return kind === 'date' || kind === 'timestamp' || kind === 'instant';
+}
+
+/** What a column is where no SCALE says otherwise. */
+export function naturalMeasure(kind: ColumnKind): Measure {
+  if (kind === 'number') {
+    return 'quantitative';
+  }
+  return isTimeKind(kind) ? 'temporal' : 'nominal';
+}
+
+/**
+ * @param natural What the column is by itself.
+ * @returns The measure that the scale asks for; what it cannot be is reported.
+ */
+export function scaledMeasure(
+  node: ScaleNode | undefined,
+  column: ChartColumn,
+  natural: Measure,
+  report: Report,
+): Measure {
+  const kind = columnKind(column.type);
+  const cast = node?.via?.name.toLowerCase();
+  if (node && (cast === 'date' || cast === 'datetime') && !isTimeKind(kind)) {
+    wrongType(node, column, cast === 'date' ? 'a DATE' : 'a TIMESTAMP', report);
+  }
+  switch (node?.type?.value) {
+    case 'discrete':
+      return isTimeKind(kind) ? 'ordinal' : 'nominal';
+    case 'ordinal':
+      return 'ordinal';
+    case 'continuous':
+      if (kind === 'number' || isTimeKind(kind)) {
+        return naturalMeasure(kind);
+      }
+      wrongType(node, column, 'a number or a date', report);
+      return natural;
+    case 'binned':
+      report.notYet(node.type.span, 'SCALE BINNED', 'Compute the bins in the query.');
+      return natural;
+    default:
+      return cast === 'string' || cast === 'bool' ? 'nominal' : natural;
+  }
+}
+
+function wrongType(node: ScaleNode, column: ChartColumn, needed: string, report: Report): void {
+  const owner = `SCALE ${node.aesthetic.name}`;
+  const { name, type } = column;
+  report.problem('wrongType', node.span, { column: name, type, owner, needed });
+}
+
+const transforms: Partial<Record<string, JsonObject>> = {
+  linear: {},
+  log: { type: 'log' },
+  log10: { type: 'log' },
+  log2: { type: 'log', base: 2 },
+  ln: { type: 'log', base: 2.718281828459045 },
+  sqrt: { type: 'sqrt' },
+  square: { type: 'pow', exponent: 2 },
+  asinh: { type: 'symlog' },
+  pseudo_log: { type: 'symlog' },
+  pseudo_log2: { type: 'symlog' },
+  pseudo_ln: { type: 'symlog' },
+};
+
+/** Transforms that say what the values are; the measure already follows them. */
+const casts = ['date', 'datetime', 'string', 'bool'];
+
+const undrawnTransforms = ['exp10', 'exp2', 'exp', 'integer', 'time'];
+
+/** @returns Properties of the scale for the transform after VIA; one that is not known is reported. */
+export function transformScale(
+  via: NameNode | null | undefined,
+  measure: Measure,
+  report: Report,
+): JsonObject {
+  const name = via?.name.toLowerCase();
+  if (!via || name === undefined || casts.includes(name)) {
+    return {};
+  }
+  const scale = ownEntry(transforms, name);
+  if (scale === undefined && undrawnTransforms.includes(name)) {
+    report.notYet(via.span, `VIA ${name}`, 'Compute it in the query.');
+  } else if (scale === undefined) {
+    const near = closest(name, [...Object.keys(transforms), ...casts]);
+    report.problem('unknownTransform', via.span, { transform: via.name, near });
+  } else if (measure !== 'quantitative' && name !== 'linear') {
+    const expected = 'a transform of numbers on a scale of numbers';
+    report.problem('badValue', via.span, { owner: 'VIA', value: via.name, expected });
+  }
+  return measure === 'quantitative' ? (scale ?? {}) : {};
+}

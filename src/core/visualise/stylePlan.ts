@@ -1,0 +1,160 @@
+/** Scales that are no axes: colours, sizes, shapes, dashes. */
+
+import type { Json, JsonObject } from '../base/json';
+import type { Span } from '../base/span';
+import { literalMeanings } from './aesthetics';
+import type { Aesthetic } from './aesthetics';
+import type { ChannelPlan } from './channelPlan';
+import { columnKind } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import { closest } from './closest';
+import { paletteNamed, paletteNames, undrawnPalettes } from './palettes';
+import type { Report } from './report';
+import type { ResolvedChart } from './resolvedChart';
+import { scaleDomain } from './scaleDomain';
+import type { ScaleOf } from './scaleDomain';
+import { scaleGuide } from './scaleGuide';
+import { naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
+import type { Measure } from './scaleTypes';
+import type { ArrayNode, ScaleNode } from './tree';
+
+/** Aesthetics with a scale, and the Vega-Lite channel of each; colours have several. */
+export const styleChannels = {
+  opacity: 'opacity',
+  size: 'size',
+  shape: 'shape',
+  linetype: 'strokeDash',
+  linewidth: 'strokeWidth',
+  fontsize: 'size',
+  rotation: 'angle',
+} as const;
+
+export type StyleAesthetic = keyof typeof styleChannels | 'fill' | 'stroke';
+
+/** Where the aesthetic is mapped: to a column that decides the type, or to literals only. */
+export interface StyleUse {
+  readonly chart: ResolvedChart;
+  readonly column: ChartColumn | undefined;
+  readonly span: Span;
+}
+
+/**
+ * @param names Names under which SCALE and LABEL may speak of the channel, the most specific first.
+ * @returns How the channel is scaled and explained.
+ */
+export function planStyle(
+  aesthetic: StyleAesthetic,
+  names: readonly string[],
+  { chart, column, span }: StyleUse,
+  report: Report,
+): ChannelPlan {
+  const node = names.map(name => chart.scales.get(name)).find(scale => scale !== undefined);
+  const kind = column ? columnKind(column.type) : 'text';
+  const measure = column ? styleMeasure(aesthetic, { column, span, node }, report) : 'nominal';
+  const label = names.find(name => chart.labels.has(name));
+  const title = label === undefined ? (column?.name ?? null) : (chart.labels.get(label) ?? null);
+  const scaled = { kind, measure };
+  if (node?.type?.value === 'identity') {
+    return {
+      ...scaled,
+      title,
+      timeUnit: null,
+      properties: { scale: null },
+      only: null,
+      isLog: false,
+    };
+  }
+  const domain = scaleDomain(node?.from, scaled, report);
+  const transform = transformScale(node?.via, measure, report);
+  const guide = scaleGuide(node, scaled, 'datum.label', report);
+  const scale = {
+    ...(measure === 'temporal' ? { type: 'utc' } : {}),
+    ...transform,
+    ...domain.scale,
+    ...styleRange(aesthetic, node, scaled, report),
+    ...guide.scale,
+  };
+  return {
+    ...scaled,
+    title,
+    timeUnit: null,
+    properties: {
+      ...(Object.keys(scale).length > 0 ? { scale } : {}),
+      legend: { orient: 'top', ...legendFormat(scaled), ...guide.guide },
+    },
+    only: domain.only,
+    isLog: transform['type'] === 'log',
+  };
+}
+
+function styleMeasure(
+  aesthetic: StyleAesthetic,
+  { column, span, node }: { column: ChartColumn; span: Span; node: ScaleNode | undefined },
+  report: Report,
+): Measure {
+  const natural = naturalMeasure(columnKind(column.type));
+  const isColour = aesthetic === 'fill' || aesthetic === 'stroke';
+  const isKind = aesthetic === 'shape' || aesthetic === 'linetype';
+  const measure = scaledMeasure(node, column, isKind ? 'nominal' : natural, report);
+  const passes = node?.type?.value === 'identity';
+  if (!isColour && !isKind && measure === 'nominal' && !passes) {
+    const owner = `The aesthetic ${aesthetic}`;
+    const needed = 'a number, or SCALE ORDINAL';
+    report.problem('wrongType', span, { column: column.name, type: column.type, owner, needed });
+  }
+  return measure;
+}
+
+function legendFormat({ kind, measure }: ScaleOf): JsonObject {
+  return measure === 'temporal' && kind === 'date' ? { format: '%d %b %y' } : {};
+}
+
+function styleRange(
+  aesthetic: StyleAesthetic,
+  node: ScaleNode | undefined,
+  { measure }: ScaleOf,
+  report: Report,
+): JsonObject {
+  if (!node?.to) {
+    return {};
+  }
+  if (node.to.kind === 'array') {
+    return { range: rangeValues(aesthetic, node.to, report) };
+  }
+  const { name, span } = node.to;
+  const isColour = aesthetic === 'fill' || aesthetic === 'stroke';
+  const palette = isColour ? paletteNamed(name) : undefined;
+  if (!palette) {
+    reportPalette(name, span, report);
+    return {};
+  }
+  // The middle of a diverging palette is zero, whatever the data's range.
+  const isNumber = measure === 'quantitative' && palette.diverging;
+  return { ...palette.scale, ...(isNumber ? { domainMid: 0 } : {}) };
+}
+
+function reportPalette(name: string, span: ScaleNode['span'], report: Report): void {
+  if (undrawnPalettes.includes(name.toLowerCase())) {
+    report.notYet(
+      span,
+      `The palette ${name}`,
+      'Possible: diverging, sequential, viridis, tableau10.',
+    );
+  } else {
+    report.problem('unknownPalette', span, { palette: name, near: closest(name, paletteNames) });
+  }
+}
+
+function rangeValues(aesthetic: StyleAesthetic, to: ArrayNode, report: Report): Json[] {
+  const meaning = literalMeanings[aesthetic as Aesthetic];
+  return to.items.flatMap((item): Json[] => {
+    const value = meaning?.read(item.value);
+    if (value === undefined || value === null) {
+      const expected = meaning?.expected ?? 'another value';
+      const written = JSON.stringify(item.value);
+      report.problem('badValue', item.span, { owner: aesthetic, value: written, expected });
+      return [];
+    }
+    return [value];
+  });
+}
