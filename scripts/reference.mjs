@@ -1,0 +1,172 @@
+/**
+ * Writes the reference sections of README.md from the code and the manifest.
+ *
+ *   node scripts/reference.mjs            rewrites what lies between the markers
+ *   node scripts/reference.mjs --check    exits 1 when that would change the file
+ *
+ * A section lies between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const readme = 'README.md';
+
+const code = await loadCode(`
+  export { signalFunctions } from './src/core/service/functions';
+  export { referenceTables } from './src/core/service/referenceTables';
+  export { entityColumns } from './src/kernel/directory';
+`);
+const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+const before = await readFile(readme, 'utf8');
+let after = before;
+after = withSection(after, 'functions', functionsText(code.signalFunctions));
+after = withSection(after, 'tables', tablesText(code.referenceTables));
+after = withSection(after, 'commands', commandsText(manifest.contributes.commands));
+after = withSection(after, 'settings', settingsText(manifest.contributes.configuration));
+if (!process.argv.includes('--check')) {
+  await writeFile(readme, after);
+} else if (after !== before) {
+  console.error(`${readme} is behind the code. Run: npm run reference`);
+  process.exit(1);
+}
+
+/** Bundles TypeScript and loads it. */
+async function loadCode(contents) {
+  const outfile = path.resolve(`out/reference-${process.pid}.mjs`);
+  await esbuild.build({
+    stdin: { contents, resolveDir: '.', loader: 'ts' },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await rm(outfile);
+  }
+}
+
+function withSection(text, name, section) {
+  const begin = `<!-- ${name}:begin -->`;
+  const end = `<!-- ${name}:end -->`;
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) {
+    throw new Error(`${readme} has no section ${name}`);
+  }
+  return `${text.slice(0, from + begin.length)}\n\n${section}\n\n${text.slice(to)}`;
+}
+
+/** Functions that take and give the same share a section. */
+function functionsText(functions) {
+  const groups = new Map();
+  for (const each of functions) {
+    const same = JSON.stringify([each.first, each.arguments, each.columns]);
+    groups.set(same, [...(groups.get(same) ?? []), each]);
+  }
+  return [...groups.values()].map(functionText).join('\n\n');
+}
+
+function functionText(group) {
+  const [one] = group;
+  const rest = one.arguments.length > 0 ? '…' : '';
+  const call = one.first === null ? rest : `${one.first}, ${rest}`;
+  return [
+    `### ${group.map(({ name }) => `\`${name}(${call})\``).join(', ')}`,
+    ...group.map(({ doc }) => doc),
+    group.flatMap(requests).join('\n'),
+    table(['argument', 'type', 'values', 'default'], argumentRows(one)),
+    table(
+      ['column', 'type', 'meaning'],
+      one.columns.map(({ name, type, doc }) => [`\`${name}\``, type, doc]),
+    ),
+  ].join('\n\n');
+}
+
+/** One list item an operation: when it is asked, and the request. */
+function requests({ name, one, list, none }) {
+  const cases = [
+    [one, 'one entity'],
+    [list, 'a list'],
+    [none, `\`${name}\``],
+  ];
+  return cases
+    .filter(([operation]) => operation)
+    .map(
+      ([{ number, method, base, path: rest }, what]) =>
+        `- ${what}, operation ${number}: \`${method} {${base}_url}/${rest}\``,
+    );
+}
+
+function argumentRows({ first, arguments: named }) {
+  const subject =
+    first === null
+      ? []
+      : [[`\`${first}\``, 'VARCHAR or VARCHAR[]', "`'company:x'`, `'x'` for a company, or a list", 'required']];
+  return [
+    ...subject,
+    ...named.map(({ name, type, repeatable, values, default: standard, doc }) => {
+      const sqlType = { date: 'DATE', text: 'VARCHAR', integer: 'BIGINT', enumeration: 'VARCHAR' }[type];
+      return [
+        `\`${name}\``,
+        repeatable ? `${sqlType} or ${sqlType}[]` : sqlType,
+        [doc, valuesText(values)].filter(Boolean).join(' '),
+        standard ?? '',
+      ];
+    }),
+  ];
+}
+
+function valuesText(values) {
+  if (values.length === 0) {
+    return '';
+  }
+  return values.length > 60
+    ? `One of ${values.length} ids: \`FROM event_types\`.`
+    : values.map(value => `\`${value}\``).join(' ');
+}
+
+function tablesText(tables) {
+  const rows = tables.map(({ name, doc, table: { columns, rowCount } }) => [
+    `\`${name}\``,
+    columns.map(column => `\`${column.name}\``).join(' '),
+    `${doc} ${rowCount} rows.`,
+  ]);
+  const entities = code.entityColumns.map(({ name }) => `\`${name}\``).join(' ');
+  const learned = 'Names, tickers, ISINs and ids of every company seen in an answer of this session.';
+  return table(['table', 'columns', 'rows'], [...rows, ['`entities`', entities, learned]]);
+}
+
+function commandsText(commands) {
+  return table(
+    ['command', 'id'],
+    commands.map(({ category, title, command }) => [`${category}: ${title}`, `\`${command}\``]),
+  );
+}
+
+function settingsText({ properties }) {
+  return table(
+    ['setting', 'default', 'meaning'],
+    Object.entries(properties).map(([name, { default: standard, enum: values, ...rest }]) => [
+      `\`${name}\``,
+      `\`${JSON.stringify(standard)}\``,
+      [rest.markdownDescription ?? rest.description, choicesText(values, rest.enumDescriptions)]
+        .filter(Boolean)
+        .join(' '),
+    ]),
+  );
+}
+
+function choicesText(values = [], descriptions = []) {
+  return values.map((value, index) => `\`${value}\`: ${descriptions[index] ?? ''}`).join(' ');
+}
+
+function table(head, rows) {
+  const line = cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll('<', '\\<')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
