@@ -6,7 +6,7 @@
  * `vscode` is external in the host bundle alone, so that a leak into another zone fails the build. The metafile of
  * each bundle goes to out/meta/ for the tests of layers and sizes.
  */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -63,6 +63,8 @@ const bundles = [
     ...node,
     entryPoints: ['src/kernel/main.ts'],
     outfile: 'dist/kernel.js',
+    // Its main file requires its parts by names that only exist when it runs.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [duckdbBeside],
   },
   {
@@ -103,6 +105,15 @@ async function copyBinding() {
   }
 }
 
+/** Chunks have their hash in the name: those of earlier builds would pile up and ship. */
+async function removeStale(outdir, { outputs }) {
+  for (const file of outdir ? await readdir(outdir) : []) {
+    if (!(`${outdir}/${file}` in outputs)) {
+      await rm(`${outdir}/${file}`, { force: true });
+    }
+  }
+}
+
 async function main() {
   await mkdir('out/meta', { recursive: true });
   await copyBinding();
@@ -117,6 +128,7 @@ async function main() {
       }
       const result = await esbuild.build(options);
       await writeFile(`out/meta/${name}.json`, JSON.stringify(result.metafile));
+      await removeStale(options.outdir, result.metafile);
     }),
   );
 }

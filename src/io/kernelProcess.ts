@@ -201,7 +201,8 @@ class KernelProcess implements KernelHandle {
         void rm(this.spillDirectory, { recursive: true, force: true });
       }
     }
-    const said = this.errors.trim().split('\n').at(-1) ?? '';
+    const lines = this.errors.trim().split('\n');
+    const said = (lines.find(line => /Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
     return `The kernel process ended (${how})${said === '' ? '' : `: ${said}`}.`;
   }
 }

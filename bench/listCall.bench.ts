@@ -1,0 +1,109 @@
+/**
+ * A list call of 500 companies and a year of scores, from an HTTP service on this machine until it can be queried,
+ * against a bare fetch and JSON.parse of the same answers.
+ */
+
+import { uncancellable } from '../src/core/base/cancellation';
+import { connectionOrigins } from '../src/core/client/baseUrl';
+import { createServiceClient } from '../src/core/client/client';
+import type { RunCellParams } from '../src/core/protocol/kernelRpc';
+import { createFetchTransport } from '../src/io/fetchTransport';
+import { startKernel } from '../src/io/kernelProcess';
+import { systemClock } from '../src/io/systemClock';
+import { median } from './median';
+import { serveSandbox } from './serveSandbox';
+
+const ROUNDS = 7;
+const PER_REQUEST = 50;
+const range = 'date_from=2025-06-01&date_to=2026-06-01';
+
+async function bare(quantUrl: string, keys: readonly string[]): Promise<number> {
+  const started = performance.now();
+  const waiting = Array.from({ length: keys.length / PER_REQUEST }, (_, index) =>
+    keys.slice(index * PER_REQUEST, (index + 1) * PER_REQUEST),
+  );
+  let points = 0;
+  const worker = async (): Promise<void> => {
+    for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
+      const address = `${quantUrl}/trading/v3/portfolio/bull_bear_score_ts_itemized?${range}`;
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { authorization: 'Bearer bench', 'content-type': 'application/json' },
+        body: JSON.stringify(chunk),
+      });
+      const parsed = JSON.parse(await response.text()) as {
+        score_ts_itemized: { score_ts: unknown[] }[];
+      };
+      points += parsed.score_ts_itemized.reduce((sum, item) => sum + item.score_ts.length, 0);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  if (points < 100_000) {
+    throw new Error(`only ${points} points`);
+  }
+  return performance.now() - started;
+}
+
+async function main(): Promise<void> {
+  const service = await serveSandbox();
+  const keys = Array.from({ length: 500 }, (_, index) => service.entityAt(index + 1));
+  const connection = { name: 'bench', ...service.urls, synthetic: true };
+  const transport = createFetchTransport({
+    token: async () => 'bench',
+    allowedOrigins: connectionOrigins(connection),
+  });
+  const client = createServiceClient({ connection, transport, clock: systemClock });
+  const kernel = await startKernel({
+    modulePath: 'dist/kernel.js',
+    kernel: {
+      readableDirectories: [],
+      memoryLimit: null,
+      cacheTtlMs: 0,
+      entitiesPerRequest: PER_REQUEST,
+      eventDaysPerRequest: 31,
+      maxRows: 10_000_000,
+    },
+    ask: (request, cancellation) => client.ask(request, cancellation),
+  });
+  const list = keys.map(key => `'${key}'`).join(', ');
+  const params: RunCellParams = {
+    language: 'signals-sql',
+    text: `SELECT count(*), count(DISTINCT entity) FROM bull_bear_score_ts([${list}], date_from := DATE '2025-06-01', date_to := DATE '2026-06-01')`,
+    connection: { name: 'bench', synthetic: true, epoch: '1' },
+    useCache: false,
+    allowWriting: false,
+    portfolios: {},
+    firstPageRows: 10,
+  };
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  let rows: unknown;
+  for (let round = 0; round <= ROUNDS; round++) {
+    const plain = await bare(service.urls.quantUrl, keys);
+    const started = performance.now();
+    const outcome = await kernel.runCell(params, {
+      cancellation: uncancellable,
+      onProgress: () => undefined,
+    });
+    const elapsed = performance.now() - started;
+    if (outcome.status !== 'ok') {
+      throw new Error(outcome.error?.message);
+    }
+    rows = outcome.table?.rows[0];
+    if (round > 0) {
+      theirs.push(plain);
+      ours.push(elapsed);
+    }
+  }
+  await kernel.dispose();
+  service.stop();
+  console.log(`rows and entities: ${JSON.stringify(rows)}`);
+  console.log(
+    `queryable ${median(ours).toFixed(0)} ms, fetch and JSON.parse ${median(theirs).toFixed(0)} ms`,
+  );
+  console.log(
+    `ratio list call to bare fetch: ${(median(ours) / median(theirs)).toFixed(2)} (at most 3)`,
+  );
+}
+
+void main();
