@@ -181,6 +181,9 @@ class KernelProcess implements KernelHandle {
   }
 
   private request<T>(method: string, params: object, cancellation?: Cancellation): Promise<T> {
+    if (!this.alive) {
+      return this.failed;
+    }
     const sent = cancellation
       ? this.rpc.sendRequest<T>(method, params, cancellation as CancellationToken)
       : this.rpc.sendRequest<T>(method, params);
