@@ -39,7 +39,7 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     let goesOn = true;
     for (const cell of notebook.cells) {
       const context = { cell, base, options };
-      const outcome =
+      const outcome: CellOutcome | null =
         cell.kind === 'code' && goesOn ? await runOne(kernel, context, cancellation) : null;
       goesOn &&= !endsRun(outcome, options);
       ran.push({ cell, outcome });

@@ -1,9 +1,10 @@
 /** One call of a signal function: its requests, decoded into its table. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
+import { CancellationSource, throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import { counted } from '../core/base/text';
 import { planCall } from '../core/client/plan';
+import { splitRequest } from '../core/client/split';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import type { Copyright } from '../core/protocol/outcome';
 import { decodeAnswer } from '../core/service/decodeAnswer';
@@ -91,30 +92,46 @@ class Filling {
   private readonly notes = new Set<string>();
   private readonly failures: ServiceError[] = [];
   private answered = 0;
+  private readonly stopped = new CancellationSource();
 
   constructor(
     private readonly call: CheckedCall,
     private readonly schema: string,
     private readonly context: { readonly ports: FetchPorts; readonly sent: SentEntities },
-  ) {}
+  ) {
+    context.ports.cancellation.onCancellationRequested(() => this.stopped.cancel());
+  }
 
-  /** Asks, decodes and appends. What the service says is too large is asked for in halves. */
+  /**
+   * Asks, decodes and appends. What the service says is too large is asked for in halves. A refusal that every
+   * other request would meet as well stops those that still wait.
+   */
   async add(request: ServiceRequest): Promise<void> {
     try {
       await this.addAnswer(request);
       this.answered++;
     } catch (error) {
+      if (this.stopped.isCancellationRequested) {
+        return;
+      }
       if (!(error instanceof ServiceError)) {
         throw error;
       }
-      const half = Math.ceil(request.entities.length / 2);
-      if (error.kind !== 'tooLarge' || request.entities.length < 2) {
-        this.failures.push(error);
+      const halves = error.kind === 'tooLarge' ? splitRequest(request) : null;
+      if (!halves) {
+        this.fail(error);
         return;
       }
       this.context.ports.log.planned(2);
-      await this.add({ ...request, entities: request.entities.slice(0, half) });
-      await this.add({ ...request, entities: request.entities.slice(half) });
+      await this.add(halves[0]);
+      await this.add(halves[1]);
+    }
+  }
+
+  private fail(error: ServiceError): void {
+    this.failures.push(error);
+    if (error.kind === 'unauthorized' || error.kind === 'notEntitled') {
+      this.stopped.cancel();
     }
   }
 
@@ -134,12 +151,12 @@ class Filling {
   }
 
   private async addAnswer(request: ServiceRequest): Promise<void> {
-    const { ask, cancellation, connection, directory, log } = this.context.ports;
+    const { ask, connection, directory, log } = this.context.ports;
     const ended = (record: RequestRecord): void => {
       this.requests.push(record);
       log.ended(record);
     };
-    const { text, notes, record } = await askForText(ask, request, { ended }, cancellation);
+    const { text, notes, record } = await askForText(ask, request, { ended }, this.stopped);
     const parsed = decoded(record, () => parseJson(text));
     const answer = decoded(record, () =>
       decodeAnswer(request, parsed.value, {

@@ -176,6 +176,24 @@ test('what is too large is asked for in halves', async () => {
   assert.deepEqual(rowsOf(outcome), [['company:h1'], ['company:h2'], ['company:h3']]);
 });
 
+test('a refusal that all would meet stops the requests that wait', async () => {
+  kernel.service.fail = { when: () => true, kind: 'unauthorized' };
+  let waiting = 0;
+  kernel.service.waits = cancellation =>
+    new Promise(resolve => {
+      waiting++;
+      cancellation.onCancellationRequested(() => resolve());
+      if (waiting === 1) {
+        resolve();
+      }
+    });
+  const outcome = await kernel.run(`FROM bull_bear_score_ts(['u1', 'u2', 'u3', 'u4', 'u5', 'u6'])`);
+  delete kernel.service.fail;
+  delete kernel.service.waits;
+  assert.equal(waiting, 3);
+  assert.equal(outcome.error?.request?.kind, 'unauthorized');
+});
+
 test('more rows than the cell may bring are an error that says what to do', async () => {
   const outcome = await kernel.run('FROM bullish_stocks(amount := 1001)');
   assert.match(outcome.error?.message ?? '', /1,000 rows.*shorter range/);

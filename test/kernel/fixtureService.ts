@@ -1,5 +1,6 @@
 /** A service of a few handwritten answers, in the shapes of the specification. */
 
+import type { Cancellation } from '../../src/core/base/cancellation';
 import type { Json } from '../../src/core/base/json';
 import type { Ask } from '../../src/kernel/ask';
 import { operationNamed } from '../../src/core/service/operations';
@@ -89,14 +90,16 @@ export interface FixtureService {
   fail?: { when: (request: ServiceRequest) => boolean; kind: ServiceErrorKind };
   /** Called before an answer is given; a promise delays it. */
   before?: (request: ServiceRequest) => Promise<void> | void;
+  waits?: (cancellation: Cancellation) => Promise<void>;
 }
 
 export function fixtureService(): FixtureService {
   const service: FixtureService = {
     asked: [],
-    ask: async request => {
+    ask: async (request, cancellation) => {
       service.asked.push(request);
       await service.before?.(request);
+      await service.waits?.(cancellation);
       const { function: operation, method } = operationNamed(request.operation);
       const bytes = new TextEncoder().encode(JSON.stringify(answer(request)));
       const record = { operation, method, url: 'https://fixture.test/', cached: false, ms: 1 };

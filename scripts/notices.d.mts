@@ -1,0 +1,2 @@
+export function bundledPackages(): string[];
+export function writeNotices(): void;

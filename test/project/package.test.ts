@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as esbuild from 'esbuild';
+import { listFiles } from '@vscode/vsce';
+import { bundledPackages } from '../../scripts/notices.mjs';
+
+test('the package holds what ships and nothing else', async () => {
+  const files = await listFiles({ cwd: process.cwd(), packageManager: 0 });
+  const allowed =
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|kernel|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+  assert.deepEqual(
+    files.filter(file => !allowed.test(file)),
+    [],
+  );
+  for (const needed of [
+    'dist/extension.js',
+    'dist/kernel.js',
+    'dist/sandbox.js',
+    'dist/cli.js',
+    'dist/view/renderer.js',
+    'dist/duckdb/duckdb.node',
+    'notebooks/tour.signals',
+    'LICENSE',
+  ]) {
+    assert.ok(files.includes(needed), needed);
+  }
+});
+
+test('every file that the manifest names ships', async () => {
+  const files = await listFiles({ cwd: process.cwd(), packageManager: 0 });
+  const named = readFileSync('package.json', 'utf8').match(/"\.?\/?(media|dist)\/[^"*]+"/g) ?? [];
+  const paths = named.map(text => text.slice(1, -1).replace(/^\.\//, ''));
+  assert.ok(paths.length > 3);
+  assert.deepEqual(
+    paths.filter(path => !files.includes(path)),
+    [],
+  );
+});
+
+test("the host's bundle stays under 400 kB", async () => {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: ['src/host/extension.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode', '../sandbox/sandbox', '../../sandbox/sandbox'],
+    logLevel: 'silent',
+  });
+  const [bundle] = outputFiles;
+  assert.ok(bundle && bundle.contents.byteLength < 400_000, String(bundle?.contents.byteLength));
+  assert.ok(!bundle.text.includes('libduckdb'));
+});
+
+test('every package in the bundles states a permissive licence', () => {
+  const permissive =
+    /^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|Python-2\.0)( OR .*)?\)?$/;
+  const folders = bundledPackages();
+  assert.ok(folders.length > 5);
+  for (const folder of folders) {
+    const { license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+      license?: string;
+    };
+    assert.match(license ?? '', permissive, folder);
+  }
+});
