@@ -1,0 +1,33 @@
+/** Bundles the tests that run inside VS Code's extension host into one module with an exported `run()`. */
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { globSync } from './files.mjs';
+
+const folder = 'test/vscode/host';
+
+/** @returns {string[]} The test files there are. */
+export function hostTestFiles() {
+  return globSync(folder, /\.test\.ts$/);
+}
+
+/** @returns {Promise<string>} The bundle, for VS Code's `extensionTestsPath`. */
+export async function bundleHostTests() {
+  const outfile = path.resolve('out/test/vscode-host.js');
+  const loads = hostTestFiles().map(file => `require('./${path.relative(folder, file)}');`);
+  await esbuild.build({
+    stdin: {
+      contents: `import { runSuites } from './runSuites';
+        export const run = () => runSuites(() => { ${loads.join(' ')} });`,
+      resolveDir: folder,
+    },
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+  return outfile;
+}
