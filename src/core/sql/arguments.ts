@@ -7,7 +7,7 @@ import { canonicalKeyOf } from '../service/entityKey';
 import type { SignalFunction } from '../service/functions';
 import type { Parameter } from '../service/operations';
 import type { ParameterValues } from '../service/request';
-import { nearest } from './nearest';
+import { nearest } from '../base/nearest';
 
 /** An argument after DuckDB has evaluated it; `value` as in results, `type` DuckDB's name. */
 export interface EvaluatedArgument {
