@@ -2,7 +2,7 @@
 
 /**
  * @returns The candidate that takes the fewest edits to become `word`, where they are at most a third of its
- * length; letter case counts as half an edit.
+ * length; a change of letter case counts as a tenth of one.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
@@ -19,7 +19,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Insertions, deletions and replacements, each 1; a change of case 0.5. */
+/** Insertions, deletions and replacements, each 1; a change of case 0.1. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -37,5 +37,5 @@ function replacementCost(a: string | undefined, b: string | undefined): number {
   if (a === b) {
     return 0;
   }
-  return a?.toLowerCase() === b?.toLowerCase() ? 0.5 : 1;
+  return a?.toLowerCase() === b?.toLowerCase() ? 0.1 : 1;
 }
