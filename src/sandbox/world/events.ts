@@ -1,0 +1,172 @@
+/**
+ * The process that makes business events.
+ *
+ * Each day of a company has a negative-binomial number of spontaneous events, whose mean follows the company's
+ * rate, the weekday, months of more and of less news, and days on which a whole industry is in the news. Some
+ * events bring about others in the following 60 days. Days before the range asked for are looked at for such
+ * parents only, so any range can be made alone.
+ */
+
+import { plainDateOfDay } from '../../core/base/plainDate';
+import { childDays, children, eventKindOfDraw, eventKinds } from './eventMix';
+import { isEarningsSeason, spontaneousShare, weekdayFactor } from './eventMix';
+import { bitsAt, draw, drawBits, noiseAt, purposes, streamOf, uniformAt } from './random';
+import type { Stream } from './random';
+import { specialKindOf } from './oddCompanies';
+import { daysWithData } from './world';
+import type { DayRange, World } from './world';
+
+export interface MarketEvent {
+  readonly day: number;
+  /** Its place in `eventKinds`. */
+  readonly kind: number;
+  /** Bits from which everything else about it is drawn. */
+  readonly key: number;
+}
+
+/** The negative binomial distribution's size: the smaller, the more the counts spread. */
+const dispersion = 0.8;
+const sectorDayShare = 0.02;
+const sectorDayFactor = 3;
+const ordinaryDayFactor = (1 - sectorDayShare * sectorDayFactor) / (1 - sectorDayShare);
+/** Days over which a company's level of news stays, and its spread (logarithm's standard deviation). */
+const levelDays = 32;
+const levelDeviation = 0.4;
+const burstEvery = 45;
+const burstDays = 2;
+const burstRate = 30;
+
+const fields = { kind: 0, child: 8, childLag: 16, childKey: 24 } as const;
+
+interface ParentKind {
+  readonly child: number;
+  readonly probability: number;
+}
+
+const parentKinds = new Map<number, ParentKind[]>();
+for (const [parent, child, probability] of children) {
+  const number = kindNumber(parent);
+  const known = parentKinds.get(number) ?? [];
+  parentKinds.set(number, [...known, { child: kindNumber(child), probability }]);
+}
+
+/** @returns The company's events in `range`, oldest first. */
+export function eventsOf(world: World, index: number, range: DayRange): MarketEvent[] {
+  const days = daysWithData(world, specialKindOf(index), { kind: 'events', range });
+  if (days.from >= days.to) {
+    return [];
+  }
+  const process = new EventProcess(world, index);
+  const events: MarketEvent[] = [];
+  let hasChildren = false;
+  for (let day = days.from - childDays; day < days.to; day++) {
+    const count = process.countOn(day);
+    for (let ordinal = 0; ordinal < count; ordinal++) {
+      const event = process.eventOn(day, ordinal);
+      if (day >= days.from) {
+        events.push(event);
+      }
+      for (const child of childrenOf(event, days)) {
+        events.push(child);
+        hasChildren = true;
+      }
+    }
+  }
+  if (events.length === 0 && specialKindOf(index) === 'oneday') {
+    events.push(process.eventOn(days.from, 0));
+  }
+  return hasChildren ? events.sort((a, b) => a.day - b.day) : events;
+}
+
+/** The spontaneous events of one company. */
+class EventProcess {
+  private readonly stream: Stream;
+  private readonly levels: Stream;
+  private readonly sector: Stream;
+  private readonly rate: number;
+  private readonly isBursting: boolean;
+  private block = Number.NaN;
+  private level = 1;
+  private date = '';
+  private isSeason = false;
+
+  constructor(world: World, index: number) {
+    const { seed } = world.config;
+    const { facts } = world.universe;
+    this.stream = streamOf(seed, index, purposes.events);
+    this.levels = streamOf(seed, index, purposes.eventLevel);
+    this.sector = streamOf(seed, facts.industryNumber(index), purposes.sectorDays);
+    this.rate = facts.eventRate(index) * spontaneousShare;
+    this.isBursting = specialKindOf(index) === 'burst';
+  }
+
+  countOn(day: number): number {
+    const mean = this.meanOn(day);
+    const uniform = uniformAt(this.stream, day << 10);
+    // No count is less likely to be zero than 1 - mean, so most quiet days need no power.
+    return uniform < 1 - mean ? 0 : negativeBinomial(mean, uniform);
+  }
+
+  eventOn(day: number, ordinal: number): MarketEvent {
+    const key = bitsAt(this.stream, (day << 10) + ordinal + 1);
+    return { day, kind: eventKindOfDraw(draw(key, fields.kind), this.seasonOn(day)), key };
+  }
+
+  private meanOn(day: number): number {
+    if (this.isBursting && day % burstEvery < burstDays) {
+      return burstRate;
+    }
+    const block = Math.floor(day / levelDays);
+    if (block !== this.block) {
+      this.block = block;
+      const spread = levelDeviation * noiseAt(this.levels, block);
+      this.level = this.rate * Math.exp(spread - (levelDeviation * levelDeviation) / 2);
+    }
+    const isSectorDay = uniformAt(this.sector, day) < sectorDayShare;
+    return this.level * weekdayFactor(day) * (isSectorDay ? sectorDayFactor : ordinaryDayFactor);
+  }
+
+  private seasonOn(day: number): boolean {
+    const date = plainDateOfDay(day);
+    if (date !== this.date) {
+      this.date = date;
+      this.isSeason = isEarningsSeason(date.slice(5));
+    }
+    return this.isSeason;
+  }
+}
+
+/** @returns The events of `days` that `parent` brings about. */
+function childrenOf(parent: MarketEvent, days: DayRange): MarketEvent[] {
+  const kinds = parentKinds.get(parent.kind);
+  if (!kinds) {
+    return [];
+  }
+  const found: MarketEvent[] = [];
+  for (const [place, { child, probability }] of kinds.entries()) {
+    const lag = 1 + Math.floor(childDays * draw(parent.key, fields.childLag + place) ** 2);
+    const day = parent.day + lag;
+    if (draw(parent.key, fields.child + place) < probability && day >= days.from && day < days.to) {
+      found.push({ day, kind: child, key: drawBits(parent.key, fields.childKey + place) });
+    }
+  }
+  return found;
+}
+
+/** @returns The count whose cumulated probability first exceeds `uniform`. */
+function negativeBinomial(mean: number, uniform: number): number {
+  const ratio = mean / (dispersion + mean);
+  let probability = Math.pow(1 - ratio, dispersion);
+  let cumulated = probability;
+  let count = 0;
+  while (uniform >= cumulated && count < 900) {
+    probability *= ((count + dispersion) / (count + 1)) * ratio;
+    cumulated += probability;
+    count++;
+  }
+  return count;
+}
+
+function kindNumber(id: string): number {
+  return eventKinds.findIndex(kind => kind.id === id);
+}

@@ -1,0 +1,194 @@
+/**
+ * Closing prices.
+ *
+ * The service has none but the overlays' snapshot; the sandbox makes them so that analyses of returns have
+ * something to find. A close is the exponential of a random walk plus what scores and events planted: the next
+ * session's return carries 8 basis points of the standardised score, and some events move the session on or after
+ * their day. Planted returns fade linearly over half a year, so a close needs no more history than that.
+ *
+ * The walk is a Brownian path by midpoint displacement over trading days, in stretches of 4096: any day of it is
+ * reached in twelve draws.
+ */
+
+import { eventKinds } from './eventMix';
+import { eventsOf } from './events';
+import { specialKindOf } from './oddCompanies';
+import { draw, normalAt, normalQuantile, purposes, streamOf } from './random';
+import type { Stream } from './random';
+import { standardScores } from './scores';
+import { isSession, tradingDayNumber } from './sessions';
+import { daysWithData } from './world';
+import type { DayRange, World } from './world';
+
+export interface ClosingPrice {
+  readonly day: number;
+  /** In the listing's currency, four decimals. */
+  readonly close: number;
+}
+
+const scoreReturn = 0.0008;
+const noiseDeviation = 0.02;
+const fadeDays = 180;
+/** Days in which there are two sessions for certain. */
+const quoteDays = 14;
+const stretchLevels = 12;
+const stretchLength = 2 ** stretchLevels;
+const nodeDeviation = 0.5;
+const baseField = 60;
+
+/** Units of the currency that a typical share costs. */
+const priceLevels = new Map([
+  ['JPY', 2000],
+  ['KRW', 40_000],
+  ['IDR', 4000],
+  ['VND', 30_000],
+  ['INR', 700],
+  ['RUB', 600],
+  ['GBP', 8],
+]);
+const usualPriceLevel = 45;
+
+/** @returns The company's closes on the sessions of `range`, oldest first. */
+export function closesOf(world: World, index: number, range: DayRange): ClosingPrice[] {
+  const days = daysWithData(world, specialKindOf(index), { kind: 'score', range });
+  const country = world.universe.facts.country(index);
+  const sessions: number[] = [];
+  for (let day = days.from; day < days.to; day++) {
+    if (isSession(country, day)) {
+      sessions.push(day);
+    }
+  }
+  const first = sessions[0];
+  if (first === undefined) {
+    return [];
+  }
+  const planted = plantedReturns(world, index, { from: first - fadeDays, to: days.to });
+  const faded = fading(planted);
+  const walk = randomWalk(world, index);
+  const base = basePrice(world, index);
+  return sessions.map(day => {
+    const logarithm = walk(tradingDayNumber(country, day)) + faded(day);
+    return { day, close: Math.max(0.0001, Math.round(base * Math.exp(logarithm) * 1e4) / 1e4) };
+  });
+}
+
+export interface Quote {
+  readonly price: number;
+  /** Less the close before, in currency. */
+  readonly change: number;
+}
+
+/** @returns The company's price after the last session up to `day`; a company without one has its first price. */
+export function quoteOf(world: World, index: number, day: number): Quote {
+  const closes = closesOf(world, index, { from: day - quoteDays, to: day + 1 });
+  const price = closes.at(-1)?.close ?? Math.round(basePrice(world, index) * 1e4) / 1e4;
+  const before = closes.at(-2)?.close ?? price;
+  return { price, change: Math.round((price - before) * 1e4) / 1e4 };
+}
+
+interface PlantedReturn {
+  readonly day: number;
+  readonly size: number;
+}
+
+/** @returns What scores and events add to the log return of each session of `range`. */
+function plantedReturns(world: World, index: number, range: DayRange): PlantedReturn[] {
+  const country = world.universe.facts.country(index);
+  const scores = standardScores(world, index, range);
+  const shocks = eventReturns(world, index, range);
+  const planted: PlantedReturn[] = [];
+  let pending = 0;
+  let scoreBefore = 0;
+  for (let day = range.from; day < range.to; day++) {
+    pending += shocks.get(day) ?? 0;
+    if (isSession(country, day)) {
+      planted.push({ day, size: scoreReturn * scoreBefore + pending });
+      pending = 0;
+      scoreBefore = scores[day - range.from] ?? 0;
+    }
+  }
+  return planted;
+}
+
+/** Several events of one type on a day move the price once. */
+function eventReturns(world: World, index: number, range: DayRange): Map<number, number> {
+  const seen = new Set<string>();
+  const returns = new Map<number, number>();
+  for (const { day, kind } of eventsOf(world, index, range)) {
+    const size = eventKinds[kind]?.logReturn ?? 0;
+    if (size !== 0 && !seen.has(`${day} ${kind}`)) {
+      seen.add(`${day} ${kind}`);
+      returns.set(day, (returns.get(day) ?? 0) + size);
+    }
+  }
+  return returns;
+}
+
+/** @returns What is left of planted returns on a day; asked for days in ascending order. */
+function fading(planted: readonly PlantedReturn[]): (day: number) => number {
+  let oldest = 0;
+  return day => {
+    let sum = 0;
+    for (let place = oldest; place < planted.length; place++) {
+      const { day: then, size } = planted[place] ?? { day, size: 0 };
+      if (then > day) {
+        break;
+      }
+      const left = 1 - (day - then) / fadeDays;
+      if (left <= 0) {
+        oldest = place + 1;
+      } else {
+        sum += size * left;
+      }
+    }
+    return sum;
+  };
+}
+
+function basePrice(world: World, index: number): number {
+  const { facts } = world.universe;
+  const level = priceLevels.get(facts.country(index).currency) ?? usualPriceLevel;
+  return level * Math.exp(0.9 * normalQuantile(draw(facts.key(index), baseField)));
+}
+
+/** @returns The walk's level on a numbered trading day. */
+function randomWalk(world: World, index: number): (tradingDay: number) => number {
+  const nodes = streamOf(world.config.seed, index, purposes.priceNodes);
+  const noise = streamOf(world.config.seed, index, purposes.priceNoise);
+  return tradingDay => {
+    const stretch = Math.floor(tradingDay / stretchLength);
+    const left = nodeDeviation * normalAt(nodes, stretch);
+    const right = nodeDeviation * normalAt(nodes, stretch + 1);
+    const place = tradingDay - stretch * stretchLength;
+    return bridge(noise, { left, right, place, counter: stretch * 2 * stretchLength });
+  };
+}
+
+interface Bridge {
+  readonly left: number;
+  readonly right: number;
+  readonly place: number;
+  readonly counter: number;
+}
+
+/** Halves the stretch towards `place`, drawing each midpoint around the mean of the ends. */
+function bridge(noise: Stream, { left, right, place, counter }: Bridge): number {
+  let low = 0;
+  let length = stretchLength;
+  let start = left;
+  let end = right;
+  while (place !== low) {
+    const half = length / 2;
+    const middle = low + half;
+    const drawn = normalAt(noise, counter + middle);
+    const level = (start + end) / 2 + noiseDeviation * Math.sqrt(length / 4) * drawn;
+    if (place >= middle) {
+      low = middle;
+      start = level;
+    } else {
+      end = level;
+    }
+    length = half;
+  }
+  return start;
+}

@@ -1,0 +1,144 @@
+/**
+ * The latent standardised score of a company.
+ *
+ * White noise of the company, its country and its industry goes through one finite moving average, so that
+ * neighbouring days resemble each other although no state is kept; 40 weights 0.87^k give a lag-1
+ * autocorrelation of 0.867. On top come a slow swing for companies that trend, and the events of the weeks before.
+ */
+
+import { timeHorizons } from '../../core/service/enumerations';
+import type { ScoreScale } from '../config';
+import { draw, noiseAt, purposes, streamOf } from './random';
+import { eventKinds } from './eventMix';
+import { eventsOf } from './events';
+import type { MarketEvent } from './events';
+import type { DayRange, World } from './world';
+
+export type Horizon = (typeof timeHorizons)[number];
+
+/** How much of the variance is the company's own, its country's and its industry's. */
+const ownWeight = 0.8;
+const countryWeight = 0.35;
+const industryWeight = 0.45;
+
+interface Smoothing {
+  /** Weight of the noise k days ago, of unit energy. */
+  readonly weights: Float64Array;
+  /** What is left of an event's push k days later. */
+  readonly decay: Float64Array;
+}
+
+/** The longer the horizon, the smoother the series that comes from the same noise. */
+const smoothings: Readonly<Record<Horizon, Smoothing>> = {
+  '1D': smoothing(0.6, 40, 2),
+  '1W': smoothing(0.87, 40, 4),
+  '1M': smoothing(0.955, 120, 8),
+  '3M': smoothing(0.983, 260, 16),
+};
+
+const fields = { trend: 40, period: 41, phase: 42, swing: 43 } as const;
+const trendingShare = 0.15;
+const pushOfEvent = 0.55;
+const mostPush = 1.6;
+
+/** @returns One standardised score for each day of `range`, whether or not one is published that day. */
+export function standardScores(
+  world: World,
+  index: number,
+  range: DayRange,
+  horizon: Horizon = '1W',
+): Float64Array {
+  const { weights, decay } = smoothings[horizon];
+  const noise = whiteNoise(world, index, { from: range.from - weights.length + 1, to: range.to });
+  const scores = new Float64Array(Math.max(0, range.to - range.from));
+  const trend = trendOf(world, index);
+  for (let place = 0; place < scores.length; place++) {
+    let sum = 0;
+    const newest = place + weights.length - 1;
+    for (let back = 0; back < weights.length; back++) {
+      sum += (weights[back] ?? 0) * (noise[newest - back] ?? 0);
+    }
+    scores[place] = sum + trend(range.from + place);
+  }
+  const events = eventsOf(world, index, { from: range.from - decay.length + 1, to: range.to });
+  addEvents(scores, pushes(world, index, events), { range, decay });
+  return scores;
+}
+
+/** @returns The score as the service shows it. @param score Standardised. */
+export function scaledScore(score: number, scale: ScoreScale): number {
+  if (scale === 'raw') {
+    return score;
+  }
+  const unit = score / Math.sqrt(2 + score * score);
+  return scale === 'unit' ? unit : unit * 100;
+}
+
+function smoothing(base: number, count: number, halfLifeDays: number): Smoothing {
+  const raw = Array.from({ length: count }, (_, k) => base ** k);
+  const energy = Math.sqrt(raw.reduce((sum, weight) => sum + weight * weight, 0));
+  return {
+    weights: Float64Array.from(raw, weight => weight / energy),
+    decay: Float64Array.from({ length: halfLifeDays * 8 }, (_, k) => 0.5 ** (k / halfLifeDays)),
+  };
+}
+
+function whiteNoise(world: World, index: number, range: DayRange): Float64Array {
+  const { seed } = world.config;
+  const { facts } = world.universe;
+  const own = streamOf(seed, index, purposes.score);
+  const country = streamOf(seed, facts.countryNumber(index), purposes.countryFactor);
+  const industry = streamOf(seed, facts.industryNumber(index), purposes.industryFactor);
+  const noise = new Float64Array(range.to - range.from);
+  for (let place = 0; place < noise.length; place++) {
+    const day = range.from + place;
+    noise[place] =
+      ownWeight * noiseAt(own, day) +
+      countryWeight * noiseAt(country, day) +
+      industryWeight * noiseAt(industry, day);
+  }
+  return noise;
+}
+
+/** @returns The slow swing of a company that trends; nothing for the others. */
+function trendOf(world: World, index: number): (day: number) => number {
+  const key = world.universe.facts.key(index);
+  if (draw(key, fields.trend) >= trendingShare) {
+    return () => 0;
+  }
+  const turn = (2 * Math.PI) / (240 + 320 * draw(key, fields.period));
+  const phase = 2 * Math.PI * draw(key, fields.phase);
+  const swing = 0.6 + 0.6 * draw(key, fields.swing);
+  return day => swing * Math.sin(day * turn + phase);
+}
+
+interface Push {
+  readonly day: number;
+  readonly size: number;
+}
+
+/** Companies that are in the news every day are moved less by each piece of it. */
+function pushes(world: World, index: number, events: readonly MarketEvent[]): Push[] {
+  const rate = world.universe.facts.eventRate(index);
+  const size = pushOfEvent / Math.sqrt(1 + 6 * rate);
+  return events.map(({ day, kind }) => ({ day, size: size * (eventKinds[kind]?.mood ?? 0) }));
+}
+
+function addEvents(
+  scores: Float64Array,
+  events: readonly Push[],
+  { range, decay }: { range: DayRange; decay: Float64Array },
+): void {
+  const total = new Float64Array(scores.length);
+  for (const { day, size } of events) {
+    const last = Math.min(range.to, day + decay.length);
+    for (let at = Math.max(day, range.from); at < last; at++) {
+      total[at - range.from] = (total[at - range.from] ?? 0) + size * (decay[at - day] ?? 0);
+    }
+  }
+  for (let place = 0; place < scores.length; place++) {
+    const push = total[place] ?? 0;
+    const bounded = push / Math.sqrt(1 + (push / mostPush) ** 2);
+    scores[place] = (scores[place] ?? 0) + bounded;
+  }
+}

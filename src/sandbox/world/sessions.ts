@@ -1,0 +1,62 @@
+/** Trading sessions: on which days a country's exchange is open. Days are whole UTC days since 1970-01-01. */
+
+import { plainDateOfDay } from '../../core/base/plainDate';
+import type { Country } from './countries';
+
+/** 2026-01-05, a Monday: from here on Israel trades Monday to Friday. */
+const israelChange = 20_458;
+
+/** Countries whose exchanges do not keep 25 December. */
+const withoutChristmas = new Set('bd cn il in jp pk sa th tr tw vn'.split(' '));
+/** Countries whose exchanges keep 1 May. */
+const withMayDay = new Set(
+  'at be ch cn cy de es fi fr gr it lu no pl pt se za br ar cl co mx'.split(' '),
+);
+
+/** @returns The day of the week: 0 is Sunday, 6 Saturday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** @returns Whether it is Saturday or Sunday. */
+export function isWeekend(day: number): boolean {
+  const weekday = weekdayOf(day);
+  return weekday === 0 || weekday === 6;
+}
+
+/** @returns Whether the country's exchange is open. */
+export function isSession(country: Country, day: number): boolean {
+  return isTradingWeekday(country, day) && !isHoliday(country, plainDateOfDay(day).slice(5));
+}
+
+/**
+ * Numbers the country's trading weekdays, holidays included, so that consecutive sessions of a week have
+ * consecutive numbers. A closed day has the number of the trading day before it.
+ */
+export function tradingDayNumber(country: Country, day: number): number {
+  const isShifted = runsSundayToThursday(country, day);
+  const shifted = isShifted ? day + 1 : day;
+  // 1970-01-05 was a Monday: day 4.
+  const week = Math.floor((shifted - 4) / 7);
+  const place = Math.min(4, shifted - 4 - week * 7);
+  const catchUp = country.tradingWeek === 'israel' && !isShifted ? 1 : 0;
+  return week * 5 + place + catchUp;
+}
+
+function isTradingWeekday(country: Country, day: number): boolean {
+  const weekday = weekdayOf(day);
+  return runsSundayToThursday(country, day) ? weekday <= 4 : weekday >= 1 && weekday <= 5;
+}
+
+function runsSundayToThursday({ tradingWeek }: Country, day: number): boolean {
+  return tradingWeek === 'sundayToThursday' || (tradingWeek === 'israel' && day < israelChange);
+}
+
+function isHoliday(country: Country, monthDay: string): boolean {
+  return (
+    monthDay === '01-01' ||
+    monthDay === country.nationalDay ||
+    (monthDay === '12-25' && !withoutChristmas.has(country.id)) ||
+    (monthDay === '05-01' && withMayDay.has(country.id))
+  );
+}
