@@ -13,6 +13,7 @@ import {
   type DuckDBAppender,
   type DuckDBConnection,
   type DuckDBType,
+  type DuckDBValue,
 } from '@duckdb/node-api';
 import type { CellValue, Column, ColumnTable, ColumnType } from '../core/service/columns';
 import { quotedName } from './engine';
@@ -83,6 +84,9 @@ function writerOf(column: Column, values: readonly CellValue[]): Writer {
   if (column.type === 'VARCHAR') {
     return textWriter(values);
   }
+  if (column.type === 'BOOLEAN') {
+    return plainWriter(BOOLEAN, values, value => (typeof value === 'boolean' ? value : null));
+  }
   const wide = column.type === 'BIGINT' || column.type.startsWith('TIMESTAMP');
   return typedWriter(types[column.type], values, wide ? wideItem : plainItem);
 }
@@ -146,13 +150,19 @@ function textWriter(values: readonly CellValue[]): Writer {
 }
 
 function plainTextWriter(values: readonly CellValue[]): Writer {
+  return plainWriter(VARCHAR, values, value => (value === null ? null : String(value)));
+}
+
+/** Writes value by value, as DuckDB's own interface does. */
+function plainWriter(
+  type: DuckDBType,
+  values: readonly CellValue[],
+  item: (value: CellValue) => DuckDBValue,
+): Writer {
   return {
-    type: VARCHAR,
+    type,
     write: (chunk, column, { from, length }) => {
-      const texts = values
-        .slice(from, from + length)
-        .map(value => (value === null ? null : String(value)));
-      chunk.setColumnValues(column, texts);
+      chunk.setColumnValues(column, values.slice(from, from + length).map(item));
     },
   };
 }

@@ -53,7 +53,7 @@ test('the tour runs on the sandbox: rows in every cell, a chart where one is ask
   assert.equal(ended.code, 0, ended.stderr);
   assert.ok(report.ok && code.length >= 8 && code.length <= 10);
   const source = readFileSync('notebooks/tour.signals', 'utf8');
-  const asked = source.split('VISUALISE').length - 1;
+  const asked = source.split('\nVISUALISE').length - 1;
   assert.equal(code.filter(({ chart }) => chart !== null).length, asked);
   assert.ok(asked >= 6);
   for (const { rowCount, rows, chart } of code) {
