@@ -107,11 +107,20 @@ function argumentRows({ first, arguments: named }) {
   const subject =
     first === null
       ? []
-      : [[`\`${first}\``, 'VARCHAR or VARCHAR[]', "`'company:x'`, `'x'` for a company, or a list", 'required']];
+      : [
+          [
+            `\`${first}\``,
+            'VARCHAR or VARCHAR[]',
+            "`'company:x'`, `'x'` for a company, or a list",
+            'required',
+          ],
+        ];
   return [
     ...subject,
     ...named.map(({ name, type, repeatable, values, default: standard, doc }) => {
-      const sqlType = { date: 'DATE', text: 'VARCHAR', integer: 'BIGINT', enumeration: 'VARCHAR' }[type];
+      const sqlType = { date: 'DATE', text: 'VARCHAR', integer: 'BIGINT', enumeration: 'VARCHAR' }[
+        type
+      ];
       return [
         `\`${name}\``,
         repeatable ? `${sqlType} or ${sqlType}[]` : sqlType,
@@ -138,7 +147,8 @@ function tablesText(tables) {
     `${doc} ${rowCount} rows.`,
   ]);
   const entities = code.entityColumns.map(({ name }) => `\`${name}\``).join(' ');
-  const learned = 'Names, tickers, ISINs and ids of every company seen in an answer of this session.';
+  const learned =
+    'Names, tickers, ISINs and ids of every company seen in an answer of this session.';
   return table(['table', 'columns', 'rows'], [...rows, ['`entities`', entities, learned]]);
 }
 
@@ -167,6 +177,7 @@ function choicesText(values = [], descriptions = []) {
 }
 
 function table(head, rows) {
-  const line = cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll('<', '\\<')).join(' | ')} |`;
+  const line = cells =>
+    `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll('<', '\\<')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
