@@ -1,6 +1,6 @@
 /** Prices of the synthetic market as a CSV file: the service has no operation for them. */
 
-import { plainDateOfDay } from '../core/base/plainDate';
+import { dayText } from './answer/fields';
 import { closesOf } from './world/prices';
 import type { DayRange } from './world/world';
 import type { Sandbox } from './handle';
@@ -16,7 +16,7 @@ export function* samplePrices(sandbox: Sandbox, range?: DayRange): Generator<str
   for (let index = 0; index < world.universe.count; index++) {
     const entity = csvField(`company:${world.universe.company(index).id}`);
     for (const { day, close } of closesOf(world, index, range ?? world.history)) {
-      yield `${plainDateOfDay(day)},${entity},${close}\n`;
+      yield `${dayText(day)},${entity},${close}\n`;
     }
   }
 }

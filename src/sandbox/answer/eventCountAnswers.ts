@@ -10,7 +10,7 @@ import { factualityOf, temporalityOf } from '../world/eventTraits';
 import { hashText } from '../world/random';
 import type { Asked } from './entityList';
 import { dateText, entityInfo } from './fields';
-import { quoted, separated } from './json';
+import { joined, quoted, separated } from './json';
 import type { Question } from './question';
 import { listElement } from './scoreAnswers';
 
@@ -43,20 +43,22 @@ function* counts(question: Question, { company }: Asked): Iterable<string> {
   }
   const { world, range } = question;
   const events = eventsOf(world, company.index, range).filter(filterOf(question));
-  yield* separated(byDay(events), ({ day, counted }) =>
-    separated(counted, ({ kind, count }) => [
+  yield* joined(
+    countsOf(events),
+    ({ day, kind, count }) =>
       `{"date":${dateText(day)},"count":${count},"sub_event":${subEvents[kind]}}`,
-    ]),
   );
 }
 
 interface KindCount {
+  readonly day: number;
   readonly kind: number;
   readonly count: number;
 }
 
-/** @returns The days with events in order, and on each the types in the order of their ids' text. */
-function* byDay(events: readonly MarketEvent[]): Generator<{ day: number; counted: KindCount[] }> {
+/** @returns One count for each day and type that occurred: days in order, types by the text of their ids. */
+function countsOf(events: readonly MarketEvent[]): KindCount[] {
+  const counts: KindCount[] = [];
   let start = 0;
   while (start < events.length) {
     const day = events[start]?.day ?? 0;
@@ -66,10 +68,11 @@ function* byDay(events: readonly MarketEvent[]): Generator<{ day: number; counte
       const kind = events[end]?.kind ?? 0;
       numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
     }
-    const counted = [...numbers].map(([kind, count]) => ({ kind, count }));
-    yield { day, counted: counted.sort((a, b) => rankOf(a.kind) - rankOf(b.kind)) };
+    const counted = [...numbers].map(([kind, count]) => ({ day, kind, count }));
+    counts.push(...counted.sort((a, b) => rankOf(a.kind) - rankOf(b.kind)));
     start = end;
   }
+  return counts;
 }
 
 const subEvents = eventKinds.map(

@@ -1,6 +1,5 @@
 /** Operation 9: the global event detection dataset, one row per report of an event. */
 
-import { plainDateOfDay } from '../../core/base/plainDate';
 import { eventKinds } from '../world/eventMix';
 import { eventsOf } from '../world/events';
 import type { MarketEvent } from '../world/events';
@@ -8,20 +7,28 @@ import { factualityOf, mentionDays, mentionsOf, temporalityOf } from '../world/e
 import type { Mention } from '../world/eventTraits';
 import type { Company } from '../world/universe';
 import { clockText } from './eventCountAnswers';
-import { quoted, separated } from './json';
+import { dayText } from './fields';
+import { joined, quoted } from './json';
 import type { Question } from './question';
 
 /** @returns The texts of an `EventsModel`: companies in the order of the list, each by publication time. */
 export function* eventRowAnswer(question: Question): Iterable<string> {
   const companies = question.asked.flatMap(({ company }) => (company ? [company] : []));
   yield '{"entries":[';
-  yield* separated(rows(question, companies), row => [row]);
+  yield* rows(question, companies);
   yield `],"copyright":${copyright}}`;
 }
 
 function* rows(question: Question, companies: readonly Company[]): Generator<string> {
+  let isFirst = true;
   for (const company of companies) {
-    yield* companyRows(question, company);
+    const reports = reportsOf(question, company);
+    if (reports.length > 0 && !isFirst) {
+      yield ',';
+    }
+    isFirst &&= reports.length === 0;
+    const fixed = companyFields(company, question.world.config.vendorField);
+    yield* joined(reports, report => rowText(report, fixed));
   }
 }
 
@@ -31,11 +38,11 @@ interface Report {
   readonly day: number;
 }
 
-function* companyRows(question: Question, company: Company): Generator<string> {
+function reportsOf(question: Question, company: Company): Report[] {
   const { world, range, query } = question;
   const wanted = new Set(query.get('event_ids') ?? []);
   const several = world.switches.mentions === 'several';
-  const reports = eventsOf(world, company.index, { from: range.from - mentionDays, to: range.to })
+  return eventsOf(world, company.index, { from: range.from - mentionDays, to: range.to })
     .filter(({ kind }) => wanted.size === 0 || wanted.has(eventKinds[kind]?.id ?? ''))
     .flatMap(event =>
       mentionsOf(event.key, several).map(mention => ({
@@ -46,10 +53,6 @@ function* companyRows(question: Question, company: Company): Generator<string> {
     )
     .filter(({ day }) => day >= range.from && day < Math.min(range.to, world.history.to))
     .sort((a, b) => a.day - b.day || a.mention.secondOfDay - b.mention.secondOfDay);
-  const fixed = companyFields(company, world.config.vendorField);
-  for (const report of reports) {
-    yield rowText(report, fixed);
-  }
 }
 
 /** The fields that are the same in all rows of a company, before and after those that differ. */
@@ -65,7 +68,7 @@ function rowText(
   { event, mention, day }: Report,
   [before, after]: readonly [string, string],
 ): string {
-  const published = `${plainDateOfDay(day)}T${clockText(mention.secondOfDay)}`;
+  const published = `${dayText(day)}T${clockText(mention.secondOfDay)}`;
   const name = eventKinds[event.kind]?.name ?? '';
   return `{"news_publish_time":"${published}",${before},"event_name":${quoted(name)},"role":${quoted(mention.role)},"factuality":"${factualityOf(event.key).toLowerCase()}","temporality":"${temporalityOf(event.key).toLowerCase()}",${after}}`;
 }

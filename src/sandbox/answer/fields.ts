@@ -7,8 +7,8 @@ import { quoted } from './json';
 const dates = new Map<number, string>();
 const datesKept = 16_384;
 
-/** @returns A day as a quoted date. */
-export function dateText(day: number): string {
+/** @returns A day as a date. */
+export function dayText(day: number): string {
   const known = dates.get(day);
   if (known !== undefined) {
     return known;
@@ -16,9 +16,14 @@ export function dateText(day: number): string {
   if (dates.size >= datesKept) {
     dates.clear();
   }
-  const text = `"${plainDateOfDay(day)}"`;
+  const text = plainDateOfDay(day);
   dates.set(day, text);
   return text;
+}
+
+/** @returns A day as a quoted date. */
+export function dateText(day: number): string {
+  return `"${dayText(day)}"`;
 }
 
 /** @returns `"entity_info":{…}` of a time series: the id without its type. */

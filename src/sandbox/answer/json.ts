@@ -37,7 +37,7 @@ export function* inPieces(texts: Iterable<string>): Generator<string> {
   }
 }
 
-/** @returns The texts with `separator` between them. */
+/** @returns The texts of the items with commas between them. */
 export function* separated<T>(
   items: Iterable<T>,
   write: (item: T) => Iterable<string>,
@@ -49,5 +49,23 @@ export function* separated<T>(
     }
     isFirst = false;
     yield* write(item);
+  }
+}
+
+const batch = 512;
+
+/** @returns The texts of many small items with commas between them, some hundreds in one text. */
+export function* joined<T>(items: readonly T[], write: (item: T) => string): Generator<string> {
+  let text = '';
+  for (let place = 0; place < items.length; place++) {
+    const item = items[place] as T;
+    text += place === 0 ? write(item) : `,${write(item)}`;
+    if (place % batch === batch - 1) {
+      yield text;
+      text = '';
+    }
+  }
+  if (text !== '') {
+    yield text;
   }
 }

@@ -6,7 +6,7 @@ import { daysWithData, scoreDayTest } from '../world/world';
 import type { DayRange, World } from '../world/world';
 import { dateText, entityInfo, listingFields, nullListing } from './fields';
 import type { Asked } from './entityList';
-import { decimal, separated } from './json';
+import { decimal, joined, separated } from './json';
 import { horizonOf } from './horizon';
 import type { Question } from './question';
 
@@ -44,7 +44,7 @@ function* scoreSeries(question: Question, asked: Asked): Iterable<string> {
     ? scorePoints(world, asked.company.index, question.range, horizonOf(question))
     : [];
   yield `{${listingFields(asked)},"score_ts":[`;
-  yield* separated(points, point => [pointText(point)]);
+  yield* joined(points, pointText);
   yield `]${lastScore(points.at(-1), world)},${entityInfo(asked)}}`;
 }
 
@@ -63,9 +63,9 @@ export function scorePoints(
   const scores = standardScores(world, index, days, horizon);
   const isPublished = special === 'oneday' ? () => true : scoreDayTest(world, index);
   const points: ScorePoint[] = [];
-  for (const [place, score] of scores.entries()) {
-    const day = days.from + place;
+  for (let day = days.from; day < days.to; day++) {
     if (isPublished(day)) {
+      const score = scores[day - days.from] ?? 0;
       points.push({ day, score: scaledScore(score, world.config.scale) });
     }
   }

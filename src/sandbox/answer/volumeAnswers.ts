@@ -3,7 +3,7 @@
 import { volumesOf } from '../world/volumes';
 import type { Asked } from './entityList';
 import { dateText, entityInfo, listingFields } from './fields';
-import { separated } from './json';
+import { joined, separated } from './json';
 import type { Question } from './question';
 import { listElement } from './scoreAnswers';
 
@@ -23,8 +23,9 @@ export function* volumeListAnswer(question: Question): Iterable<string> {
 function* volumeSeries({ world, range }: Question, asked: Asked): Iterable<string> {
   const volumes = asked.company ? volumesOf(world, asked.company.index, range) : [];
   yield `{${listingFields(asked)},"trading_volume_ts":[`;
-  yield* separated(volumes, ({ day, shares }) => [
-    `{"date":${dateText(day)},"trading_volume":${shares}.0}`,
-  ]);
+  yield* joined(
+    volumes,
+    ({ day, shares }) => `{"date":${dateText(day)},"trading_volume":${shares}.0}`,
+  );
   yield `],${entityInfo(asked)}}`;
 }

@@ -21,6 +21,10 @@ const goldenStep = 0.6180339887498949;
 /** Step through a block of countries that leaves no place out. */
 const countryStep = 371;
 
+/** The first company is American and often in the news, whatever the seed: examples begin with it. */
+const firstPlace = countryOfPlace.findIndex(number => countries[number]?.id === 'us');
+const firstPlaces = 200;
+
 const fields = { industry: 0, size: 1, sizeApart: 2 } as const;
 
 /** Facts that need no text: cheap enough to look at for every company of a universe. */
@@ -31,8 +35,8 @@ export class CompanyFacts {
 
   constructor(readonly seed: number) {
     this.market = streamOf(seed, 0, purposes.universe);
-    this.offset = bitsAt(this.market, 0) % countryBlock;
-    this.rateOffset = uniformAt(this.market, 1);
+    this.offset = firstPlace + (bitsAt(this.market, 0) % firstPlaces);
+    this.rateOffset = 0.27 + 0.06 * uniformAt(this.market, 1);
   }
 
   /** @returns Bits from which the rest of the company's facts are drawn. */

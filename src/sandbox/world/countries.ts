@@ -38,8 +38,8 @@ export interface Country {
   /** Whether its large companies are in `STOXX 600`. */
   readonly european: boolean;
   readonly cities: readonly string[];
-  /** `mm-dd` of its national holiday; `01-01` and, where kept, `12-25` come on top. */
-  readonly nationalDay: string;
+  /** Month and day of its national holiday, 704 for 4 July; New Year and the like come on top. */
+  readonly nationalDay: number;
 }
 
 const developed = new Set(
@@ -135,6 +135,6 @@ function countryOfRow(row: string): Country {
     developed: developed.has(id),
     european: european.has(id),
     cities: cities.split(','),
-    nationalDay,
+    nationalDay: Number(nationalDay.replace('-', '')),
   };
 }

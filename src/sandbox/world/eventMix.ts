@@ -103,10 +103,10 @@ export function eventKindOfDraw(uniform: number, isSeason: boolean): number {
   return low;
 }
 
-/** @param monthDay `mm-dd`. @returns Whether results are mostly reported then: mid-month to the 20th of the next. */
-export function isEarningsSeason(monthDay: string): boolean {
-  const month = Number(monthDay.slice(0, 2));
-  const day = Number(monthDay.slice(3));
+/** @param monthDay 415 for 15 April. @returns Whether it is earnings season: mid-month to the 20th of the next. */
+export function isEarningsSeason(monthDay: number): boolean {
+  const month = Math.floor(monthDay / 100);
+  const day = monthDay % 100;
   return (month % 3 === 1 && day >= 15) || (month % 3 === 2 && day <= 20);
 }
 

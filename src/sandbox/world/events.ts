@@ -7,7 +7,7 @@
  * parents only, so any range can be made alone.
  */
 
-import { plainDateOfDay } from '../../core/base/plainDate';
+import { monthDayOf } from './calendar';
 import { childDays, children, eventKindOfDraw, eventKinds } from './eventMix';
 import { isEarningsSeason, spontaneousShare, weekdayFactor } from './eventMix';
 import { bitsAt, draw, drawBits, noiseAt, purposes, streamOf, uniformAt } from './random';
@@ -28,6 +28,8 @@ export interface MarketEvent {
 const dispersion = 0.8;
 const sectorDayShare = 0.02;
 const sectorDayFactor = 3;
+/** No day has more than this times the level; weekdays differ by a few percent. */
+const mostFactor = sectorDayFactor * 1.05;
 const ordinaryDayFactor = (1 - sectorDayShare * sectorDayFactor) / (1 - sectorDayShare);
 /** Days over which a company's level of news stays, and its spread (logarithm's standard deviation). */
 const levelDays = 32;
@@ -38,17 +40,18 @@ const burstRate = 30;
 
 const fields = { kind: 0, child: 8, childLag: 16, childKey: 24 } as const;
 
-interface ParentKind {
-  readonly child: number;
+interface ChildKind {
+  readonly kind: number;
   readonly probability: number;
 }
 
-const parentKinds = new Map<number, ParentKind[]>();
-for (const [parent, child, probability] of children) {
-  const number = kindNumber(parent);
-  const known = parentKinds.get(number) ?? [];
-  parentKinds.set(number, [...known, { child: kindNumber(child), probability }]);
-}
+/** What events of each type bring about. */
+const childrenOfKind: readonly (readonly ChildKind[] | undefined)[] = eventKinds.map(({ id }) => {
+  const found = children.filter(([parent]) => parent === id);
+  return found.length === 0
+    ? undefined
+    : found.map(([, child, probability]) => ({ kind: kindNumber(child), probability }));
+});
 
 /** @returns The company's events in `range`, oldest first. */
 export function eventsOf(world: World, index: number, range: DayRange): MarketEvent[] {
@@ -58,24 +61,26 @@ export function eventsOf(world: World, index: number, range: DayRange): MarketEv
   }
   const process = new EventProcess(world, index);
   const events: MarketEvent[] = [];
-  let hasChildren = false;
+  let own = 0;
   for (let day = days.from - childDays; day < days.to; day++) {
     const count = process.countOn(day);
+    const isSeason = count > 0 && isEarningsSeason(monthDayOf(day));
     for (let ordinal = 0; ordinal < count; ordinal++) {
-      const event = process.eventOn(day, ordinal);
+      const key = process.keyOf(day, ordinal);
+      const kind = eventKindOfDraw(draw(key, fields.kind), isSeason);
       if (day >= days.from) {
-        events.push(event);
+        events.push({ day, kind, key });
+        own++;
       }
-      for (const child of childrenOf(event, days)) {
-        events.push(child);
-        hasChildren = true;
+      if (childrenOfKind[kind] !== undefined) {
+        addChildren(events, { day, kind, key }, days);
       }
     }
   }
   if (events.length === 0 && specialKindOf(index) === 'oneday') {
-    events.push(process.eventOn(days.from, 0));
+    events.push({ day: days.from, kind: eventKinds.length - 1, key: process.keyOf(days.from, 0) });
   }
-  return hasChildren ? events.sort((a, b) => a.day - b.day) : events;
+  return events.length > own ? events.sort((a, b) => a.day - b.day) : events;
 }
 
 /** The spontaneous events of one company. */
@@ -87,8 +92,6 @@ class EventProcess {
   private readonly isBursting: boolean;
   private block = Number.NaN;
   private level = 1;
-  private date = '';
-  private isSeason = false;
 
   constructor(world: World, index: number) {
     const { seed } = world.config;
@@ -101,56 +104,49 @@ class EventProcess {
   }
 
   countOn(day: number): number {
-    const mean = this.meanOn(day);
     const uniform = uniformAt(this.stream, day << 10);
-    // No count is less likely to be zero than 1 - mean, so most quiet days need no power.
+    // No count is less likely to be zero than 1 - mean, so most quiet days need neither sector nor power.
+    if (!this.isBursting && uniform < 1 - this.levelOn(day) * mostFactor) {
+      return 0;
+    }
+    const mean = this.meanOn(day);
     return uniform < 1 - mean ? 0 : negativeBinomial(mean, uniform);
   }
 
-  eventOn(day: number, ordinal: number): MarketEvent {
-    const key = bitsAt(this.stream, (day << 10) + ordinal + 1);
-    return { day, kind: eventKindOfDraw(draw(key, fields.kind), this.seasonOn(day)), key };
+  /** @returns The bits of the nth event of a day, from 0. */
+  keyOf(day: number, ordinal: number): number {
+    return bitsAt(this.stream, (day << 10) + ordinal + 1);
   }
 
   private meanOn(day: number): number {
     if (this.isBursting && day % burstEvery < burstDays) {
       return burstRate;
     }
+    const isSectorDay = uniformAt(this.sector, day) < sectorDayShare;
+    const factor = isSectorDay ? sectorDayFactor : ordinaryDayFactor;
+    return this.levelOn(day) * weekdayFactor(day) * factor;
+  }
+
+  private levelOn(day: number): number {
     const block = Math.floor(day / levelDays);
     if (block !== this.block) {
       this.block = block;
       const spread = levelDeviation * noiseAt(this.levels, block);
       this.level = this.rate * Math.exp(spread - (levelDeviation * levelDeviation) / 2);
     }
-    const isSectorDay = uniformAt(this.sector, day) < sectorDayShare;
-    return this.level * weekdayFactor(day) * (isSectorDay ? sectorDayFactor : ordinaryDayFactor);
-  }
-
-  private seasonOn(day: number): boolean {
-    const date = plainDateOfDay(day);
-    if (date !== this.date) {
-      this.date = date;
-      this.isSeason = isEarningsSeason(date.slice(5));
-    }
-    return this.isSeason;
+    return this.level;
   }
 }
 
-/** @returns The events of `days` that `parent` brings about. */
-function childrenOf(parent: MarketEvent, days: DayRange): MarketEvent[] {
-  const kinds = parentKinds.get(parent.kind);
-  if (!kinds) {
-    return [];
-  }
-  const found: MarketEvent[] = [];
-  for (const [place, { child, probability }] of kinds.entries()) {
+/** Adds the events of `days` that `parent` brings about. */
+function addChildren(events: MarketEvent[], parent: MarketEvent, days: DayRange): void {
+  for (const [place, { kind, probability }] of (childrenOfKind[parent.kind] ?? []).entries()) {
     const lag = 1 + Math.floor(childDays * draw(parent.key, fields.childLag + place) ** 2);
     const day = parent.day + lag;
     if (draw(parent.key, fields.child + place) < probability && day >= days.from && day < days.to) {
-      found.push({ day, kind: child, key: drawBits(parent.key, fields.childKey + place) });
+      events.push({ day, kind, key: drawBits(parent.key, fields.childKey + place) });
     }
   }
-  return found;
 }
 
 /** @returns The count whose cumulated probability first exceeds `uniform`. */

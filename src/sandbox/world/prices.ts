@@ -4,7 +4,7 @@
  * The service has none but the overlays' snapshot; the sandbox makes them so that analyses of returns have
  * something to find. A close is the exponential of a random walk plus what scores and events planted: the next
  * session's return carries 8 basis points of the standardised score, and some events move the session on or after
- * their day. Planted returns fade linearly over half a year, so a close needs no more history than that.
+ * their day. Planted returns fade linearly over four months, so a close needs no more history than that.
  *
  * The walk is a Brownian path by midpoint displacement over trading days, in stretches of 4096: any day of it is
  * reached in twelve draws.
@@ -12,10 +12,11 @@
 
 import { eventKinds } from './eventMix';
 import { eventsOf } from './events';
+import type { MarketEvent } from './events';
 import { specialKindOf } from './oddCompanies';
 import { draw, normalAt, normalQuantile, purposes, streamOf } from './random';
 import type { Stream } from './random';
-import { standardScores } from './scores';
+import { pushDays, scoresWith } from './scores';
 import { isSession, tradingDayNumber } from './sessions';
 import { daysWithData } from './world';
 import type { DayRange, World } from './world';
@@ -28,7 +29,7 @@ export interface ClosingPrice {
 
 const scoreReturn = 0.0008;
 const noiseDeviation = 0.02;
-const fadeDays = 180;
+const fadeDays = 120;
 /** Days in which there are two sessions for certain. */
 const quoteDays = 14;
 const stretchLevels = 12;
@@ -94,8 +95,9 @@ interface PlantedReturn {
 /** @returns What scores and events add to the log return of each session of `range`. */
 function plantedReturns(world: World, index: number, range: DayRange): PlantedReturn[] {
   const country = world.universe.facts.country(index);
-  const scores = standardScores(world, index, range);
-  const shocks = eventReturns(world, index, range);
+  const events = eventsOf(world, index, { from: range.from - pushDays, to: range.to });
+  const scores = scoresWith(world, { index, range, events, horizon: '1W' });
+  const shocks = eventReturns(events);
   const planted: PlantedReturn[] = [];
   let pending = 0;
   let scoreBefore = 0;
@@ -110,14 +112,15 @@ function plantedReturns(world: World, index: number, range: DayRange): PlantedRe
   return planted;
 }
 
-/** Several events of one type on a day move the price once. */
-function eventReturns(world: World, index: number, range: DayRange): Map<number, number> {
-  const seen = new Set<string>();
+/** @returns The log return that each day's events bring; several of one type on a day move the price once. */
+function eventReturns(events: readonly MarketEvent[]): Map<number, number> {
+  const seen = new Set<number>();
   const returns = new Map<number, number>();
-  for (const { day, kind } of eventsOf(world, index, range)) {
+  for (const { day, kind } of events) {
     const size = eventKinds[kind]?.logReturn ?? 0;
-    if (size !== 0 && !seen.has(`${day} ${kind}`)) {
-      seen.add(`${day} ${kind}`);
+    const mark = day * eventKinds.length + kind;
+    if (size !== 0 && !seen.has(mark)) {
+      seen.add(mark);
       returns.set(day, (returns.get(day) ?? 0) + size);
     }
   }

@@ -41,6 +41,9 @@ const trendingShare = 0.15;
 const pushOfEvent = 0.55;
 const mostPush = 1.6;
 
+/** Days before a series whose events still push its scores, at the standard horizon. */
+export const pushDays = smoothings['1W'].decay.length;
+
 /** @returns One standardised score for each day of `range`, whether or not one is published that day. */
 export function standardScores(
   world: World,
@@ -48,7 +51,23 @@ export function standardScores(
   range: DayRange,
   horizon: Horizon = '1W',
 ): Float64Array {
-  const { weights, decay } = smoothings[horizon];
+  const { decay } = smoothings[horizon];
+  const events = eventsOf(world, index, { from: range.from - decay.length + 1, to: range.to });
+  return scoresWith(world, { index, range, events, horizon });
+}
+
+export interface ScoredCompany {
+  readonly index: number;
+  readonly range: DayRange;
+  /** The company's events from `pushDays` before the range to its end, or more. */
+  readonly events: readonly MarketEvent[];
+  readonly horizon: Horizon;
+}
+
+/** @returns What `standardScores` does, for a caller that has the events already. */
+export function scoresWith(world: World, company: ScoredCompany): Float64Array {
+  const { index, range, horizon } = company;
+  const { weights } = smoothings[horizon];
   const noise = whiteNoise(world, index, { from: range.from - weights.length + 1, to: range.to });
   const scores = new Float64Array(Math.max(0, range.to - range.from));
   const trend = trendOf(world, index);
@@ -58,10 +77,9 @@ export function standardScores(
     for (let back = 0; back < weights.length; back++) {
       sum += (weights[back] ?? 0) * (noise[newest - back] ?? 0);
     }
-    scores[place] = sum + trend(range.from + place);
+    scores[place] = sum + (trend ? trend(range.from + place) : 0);
   }
-  const events = eventsOf(world, index, { from: range.from - decay.length + 1, to: range.to });
-  addEvents(scores, pushes(world, index, events), { range, decay });
+  addPushes(world, company, scores);
   return scores;
 }
 
@@ -101,10 +119,10 @@ function whiteNoise(world: World, index: number, range: DayRange): Float64Array 
 }
 
 /** @returns The slow swing of a company that trends; nothing for the others. */
-function trendOf(world: World, index: number): (day: number) => number {
+function trendOf(world: World, index: number): ((day: number) => number) | undefined {
   const key = world.universe.facts.key(index);
   if (draw(key, fields.trend) >= trendingShare) {
-    return () => 0;
+    return undefined;
   }
   const turn = (2 * Math.PI) / (240 + 320 * draw(key, fields.period));
   const phase = 2 * Math.PI * draw(key, fields.phase);
@@ -112,33 +130,24 @@ function trendOf(world: World, index: number): (day: number) => number {
   return day => swing * Math.sin(day * turn + phase);
 }
 
-interface Push {
-  readonly day: number;
-  readonly size: number;
-}
-
 /** Companies that are in the news every day are moved less by each piece of it. */
-function pushes(world: World, index: number, events: readonly MarketEvent[]): Push[] {
-  const rate = world.universe.facts.eventRate(index);
-  const size = pushOfEvent / Math.sqrt(1 + 6 * rate);
-  return events.map(({ day, kind }) => ({ day, size: size * (eventKinds[kind]?.mood ?? 0) }));
-}
-
-function addEvents(
+function addPushes(
+  world: World,
+  { index, range, events, horizon }: ScoredCompany,
   scores: Float64Array,
-  events: readonly Push[],
-  { range, decay }: { range: DayRange; decay: Float64Array },
 ): void {
+  const { decay } = smoothings[horizon];
+  const size = pushOfEvent / Math.sqrt(1 + 6 * world.universe.facts.eventRate(index));
   const total = new Float64Array(scores.length);
-  for (const { day, size } of events) {
+  for (const { day, kind } of events) {
+    const push = size * (eventKinds[kind]?.mood ?? 0);
     const last = Math.min(range.to, day + decay.length);
     for (let at = Math.max(day, range.from); at < last; at++) {
-      total[at - range.from] = (total[at - range.from] ?? 0) + size * (decay[at - day] ?? 0);
+      total[at - range.from] = (total[at - range.from] ?? 0) + push * (decay[at - day] ?? 0);
     }
   }
   for (let place = 0; place < scores.length; place++) {
     const push = total[place] ?? 0;
-    const bounded = push / Math.sqrt(1 + (push / mostPush) ** 2);
-    scores[place] = (scores[place] ?? 0) + bounded;
+    scores[place] = (scores[place] ?? 0) + push / Math.sqrt(1 + (push / mostPush) ** 2);
   }
 }

@@ -1,6 +1,6 @@
 /** Trading sessions: on which days a country's exchange is open. Days are whole UTC days since 1970-01-01. */
 
-import { plainDateOfDay } from '../../core/base/plainDate';
+import { monthDayOf } from './calendar';
 import type { Country } from './countries';
 
 /** 2026-01-05, a Monday: from here on Israel trades Monday to Friday. */
@@ -26,7 +26,7 @@ export function isWeekend(day: number): boolean {
 
 /** @returns Whether the country's exchange is open. */
 export function isSession(country: Country, day: number): boolean {
-  return isTradingWeekday(country, day) && !isHoliday(country, plainDateOfDay(day).slice(5));
+  return isTradingWeekday(country, day) && !isHoliday(country, monthDayOf(day));
 }
 
 /**
@@ -52,11 +52,11 @@ function runsSundayToThursday({ tradingWeek }: Country, day: number): boolean {
   return tradingWeek === 'sundayToThursday' || (tradingWeek === 'israel' && day < israelChange);
 }
 
-function isHoliday(country: Country, monthDay: string): boolean {
+function isHoliday(country: Country, monthDay: number): boolean {
   return (
-    monthDay === '01-01' ||
+    monthDay === 101 ||
     monthDay === country.nationalDay ||
-    (monthDay === '12-25' && !withoutChristmas.has(country.id)) ||
-    (monthDay === '05-01' && withMayDay.has(country.id))
+    (monthDay === 1225 && !withoutChristmas.has(country.id)) ||
+    (monthDay === 501 && withMayDay.has(country.id))
   );
 }
