@@ -117,6 +117,10 @@ async function removeStale(outdir, { outputs }) {
 async function main() {
   await mkdir('out/meta', { recursive: true });
   await copyBinding();
+  await copyFile(
+    'node_modules/vega-lite/build/vega-lite-schema.json',
+    'dist/vega-lite-schema.json',
+  );
   const present = bundles.filter(({ entryPoints }) =>
     Object.values(entryPoints).every(file => existsSync(file)),
   );
