@@ -31,7 +31,18 @@ export function columnDefinition(plan: ChannelPlan, column: ChartColumn): JsonOb
 
 /** @returns The channel's definition for a value that stands for every row. */
 export function datumDefinition(plan: ChannelPlan, value: Json): JsonObject {
-  return { datum: value, type: plan.measure, title: plan.title, ...plan.properties };
+  const properties = Object.entries(plan.properties).filter(([name]) => name !== 'sort');
+  return {
+    datum: value,
+    type: plan.measure,
+    title: plan.title,
+    ...Object.fromEntries(properties),
+  };
+}
+
+/** @returns The channel's definition for `field`, which a transform makes of a literal that names a series. */
+export function seriesDefinition(plan: ChannelPlan, field: string): JsonObject {
+  return { field, type: plan.measure, title: plan.title, ...plan.properties };
 }
 
 /** @returns Filters for the rows of a layer that maps `column` to the channel. */

@@ -41,7 +41,12 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
       const { span } = deciding.binding;
       styles.set(
         use.channel,
-        planStyle(deciding.aesthetic, names, { chart, column, span }, report),
+        planStyle(
+          deciding.aesthetic,
+          names,
+          { chart, column, span, isLines: isLines(use.channel, uses) },
+          report,
+        ),
       );
     }
   }
@@ -49,6 +54,13 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
   const y = planPosition('y', chart, report);
   noteUnused(chart, new Set([...used, ...(x ? ['x'] : []), ...(y ? ['y'] : [])]), report);
   return { x, y, styles, uses };
+}
+
+function isLines(channel: string, uses: ChartPlan['uses']): boolean {
+  return [...uses].every(
+    ([{ type }, own]) =>
+      ['line', 'rule'].includes(type) || !own.some(use => use.channel === channel),
+  );
 }
 
 /** `SCALE fill` is more specific than `SCALE colour`. */

@@ -11,7 +11,8 @@ import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
 import { composeUnits } from './composeUnits';
 import { describeChart } from './description';
-import { facetParts } from './facet';
+import { facetProperties } from './facet';
+import { fitWidth } from './fitWidth';
 import { layerUnit } from './layerUnit';
 import { isDiscrete } from './positionPlan';
 import type { VisualiseProblem } from './problems';
@@ -24,8 +25,6 @@ const CHART_HEIGHT_PX = 260;
 const PANEL_HEIGHT_PX = 160;
 const BAND_HEIGHT_PX = 18;
 const DEFAULT_WIDTH_PX = 720;
-/** Axis labels and the space between panels. */
-const PANEL_MARGIN_PX = 56;
 
 export interface ChartOptions {
   /** Pixels that the chart may be wide. Only panels need it: a chart without FACET is as wide as its container. */
@@ -101,23 +100,10 @@ function panels({ chart, plan, body, options }: PanelChart, report: Report): Jso
   if (!chart.facet) {
     return body;
   }
-  const { properties, panelsAcross } = facetParts(
-    chart.facet,
-    chart,
-    options.panelCount ?? null,
-    report,
-  );
-  const width = panelWidth(options.width ?? DEFAULT_WIDTH_PX, panelsAcross);
+  const properties = facetProperties(chart.facet, chart, options.panelCount ?? null, report);
   const height = isDiscrete(plan.y) ? { step: BAND_HEIGHT_PX } : PANEL_HEIGHT_PX;
-  return { ...properties, spec: { width, height, ...body } };
-}
-
-/**
- * @param width Pixels for all panels.
- * @returns The width of one of `panelsAcross` panels beside each other, axes left out; at least 80.
- */
-export function panelWidth(width: number, panelsAcross: number): number {
-  return Math.max(80, Math.floor(width / Math.max(1, panelsAcross)) - PANEL_MARGIN_PX);
+  const width = options.width ?? DEFAULT_WIDTH_PX;
+  return fitWidth({ ...properties, spec: { width, height, ...body } }, width, options.panelCount);
 }
 
 function title({ labels }: ResolvedChart): JsonObject {

@@ -1,7 +1,8 @@
 /** Several views as one: what they share is written once, as a person would write it. */
 
 import type { Json, JsonObject } from '../base/json';
-import type { Unit } from './layerUnit';
+import { isJsonObject, shortMark } from './unit';
+import type { Unit } from './unit';
 
 /** Properties of a definition that belong to the channel's one scale. */
 const scaleProperties = ['scale', 'axis', 'legend'];
@@ -31,7 +32,7 @@ export function composeUnits(units: readonly Unit[]): JsonObject {
 
 /** The first definition of a channel carries its scale, axis and legend; the others follow it. */
 function lean(channel: string, definition: Json, seen: Set<string>): [string, Json] {
-  if (!isObject(definition)) {
+  if (!isJsonObject(definition)) {
     return [channel, definition];
   }
   const kept = Object.entries(definition).filter(([name, value]) => {
@@ -48,14 +49,10 @@ function view(rest: JsonObject, encoding: JsonObject): JsonObject {
   return {
     ...(data === undefined ? {} : { data }),
     ...(transform === undefined ? {} : { transform }),
-    ...(mark === undefined ? {} : { mark }),
+    ...(mark === undefined ? {} : { mark: shortMark(mark) }),
     ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
     ...(layer === undefined ? {} : { layer }),
   };
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(a: Json | undefined, b: Json): boolean {

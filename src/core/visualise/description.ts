@@ -31,8 +31,16 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   return `${sentence}${facet}.`;
 }
 
+/** Marks that stand for no row of the result. */
+const placedNames: Partial<Record<ResolvedLayer['type'], string>> = {
+  tile: 'shaded area',
+  text: 'annotation',
+  point: 'marker',
+};
+
 function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
-  const name = layerNames[layer.type];
+  const placed = layer.kind === 'place' ? placedNames[layer.type] : undefined;
+  const name = placed ?? layerNames[layer.type];
   const [x, y] = [axisText('x', layer, plan), axisText('y', layer, plan)];
   const places = y && x ? ` of ${y} against ${x}` : y || x ? ` at ${y ?? x ?? ''}` : '';
   const series = plan.uses
@@ -53,12 +61,16 @@ function axisText(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): strin
   if (countsOn(axis, layer)) {
     return plan[axis]?.title ?? 'rows';
   }
-  const literal = layer.bindings.get(axis);
-  if (!literal || literal.kind === 'column') {
-    return null;
+  const values = members.flatMap(member => literalTexts(layer, member));
+  return values.length === 0 ? null : `${axis} ${values.join(', ')}`;
+}
+
+function literalTexts(layer: ResolvedLayer, aesthetic: Aesthetic): string[] {
+  const binding = layer.bindings.get(aesthetic);
+  if (!binding || binding.kind === 'column') {
+    return [];
   }
-  const values = literal.kind === 'set' ? literal.values : [literal.value];
-  return `${axis} ${values.map(String).join(', ')}`;
+  return (binding.kind === 'set' ? binding.values : [binding.value]).map(String);
 }
 
 function capitalised(text: string): string {

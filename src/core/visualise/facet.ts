@@ -14,23 +14,17 @@ import type { SettingNode } from './tree';
 /** Panels beside each other where neither the clause nor the data say how many. */
 const DEFAULT_PANELS_ACROSS = 3;
 
-export interface FacetParts {
-  /** `facet`, and where they apply `columns`, `transform` and `resolve`. */
-  readonly properties: JsonObject;
-  /** How many panels stand beside each other at most. */
-  readonly panelsAcross: number;
-}
-
 /**
  * @param panelCount How many panels stand beside each other at most: with BY the number of its values, without the
  * number of panels; null where that is not known.
+ * @returns `facet`, and where they apply `columns`, `transform` and `resolve`.
  */
-export function facetParts(
+export function facetProperties(
   facet: ResolvedFacet,
   chart: ResolvedChart,
   panelCount: number | null,
   report: Report,
-): FacetParts {
+): JsonObject {
   const wrapped = facetSettings(facet.settings, facet.by !== null, report);
   const resolve =
     wrapped.free.length === 0
@@ -40,21 +34,15 @@ export function facetParts(
     const row = panel('row', facet.column, chart, report);
     const column = panel('column', facet.by, chart, report);
     return {
-      properties: {
-        ...filters([row, column]),
-        facet: { row: row.definition, column: column.definition },
-        ...resolve,
-      },
-      panelsAcross: panelCount ?? DEFAULT_PANELS_ACROSS,
+      ...filters([row, column]),
+      facet: { row: row.definition, column: column.definition },
+      ...resolve,
     };
   }
   const one = panel('panel', facet.column, chart, report);
   const columns =
     wrapped.ncol ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
-  return {
-    properties: { ...filters([one]), facet: one.definition, columns, ...resolve },
-    panelsAcross: columns,
-  };
+  return { ...filters([one]), facet: one.definition, columns, ...resolve };
 }
 
 interface Panel {
@@ -91,7 +79,8 @@ function panel(
       ? { header: { ...labelExpr, ...format } }
       : {}),
   };
-  return { definition, filter: only ? { filter: { field, oneOf: only } } : null };
+  const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
+  return { definition, filter: only ? { filter: { field, oneOf: only } } : dated };
 }
 
 function filters(panels: readonly Panel[]): JsonObject {

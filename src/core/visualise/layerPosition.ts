@@ -10,7 +10,7 @@ import { countsOn, isDiscrete } from './positionPlan';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { Binding, ResolvedLayer } from './resolvedChart';
-import { scaleValue } from './scaleDomain';
+import { scaleValue, standingValue } from './scaleDomain';
 
 export interface Positions {
   /** Definitions of x, y, x2, y2, xOffset and yOffset. */
@@ -102,8 +102,8 @@ function literalDatum(binding: Binding, channel: ChannelPlan, report: Report): J
     return null;
   }
   const value = binding.kind === 'set' ? (binding.values[0] ?? null) : binding.value;
-  const at = { span: binding.span, owner: 'This axis' };
-  return scaleValue(value, channel, at, report) ?? null;
+  const at = { span: binding.span, owner: 'A place on this axis' };
+  return standingValue(scaleValue(value, channel, at, report) ?? null, channel);
 }
 
 function secondDefinition(binding: Binding, channel: ChannelPlan, report: Report): JsonObject {

@@ -1,7 +1,7 @@
 /** One layer as a Vega-Lite view: its mark, its encoding and what it takes from the data. */
 
 import type { Json, JsonObject } from '../base/json';
-import { columnDefinition, datumDefinition, planFilters } from './channelPlan';
+import { columnDefinition, planFilters, seriesDefinition } from './channelPlan';
 import { columnKind, fieldPath } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
@@ -11,14 +11,11 @@ import { isDrawnFromRows, placeRows } from './placeRows';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+import { scaleValue } from './scaleDomain';
+import { naturalMeasure } from './scaleTypes';
+import { shortMark } from './unit';
+import type { Unit } from './unit';
 import { layerTooltip, textDefinition } from './tooltip';
-
-/** A view with its encoding apart, so that views can share definitions. */
-export interface Unit {
-  readonly encoding: JsonObject;
-  /** `mark` or `layer`, and where the layer needs them `data` and `transform`. */
-  readonly rest: JsonObject;
-}
 
 /** Channels that a line and the points to hover over on it share. */
 const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
@@ -37,7 +34,7 @@ export function layerUnit(
     return { encoding, rest: { data: { values: rows }, mark } };
   }
   const { encoding: positions, filters } = layerPositions(layer, plan, report);
-  const styles = styleDefinitions(layer, plan, filters);
+  const styles = styleDefinitions(layer, plan, filters, report);
   const label = labelDefinition(layer, report);
   const encoding = {
     ...positions,
@@ -45,7 +42,7 @@ export function layerUnit(
     ...label.encoding,
     ...detail(layer),
   };
-  const transform = [...styles.filters, ...label.transform];
+  const transform = [...styles.transforms, ...label.transform];
   const data = hasColumn(layer) ? {} : { data: { values: [{}] } };
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
@@ -76,7 +73,10 @@ function hoverable(
     mark: { type: 'point', opacity: 0, size: 100, ...(mark['clip'] ? { clip: true } : {}) },
     encoding: { tooltip },
   };
-  const drawn: JsonObject = Object.keys(own).length > 0 ? { mark, encoding: own } : { mark };
+  const drawn = {
+    mark: shortMark(mark),
+    ...(Object.keys(own).length > 0 ? { encoding: own } : {}),
+  };
   return { encoding: shared, rest: { ...rest, layer: [drawn, points] } };
 }
 
@@ -84,7 +84,8 @@ function styleDefinitions(
   layer: ResolvedLayer,
   plan: ChartPlan,
   filters: readonly JsonObject[],
-): { encoding: JsonObject; filters: readonly JsonObject[] } {
+  report: Report,
+): { encoding: JsonObject; transforms: readonly JsonObject[] } {
   const encoding: Record<string, Json> = {};
   const all = [...filters];
   for (const { channel, binding } of plan.uses.get(layer) ?? []) {
@@ -93,10 +94,19 @@ function styleDefinitions(
       encoding[channel] = columnDefinition(style, binding.column);
       all.push(...planFilters(style, binding.column));
     } else if (style && binding.kind === 'literal') {
-      encoding[channel] = datumDefinition(style, binding.value);
+      scaleValue(
+        binding.value,
+        style,
+        { span: binding.span, owner: `A literal on ${channel}` },
+        report,
+      );
+      // Vega-Lite has no scale or legend on a colour that is a datum, so that the literal becomes a field.
+      const name = `${channel} series`;
+      all.push({ calculate: JSON.stringify(binding.value), as: name });
+      encoding[channel] = seriesDefinition(style, name);
     }
   }
-  return { encoding, filters: all };
+  return { encoding, transforms: all };
 }
 
 function labelDefinition(
@@ -123,21 +133,22 @@ function labelDefinition(
   const name = `${fieldPath(column.name).replace(/\\/g, '')} label`;
   return {
     encoding: { text: { field: fieldPath(name), type: 'nominal' } },
-    transform: [{ calculate: expression, as: name }],
+    transform: [{ calculate: `isValid(${value}) ? ${expression} : ''`, as: name }],
   };
 }
 
 function detail(layer: ResolvedLayer): JsonObject {
-  const { partition, order } = layer;
-  const groups = partition.map(column => ({ field: fieldPath(column.name), type: 'nominal' }));
-  const sorted = order.map(({ column, descending }) => ({
+  const groups = layer.partition.map(column => ({
     field: fieldPath(column.name),
-    sort: descending ? 'descending' : 'ascending',
+    type: 'nominal',
   }));
-  return {
-    ...(groups.length > 0 ? { detail: groups } : {}),
-    ...(sorted.length > 0 ? { order: sorted } : {}),
+  const [first] = layer.order;
+  const order = first && {
+    field: fieldPath(first.column.name),
+    type: naturalMeasure(columnKind(first.column.type)),
+    sort: first.descending ? 'descending' : 'ascending',
   };
+  return { ...(groups.length > 0 ? { detail: groups } : {}), ...(order ? { order } : {}) };
 }
 
 /** Without a column a layer is drawn once, not once for every row of the result. */

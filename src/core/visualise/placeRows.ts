@@ -106,7 +106,7 @@ function placement(aesthetic: Aesthetic, plan: ChartPlan): Placement | undefined
     ? undefined
     : {
         name: channelName,
-        definition: { field: aesthetic, type: 'nominal', scale: null },
+        definition: { field: aesthetic, type: isColour ? 'nominal' : 'ordinal', scale: null },
         channel: undefined,
       };
 }

@@ -7,6 +7,7 @@ import { drawnLayerNamed, layerAesthetics } from './layers';
 import type { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { resolveLayer } from './resolveLayer';
+import { settleLiterals } from './settleLiterals';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
 import type { FacetNode, NameNode, ScaleNode, VisualiseTree } from './tree';
@@ -19,8 +20,9 @@ export function resolveChart(
 ): ResolvedChart {
   const globals = mappingEntries(tree.mappings, columns, report);
   reportUnusedGlobals(tree, globals, report);
+  const layers = tree.layers.flatMap(node => resolveLayer(node, globals, columns, report) ?? []);
   return {
-    layers: tree.layers.flatMap(node => resolveLayer(node, globals, columns, report) ?? []),
+    layers: settleLiterals(layers, report),
     facet: tree.facet && resolveFacet(tree.facet, columns, report),
     scales: resolveScales(tree.scales, report),
     labels: resolveLabels(tree, report),

@@ -159,7 +159,9 @@ function applySetting(
   const allowed = layerAesthetics(type);
   const targets: (Aesthetic | undefined)[] =
     aesthetic === 'colour' ? ['fill', 'stroke'] : [aesthetic];
-  const known = targets.filter(target => target !== undefined && allowed.includes(target));
+  const known = targets.filter(
+    target => target !== undefined && target !== 'weight' && allowed.includes(target),
+  );
   if (layerRules[type].parameters.includes(name)) {
     parameters.set(name, setting);
     return;
@@ -225,7 +227,10 @@ function resolveOrder(
     );
     return [];
   }
-  return node.order.flatMap(({ column: name, descending }) => {
+  for (const extra of node.order.slice(1)) {
+    report.notYet(extra.span, 'ORDER BY several columns', 'Order the rows in the query.');
+  }
+  return node.order.slice(0, 1).flatMap(({ column: name, descending }) => {
     const column = findColumn(name, columns, report);
     return column ? [{ column, descending }] : [];
   });

@@ -59,6 +59,14 @@ export function scaleValue(
   return isTime ? (timeText(value, kind) ?? value) : value;
 }
 
+/**
+ * @param value What `scaleValue` returned.
+ * @returns The value where Vega-Lite wants it as it stands, outside data and domains: a date is an object of parts in UTC.
+ */
+export function standingValue(value: Json, { measure }: Pick<ScaleOf, 'measure'>): Json {
+  return typeof value === 'string' && measure === 'temporal' ? dateParts(value) : value;
+}
+
 /** @returns What literals on an axis are where no column says it. */
 export function literalKind(values: readonly LiteralValue[]): ColumnKind {
   if (values.every(value => typeof value === 'number')) {
@@ -96,28 +104,19 @@ function continuousDomain(from: ArrayNode, scale: ScaleOf, report: Report): Doma
   }
   return {
     scale: {
-      ...(min === null ? {} : { domainMin: domainEnd(min) }),
-      ...(max === null ? {} : { domainMax: domainEnd(max) }),
+      ...(min === null ? {} : { domainMin: standingValue(min, scale) }),
+      ...(max === null ? {} : { domainMax: standingValue(max, scale) }),
     },
     only: null,
   };
 }
 
-/** Vega-Lite takes one end of a time scale as a date's parts only. */
-function domainEnd(end: Json): Json {
-  return typeof end === 'string' ? dateParts(end) : end;
-}
-
-/** @returns The date or date-time as Vega-Lite's object of parts, in UTC. */
+/** @returns The parts that are not zero, so that a date stays a date. */
 function dateParts(text: string): JsonObject {
-  const [year, month, date, hours, minutes, seconds] = text.split(/\D/).map(Number);
-  return {
-    year: year ?? 0,
-    month: month ?? 1,
-    date: date ?? 1,
-    ...(hours === undefined ? {} : { hours, minutes: minutes ?? 0, seconds: seconds ?? 0 }),
-    utc: true,
-  };
+  const [year = 0, month = 1, date = 1, ...clock] = text.split(/\D/).map(Number);
+  const names = ['hours', 'minutes', 'seconds', 'milliseconds'];
+  const parts = names.flatMap((name, at) => (clock[at] ? [[name, clock[at]] as const] : []));
+  return { year, month, date, ...Object.fromEntries(parts), utc: true };
 }
 
 function discreteDomain(from: ArrayNode, scale: ScaleOf, report: Report): Domain {

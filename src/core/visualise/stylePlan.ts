@@ -36,6 +36,8 @@ export interface StyleUse {
   readonly chart: ResolvedChart;
   readonly column: ChartColumn | undefined;
   readonly span: Span;
+  /** Only lines use the channel: the legend shows strokes. */
+  readonly isLines: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface StyleUse {
 export function planStyle(
   aesthetic: StyleAesthetic,
   names: readonly string[],
-  { chart, column, span }: StyleUse,
+  { chart, column, span, isLines }: StyleUse,
   report: Report,
 ): ChannelPlan {
   const node = names.map(name => chart.scales.get(name)).find(scale => scale !== undefined);
@@ -67,6 +69,8 @@ export function planStyle(
   const domain = scaleDomain(node?.from, scaled, report);
   const transform = transformScale(node?.via, measure, report);
   const guide = scaleGuide(node, scaled, 'datum.label', report);
+  const isDiscrete = measure === 'nominal' || measure === 'ordinal';
+  const symbol = isLines && isDiscrete ? { symbolType: 'stroke' } : {};
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
@@ -80,7 +84,7 @@ export function planStyle(
     timeUnit: null,
     properties: {
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
-      legend: { orient: 'top', ...legendFormat(scaled), ...guide.guide },
+      legend: { orient: 'top', ...symbol, ...legendFormat(scaled), ...guide.guide },
     },
     only: domain.only,
     isLog: transform['type'] === 'log',

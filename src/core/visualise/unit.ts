@@ -1,0 +1,20 @@
+/** A Vega-Lite view with its encoding apart, so that views can share definitions. */
+
+import type { Json, JsonObject } from '../base/json';
+
+export interface Unit {
+  readonly encoding: JsonObject;
+  /** `mark` or `layer`, and where the layer needs them `data` and `transform`. */
+  readonly rest: JsonObject;
+}
+
+/** @returns The mark; one of which only the type is said is its type. */
+export function shortMark(mark: Json): Json {
+  const isBare = isJsonObject(mark) && Object.keys(mark).length === 1;
+  return isBare ? (mark['type'] ?? mark) : mark;
+}
+
+/** @returns Whether `value` is an object that is neither null nor an array. */
+export function isJsonObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,93 @@
+/** Clauses with a golden specification each, by the name of its file. */
+
+export const goldenCases: Readonly<Record<string, string>> = {
+  line: `VISUALISE date AS x, score AS y DRAW line`,
+  'line-by-name': `VISUALISE date AS x, score AS y, name AS colour DRAW line
+    LABEL title => 'Who is ahead?', subtitle => 'Scores by day', y => 'Score', colour => null`,
+  'line-partition': `VISUALISE date AS x, score AS y DRAW line SETTING opacity => 0.4 PARTITION BY name`,
+  'line-dashes': `VISUALISE date AS x, score AS y, sector AS linetype DRAW line PARTITION BY name
+    SCALE linetype TO ['solid', 'dotted']`,
+  'line-two-measures': `VISUALISE date AS x
+    DRAW line MAPPING score AS y, 'score' AS colour
+    DRAW line MAPPING hi AS y, 'upper end' AS colour SETTING linetype => 'dashed'
+    LABEL colour => null`,
+  'line-and-points': `VISUALISE date AS x, score AS y, name AS stroke
+    DRAW line SETTING linewidth => 0.75
+    DRAW point MAPPING name AS fill SETTING size => 2`,
+  'line-transposed': `VISUALISE score AS x, rank AS y DRAW line SETTING orientation => 'transposed'`,
+  'line-timestamp': `VISUALISE published AS x, score AS y, name AS colour DRAW line
+    SCALE x FROM ['2026-03-22', '2026-03-28T12:00:00'] SETTING breaks => 'day' RENAMING * => '{:time %d/%m}'`,
+  'line-instant': `VISUALISE last_updated AS x, "net.change [pct]" AS y DRAW line PARTITION BY "fund's ""own"" name"`,
+  'line-log': `VISUALISE date AS x, trading_volume AS y, name AS colour DRAW line
+    SCALE y FROM [1000000, null] VIA log10`,
+  'line-open-domain': `VISUALISE date AS x, score AS y, name AS colour DRAW line
+    SCALE x FROM ['2026-03-24', null] SCALE y FROM [null, 3] SETTING breaks => 4`,
+  'line-breaks': `VISUALISE date AS x, score AS y, name AS colour DRAW line
+    SCALE x SETTING breaks => ['2026-03-22', '2026-03-29'] RENAMING '2026-03-22' => 'start'
+    SCALE y SETTING reverse => true, breaks => [-3, 0, 3] RENAMING 0 => 'zero', 3 => null`,
+  'panel-lines': `VISUALISE date AS x, score AS y DRAW line DRAW rule MAPPING 0 AS y
+    FACET name SETTING free => 'y', ncol => 2`,
+  'panel-shared': `VISUALISE date AS x, score AS y DRAW line FACET name
+    SCALE panel FROM ['Dogwood', 'Alder'] RENAMING 'Alder' => 'The first' LABEL panel => 'Company'`,
+  'panel-grid': `VISUALISE score AS x, lo AS y DRAW point FACET sector BY is_new
+    SCALE row RENAMING * => '{:UPPER}' LABEL row => 'Sector'`,
+  'panel-bars': `VISUALISE score AS x, name AS y DRAW bar FACET sector SETTING free => ['y']`,
+  'panel-dates': `VISUALISE name AS y, score AS x DRAW point FACET date SETTING ncol => 5`,
+  area: `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW area`,
+  'area-identity': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW area
+    SETTING position => 'identity', opacity => 0.4, stroke => 'black', linewidth => 0.5`,
+  'bar-ranked': `VISUALISE name AS y, score AS x, sector AS fill DRAW bar
+    LABEL title => 'Most bullish', x => 'Score'`,
+  'bar-vertical': `VISUALIZE name AS x, trading_volume AS y DRAW bar SETTING fill => 'teal', width => 0.5`,
+  'bar-horizontal-width': `VISUALISE name AS y, trading_volume AS x DRAW bar SETTING width => 0.5`,
+  'bar-dates': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW bar SCALE fill TO tableau10`,
+  'bar-dodge': `VISUALISE sector AS x, score AS y, name AS fill DRAW bar SETTING position => 'dodge'`,
+  'bar-share': `VISUALISE rank AS x, weight AS y, sector AS fill DRAW bar SETTING position => 'fill'
+    SCALE ORDINAL x RENAMING 1 => 'first'`,
+  'bar-log': `VISUALISE name AS x, trading_volume AS y, sector AS fill DRAW bar SCALE y VIA log2`,
+  'bar-count': `VISUALISE sector AS y DRAW bar`,
+  'bar-weighted-count': `VISUALISE sector AS x DRAW bar MAPPING weight AS weight, is_new AS fill
+    SCALE fill RENAMING 'true' => 'new', 'false' => 'known'`,
+  'bar-order': `VISUALISE name AS y, weight AS x, is_new AS fill DRAW bar ORDER BY date DESC`,
+  'bar-chosen': `VISUALISE name AS y, score AS x, sector AS fill DRAW bar
+    SCALE y FROM ['Birch', 'Alder'] SCALE fill FROM ['timber', 'fruit'] TO ['#224466', 'orange']
+    RENAMING 'timber' => 'Timber', * => '{:lower} ({})'`,
+  point: `VISUALISE score AS x, trading_volume AS y, sector AS colour, weight AS size DRAW point
+    SCALE y VIA sqrt SCALE size TO [1, 6] SETTING breaks => 3`,
+  'point-shapes': `VISUALISE score AS x, lo AS y, sector AS shape, is_new AS fill DRAW point
+    SETTING stroke => 'black', size => 4 SCALE shape TO ['diamond', 'square'] SCALE fill TO ('white', 'black')`,
+  'point-hollow': `VISUALISE score AS x, lo AS y DRAW point SETTING fill => null, stroke => 'red', shape => 'triangle'`,
+  'point-diverging': `VISUALISE date AS x, name AS y, score AS colour DRAW point
+    SCALE colour FROM [-3, 3] TO diverging SETTING reverse => false`,
+  'point-fill-and-stroke': `VISUALISE score AS x, lo AS y, sector AS fill, name AS stroke DRAW point
+    SCALE fill TO set2 SCALE stroke TO dark2`,
+  'point-identity': `VISUALISE score AS x, lo AS y, sector AS fill DRAW point SCALE IDENTITY fill`,
+  'point-literals': `VISUALISE score AS x, lo AS y, 5 AS size, 'all' AS colour DRAW point`,
+  'point-dates-by-colour': `VISUALISE name AS x, score AS y, date AS fill DRAW point SCALE fill TO viridis`,
+  'point-symlog': `VISUALISE score AS x, "net.change [pct]" AS y DRAW point SCALE y VIA asinh SCALE DISCRETE fill`,
+  'heat-map': `VISUALISE date AS x, name AS y, score AS fill DRAW tile SCALE fill TO diverging
+    LABEL title => 'How is the portfolio?', fill => 'Score'`,
+  'heat-map-labels': `VISUALISE rank AS x, name AS y, score AS fill
+    DRAW tile SETTING stroke => 'white', height => 0.9 SCALE fill TO rdbu
+    DRAW text MAPPING score AS label SETTING format => '{:num %+.1f} pt', fontsize => 7, colour => 'black'`,
+  'heat-map-timestamps': `VISUALISE published AS x, name AS y, score AS fill DRAW tile`,
+  'heat-map-mark': `VISUALISE date AS x, name AS y, score AS fill DRAW tile
+    PLACE rule SETTING x => '2026-03-28', colour => 'black'`,
+  'tile-from-to': `VISUALISE lo AS xmin, hi AS xmax, name AS y DRAW tile SETTING fill => 'silver'`,
+  rules: `VISUALISE date AS x, score AS y DRAW rule MAPPING date AS x, null AS y, sector AS stroke
+    DRAW line PARTITION BY name`,
+  text: `VISUALISE * DRAW text MAPPING date AS x, score AS y
+    SETTING hjust => 'left', vjust => 'bottom', offset => [3, 2], fontweight => 'bold', italic => true`,
+  'text-dates': `VISUALISE score AS x, name AS y DRAW text MAPPING date AS label, sector AS fill
+    SETTING typeface => 'serif', rotation => 20`,
+  ribbon: `VISUALISE date AS x DRAW ribbon MAPPING lo AS ymin, hi AS ymax DRAW line MAPPING score AS y`,
+  'ribbon-vertical': `VISUALISE rank AS y, sector AS fill DRAW ribbon MAPPING lo AS xmin, hi AS xmax`,
+  place: `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
+    PLACE rule SETTING y => 0, colour => 'grey', linetype => 'dotted'
+    PLACE tile SETTING xmin => '2026-03-22', xmax => '2026-03-25', ymin => -1, ymax => 1, fill => 'silver'
+    PLACE text SETTING x => '2026-03-25T12:30:00', y => 2, label => 'event', vjust => 'bottom'`,
+  'place-lists': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
+    PLACE point SETTING x => ['2026-03-22', '2026-03-26'], y => (1, 2), colour => ['red', 'blue'], size => 5
+    PLACE text SETTING x => ['2026-03-22', '2026-03-26'], y => 3, label => ['a', 'b'], opacity => [1, 0.5]`,
+  'discrete-dates': `VISUALISE date AS x, score AS y DRAW bar SCALE DISCRETE x RENAMING '2026-03-21' => 'Saturday'`,
+};
