@@ -9,7 +9,15 @@
  * file's name and size.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -71,7 +79,16 @@ function packageFor(target, version) {
     placeBinding(bindingFolder(target, temporary));
     const file = `market-signals-${target}-${version}.vsix`;
     const vsce = require.resolve('@vscode/vsce/vsce');
-    const args = ['package', '--no-dependencies', '--target', target, '--out', file];
+    const args = [
+      'package',
+      '--no-dependencies',
+      '--no-rewrite-relative-links',
+      '--allow-missing-repository',
+      '--target',
+      target,
+      '--out',
+      file,
+    ];
     execFileSync(process.execPath, [vsce, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     console.log(`${file} ${(statSync(file).size / 2 ** 20).toFixed(1)} MiB`);
   } finally {
