@@ -44,6 +44,18 @@ export const tests = {
     'what reaches the service is what the specification shows, and nothing more',
   ],
   bothBases: ['contract/clientRequests', 'both bases get the token, each at its own origin'],
+  ownIds: [
+    'kernel/calls',
+    'the event dataset is asked by the own ids that answers told, and rows carry the entity asked for',
+  ],
+  listRequests: [
+    'kernel/calls',
+    'a list is asked for in requests of the set size and comes back whole',
+  ],
+  halves: ['kernel/calls', 'what is too large is asked for in halves'],
+  emptyList: ['kernel/calls', 'an empty list asks for nothing and has no rows'],
+  fanOut: ['kernel/calls', 'a horizon for a list asks for each entity and says so'],
+  writtenAlone: ['kernel/calls', 'a call sends only what is written and its answer is a table'],
   answered: [
     'contract/clientRequests',
     'an answer carries its bytes, in a buffer of their own, and the record of its request',

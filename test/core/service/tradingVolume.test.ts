@@ -50,3 +50,14 @@ test('a volume list has no listing fields of its own, its elements do', () => {
     ],
   );
 });
+
+test('an entity with rows is learned without listing fields, one with neither is not', () => {
+  const bare = { trading_volume_ts: element.trading_volume_ts, entity_info: entityInfo('x') };
+  const nothing = { trading_volume_ts: [], entity_info: entityInfo('y') };
+  const body = { trading_volume_ts_itemized: [bare, nothing] };
+  const { learned } = decode(request('trading_volume_ts_itemized', 'x y'), body);
+  assert.deepEqual(
+    learned.map(({ entity }) => entity),
+    ['company:x'],
+  );
+});
