@@ -1,17 +1,22 @@
 /** What the client gave, as the kernel is told it. */
 
+import { CancelledError } from '../core/base/cancellation';
 import type { AskAnswer } from '../core/protocol/kernelRpc';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import { ServiceError } from '../core/service/serviceError';
 
-/** Failures of requests become values; a cancelled one rejects, since nobody waits for it. */
+/** Failures become values; a cancelled request rejects, since nobody waits for it. */
 export async function answerOf(asked: Promise<ServiceAnswer>): Promise<AskAnswer> {
   try {
     const { bytes, record, notes } = await asked;
     return { ok: true, bytes, record, notes };
   } catch (error) {
-    if (!(error instanceof ServiceError)) {
+    if (error instanceof CancelledError) {
       throw error;
+    }
+    if (!(error instanceof ServiceError)) {
+      const message = `The request could not be made: ${error instanceof Error ? error.message : String(error)}`;
+      return { ok: false, kind: 'unreachable', message, detail: {}, record: null };
     }
     const { record, ...detail } = error.detail;
     return { ok: false, kind: error.kind, message: error.message, detail, record: record ?? null };

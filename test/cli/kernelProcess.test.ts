@@ -51,6 +51,16 @@ test('a failed request keeps its kind on the way through the process', async () 
   assert.match(error.message, /bullish_stocks: Refused/);
 });
 
+test('a fault in the host is told as a failed request', async () => {
+  const other = await start(() => Promise.reject(new TypeError('no such thing')));
+  const { error } = await other.runCell({ ...params, text: 'FROM bullish_stocks()' }, options);
+  assert.match(
+    error?.message ?? '',
+    /bullish_stocks: The request could not be made: no such thing/,
+  );
+  await other.dispose();
+});
+
 test('cancelling stops the query and the requests that wait', async () => {
   let asked: (() => void) | undefined;
   const isAsked = new Promise<void>(resolve => (asked = resolve));
