@@ -94,15 +94,19 @@ class ScoreWriter implements SeriesWriter {
 
 /** @param points In the order of their dates, those without a date last. */
 function isLatest(last: Unchecked<ScorePoint>, points: readonly unknown[]): boolean {
-  const dated = points
-    .map(point => uncheckedRecord<ScorePoint>(point))
-    .filter(point => typeof point?.date === 'string');
-  const latest = dated.at(-1);
-  if (!latest) {
-    return typeof last.date !== 'string';
+  let latest: unknown;
+  for (let index = points.length - 1; index >= 0; index--) {
+    const point = uncheckedRecord<ScorePoint>(points[index]);
+    if (typeof point?.date !== 'string') {
+      continue;
+    }
+    latest ??= point.date;
+    if (point.date !== latest) {
+      return false;
+    }
+    if (point.date === last.date && point.score === last.score) {
+      return true;
+    }
   }
-  return dated.some(
-    point =>
-      point?.date === latest.date && point?.date === last.date && point?.score === last.score,
-  );
+  return latest === undefined && typeof last.date !== 'string';
 }

@@ -25,6 +25,7 @@ export class ColumnWriter {
   readonly values: CellValue[];
   private readonly wrong: Tally = { count: 0, example: '' };
   private readonly inexact: Tally = { count: 0, example: '' };
+  private missing = 0;
 
   /** @param wrongRows Shared by the columns of a table: rows that hold a value of the wrong type. */
   constructor(
@@ -40,6 +41,8 @@ export class ColumnWriter {
     const cell = this.read(value);
     if (cell === undefined) {
       this.wrongRows.add(row);
+    } else if (cell === null) {
+      this.missing++;
     } else {
       this.values[row] = cell;
     }
@@ -71,12 +74,12 @@ export class ColumnWriter {
     return notes;
   }
 
-  /** A sentence about rows that do not have the value at all, or `null`. */
+  /** A sentence about items that lack the value or have null for it, or `null`. */
   missingNote(): string | null {
-    const nulls = this.values.reduce<number>((sum, value) => sum + (value === null ? 1 : 0), 0);
-    const missing = nulls - this.wrong.count;
     const rows = counted(this.values.length, 'row');
-    return missing > 0 ? `${this.column.name} is missing in ${missing} of ${rows}.` : null;
+    return this.missing > 0
+      ? `${this.column.name} is missing in ${this.missing} of ${rows}.`
+      : null;
   }
 
   /** `score "n/a"`, or `null` where every value was of its type. */

@@ -30,6 +30,13 @@ export interface SeriesWriter {
   notes(): readonly string[];
 }
 
+/** An element whose points are in order. */
+interface OrderedElement {
+  readonly element: SeriesElement;
+  /** Points that have the date, and where it has one the id, of another. */
+  readonly repeated: number;
+}
+
 /** @throws {ServiceError} `malformed` where the answer is not of its shape. */
 export function decodeSeries(
   request: ServiceRequest,
@@ -39,7 +46,8 @@ export function decodeSeries(
 ): DecodedAnswer {
   const name = operationNamed(request.operation).function;
   const { elements, top, notes } = readElements(request, body, shape, context);
-  const sorted = elements.map(element => inOrder(element, shape));
+  const ordered = elements.map(element => inOrder(element, shape));
+  const sorted = ordered.map(({ element }) => element);
   const rowCount = sorted.reduce((sum, { points }) => sum + points.length, 0);
   const table = new TableWriter(functionColumns[name], rowCount);
   const writer = shape.open(table, top);
@@ -53,7 +61,7 @@ export function decodeSeries(
     notes: [
       ...notes,
       ...coverage(sorted, requestedKeys(request, context)),
-      ...repeatedNotes(sorted, shape),
+      ...repeatedNotes(ordered, shape),
       ...rangeNotes(request.parameters, table.column('date').values),
       ...writer.notes(),
       ...written.notes,
@@ -98,15 +106,30 @@ function coverage(elements: readonly SeriesElement[], requested: readonly string
 }
 
 /** Only event counts promise an order; texts compare by code unit, so that `E10_A` comes before `E1_A`. */
-function inOrder(element: SeriesElement, shape: SeriesShape): SeriesElement {
+function inOrder(element: SeriesElement, shape: SeriesShape): OrderedElement {
   const compare = (a: unknown, b: unknown): number => comparePoints(a, b, shape);
-  const { points } = element;
-  for (let index = 1; index < points.length; index++) {
-    if (compare(points[index - 1], points[index]) > 0) {
-      return { ...element, points: [...points].sort(compare) };
-    }
+  const { ascends, repeated } = walk(element.points, compare);
+  if (ascends) {
+    return { element, repeated };
   }
-  return element;
+  const points = [...element.points].sort(compare);
+  return { element: { ...element, points }, repeated: walk(points, compare).repeated };
+}
+
+/** Whether no point comes before its predecessor, and how many have the same place as theirs. */
+function walk(
+  points: readonly unknown[],
+  compare: (a: unknown, b: unknown) => number,
+): { ascends: boolean; repeated: number } {
+  let repeated = 0;
+  for (let index = 1; index < points.length; index++) {
+    const order = compare(points[index - 1], points[index]);
+    if (order > 0) {
+      return { ascends: false, repeated };
+    }
+    repeated += order === 0 && typeof dateOf(points[index]) === 'string' ? 1 : 0;
+  }
+  return { ascends: true, repeated };
 }
 
 function comparePoints(a: unknown, b: unknown, shape: SeriesShape): number {
@@ -131,14 +154,8 @@ function compareTexts(a: unknown, b: unknown): number {
   return a < b ? -1 : 1;
 }
 
-function repeatedNotes(elements: readonly SeriesElement[], shape: SeriesShape): string[] {
-  let repeated = 0;
-  for (const { points } of elements) {
-    for (let index = 1; index < points.length; index++) {
-      const isText = typeof dateOf(points[index]) === 'string';
-      repeated += isText && comparePoints(points[index - 1], points[index], shape) === 0 ? 1 : 0;
-    }
-  }
+function repeatedNotes(elements: readonly OrderedElement[], shape: SeriesShape): string[] {
+  const repeated = elements.reduce((sum, each) => sum + each.repeated, 0);
   const what = shape.orderWithinDate ? 'date and event id' : 'date';
   const rows = repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`;
   return repeated > 0 ? [`${rows} the ${what} of another of the same entity.`] : [];

@@ -119,6 +119,20 @@ test('a last score that is not the latest point is noted and the series kept', (
   check(3, /score_ts_last_score is no object in 1 element/);
 });
 
+test('where several points have the latest date, any of them may be the last score', () => {
+  const points: [string, number][] = [
+    ['2024-03-04', 1],
+    ['2024-03-05', 2],
+    ['2024-03-05', 3],
+  ];
+  for (const score of [2, 3]) {
+    const body = { ...element('x', points), score_ts_last_score: { date: '2024-03-05', score } };
+    assert.doesNotMatch(decode(one, body).notes.join(), /score_ts_last_score/);
+  }
+  const stale = { ...element('x', points), score_ts_last_score: { date: '2024-03-04', score: 1 } };
+  assert.match(decode(one, stale).notes.join(), /not the latest point/);
+});
+
 test('a last score may be null or absent, with a series or without', () => {
   const absent = without(element('x', [['2024-03-04', 1]]), 'score_ts_last_score');
   assert.deepEqual(decode(one, absent).notes, []);
