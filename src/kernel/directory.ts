@@ -55,9 +55,9 @@ export class Directory {
     return this.facts.get(entity)?.vendor_id ?? undefined;
   }
 
-  /** @returns The entity that the service's own id stands for, where an answer told it. */
-  entityOfVendorId(vendorId: string): string | undefined {
-    return this.byVendorId.get(vendorId);
+  /** The entities of the service's own ids, as far as answers told them. */
+  get entitiesByVendorId(): ReadonlyMap<string, string> {
+    return this.byVendorId;
   }
 
   /** @returns The id of the event of that name; null where none or several have it. */

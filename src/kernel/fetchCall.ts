@@ -71,7 +71,11 @@ function sentEntities(call: CheckedCall, directory: Directory): SentEntities {
   const asked = call.entities === null ? [] : [call.entities].flat();
   const ownIds = call.function.first === 'companies';
   const sent = asked.map(key => (ownIds ? (directory.vendorIdOf(key) ?? key) : key));
-  const entityOfSent = new Map(sent.map((id, index) => [id, asked[index] ?? id]));
+  const known = ownIds ? directory.entitiesByVendorId : [];
+  const entityOfSent = new Map([
+    ...known,
+    ...sent.map((id, index) => [id, asked[index] ?? id] as const),
+  ]);
   if (!ownIds) {
     return { entities: call.entities, entityOfSent, notes: [] };
   }
@@ -144,7 +148,7 @@ class Filling {
     return {
       rowCount: this.rowCount,
       requests: this.requests,
-      notes: [...notes, ...this.notes],
+      notes: [...notes, ...fewNotes([...this.notes])],
       copyright: this.copyright,
       failures: this.failures,
     };
@@ -171,6 +175,15 @@ class Filling {
     this.copyright ??= answer.copyright;
     [...notes, ...parsed.notes, ...answer.notes].forEach(note => this.notes.add(note));
   }
+}
+
+/** Notes of a call made in many requests can be many of a kind. */
+function fewNotes(notes: readonly string[]): string[] {
+  const most = 6;
+  const more = notes.length - most;
+  return more > 1
+    ? [...notes.slice(0, most), `… and ${more} more notes of this kind.`]
+    : [...notes];
 }
 
 /** A decoder knows what is wrong; the request it was about is added here. */
