@@ -1,0 +1,55 @@
+/** One client a connection for the whole window: its limits and its tries count whoever asks. */
+
+import type { Transport } from '../../core/client/ports';
+import type { Connection, ServiceClient } from '../../core/client/serviceClient';
+import { plainDateOfInstant, type PlainDate } from '../../core/base/plainDate';
+import { requestTimeouts } from '../settings';
+import type { Tokens } from './tokens';
+
+export class Clients {
+  private readonly clients = new Map<string, Promise<ServiceClient>>();
+
+  constructor(private readonly tokens: Tokens) {}
+
+  /** @returns The shared client. The sandbox is loaded when it is first asked for, and anew on another day. */
+  of(connection: Connection): Promise<ServiceClient> {
+    const today = plainDateOfInstant(Date.now());
+    const key = JSON.stringify([connection, connection.synthetic ? today : requestTimeouts()]);
+    const client =
+      this.clients.get(key) ??
+      (connection.synthetic
+        ? sandboxClient(connection, today)
+        : liveClient(connection, () => this.tokens.read(connection)));
+    this.clients.set(key, client);
+    return client;
+  }
+}
+
+/** @param token Reads the token for one request. */
+export async function liveClient(
+  connection: Connection,
+  token: () => Promise<string | undefined>,
+): Promise<ServiceClient> {
+  const [{ connectionOrigins }, { createFetchTransport }] = await Promise.all([
+    import('../../core/client/baseUrl'),
+    import('../../io/fetchTransport'),
+  ]);
+  const allowedOrigins = connectionOrigins(connection);
+  const timeouts = requestTimeouts();
+  return clientOver(connection, createFetchTransport({ token, allowedOrigins, timeouts }));
+}
+
+async function sandboxClient(connection: Connection, today: PlainDate): Promise<ServiceClient> {
+  const { createSandbox, createInProcessTransport, defaultSandboxConfig, sandboxConnectionUrls } =
+    await import('../../sandbox/sandbox');
+  const transport = createInProcessTransport(createSandbox(defaultSandboxConfig(today)));
+  return clientOver({ ...connection, ...sandboxConnectionUrls }, transport);
+}
+
+async function clientOver(connection: Connection, transport: Transport): Promise<ServiceClient> {
+  const [{ createServiceClient }, { systemClock }] = await Promise.all([
+    import('../../core/client/client'),
+    import('../../io/systemClock'),
+  ]);
+  return createServiceClient({ connection, transport, clock: systemClock });
+}

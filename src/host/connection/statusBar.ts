@@ -1,0 +1,101 @@
+/** The status bar item that always says which connection is in use, and whether its data are made up. */
+
+import * as vscode from 'vscode';
+import { tokenExpiry } from '../../core/client/token';
+import type { Connection } from '../../core/client/serviceClient';
+import { tokenLapse, type TokenLapse } from '../../core/client/tokenLife';
+import { commands } from '../ids';
+import type { Log } from '../log';
+import { activeNotebook } from '../notebook/activeNotebook';
+import type { Connections } from './connections';
+import { SecretStorageError, type Tokens } from './tokens';
+
+type TokenState = TokenLapse | 'missing' | 'unreadable';
+
+const sentences: Record<TokenState, string> = {
+  none: '',
+  soon: 'Its token lapses within a day.',
+  lapsed: 'Its token has lapsed: set a new one with Signals: Set Token.',
+  missing: 'It has no token: set one with Signals: Set Token.',
+  unreadable: "Its token cannot be read from this computer's secret storage.",
+};
+
+/** A token lapses without an event. */
+const lookAgainMs = 15 * 60_000;
+
+export class ConnectionStatusBar implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem(
+    'signals.connection',
+    vscode.StatusBarAlignment.Left,
+    10,
+  );
+  private readonly subscriptions: vscode.Disposable[];
+  private readonly timer: NodeJS.Timeout;
+  private turn = 0;
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly tokens: Tokens,
+    private readonly log: Log,
+  ) {
+    this.item.name = 'Signals connection';
+    this.item.command = commands.selectConnection;
+    const update = () => void this.update();
+    this.subscriptions = [
+      this.item,
+      connections.onDidChange(update),
+      tokens.onDidChange(update),
+      vscode.window.onDidChangeActiveNotebookEditor(update),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook, metadata }) => {
+        if (metadata && notebook === activeNotebook()) {
+          update();
+        }
+      }),
+    ];
+    this.timer = setInterval(update, lookAgainMs);
+    update();
+  }
+
+  dispose(): void {
+    clearInterval(this.timer);
+    vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  private async update(): Promise<void> {
+    const turn = ++this.turn;
+    try {
+      const { connection } = await this.connections.current(activeNotebook());
+      const state = connection.synthetic ? 'none' : await this.tokenState(connection);
+      if (turn === this.turn) {
+        this.draw(connection, state);
+      }
+    } catch (error) {
+      this.log.error('The status bar could not be drawn', error);
+    }
+  }
+
+  private draw(connection: Connection, state: TokenState): void {
+    const { name, synthetic, quantUrl, dataUrl } = connection;
+    const icon = state === 'none' ? (synthetic ? 'beaker' : 'plug') : 'warning';
+    const text = synthetic ? `${name.toUpperCase()} · synthetic data` : name;
+    this.item.text = `$(${icon}) ${text.replaceAll('$(', '(')}`;
+    this.item.tooltip = synthetic
+      ? 'Signals: cells run on the built-in sandbox. Its data are made up. Select a connection.'
+      : [`Signals: cells run on ${name}.`, quantUrl, dataUrl, sentences[state]].join('\n').trim();
+    this.item.backgroundColor =
+      state === 'none' ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
+    this.item.show();
+  }
+
+  private async tokenState(connection: Connection): Promise<TokenState> {
+    try {
+      const token = await this.tokens.read(connection);
+      return token === undefined ? 'missing' : tokenLapse(tokenExpiry(token), Date.now());
+    } catch (error) {
+      if (error instanceof SecretStorageError) {
+        return 'unreadable';
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The bearer tokens, in VS Code's secret storage.
+ *
+ * A token is kept under a hash of the connection's name and addresses and read anew for each request; nothing here
+ * holds one. The storage of some machines fails, forgets or never answers: each is a state that a person can be told.
+ */
+
+import { createHash, randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/client/serviceClient';
+import { tokenBinding } from '../../core/client/tokenLife';
+
+const patienceMs = 10_000;
+
+/** The secret storage did not do its work. `message` can be shown as it is. */
+export class SecretStorageError extends Error {
+  override readonly name = 'SecretStorageError';
+}
+
+export class Tokens implements vscode.Disposable {
+  private readonly epochs = new Map<string, string>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly subscription: vscode.Disposable;
+  /** A token was set or forgotten, in this window or another. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly secrets: vscode.SecretStorage) {
+    this.subscription = secrets.onDidChange(({ key }) => {
+      this.epochs.delete(key);
+      this.changed.fire();
+    });
+  }
+
+  /** @throws {SecretStorageError} If the storage fails or does not answer. */
+  async read(connection: Connection): Promise<string | undefined> {
+    return patiently(this.secrets.get(keyOf(connection)), 'read');
+  }
+
+  /** @throws {SecretStorageError} If the storage fails, does not answer, or does not keep what it was given. */
+  async store(connection: Connection, token: string): Promise<void> {
+    const key = keyOf(connection);
+    await patiently(this.secrets.store(key, token), 'stored');
+    this.epochs.delete(key);
+    if ((await this.read(connection)) !== token) {
+      throw new SecretStorageError(
+        "The token could not be stored: this computer's secret storage did not keep it.",
+      );
+    }
+  }
+
+  /** @throws {SecretStorageError} If the storage fails or does not answer. */
+  async forget(connection: Connection): Promise<void> {
+    const key = keyOf(connection);
+    await patiently(this.secrets.delete(key), 'forgotten');
+    this.epochs.delete(key);
+  }
+
+  /** A random text that changes with the connection's addresses and with its token; it says nothing of either. */
+  epochOf(connection: Connection): string {
+    const key = keyOf(connection);
+    const epoch = this.epochs.get(key) ?? randomUUID();
+    this.epochs.set(key, epoch);
+    return epoch;
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+}
+
+function keyOf(connection: Connection): string {
+  return `signals.token.${createHash('sha256').update(tokenBinding(connection)).digest('hex')}`;
+}
+
+/** The storage's own error is left out: nobody knows what it quotes. */
+async function patiently<T>(work: Thenable<T>, done: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const sentence = `The token could not be ${done}: this computer's secret storage did not answer.`;
+    timer = setTimeout(() => reject(new SecretStorageError(sentence)), patienceMs);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (error) {
+    if (error instanceof SecretStorageError) {
+      throw error;
+    }
+    throw new SecretStorageError(
+      `The token could not be ${done}: this computer's secret storage failed.`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,49 @@
+/** Wiring: what the extension consists of. Nothing heavy is loaded before it is needed. */
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Clients } from './connection/clients';
+import { Connections } from './connection/connections';
+import { ConnectionStatusBar } from './connection/statusBar';
+import { Tokens } from './connection/tokens';
+import { Log } from './log';
+import { CellRuns } from './notebook/cellRuns';
+import { CellStatusBar } from './notebook/cellStatusBar';
+import { SignalsController } from './notebook/controller';
+import { KernelSessions } from './notebook/kernelSessions';
+import { RendererMessages } from './notebook/rendererMessages';
+import { registerSerializer } from './notebook/registerSerializer';
+import { WriteGrants } from './notebook/writeGrants';
+import { registerCommands } from './registerCommands';
+
+let sessions: KernelSessions | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = new Log();
+  const tokens = new Tokens(context.secrets);
+  const connections = new Connections(context.workspaceState, log);
+  const grants = new WriteGrants(context.workspaceState);
+  sessions = new KernelSessions(path.join(context.extensionPath, 'dist', 'kernel.js'), log);
+  const clients = new Clients(tokens);
+  const runs = new CellRuns({ connections, clients, tokens, sessions, grants });
+  const statusBar = new CellStatusBar();
+  const controller = new SignalsController({ runs, sessions, statusBar, log });
+  const { extensionUri } = context;
+  context.subscriptions.push(
+    log,
+    tokens,
+    connections,
+    sessions,
+    statusBar,
+    controller,
+    registerSerializer(context.globalStorageUri, log),
+    new RendererMessages(sessions, log),
+    new ConnectionStatusBar(connections, tokens, log),
+    registerCommands({ connections, tokens, controller, sessions, grants, log, extensionUri }),
+  );
+}
+
+/** VS Code waits for the kernels to end. */
+export async function deactivate(): Promise<void> {
+  await sessions?.close();
+}

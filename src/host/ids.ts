@@ -1,0 +1,48 @@
+/** Every name that `package.json` and the code must agree on; a test compares the two in both directions. */
+
+import { mimeTypes, rendererId } from '../core/protocol/mimeTypes';
+
+export { mimeTypes, rendererId };
+
+export const notebookType = 'signals-notebook';
+export const notebookPattern = '*.signals';
+export const controllerId = 'signals-kernel';
+
+export const languages = {
+  sql: 'signals-sql',
+  vegaLite: 'vega-lite',
+} as const;
+
+export const commands = {
+  newNotebook: 'signals.newNotebook',
+  openTour: 'signals.openTour',
+  selectConnection: 'signals.selectConnection',
+  addConnection: 'signals.addConnection',
+  removeConnection: 'signals.removeConnection',
+  setToken: 'signals.setToken',
+  forgetToken: 'signals.forgetToken',
+  restartKernel: 'signals.restartKernel',
+  runWithoutCache: 'signals.runWithoutCache',
+  runAllWithoutCache: 'signals.runAllWithoutCache',
+  allowWriting: 'signals.allowWriting',
+  showLog: 'signals.showLog',
+} as const;
+
+/** Keys below `signals.` */
+export const settings = {
+  connections: 'connections',
+  outputs: 'notebook.outputs',
+  firstPageRows: 'notebook.firstPageRows',
+  cacheMinutes: 'cache.minutes',
+  entitiesPerRequest: 'requests.entitiesPerRequest',
+  eventDaysPerRequest: 'requests.eventDaysPerRequest',
+  idleTimeoutSeconds: 'requests.idleTimeoutSeconds',
+  totalTimeoutSeconds: 'requests.totalTimeoutSeconds',
+  maxRows: 'maxRows',
+  memoryLimit: 'kernel.memoryLimit',
+  portfolios: 'portfolios',
+} as const;
+
+export const settingsSection = 'signals';
+
+export const walkthroughId = 'signals.start';

@@ -1,0 +1,47 @@
+/** The output channel that Show Log opens. Made when the first line is written. */
+
+import * as vscode from 'vscode';
+import { redact } from '../core/base/redact';
+
+export class Log implements vscode.Disposable {
+  private channel: vscode.LogOutputChannel | undefined;
+
+  info(message: string): void {
+    this.open().info(redact(message));
+  }
+
+  warn(message: string): void {
+    this.open().warn(redact(message));
+  }
+
+  /** Logs what went wrong, with its causes; stacks too, since the log is for those who repair it. */
+  error(what: string, error: unknown): void {
+    this.open().error(redact(`${what}: ${described(error)}`));
+  }
+
+  show(): void {
+    this.open().show(true);
+  }
+
+  dispose(): void {
+    this.channel?.dispose();
+  }
+
+  private open(): vscode.LogOutputChannel {
+    this.channel ??= vscode.window.createOutputChannel('Market Signals', { log: true });
+    return this.channel;
+  }
+}
+
+/** @returns The sentence of an error, for a person. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function described(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const cause = error.cause === undefined ? '' : `\ncaused by ${described(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

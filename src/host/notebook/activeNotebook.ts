@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { notebookType } from '../ids';
+
+/** The notebook in front, where it is one of ours. */
+export function activeNotebook(): vscode.NotebookDocument | undefined {
+  const notebook = vscode.window.activeNotebookEditor?.notebook;
+  return notebook?.notebookType === notebookType ? notebook : undefined;
+}
+
+/**
+ * The notebook that a command is about: that of the toolbar or the cell whose button was pressed, otherwise the one in
+ * front.
+ */
+export function notebookOf(argument: unknown): vscode.NotebookDocument | undefined {
+  const uri = toolbarUri(argument);
+  return uri
+    ? vscode.workspace.notebookDocuments.find(notebook => notebook.uri.toString() === uri)
+    : activeNotebook();
+}
+
+/** VS Code's argument for a notebook toolbar's button. */
+function toolbarUri(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('notebookEditor' in argument)) {
+    return undefined;
+  }
+  const { notebookEditor } = argument;
+  return typeof notebookEditor === 'object' &&
+    notebookEditor !== null &&
+    'notebookUri' in notebookEditor
+    ? String(notebookEditor.notebookUri)
+    : undefined;
+}

@@ -1,0 +1,85 @@
+/** Gathers what a cell's run needs (connection, portfolios, permissions) and hands it to the notebook's kernel. */
+
+import * as vscode from 'vscode';
+import type { Cancellation } from '../../core/base/cancellation';
+import { failedOutcome } from '../../core/protocol/failedOutcome';
+import type { CellLanguage, RunProgress } from '../../core/protocol/kernelRpc';
+import type { CellOutcome } from '../../core/protocol/outcome';
+import { readPortfolios } from '../../core/portfolios/portfolios';
+import type { Clients } from '../connection/clients';
+import type { Connections } from '../connection/connections';
+import type { Tokens } from '../connection/tokens';
+import { languages } from '../ids';
+import { firstPageRows, portfoliosSetting } from '../settings';
+import { frontMatterContents } from './frontMatter';
+import type { KernelSessions } from './kernelSessions';
+import type { WriteGrants } from './writeGrants';
+
+const restricted =
+  'This workspace is in Restricted Mode, where no cell runs on a live connection. ' +
+  'Trust the workspace, or select the sandbox.';
+
+export interface CellRunOptions {
+  readonly useCache: boolean;
+  readonly token: Cancellation;
+  readonly onProgress: (progress: RunProgress) => void;
+}
+
+export interface CellRunParts {
+  readonly connections: Connections;
+  readonly clients: Clients;
+  readonly tokens: Tokens;
+  readonly sessions: KernelSessions;
+  readonly grants: WriteGrants;
+}
+
+export class CellRuns {
+  constructor(private readonly parts: CellRunParts) {}
+
+  async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<CellOutcome> {
+    const { connections, clients, tokens, sessions, grants } = this.parts;
+    const { notebook } = cell;
+    const language = languageOf(cell);
+    const text = cell.document.getText();
+    const contents = await frontMatterContents(notebook);
+    const { connection, note } = await connections.current(notebook);
+    if (!connection.synthetic && !vscode.workspace.isTrusted) {
+      const endedAt = new Date().toISOString();
+      return failedOutcome({
+        code: 'refused',
+        message: restricted,
+        connection,
+        endedAt,
+        elapsedMs: 0,
+      });
+    }
+    return sessions.of(notebook).run({
+      client: () => clients.of(connection),
+      cancellation: options.token,
+      onProgress: options.onProgress,
+      notes: [note, ...contents.problems.map(problem => problem.message)],
+      variables: contents.parameters.map(({ name, type, ...one }) => ({
+        name,
+        type,
+        value: one.default,
+      })),
+      params: {
+        language,
+        text,
+        connection: {
+          name: connection.name,
+          synthetic: connection.synthetic,
+          epoch: tokens.epochOf(connection),
+        },
+        useCache: options.useCache,
+        allowWriting: grants.has(notebook),
+        portfolios: readPortfolios(portfoliosSetting(), contents.portfolios),
+        firstPageRows: firstPageRows(),
+      },
+    });
+  }
+}
+
+function languageOf(cell: vscode.NotebookCell): CellLanguage {
+  return cell.document.languageId === languages.vegaLite ? languages.vegaLite : languages.sql;
+}

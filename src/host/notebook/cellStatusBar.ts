@@ -1,0 +1,104 @@
+/** The status bar below each cell: what its run is waiting for, and what the last one took. */
+
+import * as vscode from 'vscode';
+import type { RunProgress } from '../../core/protocol/kernelRpc';
+import {
+  progressText,
+  summaryItems,
+  type RunSummary,
+  type SummaryItem,
+} from '../../core/protocol/runSummary';
+import { notebookType } from '../ids';
+import { summaryOf } from './outputs';
+
+/** Waiting shows from here on, so that a quick cell does not flicker. */
+const quietMs = 150;
+const updateMs = 100;
+
+export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, vscode.Disposable {
+  private readonly waiting = new WeakMap<vscode.NotebookCell, RunProgress>();
+  private readonly last = new WeakMap<vscode.NotebookCell, RunSummary>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly registration: vscode.Disposable;
+  private timer: NodeJS.Timeout | undefined;
+  readonly onDidChangeCellStatusBarItems = this.changed.event;
+
+  constructor() {
+    this.registration = vscode.notebooks.registerNotebookCellStatusBarItemProvider(
+      notebookType,
+      this,
+    );
+  }
+
+  provideCellStatusBarItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
+    const progress = this.waiting.get(cell);
+    if (progress) {
+      return [waitingItem(progress)];
+    }
+    const summary = this.last.get(cell) ?? summaryOf(cell.outputs);
+    return summary ? summaryItems(summary).map(statusItem) : [];
+  }
+
+  /** @returns The listener for the run's progress, and what ends the waiting. */
+  begin(cell: vscode.NotebookCell) {
+    let latest: RunProgress = { done: 0, total: 0, what: 'kernel' };
+    let shown = false;
+    this.last.delete(cell);
+    const timer = setTimeout(() => {
+      shown = true;
+      this.waiting.set(cell, latest);
+      this.refresh();
+    }, quietMs);
+    return {
+      onProgress: (progress: RunProgress) => {
+        latest = progress;
+        if (shown) {
+          this.waiting.set(cell, progress);
+          this.refresh();
+        }
+      },
+      /** @param summary Of a run that left no output to hold it; otherwise null. */
+      end: (summary: RunSummary | null) => {
+        clearTimeout(timer);
+        this.waiting.delete(cell);
+        if (summary) {
+          this.last.set(cell, summary);
+        }
+        this.refresh();
+      },
+    };
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.registration.dispose();
+    this.changed.dispose();
+  }
+
+  private refresh(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.changed.fire();
+    }, updateMs);
+  }
+}
+
+function waitingItem(progress: RunProgress): vscode.NotebookCellStatusBarItem {
+  const text = `$(sync~spin) ${progressText(progress)}`;
+  const item = new vscode.NotebookCellStatusBarItem(
+    text,
+    vscode.NotebookCellStatusBarAlignment.Left,
+  );
+  item.command = { command: 'notebook.cancelExecution', title: 'Cancel' };
+  item.tooltip = 'Cancel';
+  return item;
+}
+
+function statusItem({ icon, text, tooltip }: SummaryItem): vscode.NotebookCellStatusBarItem {
+  const item = new vscode.NotebookCellStatusBarItem(
+    `$(${icon}) ${text}`,
+    vscode.NotebookCellStatusBarAlignment.Left,
+  );
+  item.tooltip = tooltip;
+  return item;
+}

@@ -1,0 +1,124 @@
+/**
+ * Runs cells. One `runCell` of the kernel is the only way a cell runs.
+ *
+ * The cells of one run go one after another, and runs of one notebook too; the first cell that does not succeed ends
+ * its run.
+ */
+
+import * as vscode from 'vscode';
+import type { CellOutcome } from '../../core/protocol/outcome';
+import { summarise } from '../../core/protocol/runSummary';
+import { controllerId, languages, notebookType } from '../ids';
+import type { Log } from '../log';
+import type { CellRuns } from './cellRuns';
+import type { CellStatusBar } from './cellStatusBar';
+import type { KernelSessions } from './kernelSessions';
+import { outputsOf } from './outputs';
+
+interface ControllerParts {
+  readonly runs: CellRuns;
+  readonly sessions: KernelSessions;
+  readonly statusBar: CellStatusBar;
+  readonly log: Log;
+}
+
+export class SignalsController implements vscode.Disposable {
+  private readonly controller: vscode.NotebookController;
+  /** The end of the last run of each notebook. */
+  private readonly queues = new WeakMap<vscode.NotebookDocument, Promise<void>>();
+  /** Notebooks whose next run asks the service again. */
+  private readonly uncached = new WeakSet<vscode.NotebookDocument>();
+
+  constructor(private readonly parts: ControllerParts) {
+    this.controller = vscode.notebooks.createNotebookController(
+      controllerId,
+      notebookType,
+      'Market Signals',
+      (cells, notebook) => this.execute(cells, notebook),
+    );
+    this.controller.supportedLanguages = [languages.sql, languages.vegaLite];
+    this.controller.supportsExecutionOrder = true;
+    this.controller.description = 'SQL over the signal service, run on this computer';
+  }
+
+  /** Runs cells as the notebook's own Run does, with answers of now. */
+  async runWithoutCache(
+    notebook: vscode.NotebookDocument,
+    ranges: readonly vscode.NotebookRange[],
+  ): Promise<void> {
+    this.uncached.add(notebook);
+    try {
+      await vscode.commands.executeCommand('notebook.cell.execute', {
+        ranges: ranges.map(({ start, end }) => ({ start, end })),
+        document: notebook.uri,
+      });
+    } finally {
+      this.uncached.delete(notebook);
+    }
+  }
+
+  dispose(): void {
+    this.controller.dispose();
+  }
+
+  private execute(
+    cells: readonly vscode.NotebookCell[],
+    notebook: vscode.NotebookDocument,
+  ): Promise<void> {
+    const useCache = !this.uncached.delete(notebook);
+    const executions = cells.map(cell => this.controller.createNotebookCellExecution(cell));
+    const before = this.queues.get(notebook) ?? Promise.resolve();
+    const run = before.then(() => this.runAll(executions, useCache));
+    this.queues.set(notebook, run);
+    return run;
+  }
+
+  /** Never rejects: the next run waits for it. */
+  private async runAll(
+    executions: readonly vscode.NotebookCellExecution[],
+    useCache: boolean,
+  ): Promise<void> {
+    let isStopped = false;
+    for (const execution of executions) {
+      if (isStopped || execution.token.isCancellationRequested) {
+        isStopped = true;
+        execution.end(undefined);
+        continue;
+      }
+      try {
+        isStopped = !(await this.runOne(execution, useCache));
+      } catch (error) {
+        isStopped = true;
+        this.parts.log.error('A cell could not be run to its end', error);
+        execution.end(false, Date.now());
+      }
+    }
+  }
+
+  /** @returns Whether the cell succeeded. */
+  private async runOne(
+    execution: vscode.NotebookCellExecution,
+    useCache: boolean,
+  ): Promise<boolean> {
+    const { cell, token } = execution;
+    const session = this.parts.sessions.of(cell.notebook);
+    const waiting = this.parts.statusBar.begin(cell);
+    let outcome: CellOutcome | undefined;
+    let outputs: vscode.NotebookCellOutput[] = [];
+    execution.executionOrder = ++session.executionOrder;
+    execution.start(Date.now());
+    try {
+      outcome = await this.parts.runs.run(cell, {
+        useCache,
+        token,
+        onProgress: waiting.onProgress,
+      });
+      outputs = outputsOf(outcome);
+      await execution.replaceOutput(outputs);
+    } finally {
+      waiting.end(outcome && outputs.length === 0 ? summarise(outcome) : null);
+    }
+    execution.end(outcome.status === 'cancelled' ? undefined : outcome.status === 'ok', Date.now());
+    return outcome.status === 'ok';
+  }
+}

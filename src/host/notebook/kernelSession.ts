@@ -1,0 +1,209 @@
+/** The kernel of one notebook: started by its first run, again after it ended, gone when the notebook closes. */
+
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Cancellation } from '../../core/base/cancellation';
+import type { ServiceClient } from '../../core/client/serviceClient';
+import type {
+  Page,
+  PageParams,
+  RunCellParams,
+  RunProgress,
+  Variable,
+} from '../../core/protocol/kernelRpc';
+import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
+import type { CellOutcome } from '../../core/protocol/outcome';
+import type { KernelHandle } from '../../io/kernelProcess';
+import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
+import { messageOf, type Log } from '../log';
+import { kernelSettings } from '../settings';
+
+/** A kernel that does not stop by then is ended: cancelling always works. */
+const cancelPatienceMs = 3000;
+
+type Variables = readonly Variable[];
+
+const endedNote = 'The kernel had ended, so a fresh one was started';
+const freshKernel =
+  ' Run the cell again: a fresh kernel starts, without the tables and variables of earlier cells.';
+
+export interface SessionRun {
+  /** The client of its connection, made when the cell first asks for something. */
+  readonly client: () => Promise<ServiceClient>;
+  readonly params: RunCellParams;
+  /** The notebook's parameters. */
+  readonly variables: Variables;
+  readonly cancellation: Cancellation;
+  readonly onProgress: (progress: RunProgress) => void;
+  /** What the reader should know besides what the kernel says. */
+  readonly notes: readonly (string | null)[];
+}
+
+interface RunningKernel {
+  /** Its name in the names of results. */
+  readonly name: string;
+  readonly handle: KernelHandle;
+  readonly trusted: boolean;
+}
+
+export class KernelSession {
+  /** Of the last run, as the notebook shows it. */
+  executionOrder = 0;
+  private kernel: RunningKernel | undefined;
+  private client: SessionRun['client'] | undefined;
+  /** As the kernel has them. */
+  private variables: Variables = [];
+  /** Why the next run has a fresh kernel; null where the reader knows. */
+  private lost: string | null = null;
+  private restarts = 0;
+
+  constructor(
+    private readonly notebook: vscode.NotebookDocument,
+    private readonly modulePath: string,
+    private readonly log: Log,
+  ) {}
+
+  /** Runs one cell; the caller sees to it that there is one at a time. Never rejects. */
+  async run(run: SessionRun): Promise<CellOutcome> {
+    const { restarts } = this;
+    const startedMs = Date.now();
+    this.client = run.client;
+    const ended = () => ({
+      connection: run.params.connection,
+      endedAt: new Date().toISOString(),
+      elapsedMs: Date.now() - startedMs,
+    });
+    try {
+      const { handle, name } = await this.ready();
+      await this.setVariables(handle, run.variables);
+      const note = this.takeNote();
+      const outcome = withResultNames(await this.runOn(handle, run), name);
+      return withNotes(outcome, [note, ...run.notes]);
+    } catch (error) {
+      this.log.error('A kernel ended or did not start', error);
+      if (restarts !== this.restarts || run.cancellation.isCancellationRequested) {
+        return cancelledOutcome(ended());
+      }
+      const isAlive = this.kernel?.handle.alive ?? false;
+      this.lost = isAlive ? null : endedNote;
+      const message = `${sentence(messageOf(error))}${isAlive ? '' : freshKernel}`;
+      return failedOutcome({ ...ended(), code: 'kernel', message });
+    }
+  }
+
+  /** @throws If the kernel that has the result is gone. */
+  async page(params: PageParams, cancellation: Cancellation): Promise<Page> {
+    const { kernel } = this;
+    const resultId = kernel?.handle.alive ? ownResultName(params.resultId, kernel.name) : null;
+    if (!kernel || resultId === null) {
+      throw new Error('The kernel that holds this result has ended. Run the cell again.');
+    }
+    return kernel.handle.page({ ...params, resultId }, cancellation);
+  }
+
+  /** Ends the process; the next run starts another. A cell that runs counts as cancelled. */
+  async restart(): Promise<void> {
+    this.restarts++;
+    await this.end(null);
+  }
+
+  private async end(lost: string | null): Promise<void> {
+    const { kernel } = this;
+    this.kernel = undefined;
+    this.variables = [];
+    this.lost = lost;
+    await kernel?.handle.dispose();
+  }
+
+  private async ready(): Promise<RunningKernel> {
+    const trusted = vscode.workspace.isTrusted;
+    if (this.kernel && !this.kernel.handle.alive) {
+      await this.end(endedNote);
+    } else if (this.kernel && this.kernel.trusted !== trusted) {
+      await this.end('The workspace is trusted now, so a fresh kernel was started');
+    }
+    if (!this.kernel) {
+      const { restarts } = this;
+      const handle = await this.start(trusted);
+      if (restarts !== this.restarts) {
+        await handle.dispose();
+        throw new Error('The kernel was restarted while it started.');
+      }
+      this.kernel = { name: randomUUID().slice(0, 8), handle, trusted };
+    }
+    return this.kernel;
+  }
+
+  private async start(trusted: boolean): Promise<KernelHandle> {
+    const { startKernel } = await import('../../io/kernelProcess');
+    const folders = workspaceFolders();
+    const cwd = this.folder() ?? folders[0];
+    return startKernel({
+      modulePath: this.modulePath,
+      kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
+      ...(cwd === undefined ? {} : { cwd }),
+      ask: async (request, cancellation) => {
+        if (!this.client) {
+          throw new Error('No cell is running.');
+        }
+        const client = await this.client();
+        return client.ask(request, cancellation);
+      },
+    });
+  }
+
+  private async runOn(handle: KernelHandle, run: SessionRun): Promise<CellOutcome> {
+    let timer: NodeJS.Timeout | undefined;
+    const subscription = run.cancellation.onCancellationRequested(() => {
+      timer = setTimeout(() => {
+        this.log.warn('A kernel did not stop when it was asked to, so it was ended.');
+        void this.end('The kernel did not stop when it was asked to, so a fresh one was started');
+      }, cancelPatienceMs);
+    });
+    try {
+      const { cancellation, onProgress } = run;
+      return await handle.runCell(run.params, { cancellation, onProgress });
+    } finally {
+      clearTimeout(timer);
+      subscription.dispose();
+    }
+  }
+
+  private async setVariables(handle: KernelHandle, variables: Variables): Promise<void> {
+    if (JSON.stringify(variables) === JSON.stringify(this.variables)) {
+      return;
+    }
+    const names = new Set(variables.map(({ name }) => name));
+    const gone = this.variables.filter(({ name }) => !names.has(name));
+    const unset = gone.map(variable => ({ ...variable, value: null }));
+    await handle.setVariables({ variables: [...unset, ...variables] });
+    this.variables = variables;
+  }
+
+  /** The notebook's own folder, where it has one: names of files count from there. */
+  private folder(): string | undefined {
+    const { uri, isUntitled } = this.notebook;
+    return uri.scheme === 'file' && !isUntitled ? path.dirname(uri.fsPath) : undefined;
+  }
+
+  private takeNote(): string | null {
+    const note = this.lost;
+    this.lost = null;
+    return note === null ? null : `${note}: tables and variables of earlier cells are gone.`;
+  }
+}
+
+function workspaceFolders(): string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+}
+
+function withNotes(outcome: CellOutcome, notes: readonly (string | null)[]): CellOutcome {
+  const said = notes.filter(note => note !== null);
+  return said.length === 0 ? outcome : { ...outcome, notes: [...said, ...outcome.notes] };
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

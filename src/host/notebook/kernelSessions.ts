@@ -1,0 +1,46 @@
+/** The sessions of the open notebooks. */
+
+import * as vscode from 'vscode';
+import type { Log } from '../log';
+import { KernelSession } from './kernelSession';
+
+export class KernelSessions implements vscode.Disposable {
+  private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly modulePath: string,
+    private readonly log: Log,
+  ) {
+    this.subscription = vscode.workspace.onDidCloseNotebookDocument(
+      notebook => void this.close(notebook),
+    );
+  }
+
+  of(notebook: vscode.NotebookDocument): KernelSession {
+    const session =
+      this.sessions.get(notebook) ?? new KernelSession(notebook, this.modulePath, this.log);
+    this.sessions.set(notebook, session);
+    return session;
+  }
+
+  /** Ends every kernel. VS Code waits for it when the window closes. */
+  async close(notebook?: vscode.NotebookDocument): Promise<void> {
+    const closing = [...this.sessions].filter(([open]) => !notebook || open === notebook);
+    closing.forEach(([open]) => this.sessions.delete(open));
+    await Promise.all(
+      closing.map(async ([, session]) => {
+        try {
+          await session.restart();
+        } catch (error) {
+          this.log.error('A kernel could not be ended', error);
+        }
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    void this.close();
+  }
+}

@@ -1,0 +1,70 @@
+/** Answers the outputs of a notebook: further pages of a result, and the buttons of a card. */
+
+import * as vscode from 'vscode';
+import { uncancellable } from '../../core/base/cancellation';
+import { readRendererMessage } from '../../core/protocol/readRendererMessage';
+import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
+import { commands, notebookType, rendererId } from '../ids';
+import { messageOf, type Log } from '../log';
+import type { KernelSessions } from './kernelSessions';
+
+type PageMessage = Extract<RendererMessage, { type: 'page' }>;
+
+/** The page never names a command itself. */
+const actionCommands: Record<OutputAction, string> = {
+  setToken: commands.setToken,
+  selectConnection: commands.selectConnection,
+  runAgain: 'notebook.cell.execute',
+  restartKernel: commands.restartKernel,
+  manageTrust: 'workbench.trust.manage',
+  showLog: commands.showLog,
+};
+
+export class RendererMessages implements vscode.Disposable {
+  private readonly messaging = vscode.notebooks.createRendererMessaging(rendererId);
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly sessions: KernelSessions,
+    private readonly log: Log,
+  ) {
+    this.subscription = this.messaging.onDidReceiveMessage(
+      ({ editor, message }) => void this.receive(editor, message),
+    );
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private async receive(editor: vscode.NotebookEditor, message: unknown): Promise<void> {
+    const read = readRendererMessage(message);
+    if (!read || editor.notebook.notebookType !== notebookType) {
+      this.log.warn('An output sent a message that is not understood.');
+      return;
+    }
+    try {
+      if (read.type === 'page') {
+        await this.messaging.postMessage(await this.page(editor.notebook, read), editor);
+      } else {
+        await vscode.commands.executeCommand(actionCommands[read.action]);
+      }
+    } catch (error) {
+      this.log.error('An output could not be answered', error);
+    }
+  }
+
+  private async page(
+    notebook: vscode.NotebookDocument,
+    { requestId, resultId, offset, limit }: PageMessage,
+  ): Promise<HostMessage> {
+    try {
+      const page = await this.sessions
+        .of(notebook)
+        .page({ resultId, offset, limit }, uncancellable);
+      return { type: 'page', requestId, offset: page.offset, rows: page.rows };
+    } catch (error) {
+      return { type: 'failed', requestId, message: messageOf(error) };
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** Every command of the manifest and what it does. */
+
+import * as vscode from 'vscode';
+import { addConnection, removeConnection, selectConnection } from './connection/selectConnection';
+import type { Connections } from './connection/connections';
+import type { Tokens } from './connection/tokens';
+import { forgetToken, setToken } from './connection/tokenCommands';
+import { commands } from './ids';
+import { messageOf, type Log } from './log';
+import { notebookOf } from './notebook/activeNotebook';
+import type { SignalsController } from './notebook/controller';
+import type { KernelSessions } from './notebook/kernelSessions';
+import { newNotebook, openTour } from './notebook/newNotebook';
+import type { WriteGrants } from './notebook/writeGrants';
+
+interface CommandParts {
+  readonly connections: Connections;
+  readonly tokens: Tokens;
+  readonly controller: SignalsController;
+  readonly sessions: KernelSessions;
+  readonly grants: WriteGrants;
+  readonly log: Log;
+  readonly extensionUri: vscode.Uri;
+}
+
+type CommandName = keyof typeof commands;
+
+export function registerCommands(parts: CommandParts): vscode.Disposable {
+  const { connections, tokens, controller, sessions, grants, log } = parts;
+  const handlers: Record<CommandName, (argument: unknown) => unknown> = {
+    newNotebook,
+    openTour: () => openTour(parts.extensionUri),
+    selectConnection: () => selectConnection(connections),
+    addConnection: () => addConnection(connections),
+    removeConnection: () => removeConnection(connections, tokens),
+    setToken: () => setToken(connections, tokens),
+    forgetToken: () => forgetToken(connections, tokens),
+    restartKernel: argument => restart(argument, sessions),
+    runWithoutCache: argument => runWithoutCache(argument, controller),
+    runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
+    allowWriting: () => grants.toggle(),
+    showLog: () => log.show(),
+  };
+  const names = Object.keys(handlers) as CommandName[];
+  return vscode.Disposable.from(
+    ...names.map(name =>
+      vscode.commands.registerCommand(commands[name], (argument: unknown) =>
+        guarded(name, () => handlers[name](argument), log),
+      ),
+    ),
+  );
+}
+
+/** A command's failure is said once, as a sentence, and logged whole. */
+async function guarded(name: CommandName, work: () => unknown, log: Log): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error(commands[name], error);
+    void vscode.window.showErrorMessage(messageOf(error));
+  }
+}
+
+async function restart(argument: unknown, sessions: KernelSessions): Promise<void> {
+  const notebook = notebookOf(argument);
+  if (notebook) {
+    await sessions.of(notebook).restart();
+    void vscode.window.setStatusBarMessage('Signals: the kernel is restarted', 3000);
+  }
+}
+
+/** Of a cell's own button that cell, otherwise the selected ones. */
+async function runWithoutCache(argument: unknown, controller: SignalsController): Promise<void> {
+  const cell = vscode.window.activeNotebookEditor?.notebook
+    .getCells()
+    .find(candidate => candidate === argument);
+  const notebook = notebookOf(argument);
+  if (cell) {
+    const range = new vscode.NotebookRange(cell.index, cell.index + 1);
+    await controller.runWithoutCache(cell.notebook, [range]);
+  } else if (notebook) {
+    const selections = vscode.window.activeNotebookEditor?.selections ?? [];
+    await controller.runWithoutCache(notebook, selections);
+  }
+}
+
+async function runAllWithoutCache(argument: unknown, controller: SignalsController): Promise<void> {
+  const notebook = notebookOf(argument);
+  if (notebook) {
+    const all = new vscode.NotebookRange(0, notebook.cellCount);
+    await controller.runWithoutCache(notebook, [all]);
+  }
+}

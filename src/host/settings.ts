@@ -1,0 +1,76 @@
+/** Reads the settings. What decides where a token goes is read from the user's own settings alone. */
+
+import * as vscode from 'vscode';
+import { settings, settingsSection } from './ids';
+
+export type OutputsSetting = 'local' | 'file' | 'none';
+
+/** The raw list of connections, as the user wrote it; a workspace can neither add to it nor replace it. */
+export function connectionsSetting(): unknown {
+  return configuration().inspect(settings.connections)?.globalValue;
+}
+
+export function outputsSetting(): OutputsSetting {
+  const value = configuration().get<unknown>(settings.outputs);
+  return value === 'file' || value === 'none' ? value : 'local';
+}
+
+export function portfoliosSetting(): unknown {
+  return configuration().get<unknown>(settings.portfolios);
+}
+
+export function firstPageRows(): number {
+  return wholeNumber(settings.firstPageRows, { least: 1, most: 1000, standard: 100 });
+}
+
+/** What a kernel is started with; a running one keeps what it has. */
+export function kernelSettings() {
+  const memoryLimit = configuration().inspect<unknown>(settings.memoryLimit)?.globalValue;
+  const minutes = boundedNumber(settings.cacheMinutes, { least: 0, most: 1440, standard: 5 });
+  return {
+    memoryLimit: typeof memoryLimit === 'string' && memoryLimit.trim() ? memoryLimit.trim() : null,
+    cacheTtlMs: minutes * 60_000,
+    entitiesPerRequest: wholeNumber(settings.entitiesPerRequest, {
+      least: 1,
+      most: 1000,
+      standard: 50,
+    }),
+    eventDaysPerRequest: wholeNumber(settings.eventDaysPerRequest, {
+      least: 1,
+      most: 366,
+      standard: 31,
+    }),
+    maxRows: wholeNumber(settings.maxRows, { least: 1, most: 1e9, standard: 5_000_000 }),
+  };
+}
+
+/** How long a request may wait for the next bytes, and take in all. */
+export function requestTimeouts(): { idleMs: number; totalMs: number } {
+  const ms = (key: string, standard: number) =>
+    boundedNumber(key, { least: 1, most: 3600, standard }) * 1000;
+  return {
+    idleMs: ms(settings.idleTimeoutSeconds, 60),
+    totalMs: ms(settings.totalTimeoutSeconds, 300),
+  };
+}
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly standard: number;
+}
+
+function wholeNumber(key: string, bounds: Bounds): number {
+  return Math.round(boundedNumber(key, bounds));
+}
+
+function boundedNumber(key: string, { least, most, standard }: Bounds): number {
+  const value = configuration().get<unknown>(key);
+  return typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(most, Math.max(least, value))
+    : standard;
+}
+
+function configuration(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration(settingsSection);
+}

@@ -1,0 +1,113 @@
+/** What the tests do with notebooks, through the API alone. */
+
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
+import { languages, mimeTypes, notebookType } from '../../../src/host/ids';
+
+const pollMs = 20;
+const watchdogMs = 60_000;
+
+/** Waits until `read` gives a value. */
+export async function until<T>(what: string, read: () => T | undefined | false): Promise<T> {
+  const startedMs = Date.now();
+  for (;;) {
+    const value = read();
+    if (value !== undefined && value !== false) {
+      return value;
+    }
+    assert.ok(Date.now() - startedMs < watchdogMs, `still not so: ${what}`);
+    await delay(pollMs);
+  }
+}
+
+/** Opens and shows an untitled notebook with these SQL cells. */
+export async function showCells(...texts: readonly string[]): Promise<vscode.NotebookDocument> {
+  const kind = vscode.NotebookCellKind.Code;
+  const cells = texts.map(text => new vscode.NotebookCellData(kind, text, languages.sql));
+  const data = new vscode.NotebookData(cells);
+  return show(await vscode.workspace.openNotebookDocument(notebookType, data));
+}
+
+export async function show(notebook: vscode.NotebookDocument): Promise<vscode.NotebookDocument> {
+  await vscode.window.showNotebookDocument(notebook);
+  return notebook;
+}
+
+/** Writes a file of the workspace folder. */
+export async function writeFile(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  await vscode.workspace.fs.writeFile(uri, bytes);
+  return uri;
+}
+
+export async function readFile(uri: vscode.Uri): Promise<Buffer> {
+  return Buffer.from(await vscode.workspace.fs.readFile(uri));
+}
+
+export function workspaceFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the tests have a workspace folder');
+  return folder.uri;
+}
+
+/** Starts the run of all cells, as the toolbar does; resolves when it is over. */
+export async function runAll(notebook: vscode.NotebookDocument): Promise<void> {
+  await runCells(notebook, 0, notebook.cellCount);
+}
+
+/** Runs the cells `from <= index < to`. */
+export async function runCells(
+  notebook: vscode.NotebookDocument,
+  from: number,
+  to: number,
+): Promise<void> {
+  await vscode.commands.executeCommand('notebook.cell.execute', {
+    ranges: [{ start: from, end: to }],
+    document: notebook.uri,
+  });
+  await until('the run is over', () =>
+    notebook
+      .getCells(new vscode.NotebookRange(from, to))
+      .every(cell => isOver(cell) || cell.kind === vscode.NotebookCellKind.Markup),
+  );
+}
+
+/** Whether a cell ran, or was passed over, and nothing of it is under way. */
+function isOver(cell: vscode.NotebookCell): boolean {
+  const { executionSummary: summary } = cell;
+  return summary?.timing === undefined || summary.timing.endTime > 0;
+}
+
+/** `true` and `false` as VS Code marks the cell; undefined where it has no mark. */
+export function successes(notebook: vscode.NotebookDocument): (boolean | undefined)[] {
+  return notebook.getCells().map(cell => cell.executionSummary?.success);
+}
+
+export function resultOf(notebook: vscode.NotebookDocument, index: number): ResultOutput {
+  return outputOf<ResultOutput>(notebook, index, mimeTypes.result);
+}
+
+export function errorOf(notebook: vscode.NotebookDocument, index: number): ErrorOutput {
+  return outputOf<ErrorOutput>(notebook, index, mimeTypes.error);
+}
+
+export function rowsOf(notebook: vscode.NotebookDocument, index: number): readonly unknown[] {
+  return resultOf(notebook, index).table?.rows ?? [];
+}
+
+/** Closes what is open; changes are given up. */
+export async function closeAll(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+function outputOf<T>(notebook: vscode.NotebookDocument, index: number, mimeType: string): T {
+  const items = notebook.cellAt(index).outputs.flatMap(output => output.items);
+  const item = items.find(({ mime }) => mime === mimeType);
+  const all = items.map(({ mime, data }) => `${mime}: ${Buffer.from(data).toString()}`);
+  assert.ok(item, `cell ${index} has no ${mimeType} but ${all.join('\n')}`);
+  return JSON.parse(Buffer.from(item.data).toString()) as T;
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { commands, mimeTypes } from '../../../src/host/ids';
+import { kernelPids } from './kernelProcesses';
+import {
+  closeAll,
+  errorOf,
+  resultOf,
+  rowsOf,
+  runAll,
+  runCells,
+  showCells,
+  successes,
+  until,
+} from './notebooks';
+
+/** A query that takes minutes unless it is stopped. */
+const endless =
+  'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range + b.range = 7';
+
+describe('cells run', () => {
+  afterEach(closeAll);
+
+  it('on the sandbox, and say that its data are made up', async () => {
+    const notebook = await showCells('FROM bullish_stocks(amount := 5)');
+    await runAll(notebook);
+    assert.deepEqual(successes(notebook), [true]);
+    const { table, provenance } = resultOf(notebook, 0);
+    assert.equal(table?.rowCount, 5);
+    assert.equal(provenance.synthetic, true);
+    assert.equal(provenance.calls[0]?.function, 'bullish_stocks');
+  });
+
+  it('to a chart where one is asked for', async () => {
+    const notebook = await showCells(
+      'FROM bullish_stocks(amount := 5) VISUALISE bull_bear_score AS x, name AS y DRAW bar',
+    );
+    await runAll(notebook);
+    assert.ok(resultOf(notebook, 0).chart);
+  });
+
+  it('one after another, and share their tables', async () => {
+    const notebook = await showCells('CREATE TABLE t AS SELECT 7 AS a', 'SELECT a * 6 AS b FROM t');
+    await runAll(notebook);
+    assert.deepEqual(rowsOf(notebook, 1), [[42]]);
+    const orders = notebook.getCells().map(cell => cell.executionSummary?.executionOrder);
+    assert.deepEqual(orders, [1, 2]);
+  });
+
+  it('with a plain text beside our own output, for other programs', async () => {
+    const notebook = await showCells('SELECT 42 AS answer');
+    await runAll(notebook);
+    const items = notebook.cellAt(0).outputs[0]?.items ?? [];
+    assert.deepEqual(
+      items.map(({ mime }) => mime),
+      [mimeTypes.result, 'text/plain'],
+    );
+    assert.match(Buffer.from(items[1]?.data ?? []).toString(), /^answer\n42\n/);
+  });
+
+  it('until one fails: the rest of that run does not run', async () => {
+    const notebook = await showCells('SELECT 1', 'SELECT nonsense_column', 'SELECT 3');
+    await runAll(notebook);
+    assert.deepEqual(successes(notebook), [true, false, undefined]);
+    assert.equal(errorOf(notebook, 1).error.code, 'sql');
+    assert.equal(notebook.cellAt(2).outputs.length, 0);
+  });
+
+  it('until one is cancelled, which stops its query and the rest of the run', async () => {
+    const notebook = await showCells(endless, 'SELECT 2');
+    const run = runAll(notebook);
+    await until('the first cell runs', () => kernelPids().length > 0);
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await run;
+    assert.deepEqual(successes(notebook), [undefined, undefined]);
+    assert.equal(notebook.cellAt(1).outputs.length, 0);
+    const before = kernelPids();
+    await runCells(notebook, 1, 2);
+    assert.deepEqual(rowsOf(notebook, 1), [[2]]);
+    assert.deepEqual(kernelPids(), before, 'the kernel lives on');
+  });
+});
+
+describe('a kernel', () => {
+  afterEach(closeAll);
+
+  it('that is restarted forgets its tables, and the next run starts a fresh one', async () => {
+    const notebook = await showCells('CREATE TABLE t AS SELECT 1 AS a', 'FROM t');
+    await runAll(notebook);
+    await vscode.commands.executeCommand(commands.restartKernel);
+    await runCells(notebook, 1, 2);
+    assert.equal(errorOf(notebook, 1).error.code, 'sql');
+    await runAll(notebook);
+    assert.deepEqual(successes(notebook), [true, true]);
+  });
+
+  it('that is restarted while a cell runs ends the run as cancelled', async () => {
+    const notebook = await showCells(endless, 'SELECT 2');
+    const run = runAll(notebook);
+    await until('the kernel runs', () => kernelPids().length > 0);
+    await vscode.commands.executeCommand(commands.restartKernel);
+    await run;
+    assert.deepEqual(successes(notebook), [undefined, undefined]);
+    await runCells(notebook, 1, 2);
+    assert.deepEqual(resultOf(notebook, 1).notes, []);
+  });
+
+  it('that crashes fails its cell, and the next run says that it is a fresh one', async () => {
+    const notebook = await showCells(endless, 'SELECT 2');
+    const run = runAll(notebook);
+    const [pid] = await until('the kernel runs', () => kernelPids().length > 0 && kernelPids());
+    assert.ok(pid);
+    process.kill(pid, 'SIGKILL');
+    await run;
+    assert.deepEqual(successes(notebook), [false, undefined]);
+    assert.equal(errorOf(notebook, 0).error.code, 'kernel');
+    await runCells(notebook, 1, 2);
+    assert.match(resultOf(notebook, 1).notes.join(' '), /fresh one was started/);
+    assert.deepEqual(rowsOf(notebook, 1), [[2]]);
+  });
+
+  it('ends when its notebook closes', async () => {
+    const notebook = await showCells('SELECT 1');
+    await runAll(notebook);
+    assert.equal(kernelPids().length, 1);
+    await closeAll();
+    await until('the kernel is gone', () => kernelPids().length === 0);
+  });
+});
