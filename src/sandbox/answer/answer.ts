@@ -1,7 +1,6 @@
 /** From a request to the texts of its answer, without faults. */
 
 import { assertNever } from '../../core/base/assertNever';
-import type { Rankings } from '../world/rankings';
 import type { World } from '../world/world';
 import { askedInBody, askedInPath } from './entityList';
 import type { Asked } from './entityList';
@@ -9,6 +8,7 @@ import { eventCountAnswer, eventCountListAnswer } from './eventCountAnswers';
 import { eventRowAnswer } from './eventRowAnswer';
 import type { SandboxRequest } from './exchange';
 import { overlayAnswer } from './overlayAnswers';
+import type { RankingsOf } from './overlayAnswers';
 import { readQuery } from './query';
 import type { Question } from './question';
 import { rangeOf } from './range';
@@ -55,7 +55,7 @@ export function questionOf(request: SandboxRequest, world: World, bend: Bend): Q
 }
 
 /** @returns The answer's texts, made as they are read. */
-export function answerTexts(question: Question, rankings: Rankings): Iterable<string> {
+export function answerTexts(question: Question, rankingsOf: RankingsOf): Iterable<string> {
   const { name } = question.operation;
   switch (name) {
     case 'bull_bear_score_ts':
@@ -64,7 +64,7 @@ export function answerTexts(question: Question, rankings: Rankings): Iterable<st
       return scoreListAnswer(question);
     case 'bullish_stocks':
     case 'bearish_stocks':
-      return overlayAnswer(question, rankings);
+      return overlayAnswer(question, rankingsOf);
     case 'trading_volume_ts':
       return volumeAnswer(question);
     case 'trading_volume_ts_itemized':

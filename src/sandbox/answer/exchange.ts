@@ -13,7 +13,7 @@ export interface SandboxRequest {
   readonly body: string | null;
   /** Faults for this request alone, before those of the configuration. */
   readonly faults?: readonly Fault[];
-  /** A clock that runs on, in milliseconds from anywhere; rate limits refill by it. */
+  /** Epoch milliseconds; rate limits refill by it. The start of the sandbox's day where absent. */
   readonly nowMs?: number;
 }
 

@@ -3,7 +3,7 @@
 import { parsePlainDate, dayOfPlainDate } from '../../core/base/plainDate';
 import type { Horizon } from '../world/scores';
 import { quoteOf } from '../world/prices';
-import { latestIn, shownScore } from '../world/rankings';
+import { overlaidScore } from '../world/rankings';
 import type { LatestScore, Rankings } from '../world/rankings';
 import { isMember } from '../world/stockIndices';
 import type { DayRange, World } from '../world/world';
@@ -17,11 +17,19 @@ import type { Question } from './question';
 
 const standardAmount = 15;
 
+/** Gives the rankings of a horizon by the last scores of a range. */
+export type RankingsOf = (horizon: Horizon, range: DayRange) => Rankings;
+
 /** @returns The texts of a `BullishStocksOverlay` or `BearishStocksOverlay`. */
-export function overlayAnswer(question: Question, rankings: Rankings): Iterable<string> {
+export function overlayAnswer(question: Question, rankingsOf: RankingsOf): Iterable<string> {
+  const { world, query } = question;
   const isBullish = question.operation.name === 'bullish_stocks';
-  const amount = Number(single(question.query, 'amount') ?? standardAmount);
-  const ranked = rank(question, rankings, isBullish ? 1 : -1).slice(0, Math.max(0, amount));
+  const amount = Number(single(query, 'amount') ?? standardAmount);
+  const ranked = rankingsOf(horizonOf(question), datesOf(query, world)).rank({
+    side: isBullish ? 1 : -1,
+    amount: Math.max(0, amount),
+    passes: filterOf(world, query),
+  });
   return overlayTexts(question, isBullish ? 'bullish_stocks' : 'bearish_stocks', ranked);
 }
 
@@ -35,33 +43,13 @@ function* overlayTexts(
   yield ']}';
 }
 
-/** @returns The companies on one side of zero that pass the filter, the strongest first. */
-function rank(question: Question, rankings: Rankings, side: 1 | -1): LatestScore[] {
-  const { world, query } = question;
-  const passes = filterOf(world, query);
-  const latest = latestOf(question, rankings, horizonOf(question));
-  const found: LatestScore[] = [];
-  for (let index = 0; index < world.universe.count; index++) {
-    const score = passes(index) ? latest(index) : undefined;
-    if (score && shownScore(world, score.score) * side > 0) {
-      found.push(score);
-    }
-  }
-  return found.sort((a, b) => (b.score - a.score) * side || a.index - b.index);
-}
-
 /** Assumption A6: dates on an overlay are ignored, honoured or refused. */
-function latestOf(
-  { world, query }: Question,
-  rankings: Rankings,
-  horizon: Horizon,
-): (index: number) => LatestScore | undefined {
-  const hasDates = query.has('date_from') || query.has('date_to');
-  if (!hasDates || world.switches.overlayDates === 'ignored') {
-    return index => rankings.latest(index, horizon);
+function datesOf(query: Query, { history, switches }: World): DayRange {
+  const name = ['date_from', 'date_to'].find(parameter => query.has(parameter));
+  if (name === undefined || switches.overlayDates === 'ignored') {
+    return history;
   }
-  if (world.switches.overlayDates === '422') {
-    const name = query.has('date_from') ? 'date_from' : 'date_to';
+  if (switches.overlayDates === '422') {
     throw new Rejection(422, [
       {
         location: ['query', name],
@@ -71,13 +59,8 @@ function latestOf(
       },
     ]);
   }
-  const range = datesOf(query, world);
-  return index => latestIn(world, index, range, horizon);
-}
-
-function datesOf(query: Query, { history }: World): DayRange {
-  const day = (name: string): number | undefined => {
-    const date = parsePlainDate(single(query, name) ?? '');
+  const day = (parameter: string): number | undefined => {
+    const date = parsePlainDate(single(query, parameter) ?? '');
     return date && dayOfPlainDate(date);
   };
   return { from: day('date_from') ?? history.from, to: day('date_to') ?? history.to };
@@ -104,7 +87,8 @@ function given(query: Query, name: string): string | undefined {
 }
 
 /** The id in an overlay carries the type, and the compound key carries it twice. */
-function itemText(world: World, { index, day, score }: LatestScore): string {
+function itemText(world: World, latest: LatestScore): string {
+  const { index, day, score } = latest;
   const company = world.universe.company(index);
   const { price, change } = quoteOf(world, index, day);
   const delta = world.switches.priceDelta === 'absolute' ? change : change / (price - change);
@@ -114,7 +98,7 @@ function itemText(world: World, { index, day, score }: LatestScore): string {
     `{${alwaysListing(company.listing)},` +
     `"entity_info":{"type":"company","alpha_id":${quoted(alphaId)},"compound_key":${quoted(`company:${alphaId}`)}},` +
     `"date":${dateText(day)},${quoted(world.config.vendorField)}:${quoted(`company:${company.vendorId}`)},` +
-    `"industry":"industry.${company.industry.code}","bull_bear_score":${decimal(shownScore(world, score))},` +
+    `"industry":"industry.${company.industry.code}","bull_bear_score":${decimal(overlaidScore(world, latest))},` +
     `"squid_score":${decimal(squid)},"price":${decimal(price)},"price_delta":${decimal(delta)},` +
     `"name":${quoted(company.name)},"isin":"${company.isin}",` +
     `"country_name":${quoted(company.country.name)},"country_id":"${company.country.id}"}`

@@ -29,13 +29,13 @@ export type StatusFault =
   | { readonly kind: 'captivePortal' }
   | { readonly kind: 'emptyBody200' };
 
-/** Faults of a good answer's content. */
+/** Faults of a good answer's content. `every`: in the first row and every nth after it, 40 where absent. */
 export type ContentFault =
   | { readonly kind: 'nan' }
   | { readonly kind: 'hugeNumber' }
-  | { readonly kind: 'wrongTypes' }
-  | { readonly kind: 'missingFields' }
-  | { readonly kind: 'nullFields' }
+  | { readonly kind: 'wrongTypes'; readonly every?: number }
+  | { readonly kind: 'missingFields'; readonly every?: number }
+  | { readonly kind: 'nullFields'; readonly every?: number }
   | { readonly kind: 'extraFields' }
   | { readonly kind: 'duplicateRows' }
   | { readonly kind: 'shuffle' }

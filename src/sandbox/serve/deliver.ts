@@ -27,6 +27,7 @@ export async function deliver(
     return;
   }
   to.writeHead(response.status, headersOf(response));
+  to.flushHeaders();
   if (encoding) {
     const compress = encoding === 'gzip' ? createGzip() : createBrotliCompress();
     await pipeline(Readable.from(bytesOf(response)), compress, to, { signal: closed });
@@ -37,7 +38,7 @@ export async function deliver(
   if (stallAfterBytes !== undefined) {
     await once(closed, 'abort');
   } else if (truncate?.length === 'wrong') {
-    to.destroy();
+    to.socket?.destroySoon();
   } else {
     to.end();
   }

@@ -72,7 +72,7 @@ function asked(request: InProcessRequest, token: string): SandboxRequest {
       authorization: `Bearer ${token}`,
     },
     body: request.body,
-    nowMs: performance.now(),
+    nowMs: performance.timeOrigin + performance.now(),
   };
 }
 

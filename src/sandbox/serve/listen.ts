@@ -120,7 +120,7 @@ function requestOf(incoming: IncomingMessage, body: string | null): SandboxReque
     query: mark < 0 ? '' : url.slice(mark + 1),
     headers: Object.fromEntries(headers) as Record<string, string>,
     body,
-    nowMs: performance.now(),
+    nowMs: performance.timeOrigin + performance.now(),
   };
 }
 
@@ -130,10 +130,13 @@ async function bodyOf(incoming: IncomingMessage): Promise<string | null | undefi
   let length = 0;
   for await (const piece of incoming as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length > bodyLimit) {
-      return undefined;
+    // The rest of a body that is too long is read and dropped, so that the refusal can be read at all.
+    if (length <= bodyLimit) {
+      pieces.push(piece);
     }
-    pieces.push(piece);
+  }
+  if (length > bodyLimit) {
+    return undefined;
   }
   return length === 0 ? null : Buffer.concat(pieces).toString('utf8');
 }

@@ -15,6 +15,8 @@ import { specialKindOf } from './oddCompanies';
 const rateMedian = 0.1;
 const rateDeviation = 1.58;
 const rateCap = 40;
+/** No company lies further out than one of 1500 would: the busiest of 600 then has some 12 events a day. */
+const outermost = 1 / 1500;
 
 /** Step of a sequence whose every stretch is spread evenly over (0, 1). */
 const goldenStep = 0.6180339887498949;
@@ -86,7 +88,7 @@ export class CompanyFacts {
 
   private rateQuantile(index: number): number {
     const place = (this.rateOffset + (index + 1) * goldenStep) % 1;
-    return Math.min(1 - 1e-7, Math.max(1e-7, place));
+    return Math.min(1 - outermost, Math.max(outermost, place));
   }
 }
 

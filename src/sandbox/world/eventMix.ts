@@ -117,13 +117,16 @@ export function weekdayFactor(day: number): number {
   return weekdayFactors[weekdayOf(day)] ?? 1;
 }
 
+/** @returns Where each type's share of the events ends, results being so many times as frequent as on average. */
 function cumulative(earningsFactor: number): Float64Array {
-  const scaled = spontaneous.map((weight, n) =>
-    eventKinds[n]?.isEarnings ? weight * earningsFactor : weight,
-  );
-  const all = sum(scaled);
+  const all = sum(spontaneous);
+  const results = sum(spontaneous.filter((_, n) => eventKinds[n]?.isEarnings)) / all;
+  const otherFactor = (1 - results * earningsFactor) / (1 - results);
   let running = 0;
-  return Float64Array.from(scaled, weight => (running += weight / all));
+  return Float64Array.from(spontaneous, (weight, n) => {
+    running += (weight / all) * (eventKinds[n]?.isEarnings ? earningsFactor : otherFactor);
+    return running;
+  });
 }
 
 function sum(numbers: readonly number[]): number {

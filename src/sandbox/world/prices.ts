@@ -4,7 +4,7 @@
  * The service has none but the overlays' snapshot; the sandbox makes them so that analyses of returns have
  * something to find. A close is the exponential of a random walk plus what scores and events planted: the next
  * session's return carries 8 basis points of the standardised score, and some events move the session on or after
- * their day. Planted returns fade linearly over four months, so a close needs no more history than that.
+ * their day. Planted returns fade linearly over a year, so a close needs no more history than that.
  *
  * The walk is a Brownian path by midpoint displacement over trading days, in stretches of 4096: any day of it is
  * reached in twelve draws.
@@ -29,7 +29,7 @@ export interface ClosingPrice {
 
 const scoreReturn = 0.0008;
 const noiseDeviation = 0.02;
-const fadeDays = 120;
+const fadeDays = 366;
 /** Days in which there are two sessions for certain. */
 const quoteDays = 14;
 const stretchLevels = 12;
@@ -112,15 +112,12 @@ function plantedReturns(world: World, index: number, range: DayRange): PlantedRe
   return planted;
 }
 
-/** @returns The log return that each day's events bring; several of one type on a day move the price once. */
+/** @returns The log return that each day's events bring, one after another. */
 function eventReturns(events: readonly MarketEvent[]): Map<number, number> {
-  const seen = new Set<number>();
   const returns = new Map<number, number>();
   for (const { day, kind } of events) {
     const size = eventKinds[kind]?.logReturn ?? 0;
-    const mark = day * eventKinds.length + kind;
-    if (size !== 0 && !seen.has(mark)) {
-      seen.add(mark);
+    if (size !== 0) {
       returns.set(day, (returns.get(day) ?? 0) + size);
     }
   }

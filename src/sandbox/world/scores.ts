@@ -39,7 +39,6 @@ const smoothings: Readonly<Record<Horizon, Smoothing>> = {
 const fields = { trend: 40, period: 41, phase: 42, swing: 43 } as const;
 const trendingShare = 0.15;
 const pushOfEvent = 0.55;
-const mostPush = 1.6;
 
 /** Days before a series whose events still push its scores, at the standard horizon. */
 export const pushDays = smoothings['1W'].decay.length;
@@ -66,7 +65,21 @@ export interface ScoredCompany {
 
 /** @returns What `standardScores` does, for a caller that has the events already. */
 export function scoresWith(world: World, company: ScoredCompany): Float64Array {
-  const { index, range, horizon } = company;
+  const scores = calmScores(world, company.index, company.range, company.horizon);
+  addPushes(world, company, scores);
+  return scores;
+}
+
+/** Events shift a score by less than this. */
+export const mostPush = 1.6;
+
+/** @returns The scores without what events add: within `mostPush` of the standardised ones, and quickly made. */
+export function calmScores(
+  world: World,
+  index: number,
+  range: DayRange,
+  horizon: Horizon,
+): Float64Array {
   const { weights } = smoothings[horizon];
   const noise = whiteNoise(world, index, { from: range.from - weights.length + 1, to: range.to });
   const scores = new Float64Array(Math.max(0, range.to - range.from));
@@ -79,7 +92,6 @@ export function scoresWith(world: World, company: ScoredCompany): Float64Array {
     }
     scores[place] = sum + (trend ? trend(range.from + place) : 0);
   }
-  addPushes(world, company, scores);
   return scores;
 }
 
@@ -101,14 +113,22 @@ function smoothing(base: number, count: number, halfLifeDays: number): Smoothing
   };
 }
 
+/** Working space: a new array for each company costs more than the noise in it. */
+let scratch = new Float64Array(4096);
+
+/** @returns The noise of each day of `range` from place 0; overwritten by the next call. */
 function whiteNoise(world: World, index: number, range: DayRange): Float64Array {
   const { seed } = world.config;
   const { facts } = world.universe;
   const own = streamOf(seed, index, purposes.score);
   const country = streamOf(seed, facts.countryNumber(index), purposes.countryFactor);
   const industry = streamOf(seed, facts.industryNumber(index), purposes.industryFactor);
-  const noise = new Float64Array(range.to - range.from);
-  for (let place = 0; place < noise.length; place++) {
+  const length = range.to - range.from;
+  if (scratch.length < length) {
+    scratch = new Float64Array(length * 2);
+  }
+  const noise = scratch;
+  for (let place = 0; place < length; place++) {
     const day = range.from + place;
     noise[place] =
       ownWeight * noiseAt(own, day) +
