@@ -1,8 +1,8 @@
 /** An error in its cell: what failed, where, and what can be done. */
 
-import type { CellError } from '../core/protocol/outcome';
 import type { ErrorOutput, OutputAction } from '../core/protocol/output';
 import { button, element } from './dom';
+import { errorFacts } from './errorFacts';
 import { footerView, notesView } from './footerView';
 import { icon } from './icon';
 
@@ -36,23 +36,4 @@ export function errorCard(output: ErrorOutput, act: (action: OutputAction) => vo
   }
   const subject = { provenance: output.provenance, rowCount: null, restored: false };
   return [card, ...notesView(output.notes), ...footerView(subject, null)];
-}
-
-/** Where it is, and what is known of the request. */
-export function errorFacts({ at, request }: CellError): string[] {
-  const facts = at === null ? [] : [`line ${at.line}, column ${at.column}`];
-  if (request === null) {
-    return facts;
-  }
-  facts.push(`operation ${request.operation}`);
-  if (request.parameter !== null) {
-    facts.push(`parameter ${request.parameter}`);
-  }
-  if (request.status !== null) {
-    facts.push(`status ${request.status}`);
-  }
-  if (request.retryAfterMs !== null) {
-    facts.push(`ask again after ${Math.ceil(request.retryAfterMs / 1000)} s`);
-  }
-  return facts;
 }

@@ -12,6 +12,7 @@ import type { JsonObject } from '../../core/base/json';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
 import { fitSpec, hasPanels } from './fitSpec';
+import { guardSvg } from './guardedSvg';
 import { MAX_CHART_ROWS } from './guardSpec';
 import { quietLogger } from './quietLogger';
 import type { ThemeColours } from './themeColours';
@@ -42,6 +43,7 @@ export interface Drawing {
 
 // A few characters must not become a billion values.
 expressionFunction('sequence', boundedSequence);
+guardSvg();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
@@ -77,6 +79,8 @@ async function drawOnce(task: DrawingTask, excess: number): Promise<View> {
   const place = document.createElement('div');
   task.place.replaceChildren(place);
   await view.initialize(place).runAsync();
+  // The picture around it has the words.
+  place.setAttribute('aria-hidden', 'true');
   return view;
 }
 

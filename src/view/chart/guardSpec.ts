@@ -91,6 +91,9 @@ class Guard {
     if (isMark && value === 'image') {
       throw new Refusal(`Charts may not use image marks (at ${path.join('.')}).`);
     }
+    if (key === 'name' && value === 'cursor' && path.at(-3) === 'params') {
+      throw new Refusal('A parameter may not be named "cursor".');
+    }
     if (key === 'sequence' && isRecord(value)) {
       checkSequence(value);
     }

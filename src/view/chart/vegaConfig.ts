@@ -56,6 +56,7 @@ export function vegaConfig(theme: ThemeColours): Config {
       tickColor: line,
       tickSize: 4,
       labelOverlap: 'greedy',
+      labelSeparation: 8,
     },
     axisX: { grid: false },
     axisY: { grid: true, domain: false, ticks: false, labelPadding: 6 },

@@ -5,7 +5,7 @@ import type { ColumnFacts } from './columnRole';
 import { cellText } from './format';
 
 export const MIN_COLUMN_WIDTH = 44;
-const MAX_INITIAL_WIDTH = 320;
+const MAX_INITIAL_WIDTH = 240;
 const SAMPLE_ROWS = 100;
 const PADDING = 20;
 
@@ -55,18 +55,22 @@ export function visibleColumns(
   width: number,
 ): ColumnWindow {
   const count = edges.length - 1;
-  const from = Math.max(0, Math.min(count - 1, firstIndexPast(edges, left) - 1));
-  const to = Math.min(count, firstIndexPast(edges, left + width));
+  const right = left + width;
+  const from = Math.max(0, firstIndex(edges, edge => edge > left) - 1);
+  const to = Math.min(
+    count,
+    firstIndex(edges, edge => edge >= right),
+  );
   return { from: Math.min(from, to), to };
 }
 
-/** The first index whose edge lies past `position`, by halving. */
-function firstIndexPast(edges: readonly number[], position: number): number {
+/** The first index whose edge is past a place, by halving; the number of edges where none is. */
+function firstIndex(edges: readonly number[], isPast: (edge: number) => boolean): number {
   let low = 0;
   let high = edges.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((edges[middle] ?? Infinity) > position) {
+    if (isPast(edges[middle] ?? Infinity)) {
       high = middle;
     } else {
       low = middle + 1;

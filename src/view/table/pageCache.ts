@@ -64,7 +64,7 @@ export class PageCache {
       if (rows !== undefined) {
         this.pages.delete(page);
         this.pages.set(page, rows);
-      } else if (!this.failures.has(page)) {
+      } else if (!this.failures.has(page) && !this.inFlight.has(page)) {
         this.wanted.push(page);
       }
     }
@@ -73,7 +73,9 @@ export class PageCache {
 
   /** Asks again for a page that failed. */
   retry(page: number): void {
-    this.failures.delete(page);
+    if (!this.failures.delete(page)) {
+      return;
+    }
     this.wanted.unshift(page);
     this.askNext();
     this.onChange();
@@ -81,11 +83,10 @@ export class PageCache {
 
   private askNext(): void {
     while (this.inFlight.size < MAX_IN_FLIGHT) {
-      const page = this.wanted.find(candidate => !this.inFlight.has(candidate));
+      const page = this.wanted.shift();
       if (page === undefined) {
         return;
       }
-      this.wanted = this.wanted.filter(candidate => candidate !== page);
       this.inFlight.add(page);
       void this.ask(page).finally(() => {
         this.inFlight.delete(page);

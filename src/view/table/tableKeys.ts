@@ -17,6 +17,10 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   lifetime.listen(table.node, 'mousedown', event => {
     const place = placeOf(event.target);
     if (place && event.button === 0) {
+      if (event.shiftKey) {
+        // Otherwise the browser marks text up to here.
+        event.preventDefault();
+      }
       table.moveTo(place, event.shiftKey);
     }
   });

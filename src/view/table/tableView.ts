@@ -62,6 +62,7 @@ export class TableView {
   }
 
   paint(): void {
+    this.makeRoomForScrollBar();
     const hadFocus = this.node.matches(':focus-within');
     const columns = this.columnsInView();
     const rows = this.scroll.window;
@@ -129,6 +130,12 @@ export class TableView {
     );
     this.lifetime.observeSize(this.node, this.paintSoon);
     listenToKeys(this, this.lifetime);
+  }
+
+  /** A scroll bar below the columns must not hide a part of the last row. */
+  private makeRoomForScrollBar(): void {
+    const height = this.node.offsetHeight - this.node.clientHeight;
+    this.node.style.setProperty('--ms-scroll-bar-height', `${height}px`);
   }
 
   private columnsInView(): ColumnWindow {

@@ -1,5 +1,6 @@
 /** Chromium with a page that acts as the notebook's webview, and the built renderer in it. */
 
+import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,6 +55,8 @@ export class NotebookPage {
     const server = await serve(folder);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const browser = await chromium.launch({
+      // Scroll bars are a part of what is looked at.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath: '/usr/bin/chromium',
       args: CHROMIUM_ARGUMENTS,
     });
@@ -77,8 +80,15 @@ export class NotebookPage {
     return notebook;
   }
 
+  /** Ends the page; fails where something was asked for, refused by the policy or thrown while it was open. */
   async close(): Promise<void> {
+    const trouble = [
+      ...(await this.violations()),
+      ...(await this.failures()),
+      ...this.strayRequests,
+    ];
     await this.end();
+    assert.deepEqual(trouble, []);
   }
 
   /** Draws an output and waits until the renderer says that it is drawn. */
@@ -91,8 +101,9 @@ export class NotebookPage {
   }
 
   async render(id: string, mime: string, text: string): Promise<void> {
+    const before = await this.page.evaluate(() => window.record.done.length);
     await this.start(id, mime, text);
-    await this.page.waitForFunction(known => window.record.done.includes(known), id);
+    await this.page.waitForFunction(count => window.record.done.length > count, before);
   }
 
   /** Begins to draw; an output that waits for rows is not done before they come. */

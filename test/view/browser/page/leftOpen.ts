@@ -25,7 +25,7 @@ function countListeners(counts: Record<string, number>): void {
     return `${ids.get(target)} ${type} ${ids.get(listener)}`;
   };
   prototype.addEventListener = function (this: EventTarget, type, listener, options) {
-    if (outer.has(this ?? window) && listener) {
+    if (outer.has(this ?? window) && listener && !isOnce(options)) {
       known.add(keyOf(this ?? window, type, listener));
       counts['listeners'] = known.size;
     }
@@ -38,6 +38,11 @@ function countListeners(counts: Record<string, number>): void {
     }
     original.remove.call(this, type, listener, options);
   };
+}
+
+/** A listener that takes itself away. */
+function isOnce(options: boolean | AddEventListenerOptions | undefined): boolean {
+  return typeof options === 'object' && options.once === true;
 }
 
 type Method = (this: EventTarget, ...given: unknown[]) => void;

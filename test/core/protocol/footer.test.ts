@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { footerLine, footerParts, rowsText } from '../../../src/core/protocol/footer';
+import type { CallRecord, Provenance } from '../../../src/core/protocol/outcome';
+
+const call: CallRecord = {
+  function: 'bullish_stocks',
+  from: '2026-11-01',
+  to: '2026-11-20',
+  back: null,
+  entityCount: null,
+  rowCount: 50,
+  cached: false,
+};
+
+function provenance(calls: readonly CallRecord[], parts: Partial<Provenance> = {}): Provenance {
+  return {
+    connection: 'sandbox',
+    synthetic: true,
+    calls,
+    fetchedAt: '2026-11-20T12:00:00Z',
+    elapsedMs: 210,
+    ...parts,
+  };
+}
+
+function check(calls: readonly CallRecord[], expected: string): void {
+  const subject = { provenance: provenance(calls), rowCount: 50, restored: false };
+  assert.equal(footerLine(subject), expected);
+}
+
+function detail(calls: readonly CallRecord[], text: string): string | null | undefined {
+  const subject = { provenance: provenance(calls), rowCount: 50, restored: false };
+  return footerParts(subject).find(part => part.text === text)?.detail;
+}
+
+test('one call is told with its interval as it was asked for', () => {
+  check(
+    [call],
+    'SANDBOX synthetic · bullish_stocks · 50 rows · [2026-11-01, 2026-11-20) · 0.21 s · live',
+  );
+});
+
+test('a real connection has its own name and is not called synthetic', () => {
+  const subject = {
+    provenance: provenance([call], { connection: 'Desk', synthetic: false }),
+    rowCount: 1,
+    restored: false,
+  };
+  assert.match(footerLine(subject), /^Desk · bullish_stocks · 1 row · /);
+});
+
+test('an interval with one end, or a length only, is told as it was written', () => {
+  check([{ ...call, to: null }], line('from 2026-11-01'));
+  check([{ ...call, from: null }], line('before 2026-11-20'));
+  check([{ ...call, from: null, to: null, back: '1w' }], line('back 1w'));
+  check([{ ...call, back: '1w' }], line('[2026-11-01, 2026-11-20), back 1w'));
+  function line(interval: string): string {
+    return `SANDBOX synthetic · bullish_stocks · 50 rows · ${interval} · 0.21 s · live`;
+  }
+});
+
+test('the last day that an interval includes is in its tooltip', () => {
+  assert.equal(detail([call], '[2026-11-01, 2026-11-20)'), 'last day included: 2026-11-19');
+  assert.equal(
+    detail([{ ...call, from: null, to: '2026-03-01' }], 'before 2026-03-01'),
+    'last day included: 2026-02-28',
+  );
+  assert.equal(detail([{ ...call, to: null }], 'from 2026-11-01'), null);
+});
+
+test('several calls are summed up, and the tooltip tells each', () => {
+  const other = {
+    ...call,
+    function: 'events_ts',
+    from: '2026-10-01',
+    entityCount: 2,
+    cached: true,
+  };
+  check(
+    [call, call, other],
+    'SANDBOX synthetic · bullish_stocks ×2, events_ts · 50 rows · 2 intervals · 0.21 s · partly cached',
+  );
+  assert.equal(
+    detail([call, other], 'bullish_stocks, events_ts'),
+    [
+      'bullish_stocks · [2026-11-01, 2026-11-20) · 50 rows · live',
+      'events_ts · 2 entities · [2026-10-01, 2026-11-20) · 50 rows · cached',
+    ].join('\n'),
+  );
+});
+
+test('more than three functions are counted', () => {
+  const calls = ['a', 'b', 'c', 'd'].map(name => ({ ...call, function: name, cached: true }));
+  check(
+    calls,
+    'SANDBOX synthetic · 4 functions · 50 rows · [2026-11-01, 2026-11-20) · 0.21 s · cached',
+  );
+});
+
+test('a cell that called nothing has neither functions nor an interval', () => {
+  check([], 'SANDBOX synthetic · 50 rows · 0.21 s');
+});
+
+test('an error has no rows', () => {
+  const subject = { provenance: provenance([]), rowCount: null, restored: false };
+  assert.equal(footerLine(subject), 'SANDBOX synthetic · 0.21 s');
+});
+
+test('an output that was kept says so instead of live', () => {
+  const subject = { provenance: provenance([call]), rowCount: 50, restored: true };
+  assert.match(footerLine(subject), / · 0\.21 s · from an earlier session$/);
+});
+
+test('elapsed times are rounded to what can be read', () => {
+  const cases: [number, string][] = [
+    [0, '< 0.01 s'],
+    [9.99, '< 0.01 s'],
+    [10, '0.01 s'],
+    [9994, '9.99 s'],
+    [9996, '10.0 s'],
+    [59_940, '59.9 s'],
+    [59_960, '1 min 0 s'],
+    [72_400, '1 min 12 s'],
+  ];
+  for (const [elapsedMs, expected] of cases) {
+    const subject = { provenance: provenance([], { elapsedMs }), rowCount: null, restored: false };
+    assert.equal(footerLine(subject), `SANDBOX synthetic · ${expected}`);
+  }
+});
+
+test('row counts are grouped', () => {
+  const cases: [number, string][] = [
+    [0, '0 rows'],
+    [1, '1 row'],
+    [999, '999 rows'],
+    [1000, '1,000 rows'],
+    [12_345_678, '12,345,678 rows'],
+  ];
+  for (const [count, expected] of cases) {
+    assert.equal(rowsText(count), expected);
+  }
+});

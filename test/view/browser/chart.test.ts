@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
+import { NotebookPage } from './notebookPage';
+import {
+  barChart,
+  chartOf,
+  facetChart,
+  lineChart,
+  overlayTable,
+  resultOutput,
+  tileChart,
+} from './outputs';
+import { themes } from './themes';
+
+let notebook: NotebookPage;
+
+before(async () => {
+  notebook = await NotebookPage.open();
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+beforeEach(async () => {
+  await notebook.dispose('c');
+  await notebook.theme(themes.light);
+  await notebook.page.setViewportSize({ width: 900, height: 700 });
+});
+
+function output(): Locator {
+  return notebook.page.locator('#c');
+}
+
+/** The colours of a chart's marks. */
+async function strokes(): Promise<string[]> {
+  return output()
+    .locator('.mark-line path')
+    .evaluateAll(paths => paths.map(path => path.getAttribute('stroke') ?? ''));
+}
+
+test('charts draw marks as SVG', async () => {
+  const charts = [
+    { chart: lineChart(3), marks: '.mark-line path', count: 3 },
+    { chart: barChart(), marks: '.mark-rect path', count: 12 },
+    { chart: tileChart(), marks: '.mark-rect.role-mark path', count: 360 },
+    { chart: facetChart(), marks: '.mark-line path', count: 6 },
+  ];
+  for (const { chart, marks, count } of charts) {
+    await notebook.result('c', resultOutput({ chart }));
+    assert.equal(await output().locator(marks).count(), count);
+  }
+});
+
+test('many marks are drawn on a canvas', async () => {
+  const spec = {
+    data: { name: 'result' },
+    mark: 'point',
+    encoding: { x: { field: 'a', type: 'quantitative' }, y: { field: 'b', type: 'quantitative' } },
+  };
+  const columns = [
+    { name: 'a', type: 'DOUBLE' },
+    { name: 'b', type: 'DOUBLE' },
+  ];
+  const rows = Array.from({ length: 5000 }, (_, index) => [index, Math.sin(index)]);
+  await notebook.result('c', resultOutput({ chart: chartOf(spec, columns, rows) }));
+  const inked = await output()
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return pixels?.some(value => value > 0);
+    });
+  assert.equal(inked, true);
+});
+
+test('a chart is as wide as its cell and follows it', async () => {
+  for (const chart of [lineChart(2), facetChart(), barChart()]) {
+    await notebook.page.setViewportSize({ width: 900, height: 700 });
+    await notebook.result('c', resultOutput({ chart }));
+    for (const width of [900, 620]) {
+      await notebook.page.setViewportSize({ width, height: 700 });
+      await notebook.page.waitForFunction(cell => {
+        const drawn = document.querySelector('#c svg')?.getBoundingClientRect().width ?? 0;
+        return drawn <= cell && drawn > cell * 0.9;
+      }, width - 32);
+    }
+  }
+});
+
+test('another theme colours the chart anew, without running the cell', async () => {
+  await notebook.result('c', resultOutput({ chart: lineChart(2) }));
+  const sent = (await notebook.sent()).length;
+  for (const theme of Object.values(themes)) {
+    await notebook.theme(theme);
+    const blue = theme.variables['--vscode-charts-blue'] ?? '';
+    const orange = theme.variables['--vscode-charts-orange'] ?? '';
+    await notebook.page.waitForFunction(
+      ([colour, label]) =>
+        document.querySelector(`#c .mark-line path[stroke="${colour}"]`) !== null &&
+        document.querySelector('#c .role-axis-label text')?.getAttribute('fill') === label,
+      [blue, theme.variables['--vscode-descriptionForeground']],
+    );
+    assert.deepEqual((await strokes()).sort(), [blue, orange].sort());
+  }
+  assert.equal((await notebook.sent()).length, sent);
+});
+
+test('a chart can have the keyboard and has words for those who do not see it', async () => {
+  await notebook.result('c', resultOutput({ chart: lineChart(2) }));
+  const picture = output().getByRole('img', { name: 'A chart of synthetic scores.' });
+  await picture.focus();
+  assert.equal(await picture.getAttribute('tabindex'), '0');
+});
+
+test('a tooltip tells names and values as text', async () => {
+  const chart = barChart();
+  const [dataset] = chart.datasets;
+  const rows = [['2026-11-19', '<img src=x onerror=alert(1)>', 5]];
+  assert.ok(dataset);
+  await notebook.result(
+    'c',
+    resultOutput({ chart: { ...chart, datasets: [{ ...dataset, rowCount: 1, rows }] } }),
+  );
+  await output().locator('.mark-rect path').first().hover();
+  const tooltip = output().locator('.ms-tooltip');
+  await tooltip.waitFor();
+  assert.match(await tooltip.innerText(), /<img src=x onerror=alert\(1\)>/);
+  assert.equal(await tooltip.locator('img').count(), 0);
+});
+
+test('a chart and its table are one button apart', async () => {
+  await notebook.result('c', resultOutput({ chart: lineChart(2), table: overlayTable(20) }));
+  assert.equal(await output().getByRole('grid').count(), 0);
+  await output().hover();
+  await output().getByRole('button', { name: 'Show table' }).click();
+  await output().getByRole('grid').getByText('2026-11-03').waitFor();
+  assert.equal(await output().locator('.ms-canvas').isVisible(), false);
+  await output().getByRole('button', { name: 'Show chart' }).click();
+  assert.equal(await output().locator('.ms-canvas').isVisible(), true);
+  assert.equal(await output().getByRole('grid').isVisible(), false);
+});
+
+test('a chart that cannot be drawn says why, and its table is there', async () => {
+  const chart = { ...lineChart(1), spec: { data: { name: 'result' }, mark: 'nonsense' } };
+  await notebook.result('c', resultOutput({ chart, table: overlayTable(5) }));
+  await output().getByText('The chart could not be drawn.').waitFor();
+  await output().getByRole('button', { name: 'Show table' }).click();
+  assert.equal(await output().getByRole('grid').isVisible(), true);
+});
+
+test('a chart asks for rows that did not come with it', async () => {
+  const { spec, description, datasets } = barChart();
+  const [dataset] = datasets;
+  assert.ok(dataset?.rows);
+  const without = resultOutput({
+    chart: { spec, description, datasets: [{ ...dataset, rows: null }] },
+  });
+  const before = (await notebook.sent()).length;
+  await notebook.start('c', mimeTypes.result, JSON.stringify(without));
+  await notebook.page.waitForFunction(count => window.record.sent.length > count, before);
+  const question = (await notebook.sent()).at(-1) as { requestId: number };
+  assert.deepEqual(question, {
+    type: 'page',
+    requestId: question.requestId,
+    resultId: 'result-1',
+    offset: 0,
+    limit: 12,
+  });
+  await notebook.answer({
+    type: 'page',
+    requestId: question.requestId,
+    offset: 0,
+    rows: dataset.rows,
+  });
+  await output().locator('.mark-rect path').first().waitFor();
+  assert.equal(await output().locator('.mark-rect path').count(), 12);
+});
+
+test('a kept chart whose rows were not kept says so', async () => {
+  const { spec, description, datasets } = barChart();
+  const kept = datasets.map(dataset => ({ ...dataset, rows: null }));
+  const chart = { spec, description, datasets: kept };
+  await notebook.result('c', resultOutput({ chart, restored: true }));
+  await output().getByText('The rows of this chart were not kept.').waitFor();
+});
+
+test('the text of a chart is the same in every time zone and language', async () => {
+  await notebook.result('c', resultOutput({ chart: lineChart(1) }));
+  const labels = await output().locator('.role-axis-label text').allTextContents();
+  assert.ok(labels.includes('26 Sep'), labels.join());
+  assert.ok(labels.includes('Nov 2026'), labels.join());
+});

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import type { RendererMessage } from '../../../src/core/protocol/output';
+import { NotebookPage } from './notebookPage';
+import { overlayRow, overlayTable, resultOutput } from './outputs';
+
+type Question = Extract<RendererMessage, { type: 'page' }>;
+
+let notebook: NotebookPage;
+let asked = 0;
+
+before(async () => {
+  notebook = await NotebookPage.open();
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+beforeEach(async () => {
+  await notebook.page.setViewportSize({ width: 1900, height: 700 });
+  await notebook.dispose('t');
+  asked = (await notebook.sent()).length;
+});
+
+async function show(rowCount: number, atHand?: number): Promise<Locator> {
+  await notebook.result('t', resultOutput({ table: overlayTable(rowCount, atHand) }));
+  return notebook.page.getByRole('grid');
+}
+
+/** The questions of this test, once there are `count`. */
+async function questions(count: number): Promise<Question[]> {
+  await notebook.page.waitForFunction(wanted => window.record.sent.length >= wanted, asked + count);
+  return (await notebook.sent()).slice(asked) as Question[];
+}
+
+async function answerAll(): Promise<void> {
+  for (const { requestId, offset, limit } of await questions(1)) {
+    const rows = Array.from({ length: limit }, (_, index) => overlayRow(offset + index));
+    await notebook.answer({ type: 'page', requestId, offset, rows });
+  }
+}
+
+async function scrollTo(grid: Locator, top: number): Promise<void> {
+  await grid.evaluate((node, to) => node.scrollTo({ top: to }), top);
+}
+
+function row(index: number): Locator {
+  return notebook.page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);
+}
+
+test('a short result is as high as its rows, a long one shows twelve', async () => {
+  const three = (await (await show(3)).boundingBox())?.height;
+  assert.equal(three, 24 + 3 * 22);
+  const many = (await (await show(5000)).boundingBox())?.height;
+  assert.equal(many, 24 + 12 * 22);
+  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  const withScrollBar = (await (await show(5000)).boundingBox())?.height;
+  assert.equal(withScrollBar, 24 + 12 * 22 + 10);
+});
+
+test('the grid tells its whole size and draws only what is seen', async () => {
+  const grid = await show(1_000_000);
+  assert.equal(await grid.getAttribute('aria-rowcount'), '1000001');
+  assert.equal(await grid.getAttribute('aria-colcount'), '10');
+  assert.ok((await grid.getByRole('row').count()) < 30);
+});
+
+test('rows beyond the first page are asked for when they come into view', async () => {
+  const grid = await show(10_000);
+  await scrollTo(grid, 5000 * 22);
+  const [question] = await questions(1);
+  assert.deepEqual(question, {
+    type: 'page',
+    requestId: question?.requestId,
+    resultId: 'result-1',
+    offset: 5000,
+    limit: 200,
+  });
+  await answerAll();
+  await row(5000).getByText('5,001').waitFor();
+});
+
+test('rows that cannot be had say so once, and can be asked for again', async () => {
+  const grid = await show(10_000);
+  await scrollTo(grid, 5000 * 22);
+  const [question] = await questions(1);
+  await notebook.answer({
+    type: 'failed',
+    requestId: question?.requestId ?? 0,
+    message: 'The kernel has ended.',
+  });
+  const failure = grid.getByText('These rows could not be read: The kernel has ended.');
+  await failure.waitFor();
+  assert.equal(await failure.count(), 1);
+  await grid.getByRole('button', { name: 'Try again' }).click();
+  await questions(2);
+  await answerAll();
+  await row(5000).getByText('5,001').waitFor();
+});
+
+test('every part of ten million rows can be scrolled to', async () => {
+  const grid = await show(10_000_000);
+  await scrollTo(grid, 1e9);
+  const [question] = await questions(1);
+  assert.equal(question?.offset, 9_999_800);
+  await answerAll();
+  await row(9_999_999).getByText('10,000,000', { exact: true }).waitFor();
+  const bottom = await row(9_999_999).boundingBox();
+  const box = await grid.boundingBox();
+  assert.ok(bottom && box);
+  assert.ok(bottom.y + bottom.height <= box.y + box.height + 1);
+});
+
+test('a small step in the middle of ten million rows moves by as many rows', async () => {
+  const grid = await show(10_000_000);
+  await scrollTo(grid, 4_000_000);
+  await questions(1);
+  const first = (): Promise<number> =>
+    grid.evaluate(node =>
+      Math.min(
+        ...[...node.querySelectorAll('.ms-body [role="row"]')]
+          .map(item => Number(item.getAttribute('aria-rowindex')))
+          .filter(index => index > 1000),
+      ),
+    );
+  const before = await first();
+  await grid.evaluate(node => node.scrollBy({ top: 220 }));
+  await notebook.page.waitForFunction(
+    given => document.querySelector(`[role="row"][aria-rowindex="${given}"]`) !== null,
+    before + 28,
+  );
+  assert.equal(await first(), before + 10);
+});
+
+test('numbers are grouped, ids are not, null is muted, scores carry sign and bar', async () => {
+  await show(10);
+  const cells = row(4).getByRole('gridcell');
+  assert.equal(await cells.nth(3).innerText(), 'null');
+  assert.match((await cells.nth(3).getAttribute('class')) ?? '', /ms-null/);
+  assert.equal(await row(1).locator('[aria-colindex="8"]').innerText(), '7000037');
+  const positive = row(1).locator('[aria-colindex="5"]');
+  assert.equal(await positive.innerText(), '+8.429');
+  assert.equal(await positive.locator('.ms-bar-fill').count(), 1);
+  assert.match((await positive.getAttribute('class')) ?? '', /ms-positive/);
+  assert.match(await row(1).locator('[aria-colindex="6"]').innerText(), /^\d,\d{3},\d{3}$/);
+});
+
+test('a long text is cut and whole in its tooltip', async () => {
+  await show(10);
+  const cell = row(2).locator('[aria-colindex="4"]');
+  const name = 'Brightwater Semiconductor Holdings International';
+  assert.equal(await cell.getAttribute('title'), name);
+  const cut = await cell
+    .locator('.ms-text')
+    .evaluate(node => node.scrollWidth > node.clientWidth && getComputedStyle(node).textOverflow);
+  assert.equal(cut, 'ellipsis');
+});
+
+test('the keyboard moves through the grid and brings what it reaches into view', async () => {
+  const grid = await show(10_000);
+  const { keyboard } = notebook.page;
+  const place = (): Promise<string> =>
+    notebook.page.evaluate(() => {
+      const cell = document.activeElement;
+      const at = cell?.closest('[role="row"]')?.getAttribute('aria-rowindex');
+      return `${at} ${cell?.getAttribute('aria-colindex')}`;
+    });
+  await grid.locator('[tabindex="0"]').focus();
+  assert.equal(await place(), '2 1');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowRight');
+  assert.equal(await place(), '3 2');
+  await keyboard.press('End');
+  assert.equal(await place(), '3 10');
+  await keyboard.press('PageDown');
+  assert.equal(await place(), '15 10');
+  await keyboard.press('Control+End');
+  assert.equal(await place(), '10001 10');
+  assert.ok(await notebook.page.locator(':focus').isVisible());
+  await answerAll();
+  await row(9999).getByText('10,000', { exact: true }).waitFor({ state: 'attached' });
+  assert.equal(await place(), '10001 10');
+  await keyboard.press('Control+Home');
+  await keyboard.press('ArrowUp');
+  assert.equal(await place(), '1 1');
+  assert.equal(await grid.locator('[tabindex="0"]').count(), 1);
+});
+
+test('the place of the keyboard stays while the wheel scrolls away from it', async () => {
+  const grid = await show(10_000);
+  await grid.locator('[tabindex="0"]').focus();
+  await scrollTo(grid, 2000 * 22);
+  await answerAll();
+  await row(2000).getByText('2,001').waitFor();
+  await notebook.page.keyboard.press('ArrowDown');
+  await row(1).locator(':focus').waitFor();
+  assert.equal(await grid.evaluate(node => node.scrollTop), 22);
+});
+
+test('copying takes the selected cells as tab-separated text in full', async () => {
+  const grid = await show(10);
+  const copied = (): Promise<string> =>
+    grid.evaluate(node => {
+      const data = new DataTransfer();
+      const cell = node.querySelector('[tabindex="0"]');
+      cell?.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+      return data.getData('text/plain');
+    });
+  await row(1).locator('[aria-colindex="5"]').click();
+  assert.equal(await copied(), String(overlayRow(1)[4]));
+  await row(2)
+    .locator('[aria-colindex="6"]')
+    .click({ modifiers: ['Shift'] });
+  const expected = [1, 2].map(index => overlayRow(index).slice(4, 6).map(String).join('\t'));
+  assert.equal(await copied(), expected.join('\n'));
+  assert.equal(await grid.locator('.ms-selected').count(), 4);
+});
+
+test('a column is made wider by dragging its edge', async () => {
+  const grid = await show(10);
+  const header = grid.getByRole('columnheader').nth(0);
+  const before = await header.boundingBox();
+  assert.ok(before);
+  const { mouse } = notebook.page;
+  await mouse.move(before.x + before.width - 3, before.y + 10);
+  await mouse.down();
+  await mouse.move(before.x + before.width + 57, before.y + 10);
+  await mouse.up();
+  await notebook.page.waitForFunction(
+    wanted => document.querySelector('[role="columnheader"]')?.clientWidth === wanted,
+    before.width + 60,
+  );
+  const cell = await row(0).locator('[aria-colindex="1"]').boundingBox();
+  assert.equal(cell?.width, before.width + 60);
+});
+
+test('the header stays while rows scroll, and moves with the columns', async () => {
+  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  const grid = await show(10_000);
+  const box = await grid.boundingBox();
+  await scrollTo(grid, 500);
+  await grid.evaluate(node => node.scrollTo({ left: 100, top: 500 }));
+  const header = await grid.locator('.ms-header').boundingBox();
+  assert.equal(header?.y, box?.y);
+  assert.equal(header?.x, (box?.x ?? 0) - 100);
+});
+
+test('of a thousand columns only those in view are in the page', async () => {
+  const columns = Array.from({ length: 1000 }, (_, index) => ({
+    name: `column_${index}`,
+    type: 'BIGINT',
+  }));
+  const rows = [columns.map((_, index) => index)];
+  await notebook.result('t', resultOutput({ table: { id: 'wide', columns, rowCount: 1, rows } }));
+  const grid = notebook.page.getByRole('grid');
+  assert.ok((await grid.getByRole('gridcell').count()) < 20);
+  await grid.evaluate(node => node.scrollTo({ left: 1e6 }));
+  await grid.getByText('column_999').waitFor();
+  await grid.getByText('999', { exact: true }).waitFor();
+});
+
+test('hostile texts are shown as they are', async () => {
+  const text = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  const table = {
+    id: text,
+    columns: [{ name: text, type: text }],
+    rowCount: 1,
+    rows: [[text]],
+  };
+  await notebook.result('t', resultOutput({ table, notes: [text] }));
+  const output = notebook.page.locator('#t');
+  assert.equal(await output.locator('img, script').count(), 0);
+  assert.equal(await output.getByRole('gridcell').innerText(), text);
+  assert.equal(await notebook.page.title(), 'outputs');
+});
+
+test('a result without rows keeps its header and says that it is empty', async () => {
+  await show(0);
+  await notebook.page.getByRole('columnheader', { name: 'entity' }).waitFor();
+  await notebook.page.getByText('The query gave no rows.').waitFor();
+});
+
+test('a kept result shows the rows at hand and asks for none', async () => {
+  const output = resultOutput({ table: overlayTable(10_000), restored: true });
+  await notebook.result('t', output);
+  const grid = notebook.page.getByRole('grid');
+  await scrollTo(grid, 1e9);
+  await row(199).getByText('200', { exact: true }).waitFor();
+  await notebook.page.getByText('Only the first 200 rows of 10,000 rows were kept.').waitFor();
+  await notebook.page.getByText('from an earlier session').waitFor();
+  assert.equal((await notebook.sent()).length, asked);
+});

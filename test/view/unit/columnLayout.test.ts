@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { columnEdges, columnWidths, visibleColumns } from '../../../src/view/table/columnLayout';
+import { columnFacts } from '../../../src/view/table/columnRole';
+
+const edges = columnEdges([100, 50, 200]);
+
+function check(left: number, width: number, expected: [number, number]): void {
+  const { from, to } = visibleColumns(edges, left, width);
+  assert.deepEqual([from, to], expected, `${left} ${width}`);
+}
+
+test('columns in view are those with at least one pixel in it', () => {
+  assert.deepEqual(edges, [0, 100, 150, 350]);
+  check(0, 100, [0, 1]);
+  check(0, 101, [0, 2]);
+  check(99, 2, [0, 2]);
+  check(100, 10, [1, 2]);
+  check(150, 1000, [2, 3]);
+  check(0, 1000, [0, 3]);
+});
+
+test('every column that is in view is found, for any widths', () => {
+  const widths = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(widths, fc.nat(4000), fc.integer({ min: 1, max: 900 }), (all, left, width) => {
+      const places = columnEdges(all);
+      const { from, to } = visibleColumns(places, left, width);
+      all.forEach((_, column) => {
+        const start = places[column] ?? 0;
+        const end = places[column + 1] ?? 0;
+        const inView = start < left + width && end > left;
+        assert.ok(!inView || (column >= from && column < to));
+      });
+    }),
+  );
+});
+
+test('a width fits the name and the values, within limits', () => {
+  const facts = ['n', 'a_rather_long_name_of_a_column'].map(name =>
+    columnFacts({ name, type: 'VARCHAR' }, []),
+  );
+  const [narrow = 0, named = 0] = columnWidths(facts, [['x', 'x']], 8);
+  assert.ok(narrow < named);
+  const [long = 0] = columnWidths(facts, [['x'.repeat(5000), 'x']], 8);
+  assert.equal(long, 240);
+});

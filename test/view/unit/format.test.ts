@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Value } from '../../../src/core/protocol/outcome';
+import { columnFacts, columnRole, type ColumnRole } from '../../../src/view/table/columnRole';
+import { cellText, grouped, rawText } from '../../../src/view/table/format';
+
+function checkRole(name: string, type: string, expected: ColumnRole): void {
+  assert.equal(columnRole({ name, type }), expected, `${name} ${type}`);
+}
+
+/** The text of `value` in a column whose first values are `sample`. */
+function check(column: string, sample: readonly Value[], value: Value, expected: string): void {
+  const [name = '', type = ''] = column.split(' ');
+  assert.equal(cellText(value, columnFacts({ name, type }, sample)), expected, column);
+}
+
+test('a column has its role from its name and its type', () => {
+  checkRole('score', 'DOUBLE', 'score');
+  checkRole('bull_bear_score', 'DOUBLE', 'score');
+  checkRole('scores', 'DOUBLE', 'number');
+  checkRole('score', 'VARCHAR', 'text');
+  checkRole('score', 'BIGINT', 'integer');
+  checkRole('trading_volume', 'BIGINT', 'integer');
+  checkRole('n', 'UTINYINT', 'integer');
+  checkRole('n', 'HUGEINT', 'integer');
+  checkRole('vendor_id', 'BIGINT', 'plainInteger');
+  checkRole('id', 'INTEGER', 'plainInteger');
+  checkRole('year', 'BIGINT', 'plainInteger');
+  checkRole('fiscal_year', 'INTEGER', 'plainInteger');
+  checkRole('paid', 'BIGINT', 'integer');
+  checkRole('price', 'DECIMAL(18,3)', 'number');
+  checkRole('date', 'DATE', 'date');
+  checkRole('last_updated', 'TIMESTAMP WITH TIME ZONE', 'time');
+  checkRole('scores', 'DOUBLE[]', 'nested');
+  checkRole('score', 'STRUCT(a INTEGER)', 'nested');
+  checkRole('paid', 'BOOLEAN', 'boolean');
+  checkRole('anything', 'INTERVAL', 'text');
+});
+
+test('numbers are grouped, and ids and years are not', () => {
+  check('trading_volume BIGINT', [1250000], 1250000, '1,250,000');
+  check('vendor_id BIGINT', [7000001], 7000001, '7000001');
+  check('year BIGINT', [2026], 2026, '2026');
+  check(
+    'n HUGEINT',
+    ['170141183460469231731687303715884105727'],
+    '-12345678901234567890',
+    '-12,345,678,901,234,567,890',
+  );
+});
+
+test('a column has one number of decimals, as many as its values need', () => {
+  check('price DOUBLE', [1.5, 2.25], 3, '3.00');
+  check('price DOUBLE', [1, 2], 3, '3');
+  check('price DOUBLE', [1234.5678, 2], 2, '2.00');
+  check('ratio DOUBLE', [1 / 3], 1 / 3, '0.33333');
+  check('price DOUBLE', [0.1 + 0.2], 0.5, '0.50000');
+  check('price DOUBLE', [1e21], 1e21, '1.00e+21');
+});
+
+test('a number too small for its column is not shown as zero', () => {
+  check('ratio DOUBLE', [100.25], 0.0000123, '1.23e-5');
+  check('ratio DOUBLE', [100.25], 0, '0.00');
+});
+
+test('scores carry their sign', () => {
+  check('score DOUBLE', [2.5, -1.25], 2.5, '+2.50');
+  check('score DOUBLE', [2.5, -1.25], -1.25, '-1.25');
+  check('score DOUBLE', [2.5, -1.25], 0, '0.00');
+});
+
+test('what is not a number in a numeric column is shown as it came', () => {
+  check('price DOUBLE', [1.5], 'NaN', 'NaN');
+  check('price DOUBLE', [1.5], '-Infinity', '-Infinity');
+  check('price DECIMAL(18,3)', ['1234.500'], '1234.500', '1,234.500');
+});
+
+test('dates stay as they are, times lose their T, nested values are compact JSON', () => {
+  check('date DATE', [], '2026-11-19', '2026-11-19');
+  check('t TIMESTAMP', [], '2026-11-19T08:30:00', '2026-11-19 08:30:00');
+  check('t TIMESTAMPTZ', [], '2026-11-19T08:30:00+02:00', '2026-11-19 08:30:00+02:00');
+  check('names VARCHAR[]', [], ['a', null, 'b'], '["a",null,"b"]');
+  check('pair STRUCT(a)', [], { a: 1 }, '{"a":1}');
+  check('flag BOOLEAN', [], true, 'true');
+  check('name VARCHAR', [], 'two\nlines\tand a tab', 'two lines and a tab');
+});
+
+test('null is the word null in a cell and nothing when copied', () => {
+  check('price DOUBLE', [1.5], null, 'null');
+  assert.equal(rawText(null), '');
+});
+
+test('grouping changes no digit and no text that is not a number', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.bigInt().map(String), fc.double().map(String), fc.string()), text => {
+      const isPlain = /^-?\d+(\.\d+)?$/.test(text);
+      assert.equal(isPlain ? grouped(text).replaceAll(',', '') : grouped(text), text);
+    }),
+  );
+});

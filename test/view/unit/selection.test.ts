@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Value } from '../../../src/core/protocol/outcome';
+import { holds, rectangle, tabSeparated } from '../../../src/view/table/selection';
+
+function check(row: readonly Value[], expected: string): void {
+  assert.equal(tabSeparated([row]), expected);
+}
+
+test('copied values are in full, and null is empty', () => {
+  check([1234567.891, null, 'a', true], '1234567.891\t\ta\ttrue');
+  check([['a', 1]], '["a",1]');
+  assert.equal(tabSeparated([[1], [2]]), '1\n2');
+});
+
+test('a text cannot leave its cell', () => {
+  check(['a\tb', 'c\r\nd'], 'a b\tc d');
+});
+
+test('a text that a spreadsheet would run is made harmless, a number is not changed', () => {
+  check(['=1+1', '+x', '-x', '@x'], "'=1+1\t'+x\t'-x\t'@x");
+  check([-5, '-5.25', '-12345678901234567890'], '-5\t-5.25\t-12345678901234567890');
+});
+
+test('a rectangle is the same from either corner and leaves out the header', () => {
+  const one = { row: 5, column: 1 };
+  const other = { row: 2, column: 3 };
+  assert.deepEqual(rectangle(one, other), { top: 2, left: 1, bottom: 5, right: 3 });
+  assert.deepEqual(rectangle(other, one), rectangle(one, other));
+  assert.equal(rectangle({ row: -1, column: 0 }, one).top, 0);
+});
+
+test('a rectangle holds its edges', () => {
+  const area = rectangle({ row: 2, column: 1 }, { row: 5, column: 3 });
+  assert.ok(holds(area, { row: 2, column: 1 }));
+  assert.ok(holds(area, { row: 5, column: 3 }));
+  assert.ok(!holds(area, { row: 6, column: 3 }));
+  assert.ok(!holds(area, { row: 5, column: 0 }));
+});
