@@ -30,19 +30,20 @@ export const partWords = [
   'BY',
 ] as const;
 
+/** @returns Whether the next token is the keyword of a clause, whatever follows it: enough where no name can stand. */
+export function atClauseWord(cursor: TokenCursor): boolean {
+  const words = [...clauseWords, ...foreignClauseWords, 'VISUALISE', 'VISUALIZE'];
+  return words.some(word => cursor.isWord(word));
+}
+
 /** @returns Whether a clause starts at the next token: its keyword, followed by what such a clause begins with. */
 export function atClause(cursor: TokenCursor): boolean {
   if (cursor.isWord('LABEL')) {
     return cursor.ahead(1).kind === 'end' || cursor.isSymbol('=>', 2);
   }
-  if (cursor.token.kind !== 'word') {
-    return false;
-  }
-  const word = cursor.token.value.toUpperCase();
-  const known = [...clauseWords, ...foreignClauseWords, 'VISUALISE', 'VISUALIZE'];
   const following = cursor.ahead(1).kind;
   return (
-    known.some(candidate => candidate === word) &&
+    atClauseWord(cursor) &&
     (following === 'word' || following === 'name' || following === 'end') &&
     !cursor.isWord('AS', 1)
   );

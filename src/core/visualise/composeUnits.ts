@@ -30,9 +30,12 @@ export function composeUnits(units: readonly Unit[]): JsonObject {
   return view({ layer }, shared);
 }
 
-/** The first definition of a channel carries its scale, axis and legend; the others follow it. */
+/**
+ * The first definition of a channel carries its scale, axis and legend; the others follow it. A time is written with
+ * its scale everywhere: without it Vega-Lite words the value for screen readers in the machine's time zone.
+ */
 function lean(channel: string, definition: Json, seen: Set<string>): [string, Json] {
-  if (!isJsonObject(definition)) {
+  if (!isJsonObject(definition) || definition['type'] === 'temporal') {
     return [channel, definition];
   }
   const kept = Object.entries(definition).filter(([name, value]) => {

@@ -5,10 +5,9 @@ import { columnKind, fieldPath } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { closest } from './closest';
 import { labelExpression } from './labelExpression';
-import { dateUnit } from './positionPlan';
 import type { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
-import { isTimeKind } from './scaleTypes';
+import { dateUnit, isTimeKind } from './scaleTypes';
 import type { SettingNode } from './tree';
 
 /** Panels beside each other where neither the clause nor the data say how many. */
@@ -118,22 +117,26 @@ function facetSettings(
   return { free, ncol };
 }
 
-function freeAxes({ value, span }: SettingNode, report: Report): ('x' | 'y')[] {
+function freeAxes({ value }: SettingNode, report: Report): ('x' | 'y')[] {
   const values: Json[] = (value.kind === 'array' ? value.items : [value]).map(item => item.value);
   const axes = (['x', 'y'] as const).filter(axis => values.includes(axis));
   if (values.some(item => item !== 'x' && item !== 'y' && item !== null)) {
     const expected = "'x', 'y', ['x', 'y'] or null";
-    report.problem('badValue', span, { owner: 'free', value: JSON.stringify(values), expected });
+    report.problem('badValue', value.span, {
+      owner: 'free',
+      value: JSON.stringify(values),
+      expected,
+    });
   }
   return axes;
 }
 
-function panelColumns({ value, span }: SettingNode, report: Report): number | null {
+function panelColumns({ value }: SettingNode, report: Report): number | null {
   const written = value.kind === 'literal' ? value.value : null;
   if (typeof written === 'number' && Number.isInteger(written) && written > 0) {
     return written;
   }
   const expected = 'a whole number above 0';
-  report.problem('badValue', span, { owner: 'ncol', value: 'this', expected });
+  report.problem('badValue', value.span, { owner: 'ncol', value: 'this', expected });
   return null;
 }

@@ -12,7 +12,7 @@ import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';
-import { naturalMeasure } from './scaleTypes';
+import { dateUnit, naturalMeasure } from './scaleTypes';
 import { shortMark } from './unit';
 import type { Unit } from './unit';
 import { layerTooltip, textDefinition } from './tooltip';
@@ -143,9 +143,12 @@ function detail(layer: ResolvedLayer): JsonObject {
     type: 'nominal',
   }));
   const [first] = layer.order;
-  const order = first && {
+  const kind = first && columnKind(first.column.type);
+  const unit = kind && dateUnit(kind);
+  const order = kind && {
     field: fieldPath(first.column.name),
-    type: naturalMeasure(columnKind(first.column.type)),
+    ...(unit ? { timeUnit: unit } : {}),
+    type: naturalMeasure(kind),
     sort: first.descending ? 'descending' : 'ascending',
   };
   return { ...(groups.length > 0 ? { detail: groups } : {}), ...(order ? { order } : {}) };

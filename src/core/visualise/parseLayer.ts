@@ -1,6 +1,6 @@
 /** DRAW and PLACE. */
 
-import { atClause, skipToBoundary } from './clauseWords';
+import { atClauseWord, skipToBoundary } from './clauseWords';
 import { ownEntry } from './ownEntry';
 import { parseMappings } from './parseMappings';
 import { parseList, parseName, parseSetting, parseSql } from './parseValues';
@@ -30,7 +30,7 @@ export function parseLayer(cursor: TokenCursor): LayerNode | undefined {
     span: word.span,
   };
   const seen = new Set<string>();
-  while (!cursor.atEnd && !cursor.isSymbol(';') && !atClause(cursor)) {
+  while (!cursor.atEnd && !cursor.isSymbol(';') && !atClauseWord(cursor)) {
     parsePart(cursor, draft, seen);
   }
   draft.span = cursor.spanFrom(word.span.from);

@@ -1,8 +1,8 @@
 /** SCALE. */
 
 import { closest } from './closest';
-import { atClause, skipToBoundary } from './clauseWords';
-import { parseList, parseName, parseSetting, tryArray, tryLiteral } from './parseValues';
+import { atClauseWord, skipToBoundary } from './clauseWords';
+import { parseList, parseName, parseSetting, parseText, tryArray, tryLiteral } from './parseValues';
 import type { TokenCursor } from './tokenCursor';
 import type { ArrayNode, RenamingNode, ScaleNode, ScaleType } from './tree';
 
@@ -35,7 +35,7 @@ export function parseScale(cursor: TokenCursor): ScaleNode | undefined {
     renamings: [],
     span,
   };
-  while (!cursor.atEnd && !cursor.isSymbol(';') && !atClause(cursor)) {
+  while (!cursor.atEnd && !cursor.isSymbol(';') && !atClauseWord(cursor)) {
     parsePart(cursor, draft);
   }
   draft.span = cursor.spanFrom(span.from);
@@ -116,10 +116,6 @@ function parseRenaming(cursor: TokenCursor): RenamingNode | undefined {
     cursor.reportExpected('=>');
     return undefined;
   }
-  const label = tryLiteral(cursor);
-  if (!label || (label.value !== null && typeof label.value !== 'string')) {
-    cursor.reportExpected("a label: 'text' or null");
-    return undefined;
-  }
-  return { from, label: label.value, span: cursor.spanFrom(span.from) };
+  const label = parseText(cursor, "a label: 'text' or null");
+  return label === undefined ? undefined : { from, label, span: cursor.spanFrom(span.from) };
 }

@@ -1,6 +1,7 @@
 /** Literals, arrays, names, `name => value` lists and raw SQL of a VISUALISE clause. */
 
-import { atBoundary, atClause } from './clauseWords';
+import { closest } from './closest';
+import { atBoundary, atClause, atClauseWord, clauseWords, partWords } from './clauseWords';
 import type { TokenCursor } from './tokenCursor';
 import type { ArrayNode, LiteralNode, NameNode, SettingNode, SqlNode } from './tree';
 
@@ -17,9 +18,9 @@ export function parseList<T>(cursor: TokenCursor, item: () => T | undefined): T[
     if (node !== undefined) {
       items.push(node);
     }
-    if (!cursor.isSymbol(',') && !atBoundary(cursor)) {
+    if (!cursor.isSymbol(',') && !atBoundary(cursor) && !(node && atClauseWord(cursor))) {
       if (node !== undefined) {
-        cursor.reportExpected('a comma or the next clause');
+        reportBetween(cursor);
       }
       skipItem(cursor);
     }
@@ -59,6 +60,18 @@ export function tryLiteral(cursor: TokenCursor): LiteralNode | undefined {
     };
   }
   return tryConstant(cursor);
+}
+
+/** @returns The text that is next, null for NULL, or undefined after reporting that `what` was expected. */
+export function parseText(cursor: TokenCursor, what: string): string | null | undefined {
+  if (cursor.takeWord('NULL')) {
+    return null;
+  }
+  if (cursor.token.kind !== 'text') {
+    cursor.reportExpected(what);
+    return undefined;
+  }
+  return cursor.next().value;
 }
 
 /** @returns `name => value`, or undefined after a report. */
@@ -122,6 +135,17 @@ export function parseSql(cursor: TokenCursor, what: string): SqlNode | undefined
   }
   const span = cursor.spanFrom(from);
   return { sql: cursor.text.slice(span.from, span.to), span };
+}
+
+/** What follows an item and is neither a comma nor a clause is most often a mistyped clause. */
+function reportBetween(cursor: TokenCursor): void {
+  const { kind, value, span } = cursor.token;
+  const near = kind === 'word' ? closest(value, [...clauseWords, ...partWords]) : null;
+  if (near === null) {
+    cursor.reportExpected('a comma or the next clause');
+  } else {
+    cursor.report('unknownClause', span, { word: value, near });
+  }
 }
 
 function tryConstant(cursor: TokenCursor): LiteralNode | undefined {

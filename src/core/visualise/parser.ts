@@ -10,7 +10,7 @@ import { atClause, clauseWords, foreignClauseWords, skipToBoundary } from './cla
 import { parseLayer } from './parseLayer';
 import { parseMappings } from './parseMappings';
 import { parseScale } from './parseScale';
-import { parseList, parseName, parseSetting, parseSql, tryLiteral } from './parseValues';
+import { parseList, parseName, parseSetting, parseSql, parseText } from './parseValues';
 import { scanVisualise } from './scanner';
 import { TokenCursor } from './tokenCursor';
 import type { FacetNode, LabelNode, LayerNode, ScaleNode, VisualiseTree } from './tree';
@@ -116,10 +116,6 @@ function parseLabel(cursor: TokenCursor): LabelNode | undefined {
     cursor.reportExpected(`=> after ${name.name}`);
     return undefined;
   }
-  const text = tryLiteral(cursor);
-  if (!text || (text.value !== null && typeof text.value !== 'string')) {
-    cursor.reportExpected("'text' or null");
-    return undefined;
-  }
-  return { name, text: text.value, span: cursor.spanFrom(name.span.from) };
+  const text = parseText(cursor, "'text' or null");
+  return text === undefined ? undefined : { name, text, span: cursor.spanFrom(name.span.from) };
 }

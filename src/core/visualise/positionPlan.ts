@@ -11,7 +11,7 @@ import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { literalKind, scaleDomain } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
-import { isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
+import { dateUnit, isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
 import type { Measure } from './scaleTypes';
 import type { LiteralValue } from './tree';
 
@@ -153,14 +153,6 @@ function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): 
     layer => (layer.type === 'bar' || layer.type === 'area') && isValueAxis(layer),
   );
   return measure !== 'quantitative' || rooted;
-}
-
-/** @returns The unit that makes a discrete axis of dates sort and read as dates; null for what is no date. */
-export function dateUnit(kind: ColumnKind): string | null {
-  if (!isTimeKind(kind)) {
-    return null;
-  }
-  return kind === 'date' ? 'utcyearmonthdate' : 'utcyearmonthdatehoursminutesseconds';
 }
 
 /** Horizontal grid lines only, a stronger line at zero on both axes; nothing where the axis is discrete. */

@@ -99,27 +99,27 @@ export function problemSentence(problem: VisualiseProblem): string {
     case 'noLayer':
       return 'Nothing is drawn: add a layer, for example DRAW line.';
     case 'unknownLayer':
-      return `There is no layer ${problem.data.layer}.${didYouMean(problem.data.near)}`;
+      return `There is no layer ${named(problem.data.layer)}.${didYouMean(problem.data.near)}`;
     case 'unknownScaleType':
-      return `There is no scale type ${problem.data.type}.${didYouMean(problem.data.near)}`;
+      return `There is no scale type ${named(problem.data.type)}.${didYouMean(problem.data.near)}`;
     case 'unknownAesthetic':
       return unknownAestheticSentence(problem.data);
     case 'missingAesthetic':
-      return `The layer ${problem.data.layer} needs ${problem.data.aesthetics.join(' and ')}: map a column, for example MAPPING column AS ${problem.data.aesthetics[0] ?? 'x'}.`;
+      return `The layer ${named(problem.data.layer)} needs ${problem.data.aesthetics.join(' and ')}: map a column, for example MAPPING column AS ${problem.data.aesthetics[0] ?? 'x'}.`;
     case 'unknownColumn':
-      return `The query has no column ${problem.data.column}.${didYouMean(problem.data.near)}`;
+      return `The query has no column ${named(problem.data.column)}.${didYouMean(problem.data.near)}`;
     case 'unknownSetting':
-      return `${problem.data.owner} has no setting ${problem.data.setting}.${didYouMean(problem.data.near)}${listed(problem.data.allowed)}`;
+      return `${problem.data.owner} has no setting ${named(problem.data.setting)}.${didYouMean(problem.data.near)}${listed(problem.data.allowed)}`;
     case 'badValue':
       return `${problem.data.owner} cannot be ${problem.data.value}; expected ${problem.data.expected}.`;
     case 'unknownPalette':
-      return `There is no palette ${problem.data.palette}.${didYouMean(problem.data.near)}`;
+      return `There is no palette ${named(problem.data.palette)}.${didYouMean(problem.data.near)}`;
     case 'unknownTransform':
-      return `There is no transform ${problem.data.transform}.${didYouMean(problem.data.near)}`;
+      return `There is no transform ${named(problem.data.transform)}.${didYouMean(problem.data.near)}`;
     case 'expression':
       return 'A mapping takes a column or a literal. Compute this in the query, give it a name with AS, and map that name.';
     case 'wrongType':
-      return `${problem.data.owner} needs ${problem.data.needed}; the column ${problem.data.column} is ${problem.data.type}. Cast it in the query.`;
+      return `${problem.data.owner} needs ${problem.data.needed}; the column ${named(problem.data.column)} is ${named(problem.data.type)}. Cast it in the query.`;
     case 'mixedTypes':
       return `One scale cannot show both ${problem.data.first} and ${problem.data.second} on ${problem.data.aesthetic}.`;
     case 'ambiguousRule':
@@ -134,13 +134,18 @@ export function problemSentence(problem: VisualiseProblem): string {
 function unknownAestheticSentence(data: ProblemFacts['unknownAesthetic']): string {
   const subject =
     data.layer === null
-      ? `No layer of this chart has an aesthetic ${data.aesthetic}.`
-      : `The layer ${data.layer} has no aesthetic ${data.aesthetic}.`;
+      ? `No layer of this chart has an aesthetic ${named(data.aesthetic)}.`
+      : `The layer ${data.layer} has no aesthetic ${named(data.aesthetic)}.`;
   return `${subject}${didYouMean(data.near)}${listed(data.allowed)}`;
 }
 
 function foundText(found: string): string {
   return found === '' ? 'the end of the clause' : found;
+}
+
+/** A name between double quotes can be empty or end with a space, and is then shown with its quotes. */
+function named(name: string): string {
+  return name === '' || name !== name.trim() ? `"${name}"` : name;
 }
 
 function didYouMean(near: string | null): string {

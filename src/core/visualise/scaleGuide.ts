@@ -44,7 +44,8 @@ export function scaleGuide(
 
 function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Guide {
   const name = setting.name.name.toLowerCase();
-  const { value, span } = setting;
+  const { value } = setting;
+  const { span } = value;
   if (name === 'breaks') {
     return { scale: {}, guide: breaks(setting, scale, report) };
   }
@@ -67,7 +68,8 @@ function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Gui
 }
 
 /** A number of ticks, the places of all ticks, or an interval of time. */
-function breaks({ value, span }: SettingNode, scale: ScaleOf, report: Report): JsonObject {
+function breaks({ value }: SettingNode, scale: ScaleOf, report: Report): JsonObject {
+  const { span } = value;
   const at = { span, owner: 'breaks' };
   if (value.kind === 'array') {
     const values = value.items.flatMap((item): Json[] => {

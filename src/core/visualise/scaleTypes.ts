@@ -15,6 +15,14 @@ export function isTimeKind(kind: ColumnKind): boolean {
   return kind === 'date' || kind === 'timestamp' || kind === 'instant';
 }
 
+/** @returns The unit that makes a discrete scale of dates sort and read as dates; null for what is no date. */
+export function dateUnit(kind: ColumnKind): string | null {
+  if (!isTimeKind(kind)) {
+    return null;
+  }
+  return kind === 'date' ? 'utcyearmonthdate' : 'utcyearmonthdatehoursminutesseconds';
+}
+
 /** What a column is where no SCALE says otherwise. */
 export function naturalMeasure(kind: ColumnKind): Measure {
   if (kind === 'number') {

@@ -14,7 +14,7 @@ import type { ResolvedChart } from './resolvedChart';
 import { scaleDomain } from './scaleDomain';
 import type { ScaleOf } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
-import { naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
+import { dateUnit, isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
 import type { Measure } from './scaleTypes';
 import type { ArrayNode, ScaleNode } from './tree';
 
@@ -81,7 +81,7 @@ export function planStyle(
   return {
     ...scaled,
     title,
-    timeUnit: null,
+    timeUnit: isDiscrete ? dateUnit(kind) : null,
     properties: {
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
       legend: { orient: 'top', ...symbol, ...legendFormat(scaled), ...guide.guide },
@@ -99,7 +99,7 @@ function styleMeasure(
   const natural = naturalMeasure(columnKind(column.type));
   const isColour = aesthetic === 'fill' || aesthetic === 'stroke';
   const isKind = aesthetic === 'shape' || aesthetic === 'linetype';
-  const measure = scaledMeasure(node, column, isKind ? 'nominal' : natural, report);
+  const measure = scaledMeasure(node, column, isKind ? kindMeasure(natural) : natural, report);
   const passes = node?.type?.value === 'identity';
   if (!isColour && !isKind && measure === 'nominal' && !passes) {
     const owner = `The aesthetic ${aesthetic}`;
@@ -109,8 +109,16 @@ function styleMeasure(
   return measure;
 }
 
+/** What shapes and dashes can tell apart; dates keep their order. */
+function kindMeasure(natural: Measure): Measure {
+  return natural === 'temporal' ? 'ordinal' : 'nominal';
+}
+
 function legendFormat({ kind, measure }: ScaleOf): JsonObject {
-  return measure === 'temporal' && kind === 'date' ? { format: '%d %b %y' } : {};
+  if (!isTimeKind(kind) || (measure === 'temporal' && kind !== 'date')) {
+    return {};
+  }
+  return { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' };
 }
 
 function styleRange(

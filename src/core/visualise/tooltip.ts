@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { countsOn, dateUnit, positionAesthetics } from './positionPlan';
-import { isTimeKind } from './scaleTypes';
+import { countsOn, positionAesthetics } from './positionPlan';
+import { dateUnit, isTimeKind } from './scaleTypes';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 

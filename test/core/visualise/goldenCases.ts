@@ -90,4 +90,6 @@ export const goldenCases: Readonly<Record<string, string>> = {
     PLACE point SETTING x => ['2026-03-22', '2026-03-26'], y => (1, 2), colour => ['red', 'blue'], size => 5
     PLACE text SETTING x => ['2026-03-22', '2026-03-26'], y => 3, label => ['a', 'b'], opacity => [1, 0.5]`,
   'discrete-dates': `VISUALISE date AS x, score AS y DRAW bar SCALE DISCRETE x RENAMING '2026-03-21' => 'Saturday'`,
+  'point-discrete-dates': `VISUALISE name AS x, score AS y, date AS fill DRAW point SCALE DISCRETE fill`,
+  'line-each-date': `VISUALISE name AS x, score AS y, published AS linetype DRAW line PARTITION BY date, last_updated`,
 };

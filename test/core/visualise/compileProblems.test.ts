@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
+import { problemSentence } from '../../../src/core/visualise/problems';
+import { sampleColumns } from './sampleResult';
+
+/** `check(clause, ['code «text at the span» words of the sentence', …])`; the words are looked for in the sentence. */
+function check(clause: string, expected: readonly string[]): void {
+  const { problems } = compileChart(parseVisualise(clause), sampleColumns);
+  const found = problems.map(({ code, span }) => `${code} «${clause.slice(span.from, span.to)}»`);
+  const wanted = expected.map(text => text.replace(/»[^»]*$/, '»'));
+  assert.deepEqual(found, wanted, clause);
+  expected.forEach((text, index) => {
+    const problem = problems[index];
+    const words = text.slice(text.lastIndexOf('»') + 1).trim();
+    assert.ok(problem && problemSentence(problem).includes(words), `${clause}: ${words}`);
+  });
+}
+
+const line = 'VISUALISE date AS x, score AS y DRAW line';
+
+test('a column that the query does not have is named, with the one that was meant', () => {
+  check(
+    'VISUALISE date AS x, scor AS y DRAW line',
+    ['missingAesthetic «line» needs y', 'unknownColumn «scor» Did you mean score?'].reverse(),
+  );
+  check(`${line} PARTITION BY nam`, ['unknownColumn «nam» Did you mean name?']);
+  check(`${line} FACET zzz`, ['unknownColumn «zzz» no column zzz']);
+  check(`${line} DRAW bar ORDER BY scores`, ['unknownColumn «scores» Did you mean score?']);
+});
+
+test('columns are found whatever their case, as in SQL', () => {
+  check('VISUALISE DATE AS X, "Score" AS Y DRAW LINE', []);
+});
+
+test('a layer says which aesthetic it lacks', () => {
+  check('VISUALISE date AS x DRAW line', ['missingAesthetic «line» needs y']);
+  check('VISUALISE DRAW line', ['missingAesthetic «line» needs x and y']);
+  check('VISUALISE date AS x, lo AS ymin DRAW ribbon', ['missingAesthetic «ribbon» needs ymax']);
+  check('VISUALISE date AS x, score AS y DRAW text', ['missingAesthetic «text» needs label']);
+  check(`${line} PLACE rule SETTING colour => 'red'`, ['missingAesthetic «rule» needs x']);
+  check('VISUALISE date AS x, score AS y DRAW line MAPPING null AS y', [
+    'missingAesthetic «line» needs y',
+  ]);
+});
+
+test('an aesthetic that a layer does not take is refused where it was written for that layer', () => {
+  check(`${line} MAPPING name AS fill`, ['unknownAesthetic «fill» Did you mean stroke?']);
+  check(`${line} MAPPING name AS shape`, ['unknownAesthetic «shape» Possible:']);
+  check('VISUALISE date AS x, score AS y, name AS fill DRAW line', ['unknownAesthetic «fill»']);
+  check('VISUALISE date AS x, score AS y, name AS fill DRAW line DRAW point', []);
+  check('VISUALISE date AS x, score AS y, name AS colur DRAW line', [
+    'unknownAesthetic «colur» Did you mean colour?',
+  ]);
+  check('VISUALISE date AS x, score AS y, name AS panel DRAW line', ['notYet «panel» FACET']);
+});
+
+test('names that do not exist are met with those that do', () => {
+  check(line.replace('line', 'lien'), ['unknownLayer «lien» Did you mean line?']);
+  check(`${line} SETTING opacitty => 1`, ['unknownSetting «opacitty» Did you mean opacity?']);
+  check(`${line} SCALE colour TO viridi`, []);
+  check('VISUALISE name AS x, score AS y, lo AS fill DRAW bar SCALE fill TO viridi', [
+    'unknownPalette «viridi» Did you mean viridis?',
+  ]);
+  check(`${line} SCALE y VIA log11`, ['unknownTransform «log11» Did you mean log10?']);
+  check(`${line} SCALE z FROM [0, 1]`, ['unknownAesthetic «z»']);
+  check(`${line} SCALE y SETTING break => 5`, ['unknownSetting «break» Did you mean breaks?']);
+  check(`${line} LABEL titel => 'a'`, ['unknownAesthetic «titel» Did you mean title?']);
+  check(`${line} FACET name SETTING nco => 2`, ['unknownSetting «nco» Did you mean ncol?']);
+});
+
+test('a value of the wrong kind says what was expected', () => {
+  check(`${line} SETTING opacity => 'half'`, ["badValue «'half'» a number from 0 to 1"]);
+  check(`${line} SETTING linetype => 'wavy'`, ["badValue «'wavy'» dotted"]);
+  check(`${line} SETTING linewidth => [1, 2]`, ['badValue «linewidth => [1, 2]» for PLACE']);
+  check(`${line} SETTING position => 'sideways'`, ["badValue «'sideways'» identity"]);
+  check(`${line} SCALE y FROM ['a', 'b']`, ["badValue «'a'» a number", "badValue «'b'» a number"]);
+  check(`${line} SCALE x FROM ['soon', null]`, ["badValue «'soon'» 2026-01-31"]);
+  check(`${line} SCALE y FROM [1, 2, 3]`, ['badValue «[1, 2, 3]» two values']);
+  check(`${line} SCALE y TO ['red']`, ["badValue «['red']» FROM"]);
+  check(`${line} SCALE x SETTING breaks => 'fortnight'`, ["badValue «'fortnight'» 2 weeks"]);
+  check(`${line} SCALE y SETTING reverse => 1`, ['badValue «1» true or false']);
+  check(`${line} PLACE rule SETTING y => 'zero'`, ["badValue «'zero'» a number"]);
+  check(`${line} PLACE point SETTING x => ['2026-03-01', '2026-03-02'], y => [1, 2, 3]`, [
+    "badValue «['2026-03-01', '2026-03-02']» one value or 3",
+  ]);
+  check('VISUALISE name AS x, score AS y DRAW bar SETTING width => 3', [
+    'badValue «width => 3» band',
+  ]);
+  check(`${line} FACET name SETTING ncol => 0`, ['badValue «0» whole number']);
+  check(`${line} FACET name SETTING free => 'z'`, ["badValue «'z'»"]);
+});
+
+test('types that do not go together are refused', () => {
+  check('VISUALISE date AS x, score AS y DRAW line DRAW point MAPPING name AS x', [
+    'mixedTypes «name» DATE and VARCHAR on x',
+  ]);
+  check('VISUALISE name AS x, score AS y, sector AS size DRAW point', [
+    'wrongType «sector» needs a number',
+  ]);
+  check('VISUALISE name AS x, score AS y DRAW point SCALE CONTINUOUS x', [
+    'wrongType «SCALE CONTINUOUS x» a number or a date',
+  ]);
+  check('VISUALISE name AS x, score AS y DRAW point SCALE x VIA date', [
+    'wrongType «SCALE x VIA date» a DATE',
+  ]);
+  check('VISUALISE date AS x, score AS y DRAW rule', ['ambiguousRule «rule»']);
+  check(`${line} SCALE y FROM [0, 1] SCALE y FROM [0, 2]`, ['duplicateClause «y»']);
+  check(`${line} PLACE rule MAPPING 0 AS y SETTING y => 0`, [
+    'expected «PLACE rule MAPPING 0 AS y SETTING y => 0» PLACE draws literals',
+  ]);
+});
+
+test('what is understood and not drawn says so by its name', () => {
+  for (const layer of ['path', 'segment', 'range', 'histogram', 'density', 'boxplot', 'smooth']) {
+    check(`VISUALISE date AS x, score AS y DRAW ${layer}`, [
+      `notYet «${layer}» The layer ${layer} is not supported yet.`,
+    ]);
+  }
+  check(`${line} REMAPPING count AS y`, ['notYet «REMAPPING count AS y» REMAPPING']);
+  check(`${line} FILTER score > 1 AND (name = 'a')`, [
+    "notYet «score > 1 AND (name = 'a')» FILTER",
+  ]);
+  check(`${line} MAPPING score AS y FROM other`, ['notYet «other» FROM in a layer']);
+  check(`${line} SETTING aggregate => 'mean'`, ['notYet «aggregate» GROUP BY']);
+  check(`${line} SETTING position => 'jitter'`, ["notYet «'jitter'» jitter"]);
+  check(`${line} ORDER BY score`, ['notYet «score» ORDER BY']);
+  check(`${line} SCALE BINNED x`, ['notYet «BINNED» SCALE BINNED']);
+  check(`${line} SCALE IDENTITY x`, ['notYet «IDENTITY» SCALE IDENTITY']);
+  check(`${line} SCALE y VIA exp`, ['notYet «exp» VIA exp']);
+  check(`${line} SCALE y SETTING expand => 1`, ['notYet «expand» expand']);
+  check(`${line} SCALE y RENAMING * => '{:Title}'`, ["notYet «* => '{:Title}'» {:Title}"]);
+  check('VISUALISE name AS x, score AS y, lo AS fill DRAW bar SCALE fill TO vik', [
+    'notYet «vik» The palette vik',
+  ]);
+  check(`${line} FACET name, sector`, ['notYet «sector» several columns']);
+  check(`${line} FACET name SETTING nrow => 2`, ['notYet «nrow» nrow']);
+  check(`${line} LABEL caption => 'a'`, ['notYet «caption» caption']);
+});
+
+test('a scale that nothing uses is a note, and so is a literal that looks like a paint', () => {
+  const notes = (clause: string): readonly string[] =>
+    compileChart(parseVisualise(clause), sampleColumns).notes;
+  assert.deepEqual(notes(`${line} SCALE size TO [1, 2]`), [
+    'SCALE size has no effect: nothing is mapped to size.',
+  ]);
+  assert.match(notes(`${line} MAPPING 'red' AS colour`).join(), /SETTING colour => 'red'/);
+  assert.match(notes(`${line} SCALE y VIA log10`).join(), /score is not above 0/);
+});
+
+test('a chart names the columns it needs, each once', () => {
+  const { columns } = compileChart(
+    parseVisualise(
+      'VISUALISE date AS x, Score AS y, score AS colour DRAW point PARTITION BY name FACET sector',
+    ),
+    sampleColumns,
+  );
+  assert.deepEqual([...columns].sort(), ['date', 'name', 'score', 'sector']);
+});
