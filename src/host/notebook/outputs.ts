@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Json } from '../../core/base/json';
-import { cellOutput } from '../../core/protocol/cellOutput';
+import { cellOutputs } from '../../core/protocol/cellOutputs';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import {
   restoredBundle,
@@ -16,21 +16,20 @@ import { mimeTypes } from '../ids';
 /** The key of our summary in an output's metadata. */
 const summaryKey = 'signals';
 
-/** @returns The one output of a cell, or none where there is nothing to show. */
+/** @returns The outputs of a cell, or none where there is nothing to show. */
 export function outputsOf(outcome: CellOutcome): vscode.NotebookCellOutput[] {
-  const output = cellOutput(outcome, vscode.workspace.isTrusted);
-  if (!output) {
-    return [];
-  }
-  const [mimeType, text] =
-    output.kind === 'result'
-      ? [mimeTypes.result, resultText(output.value)]
-      : [mimeTypes.error, errorText(output.value)];
-  const items = [
-    vscode.NotebookCellOutputItem.json(output.value, mimeType),
-    vscode.NotebookCellOutputItem.text(text),
-  ];
-  return [new vscode.NotebookCellOutput(items, { [summaryKey]: summarise(outcome) })];
+  const metadata = { [summaryKey]: summarise(outcome) };
+  return cellOutputs(outcome, vscode.workspace.isTrusted).map(output => {
+    const [mimeType, text] =
+      output.kind === 'result'
+        ? [mimeTypes.result, resultText(output.value)]
+        : [mimeTypes.error, errorText(output.value)];
+    const items = [
+      vscode.NotebookCellOutputItem.json(output.value, mimeType),
+      vscode.NotebookCellOutputItem.text(text),
+    ];
+    return new vscode.NotebookCellOutput(items, metadata);
+  });
 }
 
 /** @returns The summary of the run that made a cell's outputs; null where it has none of ours. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellOutput } from '../../../src/core/protocol/cellOutput';
+import { cellOutputs } from '../../../src/core/protocol/cellOutputs';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import {
   copyrightOf,
@@ -14,7 +14,7 @@ import { errorOf, outcomeOf, tableOf } from './outcomes';
 
 /** The bundle of a cell, as it comes back from a file. */
 function bundleOf(outcome = outcomeOf()): OutputBundle {
-  const output = cellOutput(outcome, true);
+  const [output] = cellOutputs(outcome, true);
   assert.ok(output);
   const bundle = { [mimeTypes[output.kind]]: output.value, 'text/html': '<b>x</b>' };
   return JSON.parse(JSON.stringify(bundle)) as OutputBundle;

@@ -10,28 +10,36 @@ export type CellOutput =
 
 /**
  * @param trusted Whether the workspace is trusted; decides what a refusal offers.
- * @returns The cell's one output, small enough to keep in a notebook; null where there is nothing to show: a
- *   cancelled cell, or a statement without a result that asked the service nothing.
+ * @returns The cell's outputs, each small enough to keep in a notebook: an error first, then what there is of a
+ *   result. None where there is nothing to show: a cancelled cell, or a statement without a result that asked the
+ *   service nothing.
  */
-export function cellOutput(outcome: CellOutcome, trusted: boolean): CellOutput | null {
+export function cellOutputs(outcome: CellOutcome, trusted: boolean): readonly CellOutput[] {
   const { error, notes, provenance } = outcome;
   if (outcome.status === 'cancelled') {
-    return null;
+    return [];
   }
-  if (error) {
-    const actions = actionsFor(error, trusted);
-    return { kind: 'error', value: { version: 1, error, notes, provenance, actions } };
+  const result = hasResult(outcome) ? [resultOutput(outcome)] : [];
+  if (!error) {
+    return result;
   }
-  if (!outcome.table && !outcome.chart && notes.length === 0 && provenance.calls.length === 0) {
-    return null;
-  }
+  const actions = actionsFor(error, trusted);
+  return [{ kind: 'error', value: { version: 1, error, notes, provenance, actions } }, ...result];
+}
+
+function hasResult({ table, chart, error, notes, provenance }: CellOutcome): boolean {
+  return Boolean(table ?? chart) || (!error && notes.length + provenance.calls.length > 0);
+}
+
+/** Beside an error the notes are already told. */
+function resultOutput(outcome: CellOutcome): CellOutput {
   const value = fitResult({
     version: 1,
     table: outcome.table,
     chart: outcome.chart,
-    notes,
+    notes: outcome.error ? [] : outcome.notes,
     copyright: outcome.copyright,
-    provenance,
+    provenance: outcome.provenance,
     restored: false,
   });
   return { kind: 'result', value };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionsFor, cellOutput } from '../../../src/core/protocol/cellOutput';
+import { actionsFor, cellOutputs } from '../../../src/core/protocol/cellOutputs';
 import { cancelledOutcome, failedOutcome } from '../../../src/core/protocol/failedOutcome';
 import { fitResult } from '../../../src/core/protocol/fitResult';
 import type { ResultOutput } from '../../../src/core/protocol/output';
@@ -13,7 +13,7 @@ const ended = {
 };
 
 test('a result becomes a result output that is not restored', () => {
-  const output = cellOutput(outcomeOf({ notes: ['a note'] }), true);
+  const [output] = cellOutputs(outcomeOf({ notes: ['a note'] }), true);
   assert.equal(output?.kind, 'result');
   assert.deepEqual(output?.value, {
     version: 1,
@@ -27,22 +27,30 @@ test('a result becomes a result output that is not restored', () => {
 });
 
 test('a statement without a result that asked nothing shows nothing', () => {
-  assert.equal(cellOutput(outcomeOf({ table: null }), true), null);
+  assert.deepEqual(cellOutputs(outcomeOf({ table: null }), true), []);
 });
 
 test('a statement without a result shows its notes and its calls', () => {
-  assert.notEqual(cellOutput(outcomeOf({ table: null, notes: ['said'] }), true), null);
+  assert.equal(cellOutputs(outcomeOf({ table: null, notes: ['said'] }), true).length, 1);
 });
 
 test('a cancelled cell shows nothing', () => {
-  assert.equal(cellOutput(cancelledOutcome(ended), true), null);
+  assert.deepEqual(cellOutputs(cancelledOutcome(ended), true), []);
 });
 
 test('a failure becomes an error card with the connection it ran on', () => {
-  const output = cellOutput(failedOutcome({ ...ended, code: 'kernel', message: 'Gone.' }), true);
+  const [output] = cellOutputs(failedOutcome({ ...ended, code: 'kernel', message: 'Gone.' }), true);
   assert.equal(output?.kind, 'error');
   assert.equal(output?.value.provenance.connection, 'Live');
   assert.equal(output?.value.provenance.elapsedMs, 7);
+});
+
+test('what came before a failure is shown below its card', () => {
+  const failed = outcomeOf({ status: 'error', error: errorOf({ code: 'sql' }), notes: ['a note'] });
+  const [card, rest] = cellOutputs(failed, true);
+  assert.equal(card?.kind, 'error');
+  assert.equal(rest?.kind, 'result');
+  assert.deepEqual(rest?.value.notes, []);
 });
 
 test('what a card offers fits what went wrong', () => {
