@@ -25,12 +25,12 @@ export interface ChartPlan {
   readonly uses: ReadonlyMap<ResolvedLayer, readonly ChannelUse[]>;
 }
 
-/** @returns The plan; a SCALE that no layer uses becomes a note. */
+/** @returns The plan; a SCALE or a LABEL that no layer uses becomes a note. */
 export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
   const separate = hasSeparateColours(chart);
   const uses = new Map(chart.layers.map(layer => [layer, layerUses(layer, separate)]));
   const styles = new Map<string, ChannelPlan>();
-  const used = new Set<string>(['panel', 'row', 'column']);
+  const used = new Set(panelNamesOf(chart));
   for (const use of [...uses.values()].flat()) {
     const all = [...uses.values()].flat().filter(other => other.channel === use.channel);
     const names = namesOf(all);
@@ -70,10 +70,22 @@ function namesOf(uses: readonly ChannelUse[]): string[] {
   return [...names, ...(isColour ? ['colour'] : [])];
 }
 
+function panelNamesOf({ facet }: ResolvedChart): string[] {
+  if (!facet) {
+    return [];
+  }
+  return facet.by ? ['row', 'column'] : ['panel'];
+}
+
 function noteUnused(chart: ResolvedChart, used: ReadonlySet<string>, report: Report): void {
-  for (const [name] of chart.scales) {
-    if (!used.has(name)) {
-      report.note(`SCALE ${name} has no effect: nothing is mapped to ${name}.`);
+  for (const [clause, names] of [
+    ['SCALE', chart.scales.keys()],
+    ['LABEL', chart.labels.keys()],
+  ] as const) {
+    for (const name of names) {
+      if (!used.has(name) && name !== 'title' && name !== 'subtitle') {
+        report.note(`${clause} ${name} has no effect: nothing is mapped to ${name}.`);
+      }
     }
   }
 }

@@ -86,7 +86,12 @@ function reportNoClause(cursor: TokenCursor): void {
   while (!cursor.atEnd && !cursor.isSymbol(';') && !atClause(cursor)) {
     cursor.next();
   }
-  if (isForeign) {
+  if (value.toUpperCase().startsWith('VISUALI')) {
+    cursor.report('notYet', span, {
+      what: 'A second VISUALISE',
+      advice: 'Write it in another cell.',
+    });
+  } else if (isForeign) {
     const advice = 'Remove the clause.';
     cursor.report('notYet', span, { what: `The clause ${value.toUpperCase()}`, advice });
   } else {

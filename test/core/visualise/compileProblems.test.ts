@@ -145,6 +145,10 @@ test('a scale that nothing uses is a note, and so is a literal that looks like a
   assert.deepEqual(notes(`${line} SCALE size TO [1, 2]`), [
     'SCALE size has no effect: nothing is mapped to size.',
   ]);
+  assert.deepEqual(notes(`${line} LABEL fill => 'a', x => 'b', panel => 'c'`), [
+    'LABEL fill has no effect: nothing is mapped to fill.',
+    'LABEL panel has no effect: nothing is mapped to panel.',
+  ]);
   assert.match(notes(`${line} MAPPING 'red' AS colour`).join(), /SETTING colour => 'red'/);
   assert.match(notes(`${line} SCALE y VIA log10`).join(), /score is not above 0/);
 });
