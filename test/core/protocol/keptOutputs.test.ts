@@ -55,7 +55,10 @@ test('the rights notice of an output is found, and null where there is none', ()
 });
 
 test('a result as text has its names, its first rows and its footer', () => {
-  const output = cellOutput(outcomeOf({ table: tableOf([[1], ['a\u001b\tb'], [null]], 30) }), true);
+  const [output] = cellOutputs(
+    outcomeOf({ table: tableOf([[1], ['a\u001b\tb'], [null]], 30) }),
+    true,
+  );
   assert.ok(output?.kind === 'result');
   const lines = resultText(output.value).split('\n');
   assert.deepEqual(lines.slice(0, 5), ['a', '1', 'a b', 'null', '…']);
@@ -64,7 +67,7 @@ test('a result as text has its names, its first rows and its footer', () => {
 
 test('an error as text says where it is', () => {
   const error = errorOf({ at: { line: 2, column: 5 } });
-  const output = cellOutput(outcomeOf({ status: 'error', error }), true);
+  const [output] = cellOutputs(outcomeOf({ status: 'error', error }), true);
   assert.ok(output?.kind === 'error');
   assert.equal(errorText(output.value), 'It failed. (line 2, column 5)');
 });
