@@ -8,10 +8,10 @@
 import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import type { JsonObject } from '../../core/base/json';
+import { isRecord, type JsonObject } from '../../core/base/json';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
-import { fitSpec, hasPanels } from './fitSpec';
+import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import { MAX_CHART_ROWS } from './guardSpec';
 import { quietLogger } from './quietLogger';
@@ -20,8 +20,8 @@ import { vegaConfig } from './vegaConfig';
 
 /** With more marks than this an SVG is slow. */
 const MAX_SVG_ROWS = 3_000;
-/** A chart that came out wider than its cell by more than this is drawn again, px. */
-const TOLERANCE_PX = 2;
+/** Panels that leave more of the cell empty than this are drawn again, px; as are those that do not fit. */
+const TOLERANCE_PX = 24;
 
 export interface DrawingTask {
   /** From `guardSpec`. */
@@ -47,19 +47,28 @@ guardSvg();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
-  const view = await drawOnce(task, 0);
+  const first = await drawOnce(task, fitSpec(task.spec, task.width));
   if (!hasPanels(task.spec)) {
-    return drawingOf(view, false);
+    return drawingOf(first.view, false);
   }
-  const excess = (task.place.firstElementChild?.scrollWidth ?? 0) - task.width;
-  if (excess <= TOLERANCE_PX) {
-    return drawingOf(view, true);
+  const excess = first.place.scrollWidth - task.width;
+  if (excess <= 0 && excess > -TOLERANCE_PX) {
+    return drawingOf(first.view, true);
   }
-  view.finalize();
-  return drawingOf(await drawOnce(task, excess), true);
+  const correction = { across: acrossOf(first), excess };
+  first.view.finalize();
+  const second = await drawOnce(task, fitSpec(task.spec, task.width, correction));
+  return drawingOf(second.view, true);
 }
 
-async function drawOnce(task: DrawingTask, excess: number): Promise<View> {
+/** One attempt: its view, and the element that is as wide as the drawing came out. */
+interface Attempt {
+  readonly view: View;
+  readonly fitted: JsonObject;
+  readonly place: HTMLElement;
+}
+
+async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt> {
   const datasets: Record<string, JsonObject[]> = {};
   let rowCount = 0;
   for (const [name, rows] of task.data) {
@@ -67,7 +76,6 @@ async function drawOnce(task: DrawingTask, excess: number): Promise<View> {
     datasets[name] = made;
     rowCount += made.length;
   }
-  const fitted = fitSpec(task.spec, task.width, excess);
   const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
     expr: expressionInterpreter,
     renderer: rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg',
@@ -77,11 +85,23 @@ async function drawOnce(task: DrawingTask, excess: number): Promise<View> {
     tooltip: task.tooltip,
   });
   const place = document.createElement('div');
+  place.className = 'ms-drawing';
   task.place.replaceChildren(place);
   await view.initialize(place).runAsync();
   // The picture around it has the words.
   place.setAttribute('aria-hidden', 'true');
-  return view;
+  return { view, fitted, place };
+}
+
+/** Vega-Lite lists the columns of a facet that it counted itself in a data set of this name. */
+function acrossOf({ view, fitted }: Attempt): number {
+  const stated = panelsAcross(fitted);
+  if (stated !== undefined) {
+    return stated;
+  }
+  const { data } = view.getState({ data: name => name === 'column_domain' }) as { data?: unknown };
+  const columns = isRecord(data) ? data['column_domain'] : undefined;
+  return Array.isArray(columns) ? Math.max(1, columns.length) : 1;
 }
 
 function vegaSpec(

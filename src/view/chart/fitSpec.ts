@@ -2,12 +2,24 @@
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 
-/** Room that the axis of each panel and the gap to the next take, px. */
+/** Room that the axis of each panel and the gap to the next take at a guess, px. */
 const PANEL_EXTRA = 44;
 const MIN_PANEL_WIDTH = 60;
-/** A panel's height where neither the specification nor the row count says one, px. */
-const PANEL_HEIGHT = 140;
+/** In a narrow cell panels stand below each other rather than being narrower than this, px. */
+const LEGIBLE_PANEL_WIDTH = 150;
 const PREFERRED_PANEL_WIDTH = 220;
+/** A panel's height where the specification does not say one, px. */
+const PANEL_HEIGHT = 160;
+/** Panels beside each other where only the data know how many. */
+const GUESSED_COLUMNS = 2;
+
+/** What the first drawing of panels showed. */
+export interface Correction {
+  /** Panels that stood beside each other. */
+  readonly across: number;
+  /** How much wider than its cell the chart came out, px; negative where it was narrower. */
+  readonly excess: number;
+}
 
 /** A chart whose width can be changed without compiling it again has no panels. */
 export function hasPanels(spec: JsonObject): boolean {
@@ -22,55 +34,80 @@ export function hasPanels(spec: JsonObject): boolean {
 }
 
 /**
- * @param width The cell's inner width, px.
- * @param excess How much wider than `width` the chart came out the last time, px; 0 at first.
- * @returns The specification with widths in px wherever it does not fix its own.
+ * How many panels stand beside each other, as far as the fitted specification says; undefined where only the data
+ * know.
  */
-export function fitSpec(spec: JsonObject, width: number, excess = 0): JsonObject {
+export function panelsAcross(fitted: JsonObject): number | undefined {
+  if (typeof fitted['columns'] === 'number') {
+    return fitted['columns'];
+  }
+  const beside: Json | undefined = fitted['hconcat'];
+  return Array.isArray(beside) ? beside.length : 'vconcat' in fitted ? 1 : undefined;
+}
+
+/**
+ * @param width The cell's inner width, px.
+ * @returns The specification with widths in px. A single chart and the parts of a concatenation keep a width that
+ * their author gave; the panels of a facet always share the cell.
+ */
+export function fitSpec(spec: JsonObject, width: number, correction?: Correction): JsonObject {
   if (!hasPanels(spec)) {
     return isFixed(spec['width'])
       ? spec
       : { ...spec, width, autosize: { type: 'fit-x', contains: 'padding' } };
   }
-  if ('spec' in spec && isRecord(spec['spec']) && ('facet' in spec || 'repeat' in spec)) {
-    const columns = columnCount(spec, width);
-    const inner = withWidth(spec['spec'], panelWidth(width, columns, excess), columns > 1);
-    return { ...spec, columns, spec: inner };
+  const panelWidth = (columns: number): number => {
+    const less = correction ? correction.excess / correction.across : 0;
+    return Math.max(MIN_PANEL_WIDTH, Math.floor(width / columns - PANEL_EXTRA - less));
+  };
+  const inner = spec['spec'];
+  if (isRecord(inner) && ('facet' in spec || 'repeat' in spec)) {
+    return fitFacet(spec, inner, width, panelWidth);
   }
-  if (Array.isArray(spec['hconcat'])) {
-    const parts: readonly Json[] = spec['hconcat'];
-    const each = panelWidth(width, parts.length, excess);
-    return { ...spec, hconcat: parts.map(part => fitPart(part, each)) };
+  for (const key of ['hconcat', 'vconcat'] as const) {
+    const parts: Json | undefined = spec[key];
+    if (Array.isArray(parts)) {
+      const each = panelWidth(key === 'hconcat' ? parts.length : 1);
+      return { ...spec, [key]: parts.map((part: Json) => fitPart(part, each)) };
+    }
   }
-  if (Array.isArray(spec['vconcat'])) {
-    const parts: readonly Json[] = spec['vconcat'];
-    const each = panelWidth(width, 1, excess);
-    return { ...spec, vconcat: parts.map(part => fitPart(part, each)) };
+  return encodesPanels(spec) ? fitPanel(spec, panelWidth(GUESSED_COLUMNS)) : spec;
+}
+
+function fitFacet(
+  spec: JsonObject,
+  inner: JsonObject,
+  width: number,
+  panelWidth: (columns: number) => number,
+): JsonObject {
+  const { facet } = spec;
+  if (isRecord(facet) && ('row' in facet || 'column' in facet)) {
+    const columns = 'column' in facet ? GUESSED_COLUMNS : 1;
+    return { ...spec, spec: fitPanel(inner, panelWidth(columns)) };
   }
-  return encodesPanels(spec) ? withWidth(spec, panelWidth(width, 2, excess), true) : spec;
+  const columns = columnCount(spec, width);
+  return { ...spec, columns, spec: fitPanel(inner, panelWidth(columns)) };
 }
 
 function fitPart(part: Json, width: number): Json {
   if (!isRecord(part)) {
     return part;
   }
-  return hasPanels(part) ? fitSpec(part, width) : withWidth(part, width, false);
+  if (hasPanels(part)) {
+    return fitSpec(part, width);
+  }
+  return isFixed(part['width']) ? part : { ...part, width };
 }
 
-function withWidth(spec: JsonObject, width: number, low: boolean): JsonObject {
-  const sized = isFixed(spec['width']) ? spec : { ...spec, width };
-  return low && sized['height'] === undefined ? { ...sized, height: PANEL_HEIGHT } : sized;
+function fitPanel(panel: JsonObject, width: number): JsonObject {
+  return { ...panel, width, height: panel['height'] ?? PANEL_HEIGHT };
 }
 
 function columnCount(spec: JsonObject, width: number): number {
   const stated = spec['columns'];
-  const fitting = Math.max(1, Math.floor(width / PREFERRED_PANEL_WIDTH));
-  return typeof stated === 'number' && stated >= 1 ? Math.min(stated, fitting) : fitting;
-}
-
-function panelWidth(width: number, columns: number, excess: number): number {
-  const each = (width - excess) / columns - PANEL_EXTRA;
-  return Math.max(MIN_PANEL_WIDTH, Math.floor(each));
+  return typeof stated === 'number' && stated >= 1
+    ? Math.min(stated, Math.max(1, Math.floor(width / LEGIBLE_PANEL_WIDTH)))
+    : Math.max(1, Math.floor(width / PREFERRED_PANEL_WIDTH));
 }
 
 function isFixed(width: Json | undefined): boolean {

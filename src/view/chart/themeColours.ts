@@ -9,7 +9,7 @@ export interface ThemeColours {
   readonly line: string;
   readonly background: string;
   readonly font: string;
-  /** The first two colours of a chart; undefined where the theme has none. */
+  /** The first two colours of a chart. */
   readonly blue: string;
   readonly orange: string;
 }
@@ -30,7 +30,8 @@ export function readThemeColours(place: Element): ThemeColours {
     background: read('editor-background', dark ? '#1f1f1f' : '#ffffff'),
     font: read('font-family', 'sans-serif'),
     blue: read('charts-blue', dark ? '#3794ff' : '#1a85ff'),
-    orange: read('charts-orange', dark ? '#d18616' : '#d18616'),
+    // The orange of high contrast is too dark on black to tell lines by.
+    orange: kind === 'highContrast' ? '#ffa94d' : read('charts-orange', '#d18616'),
   };
 }
 

@@ -29,6 +29,7 @@ const DATE_FORMATS = {
 
 export function vegaConfig(theme: ThemeColours): Config {
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
+  const isHighContrast = theme.kind === 'highContrast' || theme.kind === 'highContrastLight';
   const { foreground, muted, line, blue, orange, font } = theme;
   return {
     background: 'transparent',
@@ -52,13 +53,12 @@ export function vegaConfig(theme: ThemeColours): Config {
       titleFontWeight: 'normal',
       gridColor: line,
       gridWidth: 1,
+      gridOpacity: isHighContrast ? 0.4 : 1,
       domainColor: line,
       tickColor: line,
       tickSize: 4,
-      labelOverlap: 'greedy',
-      labelSeparation: 8,
     },
-    axisX: { grid: false },
+    axisX: { grid: false, labelOverlap: 'greedy', labelSeparation: 8 },
     axisY: { grid: true, domain: false, ticks: false, labelPadding: 6 },
     axisXQuantitative: { grid: true, gridColor: onlyAtZero(muted, 'transparent') },
     axisYQuantitative: { gridColor: onlyAtZero(muted, line) },

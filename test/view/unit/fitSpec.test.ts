@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
-import { fitSpec, hasPanels } from '../../../src/view/chart/fitSpec';
+import { fitSpec, hasPanels, panelsAcross } from '../../../src/view/chart/fitSpec';
 
 const unit: JsonObject = { mark: 'line', encoding: {} };
 
@@ -32,13 +32,33 @@ test('panels share the width in as many columns as fit', () => {
   assert.equal(wide['columns'], 4);
   assert.equal(narrow['columns'], 1);
   assert.ok(Number(inner(wide)['width']) * 4 < 900);
-  assert.equal(fitSpec({ facet: { field: 'name' }, spec: unit, columns: 2 }, 900)['columns'], 2);
+  const two = { facet: { field: 'name' }, spec: unit, columns: 2 };
+  assert.equal(fitSpec(two, 900)['columns'], 2);
+  assert.equal(fitSpec(two, 200)['columns'], 1);
 });
 
-test('panels that came out too wide get less', () => {
+test('panels follow the cell whatever width they had', () => {
+  const spec = { facet: { field: 'name' }, spec: { ...unit, width: 222 }, columns: 2 };
+  assert.notEqual(inner(fitSpec(spec, 900))['width'], 222);
+});
+
+test('panels that came out too wide or too narrow are corrected', () => {
   const spec = { facet: { field: 'name' }, spec: unit, columns: 2 };
   const before = Number(inner(fitSpec(spec, 900))['width']);
-  assert.equal(Number(inner(fitSpec(spec, 900, 40))['width']), before - 20);
+  const widthAfter = (excess: number): number =>
+    Number(inner(fitSpec(spec, 900, { across: 2, excess }))['width']);
+  assert.equal(widthAfter(40), before - 20);
+  assert.equal(widthAfter(-40), before + 20);
+  assert.equal(widthAfter(5000), 60);
+});
+
+test('a facet in rows and columns keeps its own count', () => {
+  const spec = { facet: { row: { field: 'a' }, column: { field: 'b' } }, spec: unit };
+  assert.equal('columns' in fitSpec(spec, 900), false);
+  assert.equal(panelsAcross(fitSpec(spec, 900)), undefined);
+  assert.equal(panelsAcross({ columns: 3 }), 3);
+  assert.equal(panelsAcross({ hconcat: [unit, unit] }), 2);
+  assert.equal(panelsAcross({ vconcat: [unit, unit] }), 1);
 });
 
 test('charts side by side share the width, charts above each other have it all', () => {
