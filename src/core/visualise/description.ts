@@ -1,4 +1,4 @@
-/** A chart in one sentence, for those who do not see it. */
+/** A chart in words, for those who do not see it. */
 
 import type { Aesthetic } from './aesthetics';
 import type { ChartPlan } from './chartPlan';
@@ -17,7 +17,7 @@ const layerNames: Readonly<Record<ResolvedLayer['type'], string>> = {
   ribbon: 'band',
 };
 
-/** @returns For example `Mean score: line of mean_score against date; reference line at y.` */
+/** @returns The title, where there is one, and one sentence: for example `How is it going? Line of score against date; reference line at y 0.` */
 export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const title = chart.labels.get('title');
   const layers = [...new Set(chart.layers.map(layer => layerText(layer, plan)))].join('; ');
@@ -27,7 +27,7 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
         .join(' and ')}`
     : '';
   const chartText = layers === '' ? 'empty chart' : layers;
-  const sentence = title ? `${title}: ${chartText}` : capitalised(chartText);
+  const sentence = [...(title ? [titleText(title)] : []), capitalised(chartText)].join(' ');
   return `${sentence}${facet}.`;
 }
 
@@ -71,6 +71,10 @@ function literalTexts(layer: ResolvedLayer, aesthetic: Aesthetic): string[] {
     return [];
   }
   return (binding.kind === 'set' ? binding.values : [binding.value]).map(String);
+}
+
+function titleText(title: string): string {
+  return /[.?!:]$/.test(title) ? title : `${title}.`;
 }
 
 function capitalised(text: string): string {
