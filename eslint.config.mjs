@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint';
 
 /** Rules are on or off: there are no warnings. Type information comes from the zones' own projects. */
 export default tseslint.config(
-  { ignores: ['dist/', 'out/', 'node_modules/', '.vscode-test/', '**/*.mjs'] },
+  { ignores: ['dist/', 'out/', 'node_modules/', '.vscode-test/', '**/*.mjs', '**/*.d.mts'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

@@ -20,7 +20,9 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
   const files = folders
     .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
     .filter(file => words.length === 0 || words.some(word => file.includes(word)));
-  const outdir = path.resolve(`out/test/${folders.join('-')}${words.length ? `-${process.pid}` : ''}`);
+  const outdir = path.resolve(
+    `out/test/${folders.join('-')}${words.length ? `-${process.pid}` : ''}`,
+  );
   await rm(outdir, { recursive: true, force: true });
   if (files.length === 0) {
     return { passed: 0, failed: 0 };
@@ -45,7 +47,8 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
   let failed = 0;
   const stream = run({ files: built, concurrency });
   // Node's runner also reports each file as a test of its own; only leaves count.
-  const isLeaf = data => data.details?.type !== 'suite' && data.name !== data.file && !built.includes(data.name);
+  const isLeaf = data =>
+    data.details?.type !== 'suite' && data.name !== data.file && !built.includes(data.name);
   stream.on('test:pass', data => {
     if (isLeaf(data)) passed++;
   });
