@@ -51,6 +51,10 @@ const usualPriceLevel = 45;
 
 /** @returns The company's closes on the sessions of `range`, oldest first. */
 export function closesOf(world: World, index: number, range: DayRange): ClosingPrice[] {
+  return closesOn(world, index, sessionsOf(world, index, range));
+}
+
+function sessionsOf(world: World, index: number, range: DayRange): number[] {
   const days = daysWithData(world, specialKindOf(index), { kind: 'score', range });
   const country = world.universe.facts.country(index);
   const sessions: number[] = [];
@@ -59,16 +63,23 @@ export function closesOf(world: World, index: number, range: DayRange): ClosingP
       sessions.push(day);
     }
   }
-  const first = sessions[0];
-  if (first === undefined) {
+  return sessions;
+}
+
+function closesOn(world: World, index: number, sessions: readonly number[]): ClosingPrice[] {
+  const [first] = sessions;
+  const last = sessions.at(-1);
+  if (first === undefined || last === undefined) {
     return [];
   }
-  const planted = plantedReturns(world, index, { from: first - fadeDays, to: days.to });
-  const faded = fading(planted);
+  const country = world.universe.facts.country(index);
+  const plantedRange = { from: first - fadeDays, to: last + 1 };
+  const planted = plantedReturns(world, index, plantedRange);
   const walk = randomWalk(world, index);
   const base = basePrice(world, index);
   return sessions.map(day => {
-    const logarithm = walk(tradingDayNumber(country, day)) + faded(day);
+    const logarithm =
+      walk(tradingDayNumber(country, day)) + faded(planted, day - plantedRange.from);
     return { day, close: Math.max(0.0001, Math.round(base * Math.exp(logarithm) * 1e4) / 1e4) };
   });
 }
@@ -81,68 +92,56 @@ export interface Quote {
 
 /** @returns The company's price after the last session up to `day`; a company without one has its first price. */
 export function quoteOf(world: World, index: number, day: number): Quote {
-  const closes = closesOf(world, index, { from: day - quoteDays, to: day + 1 });
+  const recent = sessionsOf(world, index, { from: day - quoteDays, to: day + 1 });
+  const closes = closesOn(world, index, recent.slice(-2));
   const price = closes.at(-1)?.close ?? Math.round(basePrice(world, index) * 1e4) / 1e4;
   const before = closes.at(-2)?.close ?? price;
   return { price, change: Math.round((price - before) * 1e4) / 1e4 };
 }
 
-interface PlantedReturn {
-  readonly day: number;
-  readonly size: number;
-}
-
-/** @returns What scores and events add to the log return of each session of `range`. */
-function plantedReturns(world: World, index: number, range: DayRange): PlantedReturn[] {
+/** @returns What scores and events add to the log return of each day of `range`; 0 where there is no session. */
+function plantedReturns(world: World, index: number, range: DayRange): Float64Array {
   const country = world.universe.facts.country(index);
   const events = eventsOf(world, index, { from: range.from - pushDays, to: range.to });
   const scores = scoresWith(world, { index, range, events, horizon: '1W' });
-  const shocks = eventReturns(events);
-  const planted: PlantedReturn[] = [];
+  const planted = eventReturns(events, range);
   let pending = 0;
   let scoreBefore = 0;
   for (let day = range.from; day < range.to; day++) {
-    pending += shocks.get(day) ?? 0;
+    const place = day - range.from;
+    pending += planted[place] ?? 0;
+    planted[place] = 0;
     if (isSession(country, day)) {
-      planted.push({ day, size: scoreReturn * scoreBefore + pending });
+      planted[place] = scoreReturn * scoreBefore + pending;
       pending = 0;
-      scoreBefore = scores[day - range.from] ?? 0;
+      scoreBefore = scores[place] ?? 0;
     }
   }
   return planted;
 }
 
 /** @returns The log return that each day's events bring, one after another. */
-function eventReturns(events: readonly MarketEvent[]): Map<number, number> {
-  const returns = new Map<number, number>();
+function eventReturns(events: readonly MarketEvent[], range: DayRange): Float64Array {
+  const returns = new Float64Array(range.to - range.from);
   for (const { day, kind } of events) {
-    const size = eventKinds[kind]?.logReturn ?? 0;
-    if (size !== 0) {
-      returns.set(day, (returns.get(day) ?? 0) + size);
+    const place = day - range.from;
+    if (place >= 0) {
+      returns[place] = (returns[place] ?? 0) + (eventKinds[kind]?.logReturn ?? 0);
     }
   }
   return returns;
 }
 
-/** @returns What is left of planted returns on a day; asked for days in ascending order. */
-function fading(planted: readonly PlantedReturn[]): (day: number) => number {
-  let oldest = 0;
-  return day => {
-    let sum = 0;
-    for (let place = oldest; place < planted.length; place++) {
-      const { day: then, size } = planted[place] ?? { day, size: 0 };
-      if (then > day) {
-        break;
-      }
-      const left = 1 - (day - then) / fadeDays;
-      if (left <= 0) {
-        oldest = place + 1;
-      } else {
-        sum += size * left;
-      }
-    }
-    return sum;
-  };
+/** What is left of a planted return k days later. */
+const fade = Float64Array.from({ length: fadeDays }, (_, age) => 1 - age / fadeDays);
+
+/** @returns What is left, on the day at `place`, of the returns planted up to it. */
+function faded(planted: Float64Array, place: number): number {
+  let sum = 0;
+  for (let age = 0; age < fadeDays && age <= place; age++) {
+    sum += (fade[age] ?? 0) * (planted[place - age] ?? 0);
+  }
+  return sum;
 }
 
 function basePrice(world: World, index: number): number {
