@@ -2,10 +2,10 @@
 
 /**
  * @returns The candidate that takes the fewest edits to become `word`, where they are at most a third of its
- * length; a change of letter case counts as a tenth of one.
+ * length, otherwise null; a change of letter case counts as a tenth of one.
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  let best: string | undefined;
+export function nearest(word: string, candidates: Iterable<string>): string | null {
+  let best: string | null = null;
   let bestEdits = Math.max(1, word.length / 3) + 0.01;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) < bestEdits && word.length < 100) {

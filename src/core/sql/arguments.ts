@@ -81,7 +81,7 @@ function namedArguments(
     const key = name?.toLowerCase() ?? called.first ?? '';
     if (!known.includes(key)) {
       const meant = nearest(key, known);
-      const hint = meant === undefined ? `It takes ${known.join(', ')}.` : `Did you mean ${meant}?`;
+      const hint = meant === null ? `It takes ${known.join(', ')}.` : `Did you mean ${meant}?`;
       return { argument: index, message: `${called.name} has no argument ${key}. ${hint}` };
     }
     if (byName.has(key)) {
@@ -163,7 +163,7 @@ function enumerationValue(parameter: Parameter, value: Json): Checked {
       : nearest(text, parameter.values));
   const few = parameter.values.length <= 20;
   const allowed = few ? `It is one of ${parameter.values.join(', ')}.` : '';
-  const hint = meant === undefined ? allowed : `Did you mean '${meant}'?`;
+  const hint = meant === null ? allowed : `Did you mean '${meant}'?`;
   return { message: `${shown(value)} is not an allowed value. ${hint}`.trim() };
 }
 

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
 import type { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
@@ -109,7 +109,7 @@ function facetSettings(
       report.notYet(setting.name.span, `SETTING ${name} of FACET`);
     } else {
       const allowed = isGrid ? ['free'] : ['free', 'ncol'];
-      const near = closest(name, allowed);
+      const near = nearest(name, allowed);
       const facts = { owner: 'FACET', setting: setting.name.name, near, allowed };
       report.problem('unknownSetting', setting.name.span, facts);
     }

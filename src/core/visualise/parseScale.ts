@@ -1,6 +1,6 @@
 /** SCALE. */
 
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { atClauseWord, skipToBoundary } from './clauseWords';
 import { parseList, parseName, parseSetting, parseText, tryArray, tryLiteral } from './parseValues';
 import type { TokenCursor } from './tokenCursor';
@@ -58,7 +58,7 @@ function parseType(cursor: TokenCursor): ScaleNode['type'] {
     !startsClauseNext(cursor);
   if (twoNames) {
     cursor.next();
-    cursor.report('unknownScaleType', span, { type: value, near: closest(value, scaleTypes) });
+    cursor.report('unknownScaleType', span, { type: value, near: nearest(value, scaleTypes) });
   }
   return null;
 }

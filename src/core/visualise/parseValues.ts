@@ -1,6 +1,6 @@
 /** Literals, arrays, names, `name => value` lists and raw SQL of a VISUALISE clause. */
 
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { atBoundary, atClause, atClauseWord, clauseWords, partWords } from './clauseWords';
 import type { TokenCursor } from './tokenCursor';
 import type { ArrayNode, LiteralNode, NameNode, SettingNode, SqlNode } from './tree';
@@ -140,7 +140,7 @@ export function parseSql(cursor: TokenCursor, what: string): SqlNode | undefined
 /** What follows an item and is neither a comma nor a clause is most often a mistyped clause. */
 function reportBetween(cursor: TokenCursor): void {
   const { kind, value, span } = cursor.token;
-  const near = kind === 'word' ? closest(value, [...clauseWords, ...partWords]) : null;
+  const near = kind === 'word' ? nearest(value, [...clauseWords, ...partWords]) : null;
   if (near === null) {
     cursor.reportExpected('a comma or the next clause');
   } else {

@@ -5,7 +5,7 @@
  * part or clause. Keywords are words only where one can stand, so a column may be called `label`.
  */
 
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { atClause, clauseWords, foreignClauseWords, skipToBoundary } from './clauseWords';
 import { parseLayer } from './parseLayer';
 import { parseMappings } from './parseMappings';
@@ -95,7 +95,7 @@ function reportNoClause(cursor: TokenCursor): void {
     const advice = 'Remove the clause.';
     cursor.report('notYet', span, { what: `The clause ${value.toUpperCase()}`, advice });
   } else {
-    cursor.report('unknownClause', span, { word: value, near: closest(value, clauseWords) });
+    cursor.report('unknownClause', span, { word: value, near: nearest(value, clauseWords) });
   }
 }
 

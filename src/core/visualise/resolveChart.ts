@@ -2,7 +2,7 @@
 
 import { aestheticNames, colourNames, panelNames, positionFamily } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { drawnLayerNamed, layerAesthetics } from './layers';
 import type { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
@@ -116,7 +116,7 @@ function reportName(name: NameNode, candidates: readonly string[], report: Repor
   report.problem('unknownAesthetic', name.span, {
     layer: null,
     aesthetic: name.name,
-    near: closest(name.name, candidates),
+    near: nearest(name.name, candidates),
     allowed: candidates,
   });
 }

@@ -1,6 +1,6 @@
 /** Looks up the names of one layer and checks that it has what it needs. */
 
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { drawnLayerNamed, drawnLayers, layerAesthetics, layerRules, undrawnLayers } from './layers';
 import type { DrawnLayer } from './layers';
 import { ownEntry } from './ownEntry';
@@ -55,7 +55,7 @@ function layerType(node: LayerNode, report: Report): DrawnLayer | undefined {
   if (type === undefined && advice !== undefined) {
     report.notYet(span, `The layer ${name.toLowerCase()}`, advice);
   } else if (type === undefined) {
-    const near = closest(name, [...drawnLayers, ...Object.keys(undrawnLayers)]);
+    const near = nearest(name, [...drawnLayers, ...Object.keys(undrawnLayers)]);
     report.problem('unknownLayer', span, { layer: name, near });
   }
   return type;
@@ -191,7 +191,7 @@ function reportSetting(setting: SettingNode, type: DrawnLayer, report: Report): 
     return;
   }
   const allowed = [...layerRules[type].parameters, ...layerAesthetics(type)];
-  const near = closest(name, [...allowed, 'colour']);
+  const near = nearest(name, [...allowed, 'colour']);
   const owner = `The layer ${type}`;
   report.problem('unknownSetting', span, { owner, setting: name, near, allowed });
 }

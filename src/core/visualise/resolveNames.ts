@@ -3,7 +3,7 @@
 import { aestheticNamed, aestheticNames, colourNames, panelNames } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import type { Report } from './report';
 import type { Binding } from './resolvedChart';
 import type { MappingNode, NameNode } from './tree';
@@ -29,7 +29,7 @@ export function findColumn(
     columns.find(candidate => candidate.name === name.name) ??
     columns.find(candidate => candidate.name.toLowerCase() === lower);
   if (!column) {
-    const near = closest(
+    const near = nearest(
       name.name,
       columns.map(candidate => candidate.name),
     );
@@ -92,7 +92,7 @@ function namedAesthetic(name: NameNode, report: Report): Aesthetic | 'colour' | 
     if (panelNames.includes(name.name.toLowerCase())) {
       report.notYet(name.span, `Mapping to ${name.name}`, 'Write FACET column.');
     } else {
-      const near = closest(name.name, [...aestheticNames, ...colourNames]);
+      const near = nearest(name.name, [...aestheticNames, ...colourNames]);
       report.problem('unknownAesthetic', name.span, {
         layer: null,
         aesthetic: name.name,

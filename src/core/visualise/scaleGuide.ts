@@ -1,7 +1,7 @@
 /** SCALE … SETTING and RENAMING: ticks, direction and labels of an axis or a legend. */
 
 import type { JsonObject, Json } from '../base/json';
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
 import type { Report } from './report';
 import { scaleValue } from './scaleDomain';
@@ -60,7 +60,7 @@ function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Gui
   if (undrawnSettings.includes(name)) {
     report.notYet(setting.name.span, `SETTING ${name} of SCALE`);
   } else {
-    const near = closest(name, settingNames);
+    const near = nearest(name, settingNames);
     const facts = { owner: 'SCALE', setting: setting.name.name, near, allowed: settingNames };
     report.problem('unknownSetting', setting.name.span, facts);
   }

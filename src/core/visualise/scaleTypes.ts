@@ -2,7 +2,7 @@
 
 import { columnKind } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import type { JsonObject } from '../base/json';
 import { ownEntry } from './ownEntry';
 import type { Report } from './report';
@@ -104,7 +104,7 @@ export function transformScale(
   if (scale === undefined && undrawnTransforms.includes(name)) {
     report.notYet(via.span, `VIA ${name}`, 'Compute it in the query.');
   } else if (scale === undefined) {
-    const near = closest(name, [...Object.keys(transforms), ...casts]);
+    const near = nearest(name, [...Object.keys(transforms), ...casts]);
     report.problem('unknownTransform', via.span, { transform: via.name, near });
   } else if (measure !== 'quantitative' && name !== 'linear') {
     const expected = 'a transform of numbers on a scale of numbers';

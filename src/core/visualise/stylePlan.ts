@@ -7,7 +7,7 @@ import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-import { closest } from './closest';
+import { nearest } from '../base/nearest';
 import { paletteNamed, paletteNames, undrawnPalettes } from './palettes';
 import type { Report } from './report';
 import type { ResolvedChart } from './resolvedChart';
@@ -153,7 +153,7 @@ function reportPalette(name: string, span: ScaleNode['span'], report: Report): v
       'Possible: diverging, sequential, viridis, tableau10.',
     );
   } else {
-    report.problem('unknownPalette', span, { palette: name, near: closest(name, paletteNames) });
+    report.problem('unknownPalette', span, { palette: name, near: nearest(name, paletteNames) });
   }
 }
 
