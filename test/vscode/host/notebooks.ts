@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
-import { languages, mimeTypes, notebookType } from '../../../src/host/ids';
+import { commands, languages, mimeTypes, notebookType } from '../../../src/host/ids';
 
 const pollMs = 20;
 const watchdogMs = 60_000;
@@ -22,17 +22,25 @@ export async function until<T>(what: string, read: () => T | undefined | false):
   }
 }
 
-/** Opens and shows an untitled notebook with these SQL cells. */
+/** The notebook in front, reused: a browser build can take half a minute to show another. */
+let shown: vscode.NotebookDocument | undefined;
+
+/** Shows an untitled notebook with these SQL cells and without a kernel. */
 export async function showCells(...texts: readonly string[]): Promise<vscode.NotebookDocument> {
   const kind = vscode.NotebookCellKind.Code;
   const cells = texts.map(text => new vscode.NotebookCellData(kind, text, languages.sql));
+  if (shown && vscode.window.activeNotebookEditor?.notebook === shown) {
+    const edit = new vscode.WorkspaceEdit();
+    const all = new vscode.NotebookRange(0, shown.cellCount);
+    edit.set(shown.uri, [vscode.NotebookEdit.replaceCells(all, cells)]);
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand(commands.restartKernel);
+    return shown;
+  }
   const data = new vscode.NotebookData(cells);
-  return show(await vscode.workspace.openNotebookDocument(notebookType, data));
-}
-
-export async function show(notebook: vscode.NotebookDocument): Promise<vscode.NotebookDocument> {
-  await vscode.window.showNotebookDocument(notebook);
-  return notebook;
+  shown = await vscode.workspace.openNotebookDocument(notebookType, data);
+  await vscode.window.showNotebookDocument(shown, { preview: false });
+  return shown;
 }
 
 /** Writes a file of the workspace folder. */
@@ -98,10 +106,10 @@ export function rowsOf(notebook: vscode.NotebookDocument, index: number): readon
   return resultOf(notebook, index).table?.rows ?? [];
 }
 
-/** Closes what is open; changes are given up. */
-export async function closeAll(): Promise<void> {
+/** Closes the notebook in front; changes are given up. */
+export async function close(): Promise<void> {
+  shown = undefined;
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
 function outputOf<T>(notebook: vscode.NotebookDocument, index: number, mimeType: string): T {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { commands, mimeTypes } from '../../../src/host/ids';
 import { kernelPids } from './kernelProcesses';
 import {
-  closeAll,
+  close,
   errorOf,
   resultOf,
   rowsOf,
@@ -20,8 +20,6 @@ const endless =
   'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range + b.range = 7';
 
 describe('cells run', () => {
-  afterEach(closeAll);
-
   it('on the sandbox, and say that its data are made up', async () => {
     const notebook = await showCells('FROM bullish_stocks(amount := 5)');
     await runAll(notebook);
@@ -44,8 +42,10 @@ describe('cells run', () => {
     const notebook = await showCells('CREATE TABLE t AS SELECT 7 AS a', 'SELECT a * 6 AS b FROM t');
     await runAll(notebook);
     assert.deepEqual(rowsOf(notebook, 1), [[42]]);
-    const orders = notebook.getCells().map(cell => cell.executionSummary?.executionOrder);
-    assert.deepEqual(orders, [1, 2]);
+    const [first = 0, second] = notebook
+      .getCells()
+      .map(cell => cell.executionSummary?.executionOrder);
+    assert.equal(second, first + 1);
   });
 
   it('with a plain text beside our own output, for other programs', async () => {
@@ -83,8 +83,6 @@ describe('cells run', () => {
 });
 
 describe('a kernel', () => {
-  afterEach(closeAll);
-
   it('that is restarted forgets its tables, and the next run starts a fresh one', async () => {
     const notebook = await showCells('CREATE TABLE t AS SELECT 1 AS a', 'FROM t');
     await runAll(notebook);
@@ -124,7 +122,7 @@ describe('a kernel', () => {
     const notebook = await showCells('SELECT 1');
     await runAll(notebook);
     assert.equal(kernelPids().length, 1);
-    await closeAll();
+    await close();
     await until('the kernel is gone', () => kernelPids().length === 0);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { languages } from '../../../src/host/ids';
-import { closeAll, readFile, show, writeFile } from './notebooks';
+import { readFile, writeFile } from './notebooks';
 
 const awkward = [
   '---',
@@ -29,7 +29,7 @@ const awkward = [
 
 async function open(name: string, content: string | Uint8Array) {
   const uri = await writeFile(name, content);
-  return show(await vscode.workspace.openNotebookDocument(uri));
+  return vscode.workspace.openNotebookDocument(uri);
 }
 
 /** Changes the last cell and changes it back, so that saving writes. */
@@ -45,19 +45,17 @@ async function touch(notebook: vscode.NotebookDocument): Promise<void> {
 }
 
 describe('a .signals file in the editor', () => {
-  afterEach(closeAll);
-
   const files: [string, string][] = [
     ['front matter, odd gaps and long fences', awkward],
     ['Windows line endings', awkward.replaceAll('\n', '\r\n')],
     ['a byte order mark and no line break at its end', `\uFEFF${awkward}`],
     ['nothing but prose', 'Just prose.\n'],
   ];
-  for (const [what, content] of files) {
+  for (const [index, [what, content]] of files.entries()) {
     it(`with ${what} is saved to the byte`, async () => {
-      const notebook = await open('round-trip.signals', content);
+      const notebook = await open(`round-trip-${index}.signals`, content);
       await touch(notebook);
-      await vscode.commands.executeCommand('workbench.action.files.save');
+      await notebook.save();
       assert.equal(notebook.isDirty, false);
       assert.equal((await readFile(notebook.uri)).toString(), content);
     });
@@ -75,7 +73,7 @@ describe('a .signals file in the editor', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, new vscode.Range(0, 0, 0, 8), 'SELECT 42');
     await vscode.workspace.applyEdit(edit);
-    await vscode.commands.executeCommand('workbench.action.files.save');
+    await notebook.save();
     const expected = awkward.replace('SELECT 1;', 'SELECT 42;');
     assert.equal((await readFile(notebook.uri)).toString(), expected);
   });
