@@ -58,7 +58,7 @@ function tableNode(
     return emptyResult();
   }
   const view = new TableView(table, rowCount, channel, lifetime);
-  const node = element('div', { class: 'ms-table-place' }, [view.node]);
+  const node = element('div', { class: 'ms-table-place' }, [view.node, view.status]);
   if (rowCount === 0) {
     node.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }

@@ -1,12 +1,13 @@
 /** A chart in its cell: waits for rows, draws, follows theme and width, and says what it cannot do. */
 
 import type { ResultChart } from '../../core/protocol/outcome';
+import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { readChartData, type ChartData } from './chartData';
 import type { Drawing } from './drawing';
-import { guardSpec } from './guardSpec';
+import { guardSpec, MAX_CHART_ROWS } from './guardSpec';
 import { readThemeColours, themeKey } from './themeColours';
 import { onThemeChange } from './themeWatch';
 import { ChartTooltip } from './tooltip';
@@ -39,16 +40,14 @@ export class ChartView {
     this.node.append(this.canvas, this.tooltip.node, this.message);
     lifetime.add(() => this.drawing?.end());
     lifetime.listen(this.canvas, 'mouseleave', () => this.tooltip.hide());
-    lifetime.add(onThemeChange(lifetime.frame(() => this.followTheme())));
-    lifetime.observeSize(
-      this.node,
-      lifetime.frame(() => this.followWidth()),
-    );
+    const followSoon = lifetime.frame(() => this.follow());
+    lifetime.add(onThemeChange(followSoon));
+    lifetime.observeSize(this.node, followSoon);
   }
 
   /** Reads the rows and draws; a failure becomes a sentence in the chart's place. */
   async show(): Promise<void> {
-    this.say('Drawing the chart…', true);
+    this.say(['Drawing the chart…'], true);
     const ending = new AbortController();
     this.lifetime.add(() => ending.abort());
     try {
@@ -89,7 +88,7 @@ export class ChartView {
     }
     const { draw } = await import('./drawing');
     const theme = readThemeColours(this.node);
-    const denied = { any: false };
+    const problems: string[] = [];
     const drawing = await draw({
       spec: guarded.spec,
       data: this.data,
@@ -98,8 +97,12 @@ export class ChartView {
       place: this.canvas,
       tooltip: this.tooltip.handle,
       onDenied: () => {
-        denied.any = true;
-        this.say('The chart tried to load an address. Charts may not load anything.');
+        problems.push('The chart tried to load an address. Charts may not load anything.');
+        this.say(problems);
+      },
+      onError: message => {
+        problems.push(`A part of the chart could not be drawn. ${message}`);
+        this.say(problems);
       },
     });
     this.drawing?.end();
@@ -108,26 +111,34 @@ export class ChartView {
     this.drawnWidth = width;
     if (this.lifetime.ended) {
       drawing.end();
-    } else if (!denied.any) {
-      this.say('');
     }
+    this.say([...this.cutNotes(), ...problems]);
   }
 
-  private followTheme(): void {
-    if (this.drawing && themeKey(readThemeColours(this.node)) !== this.drawnTheme) {
-      void this.redraw();
-    }
+  /** What of the data is not drawn. */
+  private cutNotes(): string[] {
+    return this.chart.datasets
+      .filter(({ rowCount }) => rowCount > MAX_CHART_ROWS)
+      .map(
+        ({ rowCount }) =>
+          `Only the first ${rowsText(MAX_CHART_ROWS)} of ${rowsText(rowCount)} are drawn.`,
+      );
   }
 
-  private followWidth(): void {
+  /** After the theme or the cell's width changed, or the chart came out of hiding. */
+  private follow(): void {
     const width = Math.floor(this.node.clientWidth);
-    if (width === 0 || width === this.drawnWidth || this.data === undefined) {
+    if (width === 0 || this.data === undefined) {
       return;
     }
-    if (this.drawing?.resize(width)) {
-      this.drawnWidth = width;
-    } else {
+    if (themeKey(readThemeColours(this.node)) !== this.drawnTheme) {
       void this.redraw();
+    } else if (width !== this.drawnWidth) {
+      if (this.drawing?.resize(width)) {
+        this.drawnWidth = width;
+      } else {
+        void this.redraw();
+      }
     }
   }
 
@@ -137,14 +148,15 @@ export class ChartView {
     }
     this.drawing?.end();
     this.drawing = undefined;
+    this.data = undefined;
     this.canvas.replaceChildren();
     const reason = error instanceof Error ? error.message : String(error);
-    this.say(`The chart could not be drawn. ${reason}`);
+    this.say([`The chart could not be drawn. ${reason}`]);
   }
 
-  private say(text: string, waiting = false): void {
-    this.message.textContent = text;
+  private say(sentences: readonly string[], waiting = false): void {
+    this.message.textContent = [...new Set(sentences)].join(' ');
     this.message.classList.toggle('ms-waiting', waiting);
-    this.message.hidden = text === '';
+    this.message.hidden = sentences.length === 0;
   }
 }

@@ -11,10 +11,10 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
+import { errorLogger } from './errorLogger';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import { MAX_CHART_ROWS } from './guardSpec';
-import { quietLogger } from './quietLogger';
 import type { ThemeColours } from './themeColours';
 import { vegaConfig } from './vegaConfig';
 
@@ -32,6 +32,8 @@ export interface DrawingTask {
   readonly place: HTMLElement;
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
+  /** Told what failed after the chart was drawn, as when it was brushed. */
+  readonly onError: (message: string) => void;
 }
 
 /** A chart on the page. */
@@ -80,14 +82,19 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
     expr: expressionInterpreter,
     renderer: rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg',
     loader: denyLoader(task.onDenied),
-    logger: quietLogger(),
+    logger: errorLogger(task.onError),
     logLevel: Warn,
     tooltip: task.tooltip,
   });
   const place = document.createElement('div');
   place.className = 'ms-drawing';
   task.place.replaceChildren(place);
-  await view.initialize(place).runAsync();
+  try {
+    await view.initialize(place).runAsync();
+  } catch (error) {
+    view.finalize();
+    throw error;
+  }
   // The picture around it has the words.
   place.setAttribute('aria-hidden', 'true');
   return { view, fitted, place };
@@ -117,7 +124,7 @@ function vegaSpec(
   // Vega-Lite checks the specification itself, and throws.
   const compiled = compile(whole as unknown as TopLevelSpec, {
     config: vegaConfig(theme),
-    logger: quietLogger(),
+    logger: errorLogger(() => undefined),
   }).spec;
   const config: NonNullable<Spec['config']> = {
     ...compiled.config,

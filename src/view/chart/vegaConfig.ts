@@ -14,6 +14,8 @@ const FURTHER_ON_DARK = ['#2fc99a', '#e39ac4', '#8fd0f7', '#e6d44a', '#a0a0a0', 
 
 /** A panel's name is no wider than the narrowest usual panel, px. */
 const PANEL_LABEL_LIMIT = 170;
+/** A specification may also make this line wider. */
+const ZERO_LINE_OPACITY = 0.5;
 /** One spelling of dates at each step of a time axis. */
 const DATE_FORMATS = {
   year: '%Y',
@@ -53,15 +55,21 @@ export function vegaConfig(theme: ThemeColours): Config {
       titleFontWeight: 'normal',
       gridColor: line,
       gridWidth: 1,
-      gridOpacity: isHighContrast ? 0.4 : 1,
       domainColor: line,
       tickColor: line,
       tickSize: 4,
     },
     axisX: { grid: false, labelOverlap: 'greedy', labelSeparation: 8 },
     axisY: { grid: true, domain: false, ticks: false, labelPadding: 6 },
-    axisXQuantitative: { grid: true, gridColor: onlyAtZero(muted, 'transparent') },
-    axisYQuantitative: { gridColor: onlyAtZero(muted, line) },
+    axisXQuantitative: {
+      grid: true,
+      gridColor: muted,
+      gridOpacity: atZero(ZERO_LINE_OPACITY, 0),
+    },
+    axisYQuantitative: {
+      gridColor: { ...atZero(muted, line) },
+      gridOpacity: atZero(ZERO_LINE_OPACITY, isHighContrast ? 0.4 : 1),
+    },
     axisTemporal: { format: { ...DATE_FORMATS } },
     axisBand: { grid: false },
     legend: {
@@ -104,7 +112,7 @@ export function vegaConfig(theme: ThemeColours): Config {
   };
 }
 
-/** A line across the chart where the axis is zero. */
-function onlyAtZero(colour: string, otherwise: string) {
-  return { condition: { test: 'datum.value === 0', value: colour }, value: otherwise };
+/** One value for the line where the axis is zero, another for the other lines. */
+function atZero<Value extends string | number>(value: Value, otherwise: Value) {
+  return { condition: { test: 'datum.value === 0', value }, value: otherwise };
 }

@@ -13,7 +13,7 @@ export interface CellRectangle {
   readonly right: number;
 }
 
-/** More cells than this are not copied at once. */
+/** More rows than this are not copied at once. */
 export const MAX_COPIED_ROWS = 10_000;
 
 /** The rectangle between two cells, whichever comes first. The header does not belong to it. */

@@ -1,5 +1,6 @@
 /** Keyboard, pointer and clipboard of a grid. */
 
+import { rowsText } from '../../core/protocol/footer';
 import type { Lifetime } from '../lifetime';
 import type { Rows } from '../hostChannel';
 import { placeAfterKey, type CellPlace } from './gridKeys';
@@ -72,9 +73,20 @@ function copy(table: TableView, event: ClipboardEvent): void {
   if (!event.clipboardData || (marked && !marked.isCollapsed)) {
     return;
   }
-  event.clipboardData.setData('text/plain', tabSeparated(selectedRows(table)));
+  const rows = selectedRows(table);
+  event.clipboardData.setData('text/plain', tabSeparated(rows));
+  table.say(copiedText(table, rows.length));
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** What a partial copy left out; nothing where it is whole. */
+function copiedText({ model }: TableView, copied: number): string {
+  const { top, bottom } = model.selection;
+  const selected = bottom - top + 1;
+  return model.active.row === -1 || copied === selected
+    ? ''
+    : `Copied the ${rowsText(copied)} at hand of the ${rowsText(selected)} selected.`;
 }
 
 /** The selected part of the rows that are at hand. */
@@ -84,7 +96,7 @@ function selectedRows({ model, cache }: TableView): Rows {
     return [model.columns.slice(left, right + 1).map(({ name }) => name)];
   }
   const rows: Rows[number][] = [];
-  for (let row = top; row <= bottom && rows.length < MAX_COPIED_ROWS; row++) {
+  for (let row = top; row <= bottom && row < top + MAX_COPIED_ROWS; row++) {
     const state = cache.row(row);
     if (state.kind === 'here') {
       rows.push(model.columns.slice(left, right + 1).map((_, i) => state.values[left + i] ?? null));

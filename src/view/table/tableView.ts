@@ -25,7 +25,10 @@ const MAX_ROWS_IN_VIEW = 12;
 const FONT_SIZE_PX = 13;
 
 export class TableView {
+  /** The element that scrolls. */
   readonly node: HTMLElement;
+  /** Says what an action left out. */
+  readonly status = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
   readonly model: TableModel;
   readonly cache: PageCache;
   private readonly header: TableHeader;
@@ -54,6 +57,7 @@ export class TableView {
       this.header.node,
     ]);
     this.node.append(head, body);
+    this.say('');
     this.listen();
   }
 
@@ -72,6 +76,11 @@ export class TableView {
     if (hadFocus && !this.node.matches(':focus-within')) {
       this.activeCell()?.focus({ preventScroll: true });
     }
+  }
+
+  say(text: string): void {
+    this.status.textContent = text;
+    this.status.hidden = text === '';
   }
 
   /** Moves the keyboard's place, and shows it. */

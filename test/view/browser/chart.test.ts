@@ -151,6 +151,26 @@ test('a chart that cannot be drawn says why, and its table is there', async () =
   assert.equal(await output().getByRole('grid').isVisible(), true);
 });
 
+test('what fails while a chart is drawn is said below it', async () => {
+  const chart = lineChart(1);
+  const transform = [{ calculate: "datum.name.constructor('x')", as: 'made' }];
+  const spec = { ...chart.spec, transform };
+  await notebook.result('c', resultOutput({ chart: { ...chart, spec } }));
+  await output()
+    .getByText(/could not be drawn\./)
+    .waitFor();
+});
+
+test('a chart that was hidden while the theme changed is right when it is shown again', async () => {
+  await notebook.result('c', resultOutput({ chart: lineChart(1), table: overlayTable(3) }));
+  await output().hover();
+  await output().getByRole('button', { name: 'Show table' }).click();
+  await notebook.theme(themes.dark);
+  await output().getByRole('button', { name: 'Show chart' }).click();
+  const blue = themes.dark.variables['--vscode-charts-blue'];
+  await output().locator(`.mark-line path[stroke="${blue}"]`).waitFor({ state: 'attached' });
+});
+
 test('a chart asks for rows that did not come with it', async () => {
   const { spec, description, datasets } = barChart();
   const [dataset] = datasets;

@@ -46,6 +46,18 @@ async function scrollTo(grid: Locator, top: number): Promise<void> {
   await grid.evaluate((node, to) => node.scrollTo({ top: to }), top);
 }
 
+/** What the clipboard would hold. */
+async function copied(grid: Locator): Promise<string> {
+  return grid.evaluate(node => {
+    const data = new DataTransfer();
+    const cell = node.querySelector('[tabindex="0"]');
+    cell?.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    return data.getData('text/plain');
+  });
+}
+
 function row(index: number): Locator {
   return notebook.page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);
 }
@@ -201,23 +213,34 @@ test('the place of the keyboard stays while the wheel scrolls away from it', asy
 
 test('copying takes the selected cells as tab-separated text in full', async () => {
   const grid = await show(10);
-  const copied = (): Promise<string> =>
-    grid.evaluate(node => {
-      const data = new DataTransfer();
-      const cell = node.querySelector('[tabindex="0"]');
-      cell?.dispatchEvent(
-        new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-      return data.getData('text/plain');
-    });
   await row(1).locator('[aria-colindex="5"]').click();
-  assert.equal(await copied(), String(overlayRow(1)[4]));
+  assert.equal(await copied(grid), String(overlayRow(1)[4]));
   await row(2)
     .locator('[aria-colindex="6"]')
     .click({ modifiers: ['Shift'] });
   const expected = [1, 2].map(index => overlayRow(index).slice(4, 6).map(String).join('\t'));
-  assert.equal(await copied(), expected.join('\n'));
+  assert.equal(await copied(grid), expected.join('\n'));
   assert.equal(await grid.locator('.ms-selected').count(), 4);
+});
+
+test('a copy of more rows than are at hand says what it left out', async () => {
+  const grid = await show(10_000);
+  await row(0).locator('[aria-colindex="1"]').click();
+  await notebook.page.keyboard.press('Control+a');
+  const lines = await copied(grid);
+  assert.equal(lines.split('\n').length, 200);
+  await notebook.page
+    .getByText('Copied the 200 rows at hand of the 10,000 rows selected.')
+    .waitFor();
+});
+
+test('the wheel scrolls the notebook once the rows are at their end', async () => {
+  const grid = await show(300, 300);
+  await notebook.page.setViewportSize({ width: 1900, height: 200 });
+  await grid.hover();
+  await scrollTo(grid, 1e6);
+  await notebook.page.mouse.wheel(0, 120);
+  await notebook.page.waitForFunction(() => window.scrollY > 0);
 });
 
 test('a column is made wider by dragging its edge', async () => {

@@ -1,8 +1,9 @@
-/** A Vega logger that says nothing: what a person should know of a chart is said beside it. */
+/** A Vega logger that passes on errors: Vega logs what fails while it draws, and goes on with half a chart. */
 
 import type { LoggerInterface } from 'vega';
 
-export function quietLogger(): LoggerInterface {
+/** @param onError Told what failed. Warnings and the rest are dropped. */
+export function errorLogger(onError: (message: string) => void): LoggerInterface {
   let level = 0;
   function levelOf(): number;
   function levelOf(value: number): LoggerInterface;
@@ -16,7 +17,10 @@ export function quietLogger(): LoggerInterface {
   const silent = (): LoggerInterface => logger;
   const logger: LoggerInterface = {
     level: levelOf,
-    error: silent,
+    error: (...parts: unknown[]) => {
+      onError(parts.map(part => (part instanceof Error ? part.message : String(part))).join(' '));
+      return logger;
+    },
     warn: silent,
     info: silent,
     debug: silent,
