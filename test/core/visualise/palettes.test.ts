@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as vega from 'vega';
-import { closest } from '../../../src/core/visualise/closest';
+import { nearest } from '../../../src/core/base/nearest';
 import { paletteNamed, paletteNames, undrawnPalettes } from '../../../src/core/visualise/palettes';
 
 test('every palette is a scheme that Vega has', () => {
@@ -20,7 +20,7 @@ test('a palette that Vega does not have is known by name only', () => {
 
 test('a mistyped name finds the one that was meant, and nothing far away', () => {
   const check = (word: string, expected: string | null): void =>
-    assert.equal(closest(word, ['line', 'area', 'ribbon', 'point']), expected, word);
+    assert.equal(nearest(word, ['line', 'area', 'ribbon', 'point']), expected, word);
   check('lien', 'line');
   check('LINE', 'line');
   check('ribon', 'ribbon');
