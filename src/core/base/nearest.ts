@@ -19,15 +19,19 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** Insertions, deletions and replacements, each 1; a change of case 0.1. */
+/** Insertions, deletions, replacements and swaps of neighbours, each 1; a change of case 0.1. */
 function editDistance(a: string, b: string): number {
+  let beforeRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = (row[j - 1] ?? 0) + replacementCost(a[i - 1], b[j - 1]);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const least = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      next.push(swapped ? Math.min(least, (beforeRow[j - 2] ?? 0) + 1) : least);
     }
+    beforeRow = row;
     row = next;
   }
   return row[b.length] ?? 0;
