@@ -1,0 +1,1 @@
+export function copyNotebooks(folder: string): Promise<void>;

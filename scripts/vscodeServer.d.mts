@@ -1,0 +1,7 @@
+export interface VsCodeServer {
+  readonly version: string;
+  readonly node: string;
+  readonly entry: string;
+}
+export const vscodeVersions: readonly string[];
+export function ensureVsCodeServer(version: string): Promise<VsCodeServer>;

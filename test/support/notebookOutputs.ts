@@ -1,0 +1,89 @@
+/** What the notebook renderer drew: outputs live in an iframe of an iframe of the workbench. */
+
+import type { Frame, Page } from 'playwright-core';
+
+export interface DrawnOutput {
+  readonly kind: 'chart' | 'table' | 'error' | 'other';
+  readonly footer: string;
+  /** Shapes that a chart's marks drew, as SVG elements or as one canvas with pixels in it. */
+  readonly marks: number;
+  readonly text: string;
+}
+
+const watchdogMs = 120_000;
+const pollMs = 200;
+
+/** The outputs of the open notebooks as they are drawn at this moment. */
+export async function drawnOutputs(page: Page): Promise<DrawnOutput[]> {
+  const perFrame = await Promise.all(page.frames().map(outputsOf));
+  return perFrame.flat();
+}
+
+/** Waits until the outputs are as `expected` has it. */
+export async function waitForOutputs(
+  page: Page,
+  expected: (outputs: readonly DrawnOutput[]) => boolean,
+): Promise<DrawnOutput[]> {
+  const deadline = Date.now() + watchdogMs;
+  for (;;) {
+    const outputs = await drawnOutputs(page);
+    if (expected(outputs)) {
+      return outputs;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`The outputs stay as they are: ${JSON.stringify(outputs, null, 2)}`);
+    }
+    await page.waitForTimeout(pollMs);
+  }
+}
+
+/** Whether an output is complete: a footer, and marks where there is a chart. */
+export function isDrawn({ kind, footer, marks }: DrawnOutput): boolean {
+  return footer !== '' && (kind !== 'chart' || marks > 0);
+}
+
+/** The frame that holds the outputs. */
+export async function outputFrame(page: Page): Promise<Frame> {
+  await waitForOutputs(page, outputs => outputs.length > 0);
+  for (const frame of page.frames()) {
+    if ((await outputsOf(frame)).length > 0) {
+      return frame;
+    }
+  }
+  throw new Error('The outputs are gone.');
+}
+
+async function outputsOf(frame: Frame): Promise<DrawnOutput[]> {
+  try {
+    return await frame.evaluate(describeOutputs);
+  } catch (error) {
+    // A frame that is replaced or still empty while it is read holds no outputs.
+    if (error instanceof Error && /detached|context|navigat|closed/i.test(error.message)) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** Runs in the page, so that all of it is one function. */
+function describeOutputs(): DrawnOutput[] {
+  const shapes = '.ms-canvas svg g.role-mark :is(path, rect, line, circle, text)';
+  const isPainted = (canvas: HTMLCanvasElement): boolean => {
+    const { width, height } = canvas;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+    return pixels?.some(value => value > 0) ?? false;
+  };
+  return [...document.querySelectorAll('.ms-output')].map(root => {
+    const painted = [...root.querySelectorAll<HTMLCanvasElement>('.ms-canvas canvas')].filter(
+      isPainted,
+    );
+    const kinds = { error: '.ms-error', chart: '.ms-chart', table: '.ms-table' } as const;
+    const names = ['error', 'chart', 'table'] as const;
+    return {
+      kind: names.find(name => root.querySelector(kinds[name]) !== null) ?? ('other' as const),
+      footer: root.querySelector('.ms-footer')?.textContent ?? '',
+      marks: root.querySelectorAll(shapes).length + painted.length,
+      text: root.textContent,
+    };
+  });
+}

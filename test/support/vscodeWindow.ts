@@ -1,0 +1,183 @@
+/** A real VS Code with the packaged extension installed, driven as a person would: through its window. */
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchChromium } from '../../scripts/chromium.mjs';
+import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
+import {
+  installExtension,
+  profileFolders,
+  startVsCode,
+  writeSettings,
+  type VsCodeProcess,
+} from '../../scripts/vscodeProcess.mjs';
+import { ensureVsCodeServer } from '../../scripts/vscodeServer.mjs';
+import { builtVsix } from './builtVsix';
+
+/** Long enough for a busy machine; a test that waits this long has hung. */
+const watchdogMs = 60_000;
+
+export interface VsCodeWindowOptions {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Fills the workspace's folder, before VS Code opens it, with more than the shipped notebooks. */
+  readonly prepare?: (workspace: string) => Promise<void>;
+}
+
+export class VsCodeWindow {
+  private constructor(
+    readonly page: Page,
+    /** Everything that this VS Code keeps on disk: user data and extensions. */
+    readonly profile: string,
+    readonly workspace: string,
+    private readonly running: { readonly process: VsCodeProcess; readonly browser: Browser },
+  ) {}
+
+  /** @param version One of `vscodeVersions`; installed if it is not there. */
+  static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
+    const server = await ensureVsCodeServer(version);
+    const profile = await mkdtemp(path.join(tmpdir(), 'signals-ui-'));
+    const workspace = path.join(profile, 'workspace');
+    await copyNotebooks(workspace);
+    await options.prepare?.(workspace);
+    await writeSettings(profile, options.settings);
+    await installExtension(server, profile, builtVsix());
+    const process = await startVsCode(server, profile, { args: ['--disable-workspace-trust'] });
+    const browser = await launchChromium();
+    const page = await browser.newPage({ viewport: options.viewport ?? wideViewport });
+    page.setDefaultTimeout(watchdogMs);
+    const window = new VsCodeWindow(page, profile, workspace, { process, browser });
+    try {
+      await page.goto(`${process.url}/?folder=${workspace}`);
+      await window.settle();
+    } catch (error) {
+      await window.screenshot(`failed-${version}`);
+      await window.close();
+      throw error;
+    }
+    return window;
+  }
+
+  get userData(): string {
+    return profileFolders(this.profile).userData;
+  }
+
+  /** What the server printed. */
+  log(): string {
+    return this.running.process.log();
+  }
+
+  /** Opens a file of the workspace's top folder with a double click on its row. */
+  async openFromExplorer(name: string): Promise<void> {
+    await this.page
+      .locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`)
+      .dblclick();
+    await this.inNotebook('.notebook-toolbar-container').waitFor();
+  }
+
+  async startRunAll(): Promise<void> {
+    await this.inNotebook('.notebook-toolbar-container')
+      .getByText('Run All', { exact: true })
+      .click();
+  }
+
+  /** Presses Run All and waits until no cell is waiting or running. */
+  async runAll(): Promise<void> {
+    await this.startRunAll();
+    await this.cellIcon('success').or(this.cellIcon('error')).first().waitFor();
+    await this.page.waitForFunction(
+      () =>
+        document.querySelector(
+          '.codicon-notebook-state-executing, .codicon-notebook-state-pending',
+        ) === null,
+    );
+  }
+
+  /** Stops the visible cell that is running with the button beside it. */
+  async stopCell(): Promise<void> {
+    await this.inNotebook('.run-button-container .codicon-notebook-stop').first().click();
+  }
+
+  /** The marks of the visible cells whose last run ended so. */
+  cellIcon(state: 'success' | 'error' | 'executing' | 'pending'): Locator {
+    return this.inNotebook(`.cell-statusbar-container .codicon-notebook-state-${state}`);
+  }
+
+  /** The texts below the visible code cells, in order. */
+  async cellStatusTexts(): Promise<string[]> {
+    return this.inNotebook('.code-cell-row .cell-statusbar-container').allInnerTexts();
+  }
+
+  /** Runs a command of the palette by its whole title, such as `Signals: Set Token`. */
+  async runCommand(title: string): Promise<void> {
+    await (await this.offer(title)).click();
+  }
+
+  /** Makes the workbench so high that every cell of a notebook is drawn, or as wide as a person's. */
+  async resize(size: { readonly width: number; readonly height: number }): Promise<void> {
+    await this.page.setViewportSize(size);
+  }
+
+  /** Picks a colour theme by its name in the palette, such as `Dark Modern`. */
+  async pickTheme(name: string, kind: 'light' | 'dark'): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    const input = this.page.locator('.quick-input-widget input[type=text]');
+    await this.page.locator('.quick-input-list .monaco-list-row').getByText(name).first().waitFor();
+    await input.fill(name);
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: name }).first().click();
+    const workbench = kind === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs';
+    await this.page.locator(workbench).waitFor();
+  }
+
+  /** Into out/screenshots. */
+  async screenshot(name: string): Promise<void> {
+    await mkdir('out/screenshots', { recursive: true });
+    await this.page.screenshot({ path: `out/screenshots/${name}.png` });
+  }
+
+  async close(): Promise<void> {
+    await this.running.browser.close();
+    await this.running.process.stop();
+    await rm(this.profile, { recursive: true, force: true });
+  }
+
+  /** Elements of the notebook in front; those of others stay in the page, hidden. */
+  private inNotebook(selector: string): Locator {
+    return this.page.locator(`.notebook-editor ${selector}`).filter({ visible: true });
+  }
+
+  /** A notebook opened before its type is known opens as text; the palette shows when contributions are in. */
+  private async settle(): Promise<void> {
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    await this.offer('Signals: Open the Tour');
+    await this.page.keyboard.press('Escape');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** @returns The command's row in the palette, which is open. */
+  private async offer(title: string): Promise<Locator> {
+    const input = this.page.locator('.quick-input-widget input[type=text]');
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    const row = rows.and(this.page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`));
+    const deadline = Date.now() + watchdogMs;
+    for (;;) {
+      await this.page.keyboard.press('F1');
+      await input.fill(`>${title}`);
+      await rows.first().waitFor();
+      if ((await row.count()) > 0) {
+        return row.first();
+      }
+      if (Date.now() > deadline) {
+        const offered = await rows.allInnerTexts();
+        throw new Error(`VS Code offers ${offered.join('; ')} instead of ${title}`);
+      }
+      await this.page.keyboard.press('Escape');
+    }
+  }
+}
+
+export const wideViewport = { width: 1400, height: 900 };
+export const smallViewport = { width: 1000, height: 700 };

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../../src/sandbox/sandbox';
+import { filesContaining } from '../../support/filesContaining';
+import { waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const canary = 'canary-4f1d8c52b7e94a60';
+const connection = 'Loopback';
+
+for (const version of testedVersions) {
+  describe(`a token in VS Code ${version}`, () => {
+    let service: SandboxServer;
+    let window: VsCodeWindow;
+    before(async () => {
+      const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
+      service = await listen(createSandbox({ ...config, token: canary }), { port: 0 });
+      const { quantUrl, dataUrl } = service;
+      window = await VsCodeWindow.open(version, {
+        settings: { 'signals.connections': [{ name: connection, quantUrl, dataUrl }] },
+        prepare: workspace =>
+          writeFile(
+            path.join(workspace, 'live.signals'),
+            '```{sql}\nFROM bullish_stocks(amount := 3)\n```\n',
+          ),
+      });
+    });
+    after(async () => {
+      await window?.close();
+      await service?.close();
+    });
+
+    test('is asked for in a password box, tried, and stored', async () => {
+      const { page } = window;
+      await window.runCommand('Signals: Select Connection');
+      await page
+        .locator('.quick-input-list .monaco-list-row')
+        .getByText(connection)
+        .first()
+        .click();
+      await page.locator('.statusbar-item').getByText(connection).waitFor();
+      await window.runCommand('Signals: Set Token');
+      const box = page.locator('.quick-input-widget input[type=password]');
+      await box.fill(`Bearer ${canary} `);
+      await box.press('Enter');
+      await page.getByText(`The token for ${connection} is stored.`).first().waitFor();
+      const sent = service.requests.map(({ headers }) => headers['authorization']);
+      assert.deepEqual([...new Set(sent)], [`Bearer ${canary}`]);
+    });
+
+    test('goes with the requests of a cell', async () => {
+      const before = service.requests.length;
+      await window.openFromExplorer('live.signals');
+      await window.runAll();
+      const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
+      assert.match(output?.footer ?? '', /^Loopback · bullish_stocks · 3 rows/);
+      assert.ok(service.requests.length > before);
+    });
+
+    test('is in no file of this VS Code, logs included, and in no text it printed', async () => {
+      await window.page.keyboard.press('Control+s');
+      assert.deepEqual(filesContaining(window.profile, canary), []);
+      assert.ok(!window.log().includes(canary), 'the server printed the token');
+    });
+
+    test('is nowhere in the page', async () => {
+      const texts = await Promise.all(
+        window.page.frames().map(frame => frame.evaluate(() => document.documentElement.outerHTML)),
+      );
+      assert.ok(texts.every(text => !text.includes(canary)));
+    });
+  });
+}
