@@ -64,10 +64,17 @@ async function runSql(
   seen: (shown: Shown) => void,
 ): Promise<Shown> {
   let last = nothing;
+  let written: readonly string[] = [];
   for (const statement of statementsOf(run.params.text)) {
     run.throwIfCancelled();
-    last = (await runOne(parts, run, statement)) ?? last;
+    const { shown, notes } = await runOne(parts, run, statement);
+    last = shown ?? last;
+    written = notes;
     seen(last);
+  }
+  // What was written is worth a word only where nothing else is there to see.
+  if (!last.table) {
+    run.note(written);
   }
   return last;
 }
@@ -76,7 +83,7 @@ async function runOne(
   parts: SessionParts,
   run: CellRun,
   written: Statement,
-): Promise<Shown | undefined> {
+): Promise<{ shown?: Shown; notes: readonly string[] }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
   const replacements = await resolveCalls(text, statement, {
@@ -91,20 +98,19 @@ async function runOne(
     replacements: [...holes, ...replacements],
     allowWriting: run.params.allowWriting,
   });
-  run.note(gave.notes);
   if (gave.resultId === null) {
     if (written.clause) {
       const message =
         'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
       throw new CellFailure('visualise', message, written.clause.from);
     }
-    return undefined;
+    return gave;
   }
   const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
   const chart = written.clause
     ? await chartOfClause(parts.results, run, { clause: written.clause, table })
     : null;
-  return { table, chart };
+  return { shown: { table, chart }, notes: [] };
 }
 
 /** @returns The schema of the call's table: an earlier one that is young enough, or a new one. */
