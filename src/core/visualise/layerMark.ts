@@ -26,7 +26,7 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
   return {
     type: markTypes[layer.type],
     ...(layer.type === 'point' ? { filled: true } : {}),
-    ...(layer.type === 'ribbon' ? { opacity: 0.3 } : {}),
+    ...(layer.type === 'ribbon' ? { line: false, fillOpacity: 0.3 } : {}),
     ...orient(layer, plan),
     ...(isBounded(plan) ? { clip: true } : {}),
     ...colours(layer, report),
