@@ -8,6 +8,7 @@ import { eventsOf } from '../world/events';
 import type { MarketEvent } from '../world/events';
 import { factualityOf, temporalityOf } from '../world/eventTraits';
 import { hashText } from '../world/random';
+import { overlap } from '../world/world';
 import type { Asked } from './entityList';
 import { dateText, entityInfo } from './fields';
 import { joined, quoted, separated } from './json';
@@ -42,7 +43,8 @@ function* counts(question: Question, { company }: Asked): Iterable<string> {
     return;
   }
   const { world, range } = question;
-  const events = eventsOf(world, company.index, range).filter(filterOf(question));
+  const shown = overlap(range, world.history);
+  const events = eventsOf(world, company.index, shown).filter(filterOf(question));
   yield* joined(
     countsOf(events),
     ({ day, kind, count }) =>

@@ -5,6 +5,7 @@ import { eventsOf } from '../world/events';
 import type { MarketEvent } from '../world/events';
 import { factualityOf, mentionDays, mentionsOf, temporalityOf } from '../world/eventTraits';
 import type { Mention } from '../world/eventTraits';
+import { overlap } from '../world/world';
 import type { Company } from '../world/universe';
 import { clockText } from './eventCountAnswers';
 import { dayText } from './fields';
@@ -39,7 +40,8 @@ interface Report {
 }
 
 function reportsOf(question: Question, company: Company): Report[] {
-  const { world, range, query } = question;
+  const { world, query } = question;
+  const range = overlap(question.range, world.history);
   const wanted = new Set(query.get('event_ids') ?? []);
   const several = world.switches.mentions === 'several';
   return eventsOf(world, company.index, { from: range.from - mentionDays, to: range.to })
@@ -51,7 +53,7 @@ function reportsOf(question: Question, company: Company): Report[] {
         day: event.day + mention.delayDays,
       })),
     )
-    .filter(({ day }) => day >= range.from && day < Math.min(range.to, world.history.to))
+    .filter(({ day }) => day >= range.from && day < range.to)
     .sort((a, b) => a.day - b.day || a.mention.secondOfDay - b.mention.secondOfDay);
 }
 

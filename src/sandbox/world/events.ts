@@ -13,7 +13,7 @@ import { isEarningsSeason, spontaneousShare, weekdayFactor } from './eventMix';
 import { bitsAt, draw, drawBits, noiseAt, purposes, streamOf, uniformAt } from './random';
 import type { Stream } from './random';
 import { specialKindOf } from './oddCompanies';
-import { daysWithData } from './world';
+import { lifeOf, overlap } from './world';
 import type { DayRange, World } from './world';
 
 export interface MarketEvent {
@@ -53,9 +53,9 @@ const childrenOfKind: readonly (readonly ChildKind[] | undefined)[] = eventKinds
     : found.map(([, child, probability]) => ({ kind: kindNumber(child), probability }));
 });
 
-/** @returns The company's events in `range`, oldest first. */
+/** @returns The company's events in `range`, oldest first, whether or not the sandbox's history shows those days. */
 export function eventsOf(world: World, index: number, range: DayRange): MarketEvent[] {
-  const days = daysWithData(world, specialKindOf(index), { kind: 'events', range });
+  const days = overlap(range, lifeOf(world, specialKindOf(index), 'events'));
   if (days.from >= days.to) {
     return [];
   }

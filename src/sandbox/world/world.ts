@@ -38,34 +38,45 @@ export function createWorld(config: SandboxConfig): World {
 
 export type DataKind = 'score' | 'volume' | 'events';
 
-/** @returns The part of `range` in which the company exists and has that kind of data; may be empty. */
+/** @returns The part of `range` in which the sandbox has that kind of data of the company; may be empty. */
 export function daysWithData(
   world: World,
   special: SpecialKind | null,
   { kind, range }: { kind: DataKind; range: DayRange },
 ): DayRange {
-  const alive = lifeOf(special, world.history, kind);
-  const from = Math.max(range.from, alive.from);
-  return { from, to: Math.max(from, Math.min(range.to, alive.to)) };
+  const { history } = world;
+  const life = lifeOf(world, special, kind);
+  return overlap(overlap(range, history), life);
 }
 
-function lifeOf(special: SpecialKind | null, history: DayRange, kind: DataKind): DayRange {
+/** @returns The days that are in both ranges; may be empty. */
+export function overlap(one: DayRange, other: DayRange): DayRange {
+  const from = Math.max(one.from, other.from);
+  return { from, to: Math.max(from, Math.min(one.to, other.to)) };
+}
+
+/**
+ * The days on which the company does that kind of thing, whether or not the sandbox's history shows them: what
+ * happened before the first day shown still has its effects.
+ */
+export function lifeOf({ history }: World, special: SpecialKind | null, kind: DataKind): DayRange {
   const none = { from: history.to, to: history.to };
+  const always = { from: -Infinity, to: Infinity };
   switch (special) {
     case 'nodata':
       return none;
     case 'scoreonly':
-      return kind === 'score' ? history : none;
+      return kind === 'score' ? always : none;
     case 'ipo':
-      return { from: Math.max(history.from, history.to - ipoAgeDays), to: history.to };
+      return { from: history.to - ipoAgeDays, to: Infinity };
     case 'delisted':
-      return { from: history.from, to: history.to - delistedAgeDays };
+      return { from: -Infinity, to: history.to - delistedAgeDays };
     case 'oneday': {
       const day = lastWeekday(history.to - 1);
       return { from: day, to: day + 1 };
     }
     default:
-      return history;
+      return always;
   }
 }
 
