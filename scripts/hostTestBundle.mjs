@@ -1,5 +1,6 @@
 /** Bundles the tests that run inside VS Code's extension host into one module with an exported `run()`. */
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { globSync } from './files.mjs';
 
@@ -30,4 +31,8 @@ export async function bundleHostTests() {
     logLevel: 'warning',
   });
   return outfile;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await bundleHostTests();
 }

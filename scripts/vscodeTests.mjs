@@ -5,7 +5,7 @@
  *
  * The extension is loaded from the project's folder: build it first. Prints `N passed, N failed`.
  */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { launchChromium } from './chromium.mjs';
 import { bundleHostTests } from './hostTestBundle.mjs';
 import { followReport } from './hostTestReport.mjs';
+import { copyNotebooks } from './notebooksCopy.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { startVsCode, writeSettings } from './vscodeProcess.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
@@ -33,7 +34,8 @@ export async function runVsCodeTests(version, options = {}) {
   const server = await ensureVsCodeServer(version);
   const folder = await mkdtemp(path.join(tmpdir(), 'signals-host-'));
   const reportFile = path.join(folder, 'report.jsonl');
-  const workspace = await makeWorkspace(folder);
+  const workspace = path.join(folder, 'workspace');
+  await copyNotebooks(workspace);
   await writeSettings(folder, settings);
   const vscode = await startVsCode(server, folder, {
     // A newer VS Code takes tests from the payload only with this option, which code-server passes through.
@@ -50,15 +52,6 @@ export async function runVsCodeTests(version, options = {}) {
     await vscode.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A folder of the tests' own with the notebooks that ship. */
-async function makeWorkspace(folder) {
-  const workspace = path.join(folder, 'workspace');
-  await mkdir(workspace);
-  await writeFile(path.join(workspace, 'readme.md'), '# Workspace of the tests\n');
-  await cp('notebooks', workspace, { recursive: true, filter: name => !name.endsWith('.gitkeep') });
-  return workspace;
 }
 
 /** Opens VS Code with the tests as its payload; they start by themselves. */

@@ -14,7 +14,7 @@ import {
   type VsCodeProcess,
 } from '../../scripts/vscodeProcess.mjs';
 import { ensureVsCodeServer } from '../../scripts/vscodeServer.mjs';
-import { builtVsix } from './builtVsix';
+import { builtVsix } from '../../scripts/builtVsix.mjs';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;

@@ -1,0 +1,93 @@
+/**
+ * Builds the extension and opens VS Code with it and the tour.
+ *
+ *   node scripts/start.mjs [--port N] [--no-open] [--browser]
+ *
+ * Desktop VS Code where `code` is on the PATH; otherwise VS Code's browser build, at a printed address, with the
+ * packaged extension in a profile of its own (`--browser`: in any case). Either works on a copy of the notebooks in .vscode-test/start.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { builtVsix } from './builtVsix.mjs';
+import { copyNotebooks } from './notebooksCopy.mjs';
+import { onPath } from './prerequisites.mjs';
+import { installExtension, startVsCode, writeSettings } from './vscodeProcess.mjs';
+import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
+
+const folder = path.resolve('.vscode-test/start');
+const workspace = path.join(folder, 'notebooks');
+const tour = path.join(workspace, 'tour.signals');
+
+function run(script) {
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) {
+    throw new Error(`${script} failed.`);
+  }
+}
+
+/** The extension is loaded from the project's folder, as for a developer. */
+function openDesktop(code) {
+  console.log('Building the extension');
+  run('esbuild.mjs');
+  const asRoot = ['--no-sandbox', '--user-data-dir', path.join(folder, 'desktop')];
+  const args = [
+    `--extensionDevelopmentPath=${process.cwd()}`,
+    '--new-window',
+    ...(process.platform === 'linux' && process.getuid() === 0 ? asRoot : []),
+    ...[workspace, tour],
+  ];
+  console.log(`Opening desktop VS Code (${code})`);
+  const { status } = spawnSync(code, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return status ?? 1;
+}
+
+async function openBrowserBuild({ port, open }) {
+  console.log('Building and packaging the extension');
+  run('scripts/package.mjs');
+  const server = await ensureVsCodeServer(vscodeVersions.at(-1));
+  const profile = path.join(folder, 'profile');
+  await writeSettings(profile, {
+    'workbench.editorAssociations': { '*.signals': 'signals-notebook' },
+  });
+  await installExtension(server, profile, builtVsix());
+  const vscode = await startVsCode(server, profile, { port });
+  const payload = JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${vscode.port}${tour}`]]);
+  const query = new URLSearchParams({ folder: workspace, payload });
+  const address = `${vscode.url}/?${query}`;
+  console.log(`\nVS Code ${server.version} with Market Signals and the tour:\n\n  ${address}\n`);
+  console.log('Press Ctrl+C to end it.');
+  if (open) {
+    openBrowser(address);
+  }
+  await vscode.ended;
+  console.log('VS Code has ended.');
+}
+
+/** Best effort: the address is printed anyway. */
+function openBrowser(address) {
+  const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  const hasScreen =
+    process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  const program = hasScreen ? onPath(opener) : undefined;
+  if (program) {
+    spawn(program, [address], { stdio: 'ignore', detached: true }).unref();
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'no-open': { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
+  },
+});
+await copyNotebooks(workspace);
+const code = values.browser ? undefined : onPath('code');
+if (code) {
+  process.exit(openDesktop(code));
+}
+await openBrowserBuild({ port: Number(values.port), open: !values['no-open'] });
