@@ -64,6 +64,11 @@ export class CellRun {
     };
   }
 
+  /** The engine takes over. */
+  querying(): void {
+    this.tell('query');
+  }
+
   /** Records a call that is answered, whether by the service or by the cache. */
   called(
     call: CheckedCall,

@@ -92,6 +92,7 @@ async function runOne(
   });
   await parts.directory.write(parts.engine.own);
   run.throwIfCancelled();
+  run.querying();
   const gave = await runStatement(text, statement, {
     engine: parts.engine,
     results: parts.results,

@@ -41,7 +41,8 @@ test('a list is asked for in requests of the set size and comes back whole', asy
     [2, 2, 1],
   );
   assert.equal(outcome.requests.length, 3);
-  assert.deepEqual(kernel.progress.at(-1), { done: 3, total: 3, what: 'bull_bear_score_ts' });
+  assert.deepEqual(kernel.progress.at(-2), { done: 3, total: 3, what: 'bull_bear_score_ts' });
+  assert.deepEqual(kernel.progress.at(-1), { done: 3, total: 3, what: 'query' });
 });
 
 test('arguments are subqueries, common tables, variables and portfolios', async () => {

@@ -2,7 +2,7 @@
 
 /**
  * @returns The candidate that takes the fewest edits to become `word`, where they are at most a third of its
- * length, otherwise null; a change of letter case counts as a tenth of one.
+ * length; otherwise the only one that begins with it, or null. A change of letter case counts as a tenth of one.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
@@ -16,7 +16,15 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
       }
     }
   }
-  return best;
+  return best ?? onlyCompletion(word, candidates);
+}
+
+/** `tech` for `technology`, where nothing else begins like that. */
+function onlyCompletion(word: string, candidates: Iterable<string>): string | null {
+  const begun = [...candidates].filter(candidate =>
+    candidate.toLowerCase().startsWith(word.toLowerCase()),
+  );
+  return word.length > 2 && begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours, each 1; a change of case 0.1. */

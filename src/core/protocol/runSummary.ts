@@ -78,10 +78,10 @@ export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
 
 /** @returns What a running cell waits for: `bullish_stocks: request 3 of 10`, or its query. */
 export function progressText({ done, total, what }: RunProgress): string {
-  if (total === 0) {
-    return what === 'kernel' ? 'Starting' : 'Running the query';
+  if (what === 'query') {
+    return 'Running the query';
   }
-  return `${what}: ${done} of ${counted(total, 'request')} done`;
+  return total === 0 ? 'Starting' : `${what}: ${done} of ${counted(total, 'request')} done`;
 }
 
 function requestItem({ requestCount, cachedCount, connection }: RunSummary): SummaryItem {
