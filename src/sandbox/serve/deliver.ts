@@ -14,10 +14,12 @@ import type { SandboxResponse } from '../answer/exchange';
  * @throws Where the client went away.
  */
 export async function deliver(
-  response: SandboxResponse,
+  made: SandboxResponse,
   to: ServerResponse,
   closed: AbortSignal,
 ): Promise<void> {
+  // A length is announced before the first byte, so an answer that will be cut off is made whole beforehand.
+  const response = made.delivery.truncate ? { ...made, body: [...made.body] } : made;
   const { latencyMs, reset, encoding, truncate, stallAfterBytes } = response.delivery;
   if (latencyMs) {
     await sleep(latencyMs, undefined, { signal: closed });
