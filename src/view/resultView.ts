@@ -1,7 +1,6 @@
 /** A result in its cell: chart or table, notes and footer. */
 
 import { rowsText } from '../core/protocol/footer';
-import type { ResultTable } from '../core/protocol/outcome';
 import type { ResultOutput } from '../core/protocol/output';
 import { ChartView } from './chart/chartView';
 import { element } from './dom';
@@ -35,10 +34,15 @@ export async function showResult(
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);
-  const showTable = (): Node =>
-    table === null ? emptyResult() : tableNode(table, shownRows ?? 0, channel, lifetime);
+  const showTable = (parent: HTMLElement): void => {
+    if (table === null || table.columns.length === 0) {
+      parent.append(emptyResult());
+    } else {
+      addTable(parent, new TableView(table, shownRows ?? 0, channel, lifetime));
+    }
+  };
   if (chartView === null) {
-    body.append(showTable());
+    showTable(body);
     return;
   }
   body.append(chartView.node);
@@ -48,21 +52,13 @@ export async function showResult(
   await chartView.show();
 }
 
-function tableNode(
-  table: ResultTable,
-  rowCount: number,
-  channel: HostChannel,
-  lifetime: Lifetime,
-): Node {
-  if (table.columns.length === 0) {
-    return emptyResult();
+/** Drawn at once: the notebook measures an output's height as soon as it is there. */
+function addTable(parent: HTMLElement, view: TableView): void {
+  parent.append(view.node, view.status);
+  if (view.model.rowCount === 0) {
+    parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }
-  const view = new TableView(table, rowCount, channel, lifetime);
-  const node = element('div', { class: 'ms-table-place' }, [view.node, view.status]);
-  if (rowCount === 0) {
-    node.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
-  }
-  return node;
+  view.paint();
 }
 
 function emptyResult(): Node {
@@ -73,15 +69,19 @@ function emptyResult(): Node {
 }
 
 /** The table is made when it is first looked at. */
-function addFaces(body: HTMLElement, chart: HTMLElement, makeTable: () => Node): void {
+function addFaces(
+  body: HTMLElement,
+  chart: HTMLElement,
+  showTable: (parent: HTMLElement) => void,
+): void {
   const tablePlace = element('div');
   tablePlace.hidden = true;
   const select = (face: ResultFace): void => {
-    if (face === 'table' && !tablePlace.hasChildNodes()) {
-      tablePlace.append(makeTable());
-    }
     chart.hidden = face !== 'chart';
     tablePlace.hidden = face !== 'table';
+    if (face === 'table' && !tablePlace.hasChildNodes()) {
+      showTable(tablePlace);
+    }
   };
   body.append(tablePlace);
   body.prepend(faceToolbar('chart', select));

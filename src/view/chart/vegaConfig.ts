@@ -59,7 +59,7 @@ export function vegaConfig(theme: ThemeColours): Config {
       tickColor: line,
       tickSize: 4,
     },
-    axisX: { grid: false, labelOverlap: 'greedy', labelSeparation: 8 },
+    axisX: { grid: false, labelOverlap: 'parity', labelSeparation: 8 },
     axisY: { grid: true, domain: false, ticks: false, labelPadding: 6 },
     axisXQuantitative: {
       grid: true,

@@ -18,7 +18,10 @@ export function tableCell(value: Value, facts: ColumnFacts): HTMLElement {
     attributes: { role: 'gridcell' },
   });
   if (facts.role === 'score' && typeof value === 'number') {
-    cell.classList.add('ms-score', value < 0 ? 'ms-negative' : 'ms-positive');
+    cell.classList.add('ms-score');
+    if (value !== 0) {
+      cell.classList.add(value < 0 ? 'ms-negative' : 'ms-positive');
+    }
     cell.append(scoreBar(value, facts.largest));
   }
   cell.append(element('span', { class: 'ms-text', text: text.slice(0, MAX_TITLE) }));

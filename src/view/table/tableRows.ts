@@ -91,7 +91,7 @@ export class TableRows {
 
   private newRow(index: number): HTMLElement {
     const node = element('div', {
-      class: index % 2 === 1 ? 'ms-row ms-odd' : 'ms-row',
+      class: 'ms-row',
       attributes: { role: 'row', 'aria-rowindex': String(index + 2) },
     });
     node.dataset['row'] = String(index);

@@ -41,6 +41,11 @@ const CSS = `body { margin: 0; padding: 8px 16px; background: var(--vscode-edito
 ::-webkit-scrollbar { width: 10px; height: 10px; }
 ::-webkit-scrollbar-thumb { background: rgba(121, 121, 121, 0.4); }`;
 
+interface Place {
+  readonly timezoneId?: string;
+  readonly locale?: string;
+}
+
 export class NotebookPage {
   private constructor(
     readonly page: Page,
@@ -49,7 +54,8 @@ export class NotebookPage {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async open(): Promise<NotebookPage> {
+  /** @param place Where the browser is: a time zone and a language. */
+  static async open(place: Place = {}): Promise<NotebookPage> {
     const folder = await mkdtemp(path.join(tmpdir(), 'signals-view-'));
     await buildInto(folder);
     const server = await serve(folder);
@@ -60,7 +66,7 @@ export class NotebookPage {
       executablePath: '/usr/bin/chromium',
       args: CHROMIUM_ARGUMENTS,
     });
-    const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+    const page = await browser.newPage({ viewport: { width: 900, height: 700 }, ...place });
     const strayRequests: string[] = [];
     page.on('request', request => {
       const isOwn = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:');
