@@ -120,6 +120,6 @@ export class CellRun {
 
   private tooManyRows(operation: string): string {
     const most = this.limits.maxRows.toLocaleString('en-US');
-    return `${operation}: the answers of this cell exceed ${most} rows. Ask for fewer entities or a shorter range, or raise the setting signals.requests.maxRows.`;
+    return `${operation}: the answers of this cell exceed ${most} rows. Ask for fewer entities or a shorter range, or raise the setting signals.maxRows.`;
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { mkdir } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
@@ -30,7 +31,7 @@ export async function openEngine(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     temp_directory: options.spillDirectory,
-    ...(options.memoryLimit === null ? {} : { memory_limit: options.memoryLimit }),
+    memory_limit: options.memoryLimit ?? halfOfMemory(),
   });
   const user = await instance.connect();
   const own = await instance.connect();
@@ -56,6 +57,11 @@ export async function openEngine(
 /** Where exports are written before they are moved; the one place that the engine itself may write to. */
 export function exportDirectory(spillDirectory: string): string {
   return path.join(spillDirectory, 'exports');
+}
+
+/** Several notebooks share the machine with their editor: DuckDB's own default is four fifths for each. */
+function halfOfMemory(): string {
+  return `${Math.floor(totalmem() / 2 / 2 ** 20)}MiB`;
 }
 
 /** The order matters: the directories first, then no access, then no way back. */

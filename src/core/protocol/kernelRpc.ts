@@ -15,7 +15,7 @@ export interface KernelOptions {
   readonly spillDirectory: string;
   /** Absolute paths that cells may read below; empty: no files at all. */
   readonly readableDirectories: readonly string[];
-  /** DuckDB's `memory_limit`, for example `4GB`; null: DuckDB's own default. */
+  /** DuckDB's `memory_limit`, for example `4GB`; null: half of the machine's memory. */
   readonly memoryLimit: string | null;
   /** How long an answer is reused. */
   readonly cacheTtlMs: number;
