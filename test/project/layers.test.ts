@@ -33,9 +33,7 @@ const imports = new Map(files.map(file => [file, importsOf(file)]));
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
   return importedFiles.map(({ fileName }) =>
-    fileName.startsWith('.')
-      ? path.posix.join(path.posix.dirname(file), fileName)
-      : fileName,
+    fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName,
   );
 }
 
