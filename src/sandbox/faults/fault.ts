@@ -1,6 +1,7 @@
 /** The ways in which the sandbox can be told to misbehave, and when. */
 
 import type { OperationName } from '../../core/service/operations';
+import type { switchValues } from '../switches';
 
 /** `Retry-After` as seconds, as an HTTP date that many seconds ahead, or not at all. */
 export interface RetryAfter {
@@ -8,7 +9,8 @@ export interface RetryAfter {
   readonly form: 'seconds' | 'date' | 'absent';
 }
 
-export type RejectionShape = 'fastapi2' | 'fastapi1' | 'string' | 'problem' | 'html' | 'empty';
+/** The body of a 422. */
+export type RejectionShape = (typeof switchValues.rejectionShape)[number];
 
 /** Faults that replace the answer. */
 export type StatusFault =

@@ -5,7 +5,8 @@
  * that is left out has its standard value.
  */
 
-import type { Fault, RejectionShape, RetryAfter } from './fault';
+import { switchValues } from '../switches';
+import type { Fault, RetryAfter } from './fault';
 
 type Arguments = readonly string[];
 
@@ -34,7 +35,7 @@ const readers: Readonly<Record<string, (given: Arguments) => Fault>> = {
   '404': () => ({ kind: 'status', status: 404 }),
   '413': () => ({ kind: 'status', status: 413 }),
   '414': () => ({ kind: 'status', status: 414 }),
-  '422': ([shape]) => ({ kind: '422', shape: oneOf(shapes, shape) }),
+  '422': ([shape]) => ({ kind: '422', shape: oneOf(switchValues.rejectionShape, shape) }),
   '429': given => ({ kind: '429', retryAfter: retryAfter(given) }),
   rateLimit: ([capacity, rate]) => ({
     kind: 'rateLimit',
@@ -63,15 +64,6 @@ const readers: Readonly<Record<string, (given: Arguments) => Fault>> = {
   partialList: ([count]) => ({ kind: 'partialList', count: number(count, 1) }),
   clockSkew: ([seconds]) => ({ kind: 'clockSkew', seconds: number(seconds, 3600) }),
 };
-
-const shapes: readonly [RejectionShape, ...RejectionShape[]] = [
-  'fastapi2',
-  'fastapi1',
-  'string',
-  'problem',
-  'html',
-  'empty',
-];
 
 /** The names that the header knows. */
 export const faultNames: readonly string[] = Object.keys(readers);

@@ -3,7 +3,7 @@
  * are from it.
  */
 
-import { sourceCountries } from '../../core/service/enumerations';
+import { countryNames } from '../../core/service/countryNames';
 
 /** How the week of a country's exchange runs. `israel` changed from Sunday–Thursday to Monday–Friday in 2026. */
 export type TradingWeek = 'mondayToFriday' | 'sundayToThursday' | 'israel';
@@ -52,61 +52,59 @@ const weeks = new Map<string, TradingWeek>([
   ['bd', 'sundayToThursday'],
 ]);
 
-/** id, name, currency, companies of 600, name style, national day, cities. */
+/** id, currency, companies of 600, name style, national day, cities. */
 const rows = `
-ar|Argentina|ARS|1|romance|07-09|Buenos Aires,Córdoba
-at|Austria|EUR|4|czech|10-26|Vienna,Graz
-au|Australia|AUD|16|plain|01-26|Sydney,Melbourne,Perth
-bd|Bangladesh|BDT|1|plain|03-26|Dhaka
-be|Belgium|EUR|5|romance|07-21|Brussels,Antwerp
-bm|Bermuda|USD|2|plain|05-24|Hamilton
-br|Brazil|BRL|8|romance|09-07|São Paulo,Rio de Janeiro
-ca|Canada|CAD|22|plain|07-01|Toronto,Montréal,Calgary
-ch|Switzerland|CHF|16|german|08-01|Zürich,Basel,Geneva
-cl|Chile|CLP|2|romance|09-18|Santiago
-cn|China|CNY|24|chinese|10-01|Shanghai,Shenzhen,Beijing
-co|Colombia|COP|1|romance|07-20|Bogotá
-cy|Cyprus|EUR|1|greek|10-01|Nicosia
-de|Germany|EUR|30|german|10-03|Munich,Frankfurt am Main,Hamburg,Köln
-dk|Denmark|DKK|6|nordic|06-05|Copenhagen,Aarhus
-es|Spain|EUR|10|romance|10-12|Madrid,Barcelona
-fi|Finland|EUR|6|nordic|12-06|Helsinki,Espoo
-fr|France|EUR|25|romance|07-14|Paris,Lyon,Toulouse
-gb|United Kingdom|GBP|34|plain|08-31|London,Manchester,Edinburgh
-gg|Guernsey|GBP|1|plain|05-09|Saint Peter Port
-gr|Greece|EUR|2|greek|03-25|Athens
-hk|Hong Kong|HKD|10|chinese|07-01|Hong Kong
-id|Indonesia|IDR|2|plain|08-17|Jakarta
-ie|Ireland|EUR|4|plain|03-17|Dublin,Cork
-il|Israel|ILS|4|plain|05-14|Tel Aviv,Haifa
-im|Isle of Man|GBP|1|plain|07-05|Douglas
-in|India|INR|16|plain|08-15|Mumbai,Bengaluru,Delhi
-it|Italy|EUR|12|romance|06-02|Milan,Turin,Rome
-je|Jersey|GBP|1|plain|05-09|Saint Helier
-jp|Japan|JPY|36|japanese|02-11|Tokyo,Osaka,Nagoya
-kr|South Korea|KRW|12|korean|10-03|Seoul,Busan
-ky|Cayman Islands|USD|2|plain|07-06|George Town
-lu|Luxembourg|EUR|2|romance|06-23|Luxembourg
-mx|Mexico|MXN|3|romance|09-16|Mexico City,Monterrey
-nl|Netherlands|EUR|10|plain|04-27|Amsterdam,Rotterdam
-no|Norway|NOK|6|nordic|05-17|Oslo,Bergen
-nz|New Zealand|NZD|2|plain|02-06|Auckland
-pk|Pakistan|PKR|1|plain|03-23|Karachi
-pl|Poland|PLN|4|polish|11-11|Warsaw,Kraków
-pt|Portugal|EUR|2|romance|06-10|Lisbon,Porto
-ru|Russia|RUB|2|cyrillic|06-12|Moscow,Saint Petersburg
-sa|Saudi Arabia|SAR|3|arabic|09-23|Riyadh,Jeddah
-se|Sweden|SEK|14|nordic|06-06|Stockholm,Göteborg,Malmö
-sg|Singapore|SGD|4|plain|08-09|Singapore
-th|Thailand|THB|2|plain|12-05|Bangkok
-tr|Turkey|TRY|2|turkish|10-29|Istanbul,Ankara
-tw|Taiwan|TWD|10|chinese|10-10|Taipei,Hsinchu
-us|United States|USD|210|plain|07-04|New York,San Francisco,Chicago,Boston,Austin,Seattle
-vg|British Virgin Islands|USD|1|plain|07-01|Road Town
-vn|Vietnam|VND|1|plain|09-02|Ho Chi Minh City,Hanoi
-za|South Africa|ZAR|4|plain|04-27|Johannesburg,Cape Town`;
-
-const known = new Set(sourceCountries);
+ar|ARS|1|romance|07-09|Buenos Aires,Córdoba
+at|EUR|4|czech|10-26|Vienna,Graz
+au|AUD|16|plain|01-26|Sydney,Melbourne,Perth
+bd|BDT|1|plain|03-26|Dhaka
+be|EUR|5|romance|07-21|Brussels,Antwerp
+bm|USD|2|plain|05-24|Hamilton
+br|BRL|8|romance|09-07|São Paulo,Rio de Janeiro
+ca|CAD|22|plain|07-01|Toronto,Montréal,Calgary
+ch|CHF|16|german|08-01|Zürich,Basel,Geneva
+cl|CLP|2|romance|09-18|Santiago
+cn|CNY|24|chinese|10-01|Shanghai,Shenzhen,Beijing
+co|COP|1|romance|07-20|Bogotá
+cy|EUR|1|greek|10-01|Nicosia
+de|EUR|30|german|10-03|Munich,Frankfurt am Main,Hamburg,Köln
+dk|DKK|6|nordic|06-05|Copenhagen,Aarhus
+es|EUR|10|romance|10-12|Madrid,Barcelona
+fi|EUR|6|nordic|12-06|Helsinki,Espoo
+fr|EUR|25|romance|07-14|Paris,Lyon,Toulouse
+gb|GBP|34|plain|08-31|London,Manchester,Edinburgh
+gg|GBP|1|plain|05-09|Saint Peter Port
+gr|EUR|2|greek|03-25|Athens
+hk|HKD|10|chinese|07-01|Hong Kong
+id|IDR|2|plain|08-17|Jakarta
+ie|EUR|4|plain|03-17|Dublin,Cork
+il|ILS|4|plain|05-14|Tel Aviv,Haifa
+im|GBP|1|plain|07-05|Douglas
+in|INR|16|plain|08-15|Mumbai,Bengaluru,Delhi
+it|EUR|12|romance|06-02|Milan,Turin,Rome
+je|GBP|1|plain|05-09|Saint Helier
+jp|JPY|36|japanese|02-11|Tokyo,Osaka,Nagoya
+kr|KRW|12|korean|10-03|Seoul,Busan
+ky|USD|2|plain|07-06|George Town
+lu|EUR|2|romance|06-23|Luxembourg
+mx|MXN|3|romance|09-16|Mexico City,Monterrey
+nl|EUR|10|plain|04-27|Amsterdam,Rotterdam
+no|NOK|6|nordic|05-17|Oslo,Bergen
+nz|NZD|2|plain|02-06|Auckland
+pk|PKR|1|plain|03-23|Karachi
+pl|PLN|4|polish|11-11|Warsaw,Kraków
+pt|EUR|2|romance|06-10|Lisbon,Porto
+ru|RUB|2|cyrillic|06-12|Moscow,Saint Petersburg
+sa|SAR|3|arabic|09-23|Riyadh,Jeddah
+se|SEK|14|nordic|06-06|Stockholm,Göteborg,Malmö
+sg|SGD|4|plain|08-09|Singapore
+th|THB|2|plain|12-05|Bangkok
+tr|TRY|2|turkish|10-29|Istanbul,Ankara
+tw|TWD|10|chinese|10-10|Taipei,Hsinchu
+us|USD|210|plain|07-04|New York,San Francisco,Chicago,Boston,Austin,Seattle
+vg|USD|1|plain|07-01|Road Town
+vn|VND|1|plain|09-02|Ho Chi Minh City,Hanoi
+za|ZAR|4|plain|04-27|Johannesburg,Cape Town`;
 
 /** In the order of the service's enumeration, without `all`. */
 export const countries: readonly Country[] = rows.trim().split('\n').map(countryOfRow);
@@ -120,9 +118,10 @@ export const countryOfPlace: readonly number[] = countries.flatMap((country, num
 );
 
 function countryOfRow(row: string): Country {
-  const [id = '', name = '', currency = '', share, style = 'plain', nationalDay = '', cities = ''] =
+  const [id = '', currency = '', share, style = 'plain', nationalDay = '', cities = ''] =
     row.split('|');
-  if (!known.has(id)) {
+  const name = countryNames.get(id);
+  if (name === undefined) {
     throw new RangeError(`${id} is no source country`);
   }
   return {
