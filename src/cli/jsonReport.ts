@@ -2,17 +2,10 @@
 
 import { uncancellable } from '../core/base/cancellation';
 import type { Json, JsonObject } from '../core/base/json';
-import type { Connection } from '../core/client/serviceClient';
 import type { ChartDataset, ResultChart } from '../core/protocol/outcome';
 import { chartRows } from '../core/visualise/datum';
 import type { KernelHandle } from '../io/kernelProcess';
-import type { RanCell } from './run';
-
-export interface Report {
-  readonly file: string;
-  readonly connection: Connection;
-  readonly ran: readonly RanCell[];
-}
+import type { RanCell, Report } from './report';
 
 /** @param kernel Gives the rows of charts that did not come with the outcome. */
 export async function jsonReport(

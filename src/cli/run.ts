@@ -13,15 +13,10 @@ import type { RunOptions } from './arguments';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { jsonReport } from './jsonReport';
+import type { RanCell } from './report';
 import { textReport } from './textReport';
 import { UsageError } from './usage';
 import { writeOutput } from './writeOutput';
-
-/** One cell and what became of it; no outcome where it is Markdown or was not reached. */
-export interface RanCell {
-  readonly cell: NotebookCell;
-  readonly outcome: CellOutcome | null;
-}
 
 /** @returns The exit code. */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {

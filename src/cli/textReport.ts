@@ -2,10 +2,9 @@
 
 import { footerLine } from '../core/protocol/footer';
 import type { CellOutcome } from '../core/protocol/outcome';
-import type { Report } from './jsonReport';
 import { terminalText } from './terminalText';
 import { textTable } from './textTable';
-import type { RanCell } from './run';
+import type { RanCell, Report } from './report';
 
 /** Rows shown of each result. */
 const SHOWN_ROWS = 20;

@@ -13,7 +13,7 @@ import { chartOfClause } from './clauseChart';
 import { fetchCall } from './fetchCall';
 import { resolveCalls } from './resolveCalls';
 import { runStatement } from './runStatement';
-import type { SessionParts } from './session';
+import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from './specificationChart';
 
 interface Shown {

@@ -16,20 +16,11 @@ import type { Ask } from './ask';
 import { CallTables } from './callTable';
 import { CellRun } from './cellRun';
 import { Directory } from './directory';
-import { exportDirectory, openEngine, quotedName, type Engine } from './engine';
+import { exportDirectory, openEngine, quotedName } from './engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { Results } from './results';
 import { runCell } from './runCell';
-
-export interface SessionParts {
-  readonly engine: Engine;
-  readonly results: Results;
-  readonly calls: CallTables;
-  readonly directory: Directory;
-  readonly ask: Ask;
-  readonly options: KernelOptions;
-  readonly clock: { now(): number };
-}
+import type { SessionParts } from './sessionParts';
 
 const variableTypes = {
   text: 'VARCHAR',

@@ -8,7 +8,7 @@ import type { CellRun } from './cellRun';
 import { chartDataset } from './chartData';
 import { quotedName } from './engine';
 import { engineErrorOf } from './engineError';
-import type { SessionParts } from './session';
+import type { SessionParts } from './sessionParts';
 
 /**
  * Reads the tables that the specification names with `"data": {"name": …}` and leaves the specification as it is.

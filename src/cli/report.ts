@@ -1,0 +1,17 @@
+/** What a run of a notebook gave, whichever way it is told. */
+
+import type { Connection } from '../core/client/serviceClient';
+import type { NotebookCell } from '../core/notebook/notebookFile';
+import type { CellOutcome } from '../core/protocol/outcome';
+
+export interface Report {
+  readonly file: string;
+  readonly connection: Connection;
+  readonly ran: readonly RanCell[];
+}
+
+/** One cell and what became of it; no outcome where it is Markdown or was not reached. */
+export interface RanCell {
+  readonly cell: NotebookCell;
+  readonly outcome: CellOutcome | null;
+}

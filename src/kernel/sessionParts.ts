@@ -1,0 +1,18 @@
+/** What a session consists of, for those who run its cells. */
+
+import type { KernelOptions } from '../core/protocol/kernelRpc';
+import type { Ask } from './ask';
+import type { CallTables } from './callTable';
+import type { Directory } from './directory';
+import type { Engine } from './engine';
+import type { Results } from './results';
+
+export interface SessionParts {
+  readonly engine: Engine;
+  readonly results: Results;
+  readonly calls: CallTables;
+  readonly directory: Directory;
+  readonly ask: Ask;
+  readonly options: KernelOptions;
+  readonly clock: { now(): number };
+}
