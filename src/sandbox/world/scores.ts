@@ -10,6 +10,7 @@ import { timeHorizons } from '../../core/service/enumerations';
 import type { ScoreScale } from '../config';
 import { draw, noiseAt, purposes, streamOf } from './random';
 import { eventKinds } from './eventMix';
+import { stretchDays } from './factorNoise';
 import { eventsOf } from './events';
 import type { MarketEvent } from './events';
 import type { DayRange, World } from './world';
@@ -130,24 +131,32 @@ let scratch = new Float64Array(4096);
 
 /** @returns The noise of each day of `range` from place 0; overwritten by the next call. */
 function whiteNoise(world: World, index: number, range: DayRange): Float64Array {
-  const { seed } = world.config;
-  const { facts } = world.universe;
-  const own = streamOf(seed, index, purposes.score);
-  const country = streamOf(seed, facts.countryNumber(index), purposes.countryFactor);
-  const industry = streamOf(seed, facts.industryNumber(index), purposes.industryFactor);
   const length = range.to - range.from;
   if (scratch.length < length) {
     scratch = new Float64Array(length * 2);
   }
-  const noise = scratch;
-  for (let place = 0; place < length; place++) {
-    const day = range.from + place;
-    noise[place] =
-      ownWeight * noiseAt(own, day) +
-      countryWeight * noiseAt(country, day) +
-      industryWeight * noiseAt(industry, day);
+  const own = streamOf(world.config.seed, index, purposes.score);
+  for (let day = range.from; day < range.to;) {
+    const stretch = Math.floor(day / stretchDays);
+    const first = stretch * stretchDays;
+    const [country, industry] = factorsOf(world, index, stretch);
+    for (const end = Math.min(range.to, first + stretchDays); day < end; day++) {
+      scratch[day - range.from] =
+        ownWeight * noiseAt(own, day) +
+        countryWeight * (country[day - first] as number) +
+        industryWeight * (industry[day - first] as number);
+    }
   }
-  return noise;
+  return scratch;
+}
+
+function factorsOf(world: World, index: number, stretch: number): [Float64Array, Float64Array] {
+  const { facts } = world.universe;
+  const { factorNoise } = world;
+  return [
+    factorNoise.stretch(purposes.countryFactor, facts.countryNumber(index), stretch),
+    factorNoise.stretch(purposes.industryFactor, facts.industryNumber(index), stretch),
+  ];
 }
 
 /** @returns The slow swing of a company that trends; nothing for the others. */

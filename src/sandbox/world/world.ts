@@ -7,6 +7,7 @@ import { defaultSwitches } from '../switches';
 import type { Switches } from '../switches';
 import { delistedAgeDays, ipoAgeDays, specialKindOf } from './oddCompanies';
 import type { SpecialKind } from './oddCompanies';
+import { FactorNoise } from './factorNoise';
 import { isWeekend, weekdayOf } from './sessions';
 import { purposes, streamOf, uniformAt } from './random';
 import { Universe } from './universe';
@@ -21,6 +22,7 @@ export interface World {
   readonly config: SandboxConfig;
   readonly switches: Switches;
   readonly universe: Universe;
+  readonly factorNoise: FactorNoise;
   /** The days with data: the mode's history, up to and including the day before today. */
   readonly history: DayRange;
 }
@@ -32,6 +34,7 @@ export function createWorld(config: SandboxConfig): World {
     config,
     switches: { ...defaultSwitches, ...config.switches },
     universe: new Universe(config.seed, config.companies ?? size.companies),
+    factorNoise: new FactorNoise(config.seed),
     history: { from: today - size.historyDays, to: today },
   };
 }

@@ -1,0 +1,45 @@
+/**
+ * The white noise that companies of a country, or of an industry, share.
+ *
+ * It is asked for again for each of them, so stretches of it are kept; what is kept is bounded and can always be
+ * made again.
+ */
+
+import { noiseAt, streamOf } from './random';
+
+/** Days of a stretch; a power of two. */
+export const stretchDays = 64;
+const stretchesKept = 16_384;
+/** More than there are factors of any one purpose. */
+const mostFactors = 64;
+
+export class FactorNoise {
+  private readonly kept = new Map<number, Float64Array>();
+
+  constructor(private readonly seed: number) {}
+
+  /**
+   * @param purpose One of `purposes`.
+   * @param factor The number of the country or industry, below 64.
+   * @param stretch Which stretch: the days from `stretch * stretchDays` on.
+   * @returns The noise of each day of the stretch.
+   */
+  stretch(purpose: number, factor: number, stretch: number): Float64Array {
+    const key = (stretch * mostFactors + factor) * mostFactors + purpose;
+    const known = this.kept.get(key);
+    if (known) {
+      return known;
+    }
+    if (this.kept.size >= stretchesKept) {
+      this.kept.clear();
+    }
+    const stream = streamOf(this.seed, factor, purpose);
+    const first = stretch * stretchDays;
+    const made = new Float64Array(stretchDays);
+    for (let place = 0; place < stretchDays; place++) {
+      made[place] = noiseAt(stream, first + place);
+    }
+    this.kept.set(key, made);
+    return made;
+  }
+}
