@@ -18,6 +18,7 @@ async function firstResult(): Promise<number> {
     kernel: {
       readableDirectories: [],
       memoryLimit: null,
+      vendorField: null,
       cacheTtlMs: 0,
       entitiesPerRequest: 50,
       eventDaysPerRequest: 31,

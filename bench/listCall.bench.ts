@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     kernel: {
       readableDirectories: [],
       memoryLimit: null,
+      vendorField: null,
       cacheTtlMs: 0,
       entitiesPerRequest: PER_REQUEST,
       eventDaysPerRequest: 31,

@@ -40,6 +40,7 @@ export const settings = {
   totalTimeoutSeconds: 'requests.totalTimeoutSeconds',
   maxRows: 'maxRows',
   memoryLimit: 'kernel.memoryLimit',
+  vendorField: 'vendorField',
   portfolios: 'portfolios',
 } as const;
 

@@ -28,6 +28,7 @@ export function kernelSettings() {
   const memoryLimit = configuration().inspect<unknown>(settings.memoryLimit)?.globalValue;
   const minutes = boundedNumber(settings.cacheMinutes, { least: 0, most: 1440, standard: 5 });
   return {
+    vendorField: vendorField(),
     memoryLimit: typeof memoryLimit === 'string' && memoryLimit.trim() ? memoryLimit.trim() : null,
     cacheTtlMs: minutes * 60_000,
     entitiesPerRequest: wholeNumber(settings.entitiesPerRequest, {
@@ -42,6 +43,11 @@ export function kernelSettings() {
     }),
     maxRows: wholeNumber(settings.maxRows, { least: 1, most: 1e9, standard: 5_000_000 }),
   };
+}
+
+function vendorField(): string | null {
+  const name = configuration().get<unknown>(settings.vendorField);
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : null;
 }
 
 /** How long a request may wait for the next bytes, and take in all. */

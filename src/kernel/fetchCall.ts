@@ -20,7 +20,10 @@ export interface FetchPorts {
   readonly ask: Ask;
   readonly connection: DuckDBConnection;
   readonly directory: Directory;
-  readonly limits: Pick<KernelOptions, 'entitiesPerRequest' | 'eventDaysPerRequest'>;
+  readonly limits: Pick<
+    KernelOptions,
+    'entitiesPerRequest' | 'eventDaysPerRequest' | 'vendorField'
+  >;
   readonly cancellation: Cancellation;
   readonly log: RequestLog & {
     /** So many more requests are to be waited for. */
@@ -155,7 +158,7 @@ class Filling {
   }
 
   private async addAnswer(request: ServiceRequest): Promise<void> {
-    const { ask, connection, directory, log } = this.context.ports;
+    const { ask, connection, directory, limits, log } = this.context.ports;
     const ended = (record: RequestRecord): void => {
       this.requests.push(record);
       log.ended(record);
@@ -166,6 +169,7 @@ class Filling {
       decodeAnswer(request, parsed.value, {
         entityOfSent: this.context.sent.entityOfSent,
         eventIdOfName: name => directory.eventIdOf(name),
+        vendorField: limits.vendorField ?? undefined,
       }),
     );
     log.rows(answer.table.rowCount);

@@ -23,6 +23,7 @@ function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHan
     kernel: {
       readableDirectories: [],
       memoryLimit: '1GB',
+      vendorField: null,
       cacheTtlMs: 1000,
       entitiesPerRequest: 50,
       eventDaysPerRequest: 31,

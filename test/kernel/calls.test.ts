@@ -106,6 +106,13 @@ test('the event dataset is asked by the own ids that answers told, and rows carr
   assert.match(outcome.notes.join(), /own id/);
 });
 
+test("the field of the service's own id can be named", async () => {
+  const other = await openSession({ vendorField: 'isin' });
+  const outcome = await other.run('SELECT vendor_id FROM bullish_stocks(amount := 1)');
+  assert.deepEqual(rowsOf(outcome), [['DE0000000000']]);
+  await other.close();
+});
+
 test('answers teach the directory', async () => {
   const outcome = await kernel.run(
     `SELECT name, vendor_id, country FROM entities WHERE entity = 'company:c0'`,

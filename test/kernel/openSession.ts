@@ -29,6 +29,7 @@ export async function openSession(options: Partial<KernelOptions> = {}): Promise
       spillDirectory,
       readableDirectories: [],
       memoryLimit: null,
+      vendorField: null,
       cacheTtlMs: 300_000,
       entitiesPerRequest: 2,
       eventDaysPerRequest: 31,

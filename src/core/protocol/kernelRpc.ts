@@ -22,6 +22,8 @@ export interface KernelOptions {
   /** Entities a list request; days a request of operation 9. */
   readonly entitiesPerRequest: number;
   readonly eventDaysPerRequest: number;
+  /** Wire name of the service's own company id, where the user has named it; null: told by its look. */
+  readonly vendorField: string | null;
   /** Rows that all requests of one cell may bring. */
   readonly maxRows: number;
 }
