@@ -43,6 +43,23 @@ export async function showCells(...texts: readonly string[]): Promise<vscode.Not
   return shown;
 }
 
+export async function showFile(uri: vscode.Uri): Promise<vscode.NotebookDocument> {
+  const notebook = await vscode.workspace.openNotebookDocument(uri);
+  await vscode.window.showNotebookDocument(notebook, { preview: false });
+  return notebook;
+}
+
+/** Gives the notebook this front matter, as an editor's command would. */
+export async function setFrontMatter(
+  notebook: vscode.NotebookDocument,
+  raw: string,
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const metadata = { ...notebook.metadata, frontMatter: { raw: `${raw}\n` } };
+  edit.set(notebook.uri, [vscode.NotebookEdit.updateNotebookMetadata(metadata)]);
+  await vscode.workspace.applyEdit(edit);
+}
+
 /** Writes a file of the workspace folder. */
 export async function writeFile(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
@@ -87,6 +104,11 @@ export async function runCells(
 function isOver(cell: vscode.NotebookCell): boolean {
   const { executionSummary: summary } = cell;
   return summary?.timing === undefined || summary.timing.endTime > 0;
+}
+
+/** Waits until VS Code shows the cell as running. */
+export async function untilRunning(cell: vscode.NotebookCell): Promise<void> {
+  await until('the cell runs', () => cell.executionSummary?.executionOrder !== undefined);
 }
 
 /** `true` and `false` as VS Code marks the cell; undefined where it has no mark. */

@@ -13,6 +13,7 @@ import {
   showCells,
   successes,
   until,
+  untilRunning,
 } from './notebooks';
 
 /** A query that takes minutes unless it is stopped. */
@@ -36,6 +37,17 @@ describe('cells run', () => {
     );
     await runAll(notebook);
     assert.ok(resultOf(notebook, 0).chart);
+  });
+
+  it('with answers of this session, and with new ones where they are asked for', async () => {
+    const notebook = await showCells('FROM bearish_stocks(amount := 2)');
+    const wasCached = () => resultOf(notebook, 0).provenance.calls.map(call => call.cached);
+    await runAll(notebook);
+    assert.deepEqual(wasCached(), [false]);
+    await runAll(notebook);
+    assert.deepEqual(wasCached(), [true]);
+    await vscode.commands.executeCommand(commands.runAllWithoutCache);
+    await until('the answer is new', () => wasCached()[0] === false);
   });
 
   it('one after another, and share their tables', async () => {
@@ -68,17 +80,28 @@ describe('cells run', () => {
   });
 
   it('until one is cancelled, which stops its query and the rest of the run', async () => {
-    const notebook = await showCells(endless, 'SELECT 2');
-    const run = runAll(notebook);
-    await until('the first cell runs', () => kernelPids().length > 0);
+    const notebook = await showCells('SELECT 1', endless, 'SELECT 3');
+    await runCells(notebook, 0, 1);
+    const kernels = kernelPids();
+    const run = runCells(notebook, 1, 3);
+    await untilRunning(notebook.cellAt(1));
     await vscode.commands.executeCommand('notebook.cancelExecution');
     await run;
-    assert.deepEqual(successes(notebook), [undefined, undefined]);
-    assert.equal(notebook.cellAt(1).outputs.length, 0);
-    const before = kernelPids();
-    await runCells(notebook, 1, 2);
-    assert.deepEqual(rowsOf(notebook, 1), [[2]]);
-    assert.deepEqual(kernelPids(), before, 'the kernel lives on');
+    assert.deepEqual(successes(notebook), [true, undefined, undefined]);
+    assert.equal(notebook.cellAt(2).outputs.length, 0);
+    await runCells(notebook, 2, 3);
+    assert.deepEqual(rowsOf(notebook, 2), [[3]]);
+    assert.deepEqual(kernelPids(), kernels, 'the kernel lives on');
+  });
+
+  it('to no result where they are cancelled while the kernel starts', async () => {
+    const notebook = await showCells(endless);
+    const run = runAll(notebook);
+    await untilRunning(notebook.cellAt(0));
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await run;
+    assert.deepEqual(successes(notebook), [undefined]);
+    assert.equal(notebook.cellAt(0).outputs.length, 0);
   });
 });
 
@@ -94,35 +117,41 @@ describe('a kernel', () => {
   });
 
   it('that is restarted while a cell runs ends the run as cancelled', async () => {
-    const notebook = await showCells(endless, 'SELECT 2');
-    const run = runAll(notebook);
-    await until('the kernel runs', () => kernelPids().length > 0);
+    const notebook = await showCells('SELECT 1', endless, 'SELECT 3');
+    await runCells(notebook, 0, 1);
+    const run = runCells(notebook, 1, 3);
+    await untilRunning(notebook.cellAt(1));
     await vscode.commands.executeCommand(commands.restartKernel);
     await run;
-    assert.deepEqual(successes(notebook), [undefined, undefined]);
-    await runCells(notebook, 1, 2);
-    assert.deepEqual(resultOf(notebook, 1).notes, []);
+    assert.deepEqual(successes(notebook), [true, undefined, undefined]);
+    await runCells(notebook, 2, 3);
+    assert.deepEqual(resultOf(notebook, 2).notes, []);
   });
 
   it('that crashes fails its cell, and the next run says that it is a fresh one', async () => {
-    const notebook = await showCells(endless, 'SELECT 2');
-    const run = runAll(notebook);
-    const [pid] = await until('the kernel runs', () => kernelPids().length > 0 && kernelPids());
+    const others = kernelPids();
+    const notebook = await showCells('SELECT 1', endless, 'SELECT 3');
+    await runCells(notebook, 0, 1);
+    const [pid] = kernelPids().filter(candidate => !others.includes(candidate));
     assert.ok(pid);
+    const run = runCells(notebook, 1, 3);
+    await untilRunning(notebook.cellAt(1));
     process.kill(pid, 'SIGKILL');
     await run;
-    assert.deepEqual(successes(notebook), [false, undefined]);
-    assert.equal(errorOf(notebook, 0).error.code, 'kernel');
-    await runCells(notebook, 1, 2);
-    assert.match(resultOf(notebook, 1).notes.join(' '), /fresh one was started/);
-    assert.deepEqual(rowsOf(notebook, 1), [[2]]);
+    assert.deepEqual(successes(notebook), [true, false, undefined]);
+    assert.equal(errorOf(notebook, 1).error.code, 'kernel');
+    await runCells(notebook, 2, 3);
+    assert.match(resultOf(notebook, 2).notes.join(' '), /fresh one was started/);
+    assert.deepEqual(rowsOf(notebook, 2), [[3]]);
   });
 
   it('ends when its notebook closes', async () => {
+    const others = kernelPids();
     const notebook = await showCells('SELECT 1');
     await runAll(notebook);
-    assert.equal(kernelPids().length, 1);
+    const own = kernelPids().filter(pid => !others.includes(pid));
+    assert.equal(own.length, 1);
     await close();
-    await until('the kernel is gone', () => kernelPids().length === 0);
+    await until('the kernel is gone', () => !kernelPids().some(pid => own.includes(pid)));
   });
 });

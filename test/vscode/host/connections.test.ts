@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../../src/sandbox/sandbox';
+import { settings, settingsSection } from '../../../src/host/ids';
+import { errorOf, resultOf, runCells, setFrontMatter, showCells, writeFile } from './notebooks';
+
+const name = 'Loopback';
+const query = "FROM bullish_stocks(industry := 'technology', amount := 3)";
+
+async function setConnections(value: readonly unknown[] | undefined): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(settingsSection)
+    .update(settings.connections, value, vscode.ConfigurationTarget.Global);
+}
+
+async function runOn(connection: string): Promise<vscode.NotebookDocument> {
+  const notebook = await showCells(query);
+  await setFrontMatter(notebook, `connection: ${connection}`);
+  await runCells(notebook, 0, 1);
+  return notebook;
+}
+
+describe('a live connection', () => {
+  let service: SandboxServer;
+
+  before(async () => {
+    const today = plainDateOfInstant(Date.UTC(2026, 5, 1));
+    service = await listen(createSandbox(defaultSandboxConfig(today)), { port: 0 });
+    const { quantUrl, dataUrl } = service;
+    await setConnections([{ name, quantUrl, dataUrl }]);
+  });
+
+  after(async () => {
+    await setConnections(undefined);
+    await service.close();
+  });
+
+  it('that the front matter names is asked exactly, and without a token says what to do', async () => {
+    const notebook = await runOn(name);
+    const { error, actions, provenance } = errorOf(notebook, 0);
+    assert.equal(error.request?.kind, 'unauthorized');
+    assert.equal(actions[0], 'setToken');
+    assert.equal(provenance.synthetic, false);
+    const [request] = service.requests;
+    assert.equal(service.requests.length, 1, 'a refused request is not tried again');
+    assert.equal(request?.method, 'GET');
+    const url = new URL(request?.url ?? '', service.quantUrl);
+    assert.ok(url.pathname.endsWith('/signal/bullish_stocks'), url.pathname);
+    assert.deepEqual([...url.searchParams].sort(), [
+      ['amount', '3'],
+      ['industry', 'technology'],
+    ]);
+    assert.equal(request?.headers['accept'], 'application/json');
+    assert.equal(request?.headers['authorization'], undefined);
+    assert.equal(request?.headers['content-type'], undefined);
+  });
+
+  it('that a workspace defines is not there', async () => {
+    const before = service.requests.length;
+    const { quantUrl, dataUrl } = service;
+    const evil = { 'signals.connections': [{ name: 'Evil', quantUrl, dataUrl }] };
+    const file = await writeFile('.vscode/settings.json', JSON.stringify(evil));
+    try {
+      const notebook = await runOn('Evil');
+      const { notes, provenance } = resultOf(notebook, 0);
+      assert.match(notes.join(' '), /Evil, which is not in your settings/);
+      assert.equal(provenance.connection, 'Sandbox');
+      assert.equal(service.requests.length, before);
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { commands, languages, notebookType } from '../../../src/host/ids';
+import { close } from './notebooks';
+
+function inFront(): vscode.NotebookDocument {
+  const notebook = vscode.window.activeNotebookEditor?.notebook;
+  assert.ok(notebook, 'a notebook is in front');
+  assert.equal(notebook.notebookType, notebookType);
+  return notebook;
+}
+
+describe('a new notebook', () => {
+  afterEach(close);
+
+  it('is untitled and has one SQL cell to write into', async () => {
+    await vscode.commands.executeCommand(commands.newNotebook);
+    const notebook = inFront();
+    assert.equal(notebook.isUntitled, true);
+    assert.deepEqual(
+      notebook.getCells().map(cell => cell.document.languageId),
+      [languages.sql],
+    );
+  });
+
+  it('may be a copy of the tour', async () => {
+    await vscode.commands.executeCommand(commands.openTour);
+    const notebook = inFront();
+    assert.equal(notebook.isUntitled, true);
+    assert.ok(notebook.getCells().some(cell => cell.document.languageId === languages.sql));
+  });
+});
+
+describe('every command of the manifest', () => {
+  it('is registered', async () => {
+    const known = await vscode.commands.getCommands(true);
+    for (const command of Object.values(commands)) {
+      assert.ok(known.includes(command), command);
+    }
+  });
+});
