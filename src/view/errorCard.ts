@@ -12,6 +12,7 @@ const actionLabels: Record<OutputAction, string> = {
   runAgain: 'Run again',
   restartKernel: 'Restart kernel',
   manageTrust: 'Manage workspace trust',
+  allowWriting: 'Allow this notebook to write files',
   showLog: 'Show log',
 };
 

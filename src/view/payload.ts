@@ -141,6 +141,7 @@ const errorOutput = v.object({
         'runAgain',
         'restartKernel',
         'manageTrust',
+        'allowWriting',
         'showLog',
       ]),
     ),

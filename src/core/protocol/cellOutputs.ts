@@ -53,7 +53,7 @@ export function actionsFor(error: CellError, trusted: boolean): readonly OutputA
     case 'kernel':
       return ['runAgain', 'showLog'];
     case 'refused':
-      return trusted ? [] : ['manageTrust', 'selectConnection'];
+      return trusted ? ['allowWriting'] : ['manageTrust', 'selectConnection'];
     default:
       return [];
   }

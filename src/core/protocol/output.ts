@@ -26,7 +26,13 @@ export interface ErrorOutput {
 
 /** A step that an output offers. The host maps each to a command; the page never names a command itself. */
 export type OutputAction =
-  'setToken' | 'selectConnection' | 'runAgain' | 'restartKernel' | 'manageTrust' | 'showLog';
+  | 'setToken'
+  | 'selectConnection'
+  | 'runAgain'
+  | 'restartKernel'
+  | 'manageTrust'
+  | 'allowWriting'
+  | 'showLog';
 
 /** Renderer → host. `requestId` is the page's own; the answer carries it back. */
 export type RendererMessage =

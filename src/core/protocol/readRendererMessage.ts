@@ -14,6 +14,7 @@ const actions: Readonly<Record<OutputAction, true>> = {
   runAgain: true,
   restartKernel: true,
   manageTrust: true,
+  allowWriting: true,
   showLog: true,
 };
 

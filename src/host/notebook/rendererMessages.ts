@@ -17,6 +17,7 @@ const actionCommands: Record<OutputAction, string> = {
   runAgain: 'notebook.cell.execute',
   restartKernel: commands.restartKernel,
   manageTrust: 'workbench.trust.manage',
+  allowWriting: commands.allowWriting,
   showLog: commands.showLog,
 };
 

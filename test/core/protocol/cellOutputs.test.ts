@@ -67,7 +67,7 @@ test('what a card offers fits what went wrong', () => {
   assert.deepEqual(actionsFor(errorOf({ code: 'syntax' }), true), []);
   assert.deepEqual(actionsFor(errorOf({ code: 'kernel' }), true)[0], 'runAgain');
   assert.deepEqual(actionsFor(errorOf({ code: 'refused' }), false)[0], 'manageTrust');
-  assert.deepEqual(actionsFor(errorOf({ code: 'refused' }), true), []);
+  assert.deepEqual(actionsFor(errorOf({ code: 'refused' }), true), ['allowWriting']);
 });
 
 function resultOf(changes: Partial<ResultOutput>): ResultOutput {

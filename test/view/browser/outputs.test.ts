@@ -38,7 +38,15 @@ const refusedToken: ErrorOutput = {
       retryAfterMs: null,
     },
   }),
-  actions: ['setToken', 'selectConnection', 'runAgain', 'restartKernel', 'manageTrust', 'showLog'],
+  actions: [
+    'setToken',
+    'selectConnection',
+    'runAgain',
+    'restartKernel',
+    'manageTrust',
+    'allowWriting',
+    'showLog',
+  ],
 };
 
 test('an error says what failed, where, and what can be done', async () => {
@@ -53,6 +61,7 @@ test('an error says what failed, where, and what can be done', async () => {
     'Run again',
     'Restart kernel',
     'Manage workspace trust',
+    'Allow this notebook to write files',
     'Show log',
   ]);
 });
