@@ -12,3 +12,16 @@ const FUNCTION = /^(rgb|hsl|hwb|hcl|lab|lch|oklab|oklch|color)a?\([^()\\]*\)$/i;
 export function isColourText(text: string): boolean {
   return NAME.test(text) || HEX.test(text) || FUNCTION.test(text);
 }
+
+/** `#rgb` or `#rrggbb`, or a function without a part for transparency. */
+const SOLID = /^(#[0-9a-f]{3}|#[0-9a-f]{6}|(rgb|hsl)\([^()\\/]*\))$/i;
+
+/**
+ * Some themes give a chart's colour as one that lets the page through, made for a minimap: on bars it is too pale to be
+ * told from its neighbours.
+ *
+ * @returns `text` where it is a colour without transparency, otherwise `standard`.
+ */
+export function solidColour(text: string, standard: string): string {
+  return SOLID.test(text) ? text : standard;
+}

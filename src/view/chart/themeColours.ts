@@ -1,5 +1,7 @@
 /** The colours and fonts of the editor's theme as a chart needs them, read off the page's CSS variables. */
 
+import { solidColour } from './colourText';
+
 export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
 export interface ThemeColours {
@@ -29,9 +31,9 @@ export function readThemeColours(place: Element): ThemeColours {
     line: read('editorIndentGuide-background1', read('editorWidget-border', foreground)),
     background: read('editor-background', dark ? '#1f1f1f' : '#ffffff'),
     font: read('font-family', 'sans-serif'),
-    blue: read('charts-blue', dark ? '#3794ff' : '#1a85ff'),
+    blue: solidColour(read('charts-blue', ''), dark ? '#3794ff' : '#1a85ff'),
     // The orange of high contrast is too dark on black to tell lines by.
-    orange: kind === 'highContrast' ? '#ffa94d' : read('charts-orange', '#d18616'),
+    orange: kind === 'highContrast' ? '#ffa94d' : solidColour(read('charts-orange', ''), '#d18616'),
   };
 }
 
