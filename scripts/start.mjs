@@ -4,7 +4,8 @@
  *   node scripts/start.mjs [--port N] [--no-open] [--browser]
  *
  * Desktop VS Code where `code` is on the PATH; otherwise VS Code's browser build, at a printed address, with the
- * packaged extension in a profile of its own (`--browser`: in any case). Either works on a copy of the notebooks in .vscode-test/start.
+ * packaged extension in a profile of its own (`--browser`: in any case). Either works on a copy of the notebooks in
+ * .vscode-test/start.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';

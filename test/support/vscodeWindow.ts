@@ -19,11 +19,22 @@ import { builtVsix } from '../../scripts/builtVsix.mjs';
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
 
+const untrusting = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+};
+
+const nearTop = 60;
+const wheelStep = 600;
+const frameMs = 30;
+
 export interface VsCodeWindowOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Fills the workspace's folder, before VS Code opens it, with more than the shipped notebooks. */
   readonly prepare?: (workspace: string) => Promise<void>;
+  /** True for Restricted Mode: VS Code asks for trust in folders, and nobody has trusted this one. */
+  readonly restricted?: boolean;
 }
 
 export class VsCodeWindow {
@@ -42,21 +53,29 @@ export class VsCodeWindow {
     const workspace = path.join(profile, 'workspace');
     await copyNotebooks(workspace);
     await options.prepare?.(workspace);
-    await writeSettings(profile, options.settings);
+    const { restricted = false, viewport = wideViewport } = options;
+    await writeSettings(profile, { ...(restricted ? untrusting : {}), ...options.settings });
     await installExtension(server, profile, builtVsix());
-    const process = await startVsCode(server, profile, { args: ['--disable-workspace-trust'] });
+    const args = restricted ? [] : ['--disable-workspace-trust'];
+    const process = await startVsCode(server, profile, { args });
     const browser = await launchChromium();
-    const page = await browser.newPage({ viewport: options.viewport ?? wideViewport });
-    page.setDefaultTimeout(watchdogMs);
+    const page = await browser.newPage({ viewport });
     const window = new VsCodeWindow(page, profile, workspace, { process, browser });
-    try {
-      await page.goto(`${process.url}/?folder=${workspace}`);
-      await window.settle();
-    } catch (error) {
-      await window.screenshot(`failed-${version}`);
-      await window.close();
-      throw error;
-    }
+    await window.load(`failed-${version}`);
+    return window;
+  }
+
+  /**
+   * Closes this window and opens the same folder in another, with the same profile on disk but nothing of the browser's.
+   *
+   * @returns The other window; this one is not to be used any more, `close()` included.
+   */
+  async another(): Promise<VsCodeWindow> {
+    const viewport = this.page.viewportSize();
+    await this.page.close();
+    const page = await this.running.browser.newPage({ viewport });
+    const window = new VsCodeWindow(page, this.profile, this.workspace, this.running);
+    await window.load('failed-another');
     return window;
   }
 
@@ -120,6 +139,15 @@ export class VsCodeWindow {
     await this.page.setViewportSize(size);
   }
 
+  async scrollToTop(): Promise<void> {
+    await this.scrollUntil(-wheelStep, '.monaco-list-row[data-index="0"]', y => y >= 0);
+  }
+
+  /** Scrolls down until the first code cell with such a text is at the top. */
+  async scrollToCell(text: string): Promise<void> {
+    await this.scrollUntil(wheelStep, `.code-cell-row:has-text("${text}")`, y => y < nearTop);
+  }
+
   /** Picks a colour theme by its name in the palette, such as `Dark Modern`. */
   async pickTheme(name: string, kind: 'light' | 'dark'): Promise<void> {
     await this.runCommand('Preferences: Color Theme');
@@ -147,6 +175,43 @@ export class VsCodeWindow {
   /** Elements of the notebook in front; those of others stay in the page, hidden. */
   private inNotebook(selector: string): Locator {
     return this.page.locator(`.notebook-editor ${selector}`).filter({ visible: true });
+  }
+
+  /** Takes a screenshot and closes where VS Code does not come up. */
+  private async load(failure: string): Promise<void> {
+    this.page.setDefaultTimeout(watchdogMs);
+    try {
+      await this.page.goto(`${this.running.process.url}/?folder=${this.workspace}`);
+      await this.settle();
+    } catch (error) {
+      await this.screenshot(failure);
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** @param isThere Whether the element's distance from the notebook's upper edge, in pixels, is as wanted. */
+  private async scrollUntil(
+    pixels: number,
+    selector: string,
+    isThere: (y: number) => boolean,
+  ): Promise<void> {
+    const list = this.inNotebook('.cell-list-container').first();
+    const deadline = Date.now() + watchdogMs;
+    for (;;) {
+      const element = list.locator(selector).first();
+      const box = (await element.count()) > 0 ? await element.boundingBox() : null;
+      if (box !== null && isThere(box.y - ((await list.boundingBox())?.y ?? 0))) {
+        return;
+      }
+      if (Date.now() > deadline) {
+        throw new Error(`The notebook does not scroll to ${selector}`);
+      }
+      // At the notebook's edge: an output in the middle may scroll by itself.
+      await list.hover({ position: { x: 12, y: 300 } });
+      await this.page.mouse.wheel(0, pixels);
+      await this.page.waitForTimeout(frameMs);
+    }
   }
 
   /** A notebook opened before its type is known opens as text; the palette shows when contributions are in. */

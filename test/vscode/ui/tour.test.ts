@@ -59,7 +59,13 @@ for (const version of testedVersions) {
         for (const size of [wholeNotebook, wideViewport, smallViewport]) {
           await window.resize(size);
           await waitForOutputs(window.page, drawn => drawn.length > 0 && drawn.every(isDrawn));
-          await window.screenshot(`tour-${version}-${kind}-${size.width}x${size.height}`);
+          const name = `tour-${version}-${kind}-${size.width}x${size.height}`;
+          await window.screenshot(name);
+          if (size !== wholeNotebook) {
+            await window.scrollToCell('VISUALISE');
+            await window.screenshot(`${name}-chart`);
+            await window.scrollToTop();
+          }
         }
       });
     }
