@@ -18,8 +18,8 @@ export interface Incomplete {
 
 export class CellRun {
   readonly requests: RequestRecord[] = [];
-  readonly calls: CallRecord[] = [];
   copyright: Copyright | null = null;
+  private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
   private readonly incomplete: Incomplete[] = [];
   private planned = 0;
@@ -34,6 +34,11 @@ export class CellRun {
       readonly onProgress: (progress: RunProgress) => void;
     },
   ) {}
+
+  /** The calls in the order in which they are written, whichever was answered first. */
+  get calls(): readonly CallRecord[] {
+    return [...this.called].sort(([a], [b]) => a - b).flatMap(([, records]) => records);
+  }
 
   get notes(): readonly string[] {
     return [...this.noted];
@@ -69,16 +74,17 @@ export class CellRun {
     this.tell('query');
   }
 
-  /** Records a call that is answered, whether by the service or by the cache. */
-  called(
+  /** Records that the call written at `offset` is answered, whether by the service or by the cache. */
+  answered(
     call: CheckedCall,
+    offset: number,
     table: { rowCount: number; cached: boolean; copyright: Copyright | null },
   ): void {
     const text = (name: string): string | null => {
       const value = call.parameters[name];
       return typeof value === 'string' ? value : null;
     };
-    this.calls.push({
+    const record: CallRecord = {
       function: call.function.name,
       from: text('date_from'),
       to: text('date_to'),
@@ -86,7 +92,8 @@ export class CellRun {
       entityCount: call.entities === null ? null : [call.entities].flat().length,
       rowCount: table.rowCount,
       cached: table.cached,
-    });
+    };
+    this.called.set(offset, [...(this.called.get(offset) ?? []), record]);
     this.copyright ??= table.copyright;
   }
 

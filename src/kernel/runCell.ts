@@ -128,7 +128,7 @@ async function tableOfCall(
   if (known) {
     run.requests.push(...known.requests.map(request => ({ ...request, cached: true, ms: 0 })));
     run.note(known.notes);
-    run.called(call, { ...known, cached: true });
+    run.answered(call, offset, { ...known, cached: true });
     return known.schema;
   }
   return (await fetched(parts, run, { call, offset, key })).schema;
@@ -167,7 +167,7 @@ async function fetched(
       parts.calls.keep(table);
     }
     run.note(answer.notes);
-    run.called(call, { ...answer, cached: false });
+    run.answered(call, offset, { ...answer, cached: false });
     return table;
   } catch (error) {
     await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);

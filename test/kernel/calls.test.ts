@@ -223,6 +223,20 @@ test('independent calls are asked for side by side', async () => {
   assert.deepEqual(rowsOf(outcome), [[3]]);
 });
 
+test('calls are told in the order in which they are written', async () => {
+  let second: (() => void) | undefined;
+  const secondAsked = new Promise<void>(resolve => (second = resolve));
+  kernel.service.before = request =>
+    request.operation === 'bullish_stocks' ? secondAsked : second?.();
+  const outcome = await kernel.run(
+    `SELECT count(*) FROM bullish_stocks(amount := 1), bull_bear_score_ts('order')`,
+    { useCache: false },
+  );
+  delete kernel.service.before;
+  const functions = outcome.provenance.calls.map(call => call.function);
+  assert.deepEqual(functions, ['bullish_stocks', 'bull_bear_score_ts']);
+});
+
 test("a call's name is its table's name, and positions are the user's own", async () => {
   assert.deepEqual(
     rowsOf(

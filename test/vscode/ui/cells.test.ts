@@ -46,7 +46,7 @@ for (const version of testedVersions) {
       await window.openFromExplorer('long.signals');
       await window.startRunAll();
       await window.cellIcon('executing').waitFor();
-      await window.page.getByText(/^\s*(Starting|Running the query)\s*$/).waitFor();
+      await window.page.getByText(/^\s*Running the query\s*$/).waitFor();
       await window.screenshot(`running-${version}`);
       await window.stopCell();
       await window.page.getByText('Cancelled').first().waitFor();
