@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../../src/sandbox/sandbox';
+import { drawnOutputs, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const connection = 'Loopback';
+const query = '```{sql}\nFROM bullish_stocks(amount := 3)\n```\n';
+
+const notebooks = {
+  'live.signals': `---\nsignals: 1\nconnection: ${connection}\n---\n\n${query}`,
+  'sandbox.signals': query,
+};
+
+for (const version of testedVersions) {
+  describe(`Restricted Mode in VS Code ${version}`, () => {
+    let service: SandboxServer;
+    let window: VsCodeWindow;
+    before(async () => {
+      const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
+      service = await listen(createSandbox(config), { port: 0 });
+      const { quantUrl, dataUrl } = service;
+      window = await VsCodeWindow.open(version, {
+        restricted: true,
+        settings: { 'signals.connections': [{ name: connection, quantUrl, dataUrl }] },
+        prepare: async workspace => {
+          for (const [name, text] of Object.entries(notebooks)) {
+            await writeFile(path.join(workspace, name), text);
+          }
+        },
+      });
+    });
+    after(async () => {
+      await window?.close();
+      await service?.close();
+    });
+
+    const restricted = () => window.page.locator('.statusbar-item').getByText('Restricted Mode');
+
+    /** Presses Run All and answers what VS Code then asks. */
+    async function runAndAnswer(answer: string): Promise<void> {
+      await window.startRunAll();
+      const dialog = window.page.locator('.monaco-dialog-box');
+      await dialog.getByText('Do you trust the authors of the files in this folder?').waitFor();
+      await window.screenshot(`restricted-${version}`);
+      await dialog.getByText(answer, { exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+
+    test('opens a notebook and shows its connection', async () => {
+      await restricted().waitFor();
+      await window.openFromExplorer('live.signals');
+      await window.page.locator('.statusbar-item').getByText(connection).waitFor();
+    });
+
+    test('asks for trust before a cell runs; without it nothing runs and nothing is asked', async () => {
+      await runAndAnswer('Cancel');
+      await restricted().waitFor();
+      for (const state of ['executing', 'pending', 'success', 'error'] as const) {
+        assert.equal(await window.cellIcon(state).count(), 0, state);
+      }
+      assert.deepEqual(await drawnOutputs(window.page), []);
+      assert.deepEqual(service.requests, []);
+    });
+
+    test('ends when the folder is trusted, and the cell that was run gives its rows', async () => {
+      await window.openFromExplorer('sandbox.signals');
+      await runAndAnswer('Trust Folder & Continue');
+      const [output] = await waitForOutputs(window.page, drawn => drawn.length > 0);
+      assert.match(output?.footer ?? '', /^SANDBOX synthetic · bullish_stocks · 3 rows/);
+      await restricted().waitFor({ state: 'detached' });
+      assert.deepEqual(service.requests, []);
+    });
+  });
+}
