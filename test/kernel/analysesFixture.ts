@@ -5,10 +5,10 @@ import type { TestSession } from './openSession';
 
 export interface AnalysisChecks {
   /** Runs statements that make tables. */
-  make(text: string): Promise<void>;
+  readonly make: (text: string) => Promise<void>;
   /** `check('a 1 2', 'FROM …')`: rows in lines, dates without their year, numbers to 6 decimals. */
-  check(text: string, expected: string): Promise<void>;
-  fails(text: string, message: RegExp): Promise<void>;
+  readonly check: (text: string, expected: string) => Promise<void>;
+  readonly fails: (text: string, message: RegExp) => Promise<void>;
 }
 
 /** @param open The session of the test, which is open when a check runs. */
