@@ -14,6 +14,7 @@ import * as esbuild from 'esbuild';
 const readme = 'README.md';
 
 const code = await loadCode(`
+  export { analyses } from './src/core/analyses/analyses';
   export { signalFunctions } from './src/core/service/functions';
   export { referenceTables } from './src/core/service/referenceTables';
   export { entityColumns } from './src/kernel/directory';
@@ -22,6 +23,7 @@ const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const before = await readFile(readme, 'utf8');
 let after = before;
 after = withSection(after, 'functions', functionsText(code.signalFunctions));
+after = withSection(after, 'analyses', analysesText(code.analyses));
 after = withSection(after, 'tables', tablesText(code.referenceTables));
 after = withSection(after, 'commands', commandsText(manifest.contributes.commands));
 after = withSection(after, 'settings', settingsText(manifest.contributes.configuration));
@@ -138,6 +140,32 @@ function valuesText(values) {
   return values.length > 60
     ? `One of ${values.length} ids: \`FROM event_types\`.`
     : values.map(value => `\`${value}\``).join(' ');
+}
+
+function analysesText(analyses) {
+  return analyses
+    .map(({ name, doc, parameters, columns }) =>
+      [
+        `### \`${name}(${parameters
+          .filter(parameter => parameter.default === null)
+          .map(parameter => parameter.name)
+          .join(', ')}, …)\``,
+        doc,
+        table(
+          ['argument', 'default', 'meaning'],
+          parameters.map(parameter => [
+            `\`${parameter.name}\``,
+            parameter.default === null ? 'required' : `\`${parameter.default}\``,
+            parameter.doc,
+          ]),
+        ),
+        table(
+          ['column', 'type', 'meaning'],
+          columns.map(column => [`\`${column.name}\``, column.type, column.doc]),
+        ),
+      ].join('\n\n'),
+    )
+    .join('\n\n');
 }
 
 function tablesText(tables) {

@@ -1,6 +1,8 @@
-/** What every session begins with: the reference tables, `portfolio()` and a word on calls out of place. */
+/** What every session begins with: reference tables, `portfolio()`, analyses and a word on calls out of place. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { analyses } from '../core/analyses/analyses';
+import { macroStatements } from '../core/analyses/analysis';
 import { signalFunctions } from '../core/service/functions';
 import { referenceTables } from '../core/service/referenceTables';
 import { entityColumns } from './directory';
@@ -19,6 +21,7 @@ export async function createReferenceSchema(connection: DuckDBConnection): Promi
   for (const { name } of signalFunctions) {
     await connection.run(misplacedMacro(name));
   }
+  await connection.run(analyses.map(each => macroStatements(signalsSchema, each)).join('\n'));
 }
 
 /** An unknown name is an error that lists the known ones. */

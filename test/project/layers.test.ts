@@ -12,6 +12,7 @@ const layers = [
   ['client'],
   ['sql'],
   ['visualise'],
+  ['analyses'],
   ['notebook'],
   ['overlays', 'events', 'portfolios'],
   ['protocol'],

@@ -1,0 +1,82 @@
+/** Analyses of event counts, in which a day without a row had no event. */
+
+import { column, option, tableParameter, type Analysis } from './analysis';
+import { require } from './panel';
+
+export const eventCooccurrence: Analysis = {
+  name: 'event_cooccurrence',
+  doc: 'Pairs of events in the same week of the same company. lift = P(both) / (P(one) · P(other)) over company-weeks: all weeks (Monday to Sunday) from the first to the last in the table, for every company in it. 1 where the two are unrelated.',
+  parameters: [
+    tableParameter('counts', 'Table with entity, date, count and an event, as events_ts gives it.'),
+    option('event', "'event_id'", 'The column of the event.'),
+    option('min_weeks', '1', 'Company-weeks that a pair needs.'),
+  ],
+  columns: [
+    column('event', 'VARCHAR', 'The event that is first by name.'),
+    column('other_event', 'VARCHAR', 'The other one; each pair has one row.'),
+    column('weeks', 'BIGINT', 'Company-weeks with both.'),
+    column('event_weeks', 'BIGINT', 'Company-weeks with event.'),
+    column('other_event_weeks', 'BIGINT', 'Company-weeks with other_event.'),
+    column('company_weeks', 'BIGINT', 'All company-weeks.'),
+    column('lift', 'DOUBLE', 'Both, as a multiple of what chance gives.'),
+  ],
+  sql: `
+    WITH _seen AS (
+        SELECT entity::VARCHAR AS _entity, date_trunc('week', date::DATE)::DATE AS _week,
+          COLUMNS([event])::VARCHAR AS _event, count AS _count
+        FROM query_table(counts)),
+      _all AS (
+        SELECT count(DISTINCT _entity) * ((max(_week) - min(_week)) // 7 + 1) AS _weeks
+        FROM _seen WHERE _entity IS NOT NULL),
+      _weekly AS (
+        SELECT DISTINCT _entity, _week, _event FROM _seen
+        WHERE _count > 0 AND _entity IS NOT NULL AND _week IS NOT NULL AND _event IS NOT NULL),
+      _events AS (SELECT _event, count(*) AS _weeks FROM _weekly GROUP BY _event),
+      _pairs AS (
+        SELECT a._event AS _one, b._event AS _other, count(*) AS _weeks
+        FROM _weekly a JOIN _weekly b USING (_entity, _week)
+        WHERE a._event < b._event
+        GROUP BY ALL
+        HAVING count(*) >= min_weeks)
+    SELECT _one AS event, _other AS other_event, p._weeks AS weeks, a._weeks AS event_weeks,
+      b._weeks AS other_event_weeks, n._weeks AS company_weeks,
+      p._weeks * n._weeks::DOUBLE / (a._weeks * b._weeks) AS lift
+    FROM _pairs p JOIN _events a ON a._event = _one JOIN _events b ON b._event = _other
+      CROSS JOIN _all n
+    ORDER BY p._weeks DESC, _one, _other`,
+};
+
+export const zeroFilled: Analysis = {
+  name: 'zero_filled',
+  doc: 'A calendar of event counts: one row an entity and day, the day’s counts summed, 0 where there is no row, since a type that did not occur has none.',
+  parameters: [
+    tableParameter('counts', 'Table with entity, date and count, as events_ts gives it.'),
+    option('date_from', 'NULL', 'First day; NULL for the first in the table.'),
+    option('date_to', 'NULL', 'The day after the last, as on the wire; NULL for all in the table.'),
+    option(
+      'entities',
+      'NULL',
+      'The entities of the calendar, so that those without any event are in it; NULL for those in the table.',
+    ),
+  ],
+  columns: [
+    column('entity', 'VARCHAR', 'Entity.'),
+    column('date', 'DATE', 'Each day from date_from up to and without date_to.'),
+    column('count', 'HUGEINT', 'Events of the day.'),
+  ],
+  sql: `
+    WITH _sums AS (
+        SELECT entity::VARCHAR AS _entity, date::DATE AS _day, sum(count) AS _count
+        FROM query_table(counts) WHERE entity IS NOT NULL AND date IS NOT NULL GROUP BY ALL),
+      _days AS (
+        SELECT unnest(range(coalesce(date_from::DATE, min(_day)),
+          coalesce(date_to::DATE, max(_day) + 1), INTERVAL 1 DAY))::DATE AS _day
+        FROM _sums
+        HAVING ${require('coalesce(date_from::DATE <= date_to::DATE, true)', 'zero_filled: date_to lies before date_from.')}),
+      _entities AS (
+        SELECT DISTINCT unnest(coalesce(entities::VARCHAR[],
+          (SELECT list(DISTINCT _entity) FROM _sums))) AS _entity)
+    SELECT _entity AS entity, _day AS date, coalesce(_count, 0) AS count
+    FROM _entities CROSS JOIN _days LEFT JOIN _sums USING (_entity, _day)
+    ORDER BY _entity, _day`,
+};

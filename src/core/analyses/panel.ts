@@ -1,0 +1,44 @@
+/** What the analyses share: reading a table by its name, ranks with ties, and refusing an argument. */
+
+/** A table given by name, and the column of values in it. */
+export interface PanelSource {
+  /** The parameter that holds the table's name. */
+  readonly table: string;
+  /** The parameter that holds the column's name. */
+  readonly value: string;
+}
+
+/**
+ * @param source Parameters of the macro.
+ * @param as The name of the value in the query's rows.
+ * @returns A query of `entity, date` and the value as DOUBLE, one row each. Rows without a key or with a value that
+ * is null or not finite are left out; two rows of one key are an error, since either choice would be a guess.
+ */
+export function panel({ table, value }: PanelSource, as: string): string {
+  return `
+    SELECT entity, date, CASE WHEN count(*) > 1
+      THEN error('${table} has ' || count(*) || ' rows for ' || entity || ' on ' || date
+        || ', where one is expected: aggregate them first.')
+      ELSE any_value(_read) END AS ${as}
+    FROM (SELECT entity::VARCHAR AS entity, date::DATE AS date, COLUMNS([${value}])::DOUBLE AS _read
+      FROM query_table(${table}))
+    WHERE entity IS NOT NULL AND date IS NOT NULL AND isfinite(_read)
+    GROUP BY entity, date`;
+}
+
+/** @returns An expression: the rank of `value` from 1 within `keys`, the average of their ranks for ties. */
+export function averageRank(value: string, keys: string): string {
+  return `(rank() OVER (PARTITION BY ${keys} ORDER BY ${value})
+    + (count(*) OVER (PARTITION BY ${keys}, ${value}) - 1) / 2)`;
+}
+
+/** @returns An aggregate: the correlation, null where either side does not vary. */
+export function correlation(one: string, other: string): string {
+  return `CASE WHEN min(${one}) < max(${one}) AND min(${other}) < max(${other})
+    THEN corr(${one}, ${other}) END`;
+}
+
+/** @returns A condition that is true, or an error where `holds` is not. */
+export function require(holds: string, message: string): string {
+  return `CASE WHEN ${holds} THEN true ELSE error('${message.replaceAll("'", "''")}') END`;
+}
