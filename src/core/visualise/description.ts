@@ -1,5 +1,6 @@
 /** A chart in words, for those who do not see it. */
 
+import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChartPlan } from './chartPlan';
 import { countsOn } from './positionPlan';
@@ -8,11 +9,14 @@ import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 const layerNames: Readonly<Record<ResolvedLayer['type'], string>> = {
   line: 'line',
+  path: 'path',
   area: 'area',
   bar: 'bars',
   point: 'points',
   tile: 'heat map',
   rule: 'reference line',
+  segment: 'segments',
+  range: 'ranges',
   text: 'labels',
   ribbon: 'band',
 };
@@ -52,8 +56,7 @@ function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
 }
 
 function axisText(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): string | null {
-  const members: readonly Aesthetic[] =
-    axis === 'x' ? ['x', 'xmin', 'xmax'] : ['y', 'ymin', 'ymax'];
+  const members: readonly Aesthetic[] = positionFamilies[axis];
   const names = members.flatMap(member => columnOf(layer, member)?.name ?? []);
   if (names.length > 0) {
     return names.join(' to ');

@@ -62,9 +62,10 @@ export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Re
 }
 
 function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {
-  const [low, high]: [Aesthetic, Aesthetic] = axis === 'x' ? ['xmin', 'xmax'] : ['ymin', 'ymax'];
+  const [low, high, end]: [Aesthetic, Aesthetic, Aesthetic] =
+    axis === 'x' ? ['xmin', 'xmax', 'xend'] : ['ymin', 'ymax', 'yend'];
   if (bindings.has(axis)) {
-    return [axis];
+    return bindings.has(end) ? [axis, end] : [axis];
   }
   return bindings.has(low) ? [low, high] : [];
 }

@@ -49,7 +49,7 @@ export function layerUnit(
   if (tooltip.length === 0) {
     return { encoding, rest: { ...rest, mark } };
   }
-  return ['line', 'area', 'ribbon'].includes(layer.type)
+  return ['line', 'path', 'area', 'ribbon'].includes(layer.type)
     ? hoverable(encoding, mark, tooltip, rest)
     : { encoding: { ...encoding, tooltip }, rest: { ...rest, mark } };
 }
@@ -142,16 +142,22 @@ function detail(layer: ResolvedLayer): JsonObject {
     field: fieldPath(column.name),
     type: 'nominal',
   }));
-  const [first] = layer.order;
-  const kind = first && columnKind(first.column.type);
-  const unit = kind && dateUnit(kind);
-  const order = kind && {
-    field: fieldPath(first.column.name),
+  const [order] = layer.order.map(orderDefinition);
+  return {
+    ...(groups.length > 0 ? { detail: groups } : {}),
+    ...(order ? { order } : {}),
+  };
+}
+
+function orderDefinition({ column, descending }: ResolvedLayer['order'][number]): JsonObject {
+  const kind = columnKind(column.type);
+  const unit = dateUnit(kind);
+  return {
+    field: fieldPath(column.name),
     ...(unit ? { timeUnit: unit } : {}),
     type: naturalMeasure(kind),
-    sort: first.descending ? 'descending' : 'ascending',
+    sort: descending ? 'descending' : 'ascending',
   };
-  return { ...(groups.length > 0 ? { detail: groups } : {}), ...(order ? { order } : {}) };
 }
 
 /** Without a column a layer is drawn once, not once for every row of the result. */

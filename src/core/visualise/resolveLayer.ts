@@ -219,11 +219,11 @@ function resolveOrder(
   report: Report,
 ): ResolvedLayer['order'] {
   const first = node.order[0];
-  if (first && ['line', 'ribbon', 'rule'].includes(type)) {
+  if (first && ['line', 'ribbon', 'rule', 'segment', 'range'].includes(type)) {
     report.notYet(
       first.span,
       `ORDER BY of the layer ${type}`,
-      'Rows are connected along the axis.',
+      type === 'line' ? 'DRAW path connects rows in their order.' : '',
     );
     return [];
   }

@@ -113,7 +113,7 @@ test('types that do not go together are refused', () => {
 });
 
 test('what is understood and not drawn says so by its name', () => {
-  for (const layer of ['path', 'segment', 'range', 'histogram', 'density', 'boxplot', 'smooth']) {
+  for (const layer of ['histogram', 'density', 'boxplot', 'smooth']) {
     check(`VISUALISE date AS x, score AS y DRAW ${layer}`, [
       `notYet «${layer}» The layer ${layer} is not supported yet.`,
     ]);

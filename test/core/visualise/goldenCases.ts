@@ -80,6 +80,15 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SETTING hjust => 'left', vjust => 'bottom', offset => [3, 2], fontweight => 'bold', italic => true`,
   'text-dates': `VISUALISE score AS x, name AS y DRAW text MAPPING date AS label, sector AS fill
     SETTING typeface => 'serif', rotation => 20`,
+  path: `VISUALISE score AS x, trading_volume AS y, name AS colour DRAW path`,
+  'path-ordered': `VISUALISE score AS x, lo AS y DRAW path PARTITION BY name ORDER BY rank DESC
+    SETTING linetype => 'dotted'`,
+  segment: `VISUALISE date AS x, lo AS y, date AS xend, hi AS yend, sector AS stroke DRAW segment`,
+  'segment-placed': `VISUALISE date AS x, score AS y DRAW point
+    PLACE segment SETTING x => '2026-03-21', xend => '2026-03-25', y => 0, yend => 2, colour => 'red'`,
+  range: `VISUALISE date AS x, name AS colour DRAW range MAPPING lo AS ymin, hi AS ymax
+    DRAW point MAPPING score AS y`,
+  'range-lying': `VISUALISE name AS y DRAW range MAPPING lo AS xmin, hi AS xmax SETTING linewidth => 2`,
   ribbon: `VISUALISE date AS x DRAW ribbon MAPPING lo AS ymin, hi AS ymax DRAW line MAPPING score AS y`,
   'ribbon-vertical': `VISUALISE rank AS y, sector AS fill DRAW ribbon MAPPING lo AS xmin, hi AS xmax`,
   place: `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
