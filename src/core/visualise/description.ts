@@ -19,12 +19,17 @@ const layerNames: Readonly<Record<ResolvedLayer['type'], string>> = {
   range: 'ranges',
   text: 'labels',
   ribbon: 'band',
+  histogram: 'histogram',
+  density: 'density',
+  boxplot: 'box plot',
+  smooth: 'smoothed line',
 };
 
 /** @returns The title, where there is one, and one sentence: for example `How is it going? Line of score against date; reference line at y 0.` */
 export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const title = chart.labels.get('title');
-  const layers = [...new Set(chart.layers.map(layer => layerText(layer, plan)))].join('; ');
+  const shown = chart.layers.filter(({ shownAs }) => shownAs !== null);
+  const layers = [...new Set(shown.map(layer => layerText(layer, plan)))].join('; ');
   const facet = chart.facet
     ? `, one panel for each ${[chart.facet.column, chart.facet.by]
         .flatMap(column => column?.name ?? [])
@@ -44,7 +49,7 @@ const placedNames: Partial<Record<ResolvedLayer['type'], string>> = {
 
 function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
   const placed = layer.kind === 'place' ? placedNames[layer.type] : undefined;
-  const name = placed ?? layerNames[layer.type];
+  const name = placed ?? layer.shownAs ?? layerNames[layer.type];
   const [x, y] = [axisText('x', layer, plan), axisText('y', layer, plan)];
   const places = y && x ? ` of ${y} against ${x}` : y || x ? ` at ${y ?? x ?? ''}` : '';
   const series = plan.uses

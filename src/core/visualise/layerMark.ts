@@ -23,6 +23,10 @@ const markTypes: Readonly<Record<DrawnLayer, string>> = {
   range: 'rule',
   text: 'text',
   ribbon: 'area',
+  histogram: 'bar',
+  density: 'area',
+  boxplot: 'rect',
+  smooth: 'line',
 };
 
 /** @returns The mark; literals that it cannot take are reported. */
@@ -39,6 +43,7 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
     ...literals(layer, report),
     ...bandSize(layer, plan, report),
     ...textOffset(layer, report),
+    ...layer.mark,
   };
 }
 

@@ -86,6 +86,9 @@ function definition(
     return datumDefinition(channel, literalDatum(binding, channel, report));
   }
   const plain = columnDefinition(channel, binding.column);
+  if (layer.type === 'bar' && layer.bindings.has('xend') && axis === 'x') {
+    return { ...plain, bin: 'binned' };
+  }
   if (layer.type === 'bar' && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
     // A bar on a date is as wide as its day and stands in the middle of it.
     return channel.kind === 'date'

@@ -9,6 +9,7 @@ import { layerMark } from './layerMark';
 import { layerPositions, positionSetting } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import type { Report } from './report';
+import { dataName, drawsRows, mainData } from './chartData';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';
@@ -42,8 +43,9 @@ export function layerUnit(
     ...label.encoding,
     ...detail(layer),
   };
-  const transform = [...styles.transforms, ...label.transform];
-  const data = hasColumn(layer) ? {} : { data: { values: [{}] } };
+  const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
+  const transform = [...valid, ...styles.transforms, ...label.transform];
+  const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
   if (tooltip.length === 0) {
@@ -161,8 +163,12 @@ function orderDefinition({ column, descending }: ResolvedLayer['order'][number])
 }
 
 /** Without a column a layer is drawn once, not once for every row of the result. */
-function hasColumn(layer: ResolvedLayer): boolean {
-  return [...layer.bindings.values()].some(binding => binding.kind === 'column');
+function layerData(layer: ResolvedLayer, chart: ResolvedChart): JsonObject {
+  if (!drawsRows(layer)) {
+    return { data: { values: [{}] } };
+  }
+  const name = dataName(layer);
+  return name === mainData(chart) ? {} : { data: { name } };
 }
 
 function checkPosition(layer: ResolvedLayer, report: Report): void {

@@ -14,16 +14,16 @@ export const drawnLayers = [
   'range',
   'text',
   'ribbon',
+  'histogram',
+  'density',
+  'boxplot',
+  'smooth',
 ] as const;
 
 export type DrawnLayer = (typeof drawnLayers)[number];
 
 /** Layers of the grammar that this version parses and does not draw, and what to write instead. */
 export const undrawnLayers: Partial<Record<string, string>> = {
-  histogram: 'Count the bins in the query and DRAW bar.',
-  density: 'Compute the density in the query and DRAW area.',
-  boxplot: 'Compute the quantiles in the query and DRAW ribbon or point.',
-  smooth: 'Compute the smoothed value in the query and DRAW line.',
   polygon: '',
   violin: '',
   rect: 'DRAW tile takes xmin, xmax, ymin and ymax.',
@@ -49,23 +49,23 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
   line: {
     required: [['x', 'y']],
     optional: stroked,
-    parameters: ['position', 'orientation'],
+    parameters: ['position', 'orientation', 'aggregate'],
   },
   path: { required: [['x', 'y']], optional: stroked, parameters: ['position'] },
   area: {
     required: [['x', 'y']],
     optional: surface,
-    parameters: ['position', 'orientation'],
+    parameters: ['position', 'orientation', 'aggregate'],
   },
   bar: {
     required: [['x'], ['y']],
     optional: [...surface, 'x', 'y', 'linetype', 'weight'],
-    parameters: ['position', 'width'],
+    parameters: ['position', 'width', 'aggregate'],
   },
   point: {
     required: [['x'], ['y']],
     optional: ['x', 'y', 'size', 'shape', 'fill', 'stroke', 'opacity', 'linewidth'],
-    parameters: ['position'],
+    parameters: ['position', 'aggregate'],
   },
   tile: {
     required: [
@@ -113,7 +113,7 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
       'vjust',
       'rotation',
     ],
-    parameters: ['position', 'offset', 'format'],
+    parameters: ['position', 'offset', 'format', 'aggregate'],
   },
   ribbon: {
     required: [
@@ -122,6 +122,26 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
     ],
     optional: surface,
     parameters: ['position'],
+  },
+  histogram: {
+    required: [['x']],
+    optional: [...surface, 'linetype', 'weight'],
+    parameters: ['position', 'bins', 'binwidth'],
+  },
+  density: {
+    required: [['x']],
+    optional: surface,
+    parameters: ['position', 'bandwidth'],
+  },
+  boxplot: {
+    required: [['x', 'y']],
+    optional: ['fill', 'stroke', 'opacity', 'linewidth'],
+    parameters: ['position', 'coef'],
+  },
+  smooth: {
+    required: [['x', 'y']],
+    optional: stroked,
+    parameters: ['position', 'method', 'bandwidth', 'window'],
   },
 };
 
@@ -132,7 +152,7 @@ export function drawnLayerNamed(name: string): DrawnLayer | undefined {
 
 /** @returns Whether the layer is made of strokes only, so that its colour is that of a stroke. */
 export function isStroked(layer: DrawnLayer): boolean {
-  return ['line', 'path', 'rule', 'segment', 'range'].includes(layer);
+  return ['line', 'path', 'rule', 'segment', 'range', 'smooth'].includes(layer);
 }
 
 /** @returns Every aesthetic that the layer takes, each once. */
