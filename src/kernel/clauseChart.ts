@@ -1,32 +1,119 @@
 /** The chart that a VISUALISE clause asks for. */
 
 import type { Span } from '../core/base/span';
-import type { ResultChart, ResultTable } from '../core/protocol/outcome';
+import type { ChartDataset, ResultChart, ResultTable } from '../core/protocol/outcome';
+import type { ChartColumn } from '../core/visualise/chartColumn';
+import type { ChartQuery } from '../core/visualise/chartQuery';
 import { compileChart } from '../core/visualise/compile';
+import type { CompiledChart } from '../core/visualise/compile';
 import { parseVisualise } from '../core/visualise/parser';
 import { problemSentence } from '../core/visualise/problems';
+import { layerTables } from '../core/visualise/resolveChart';
+import type { VisualiseTree } from '../core/visualise/tree';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDataset } from './chartData';
-import type { Results } from './results';
+import { engineErrorOf } from './engineError';
+import type { SessionParts } from './sessionParts';
 
-/** @throws {CellFailure} If the clause does not parse or does not fit the result; at the first problem. */
+interface Drawn {
+  readonly clause: Span;
+  /** The result that the clause draws. */
+  readonly table: ResultTable;
+}
+
+/**
+ * Statistics, reductions and the tables of single layers are results of their own, so that the page is sent what is
+ * drawn and no more.
+ *
+ * @throws {CellFailure} If the clause does not parse, does not fit the result, or one of its queries fails; at the
+ * first problem.
+ */
 export async function chartOfClause(
-  results: Results,
+  parts: SessionParts,
   run: CellRun,
-  { clause, table }: { clause: Span; table: ResultTable },
+  { clause, table }: Drawn,
 ): Promise<ResultChart> {
   const tree = parseVisualise(run.params.text.slice(clause.from, clause.to));
-  const compiled = compileChart(tree, table.columns, {});
+  const compiled = compileChart(tree, table.columns, {
+    tables: {
+      result: parts.results.tableName(table.id),
+      rowCount: table.rowCount,
+      columns: await tableColumns(parts, tree, clause),
+    },
+  });
   const [problem] = [...tree.problems, ...compiled.problems];
   if (problem) {
     const offset = clause.from + problem.span.from;
     throw new CellFailure('visualise', problemSentence(problem), offset);
   }
-  const { dataset, notes } = await chartDataset(results, 'result', {
-    table,
-    names: compiled.columns,
-  });
-  run.note([...compiled.notes, ...notes]);
-  return { spec: compiled.spec, datasets: [dataset], description: compiled.description };
+  const datasets: ChartDataset[] = [];
+  const made = [...(await resultData(parts, compiled, table))];
+  for (const query of compiled.datasets) {
+    made.push(await queryData(parts, query, clause));
+  }
+  for (const { dataset, notes } of made) {
+    datasets.push(dataset);
+    run.note(notes);
+  }
+  run.note(compiled.notes);
+  return { spec: compiled.spec, datasets, description: compiled.description };
+}
+
+type Made = Awaited<ReturnType<typeof chartDataset>>;
+
+/** The rows of the result itself, where some layer draws them as they are. */
+async function resultData(
+  { results }: SessionParts,
+  { columns, datasets }: CompiledChart,
+  table: ResultTable,
+): Promise<readonly Made[]> {
+  return columns.length === 0 && datasets.length > 0
+    ? []
+    : [await chartDataset(results, 'result', { table, names: columns })];
+}
+
+async function queryData(
+  { engine, results }: SessionParts,
+  { name, sql, span }: ChartQuery,
+  clause: Span,
+): Promise<Made> {
+  const made = results.next();
+  try {
+    await engine.user.run(`CREATE TABLE ${made.table} AS ${sql}`);
+  } catch (error) {
+    throw chartFailure(error, clause, span);
+  }
+  const { columns, rowCount } = await results.add(made.id, made.table);
+  const names = columns.map(column => column.name);
+  return chartDataset(results, name, { table: { id: made.id, rowCount }, names });
+}
+
+/** @returns The columns of the tables that layers name after FROM, by what is written there. */
+async function tableColumns(
+  { engine }: SessionParts,
+  tree: VisualiseTree,
+  clause: Span,
+): Promise<ReadonlyMap<string, readonly ChartColumn[]>> {
+  const tables = new Map<string, readonly ChartColumn[]>();
+  for (const { sql, span } of layerTables(tree)) {
+    try {
+      const described = await engine.user.runAndReadAll(
+        `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${sql}\n)`,
+      );
+      const rows = described.getRowsJson();
+      tables.set(
+        sql,
+        rows.map(([name, type]) => ({ name: String(name), type: String(type) })),
+      );
+    } catch (error) {
+      throw chartFailure(error, clause, span);
+    }
+  }
+  return tables;
+}
+
+function chartFailure(error: unknown, clause: Span, span: Span): CellFailure {
+  const { message } = engineErrorOf(error);
+  return new CellFailure('visualise', message, clause.from + span.from, { cause: error });
 }

@@ -50,6 +50,14 @@ export class Results {
     return entry;
   }
 
+  /**
+   * @returns Where the rows of a result are, as SQL that can follow FROM.
+   * @throws {Error} If the result is no longer kept.
+   */
+  tableName(id: string): string {
+    return this.entry(id).table;
+  }
+
   /** Makes some columns of a result a result of its own, without copying a row. */
   project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
     const whole = this.entry(id);

@@ -109,7 +109,7 @@ async function runOne(
   }
   const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
   const chart = written.clause
-    ? await chartOfClause(parts.results, run, { clause: written.clause, table })
+    ? await chartOfClause(parts, run, { clause: written.clause, table })
     : null;
   return { shown: { table, chart }, notes: [] };
 }

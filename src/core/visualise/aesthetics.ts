@@ -11,6 +11,8 @@ export const aestheticNames = [
   'xmax',
   'ymin',
   'ymax',
+  'xend',
+  'yend',
   'fill',
   'stroke',
   'opacity',
@@ -34,7 +36,10 @@ export const aestheticNames = [
 export type Aesthetic = (typeof aestheticNames)[number];
 
 /** The axes; the aesthetics of a family share one scale. */
-export const positionFamilies = { x: ['x', 'xmin', 'xmax'], y: ['y', 'ymin', 'ymax'] } as const;
+export const positionFamilies = {
+  x: ['x', 'xmin', 'xmax', 'xend'],
+  y: ['y', 'ymin', 'ymax', 'yend'],
+} as const;
 
 /** Names of aesthetics that stand for several, and the panels of FACET. */
 export const colourNames: readonly string[] = ['colour', 'color'];

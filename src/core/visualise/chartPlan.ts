@@ -2,6 +2,7 @@
 
 import { columnKind } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
+import { isStroked } from './layers';
 import { planPosition } from './positionPlan';
 import type { Report } from './report';
 import type { Binding, ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -58,8 +59,7 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
 
 function isLines(channel: string, uses: ChartPlan['uses']): boolean {
   return [...uses].every(
-    ([{ type }, own]) =>
-      ['line', 'rule'].includes(type) || !own.some(use => use.channel === channel),
+    ([{ type }, own]) => isStroked(type) || !own.some(use => use.channel === channel),
   );
 }
 
@@ -122,7 +122,7 @@ function layerUses(layer: ResolvedLayer, separate: boolean): readonly ChannelUse
 
 function colourUses(layer: ResolvedLayer, separate: boolean): ChannelUse[] {
   const [fill, stroke] = [mapped(layer.bindings.get('fill')), mapped(layer.bindings.get('stroke'))];
-  const isLine = layer.type === 'line' || layer.type === 'rule';
+  const isLine = isStroked(layer.type);
   const uses: ChannelUse[] = [];
   if (fill) {
     uses.push({ channel: separate ? 'fill' : 'color', aesthetic: 'fill', binding: fill });

@@ -7,6 +7,8 @@
 
 import type { JsonObject } from '../base/json';
 import type { ChartColumn } from './chartColumn';
+import { chartQueries, checkPanelData, mainData, resultName } from './chartData';
+import type { ChartQuery } from './chartQuery';
 import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
 import { composeUnits } from './composeUnits';
@@ -18,6 +20,7 @@ import { isDiscrete } from './positionPlan';
 import type { VisualiseProblem } from './problems';
 import { Report } from './report';
 import { resolveChart } from './resolveChart';
+import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
 import type { VisualiseTree } from './tree';
 
@@ -31,6 +34,8 @@ export interface ChartOptions {
   readonly width?: number;
   /** How many panels stand beside each other at most, where the caller knows the data. */
   readonly panelCount?: number;
+  /** Where the rows are. */
+  readonly tables?: ChartTables;
 }
 
 export interface CompiledChart {
@@ -38,8 +43,10 @@ export interface CompiledChart {
   readonly spec: JsonObject;
   /** The chart in one sentence. */
   readonly description: string;
-  /** The columns of the result that the chart draws, each once. */
+  /** The columns of the result that the chart draws, each once; none where all its rows come from `datasets`. */
   readonly columns: readonly string[];
+  /** The queries of the other named sources of the specification: statistics, reductions, other tables. */
+  readonly datasets: readonly ChartQuery[];
   /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
   readonly problems: readonly VisualiseProblem[];
   /** Sentences for the output's footer. */
@@ -56,7 +63,8 @@ export function compileChart(
   options: ChartOptions = {},
 ): CompiledChart {
   const report = new Report(tree.problems);
-  const chart = resolveChart(tree, columns, report);
+  const chart = resolveChart(tree, columns, options.tables ?? {}, report);
+  checkPanelData(chart, report);
   const plan = planChart(chart, report);
   const units = chart.layers.map(layer => layerUnit(layer, chart, plan, report));
   const body = composeUnits(units);
@@ -66,7 +74,7 @@ export function compileChart(
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description,
     ...title(chart),
-    data: { name: 'result' },
+    data: { name: mainData(chart) },
   };
   const spec = chart.facet
     ? { ...frame, ...panels({ chart, plan, body, options }, report) }
@@ -75,6 +83,7 @@ export function compileChart(
     spec,
     description,
     columns: usedColumns(chart),
+    datasets: chartQueries(chart),
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
   };
@@ -126,7 +135,10 @@ function noteLogs(plan: ChartPlan, report: Report): void {
 
 function usedColumns(chart: ResolvedChart): string[] {
   const names = new Set<string>();
-  for (const { bindings, partition, order } of chart.layers) {
+  for (const { bindings, partition, order, query } of chart.layers) {
+    if (query) {
+      continue;
+    }
     for (const binding of bindings.values()) {
       if (binding.kind === 'column') {
         names.add(binding.column.name);
@@ -135,7 +147,7 @@ function usedColumns(chart: ResolvedChart): string[] {
     [...partition, ...order.map(({ column }) => column)].forEach(column => names.add(column.name));
   }
   for (const column of [chart.facet?.column, chart.facet?.by]) {
-    if (column) {
+    if (column && mainData(chart) === resultName) {
       names.add(column.name);
     }
   }

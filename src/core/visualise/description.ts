@@ -1,5 +1,6 @@
 /** A chart in words, for those who do not see it. */
 
+import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChartPlan } from './chartPlan';
 import { countsOn } from './positionPlan';
@@ -8,19 +9,27 @@ import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 const layerNames: Readonly<Record<ResolvedLayer['type'], string>> = {
   line: 'line',
+  path: 'path',
   area: 'area',
   bar: 'bars',
   point: 'points',
   tile: 'heat map',
   rule: 'reference line',
+  segment: 'segments',
+  range: 'ranges',
   text: 'labels',
   ribbon: 'band',
+  histogram: 'histogram',
+  density: 'density',
+  boxplot: 'box plot',
+  smooth: 'smoothed line',
 };
 
 /** @returns The title, where there is one, and one sentence: for example `How is it going? Line of score against date; reference line at y 0.` */
 export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const title = chart.labels.get('title');
-  const layers = [...new Set(chart.layers.map(layer => layerText(layer, plan)))].join('; ');
+  const shown = chart.layers.filter(({ shownAs }) => shownAs !== null);
+  const layers = [...new Set(shown.map(layer => layerText(layer, plan)))].join('; ');
   const facet = chart.facet
     ? `, one panel for each ${[chart.facet.column, chart.facet.by]
         .flatMap(column => column?.name ?? [])
@@ -40,7 +49,7 @@ const placedNames: Partial<Record<ResolvedLayer['type'], string>> = {
 
 function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
   const placed = layer.kind === 'place' ? placedNames[layer.type] : undefined;
-  const name = placed ?? layerNames[layer.type];
+  const name = placed ?? layer.shownAs ?? layerNames[layer.type];
   const [x, y] = [axisText('x', layer, plan), axisText('y', layer, plan)];
   const places = y && x ? ` of ${y} against ${x}` : y || x ? ` at ${y ?? x ?? ''}` : '';
   const series = plan.uses
@@ -52,8 +61,7 @@ function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
 }
 
 function axisText(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): string | null {
-  const members: readonly Aesthetic[] =
-    axis === 'x' ? ['x', 'xmin', 'xmax'] : ['y', 'ymin', 'ymax'];
+  const members: readonly Aesthetic[] = positionFamilies[axis];
   const names = members.flatMap(member => columnOf(layer, member)?.name ?? []);
   if (names.length > 0) {
     return names.join(' to ');

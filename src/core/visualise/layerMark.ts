@@ -5,6 +5,7 @@ import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
+import { isStroked } from './layers';
 import type { DrawnLayer } from './layers';
 import type { Report } from './report';
 import type { ResolvedLayer } from './resolvedChart';
@@ -12,13 +13,20 @@ import type { LiteralValue } from './tree';
 
 const markTypes: Readonly<Record<DrawnLayer, string>> = {
   line: 'line',
+  path: 'line',
   area: 'area',
   bar: 'bar',
   point: 'point',
   tile: 'rect',
   rule: 'rule',
+  segment: 'rule',
+  range: 'rule',
   text: 'text',
   ribbon: 'area',
+  histogram: 'bar',
+  density: 'area',
+  boxplot: 'rect',
+  smooth: 'line',
 };
 
 /** @returns The mark; literals that it cannot take are reported. */
@@ -27,12 +35,15 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
     type: markTypes[layer.type],
     ...(layer.type === 'point' ? { filled: true } : {}),
     ...(layer.type === 'ribbon' ? { line: false, fillOpacity: 0.3 } : {}),
+    // A path goes from row to row; every other line goes along its axis.
+    ...(layer.type === 'path' && layer.order.length === 0 ? { order: false } : {}),
     ...orient(layer, plan),
     ...(isBounded(plan) ? { clip: true } : {}),
     ...colours(layer, report),
     ...literals(layer, report),
     ...bandSize(layer, plan, report),
     ...textOffset(layer, report),
+    ...layer.mark,
   };
 }
 
@@ -75,7 +86,7 @@ function colours(layer: ResolvedLayer, report: Report): JsonObject {
   const [fill, stroke] = (['fill', 'stroke'] as const).map(aesthetic =>
     literal(layer, aesthetic, report),
   );
-  if (layer.type === 'line' || layer.type === 'rule') {
+  if (isStroked(layer.type)) {
     return typeof stroke === 'string' ? { color: stroke } : {};
   }
   if (fill === null) {

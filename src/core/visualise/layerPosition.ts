@@ -62,9 +62,10 @@ export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Re
 }
 
 function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {
-  const [low, high]: [Aesthetic, Aesthetic] = axis === 'x' ? ['xmin', 'xmax'] : ['ymin', 'ymax'];
+  const [low, high, end]: [Aesthetic, Aesthetic, Aesthetic] =
+    axis === 'x' ? ['xmin', 'xmax', 'xend'] : ['ymin', 'ymax', 'yend'];
   if (bindings.has(axis)) {
-    return [axis];
+    return bindings.has(end) ? [axis, end] : [axis];
   }
   return bindings.has(low) ? [low, high] : [];
 }
@@ -85,6 +86,9 @@ function definition(
     return datumDefinition(channel, literalDatum(binding, channel, report));
   }
   const plain = columnDefinition(channel, binding.column);
+  if (layer.type === 'bar' && layer.bindings.has('xend') && axis === 'x') {
+    return { ...plain, bin: 'binned' };
+  }
   if (layer.type === 'bar' && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
     // A bar on a date is as wide as its day and stands in the middle of it.
     return channel.kind === 'date'

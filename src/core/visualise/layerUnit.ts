@@ -9,6 +9,7 @@ import { layerMark } from './layerMark';
 import { layerPositions, positionSetting } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import type { Report } from './report';
+import { dataName, drawsRows, mainData } from './chartData';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';
@@ -42,14 +43,15 @@ export function layerUnit(
     ...label.encoding,
     ...detail(layer),
   };
-  const transform = [...styles.transforms, ...label.transform];
-  const data = hasColumn(layer) ? {} : { data: { values: [{}] } };
+  const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
+  const transform = [...valid, ...styles.transforms, ...label.transform];
+  const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
   if (tooltip.length === 0) {
     return { encoding, rest: { ...rest, mark } };
   }
-  return ['line', 'area', 'ribbon'].includes(layer.type)
+  return ['line', 'path', 'area', 'ribbon'].includes(layer.type)
     ? hoverable(encoding, mark, tooltip, rest)
     : { encoding: { ...encoding, tooltip }, rest: { ...rest, mark } };
 }
@@ -142,21 +144,31 @@ function detail(layer: ResolvedLayer): JsonObject {
     field: fieldPath(column.name),
     type: 'nominal',
   }));
-  const [first] = layer.order;
-  const kind = first && columnKind(first.column.type);
-  const unit = kind && dateUnit(kind);
-  const order = kind && {
-    field: fieldPath(first.column.name),
+  const [order] = layer.order.map(orderDefinition);
+  return {
+    ...(groups.length > 0 ? { detail: groups } : {}),
+    ...(order ? { order } : {}),
+  };
+}
+
+function orderDefinition({ column, descending }: ResolvedLayer['order'][number]): JsonObject {
+  const kind = columnKind(column.type);
+  const unit = dateUnit(kind);
+  return {
+    field: fieldPath(column.name),
     ...(unit ? { timeUnit: unit } : {}),
     type: naturalMeasure(kind),
-    sort: first.descending ? 'descending' : 'ascending',
+    sort: descending ? 'descending' : 'ascending',
   };
-  return { ...(groups.length > 0 ? { detail: groups } : {}), ...(order ? { order } : {}) };
 }
 
 /** Without a column a layer is drawn once, not once for every row of the result. */
-function hasColumn(layer: ResolvedLayer): boolean {
-  return [...layer.bindings.values()].some(binding => binding.kind === 'column');
+function layerData(layer: ResolvedLayer, chart: ResolvedChart): JsonObject {
+  if (!drawsRows(layer)) {
+    return { data: { values: [{}] } };
+  }
+  const name = dataName(layer);
+  return name === mainData(chart) ? {} : { data: { name } };
 }
 
 function checkPosition(layer: ResolvedLayer, report: Report): void {

@@ -4,30 +4,30 @@ import type { Aesthetic } from './aesthetics';
 
 export const drawnLayers = [
   'line',
+  'path',
   'area',
   'bar',
   'point',
   'tile',
   'rule',
+  'segment',
+  'range',
   'text',
   'ribbon',
+  'histogram',
+  'density',
+  'boxplot',
+  'smooth',
 ] as const;
 
 export type DrawnLayer = (typeof drawnLayers)[number];
 
 /** Layers of the grammar that this version parses and does not draw, and what to write instead. */
 export const undrawnLayers: Partial<Record<string, string>> = {
-  path: 'DRAW line connects rows along x.',
-  segment: 'DRAW rule draws lines across the whole chart.',
-  range: 'DRAW ribbon draws a band between ymin and ymax.',
-  histogram: 'Count the bins in the query and DRAW bar.',
-  density: 'Compute the density in the query and DRAW area.',
-  boxplot: 'Compute the quantiles in the query and DRAW ribbon or point.',
-  smooth: 'Compute the smoothed value in the query and DRAW line.',
   polygon: '',
   violin: '',
   rect: 'DRAW tile takes xmin, xmax, ymin and ymax.',
-  errorbar: 'DRAW ribbon draws a band between ymin and ymax.',
+  errorbar: 'DRAW range draws a line from ymin to ymax.',
   linear: '',
   spatial: '',
   arrow: '',
@@ -41,28 +41,31 @@ export interface LayerRule {
   readonly parameters: readonly string[];
 }
 
+const stroked: readonly Aesthetic[] = ['stroke', 'opacity', 'linewidth', 'linetype'];
+
 const surface: readonly Aesthetic[] = ['fill', 'stroke', 'opacity', 'linewidth'];
 
 export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
   line: {
     required: [['x', 'y']],
-    optional: ['stroke', 'opacity', 'linewidth', 'linetype'],
-    parameters: ['position', 'orientation'],
+    optional: stroked,
+    parameters: ['position', 'orientation', 'aggregate'],
   },
+  path: { required: [['x', 'y']], optional: stroked, parameters: ['position'] },
   area: {
     required: [['x', 'y']],
     optional: surface,
-    parameters: ['position', 'orientation'],
+    parameters: ['position', 'orientation', 'aggregate'],
   },
   bar: {
     required: [['x'], ['y']],
     optional: [...surface, 'x', 'y', 'linetype', 'weight'],
-    parameters: ['position', 'width'],
+    parameters: ['position', 'width', 'aggregate'],
   },
   point: {
     required: [['x'], ['y']],
     optional: ['x', 'y', 'size', 'shape', 'fill', 'stroke', 'opacity', 'linewidth'],
-    parameters: ['position'],
+    parameters: ['position', 'aggregate'],
   },
   tile: {
     required: [
@@ -76,7 +79,24 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
   },
   rule: {
     required: [['x'], ['y']],
-    optional: ['stroke', 'opacity', 'linewidth', 'linetype'],
+    optional: stroked,
+    parameters: ['position'],
+  },
+  segment: {
+    required: [
+      ['x', 'y', 'xend', 'yend'],
+      ['x', 'y', 'xend'],
+      ['x', 'y', 'yend'],
+    ],
+    optional: stroked,
+    parameters: ['position'],
+  },
+  range: {
+    required: [
+      ['x', 'ymin', 'ymax'],
+      ['y', 'xmin', 'xmax'],
+    ],
+    optional: stroked,
     parameters: ['position'],
   },
   text: {
@@ -93,7 +113,7 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
       'vjust',
       'rotation',
     ],
-    parameters: ['position', 'offset', 'format'],
+    parameters: ['position', 'offset', 'format', 'aggregate'],
   },
   ribbon: {
     required: [
@@ -103,11 +123,36 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
     optional: surface,
     parameters: ['position'],
   },
+  histogram: {
+    required: [['x']],
+    optional: [...surface, 'linetype', 'weight'],
+    parameters: ['position', 'bins', 'binwidth'],
+  },
+  density: {
+    required: [['x']],
+    optional: surface,
+    parameters: ['position', 'bandwidth'],
+  },
+  boxplot: {
+    required: [['x', 'y']],
+    optional: ['fill', 'stroke', 'opacity', 'linewidth'],
+    parameters: ['position', 'coef'],
+  },
+  smooth: {
+    required: [['x', 'y']],
+    optional: stroked,
+    parameters: ['position', 'method', 'bandwidth', 'window'],
+  },
 };
 
 /** @returns The drawn layer of that name (case does not count), or undefined. */
 export function drawnLayerNamed(name: string): DrawnLayer | undefined {
   return drawnLayers.find(candidate => candidate === name.toLowerCase());
+}
+
+/** @returns Whether the layer is made of strokes only, so that its colour is that of a stroke. */
+export function isStroked(layer: DrawnLayer): boolean {
+  return ['line', 'path', 'rule', 'segment', 'range', 'smooth'].includes(layer);
 }
 
 /** @returns Every aesthetic that the layer takes, each once. */

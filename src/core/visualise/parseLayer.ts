@@ -23,6 +23,7 @@ export function parseLayer(cursor: TokenCursor): LayerNode | undefined {
     mappings: [],
     source: null,
     remapping: null,
+    remappings: [],
     settings: [],
     filter: null,
     partition: [],
@@ -65,7 +66,7 @@ const partParsers: Partial<
     draft.source = parseSql(cursor, 'a table') ?? draft.source;
   },
   REMAPPING: (cursor, draft, from) => {
-    parseMappings(cursor);
+    draft.remappings = [...draft.remappings, ...parseMappings(cursor)];
     draft.remapping = cursor.spanFrom(from);
   },
   SETTING: (cursor, draft) => {

@@ -24,6 +24,8 @@ const positionChannels: Partial<Record<Aesthetic, string>> = {
   xmax: 'x2',
   ymin: 'y',
   ymax: 'y2',
+  xend: 'x2',
+  yend: 'y2',
 };
 
 /** @returns Whether the layer places several marks, or one on an axis whose places are made from data. */

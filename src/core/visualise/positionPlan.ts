@@ -148,7 +148,7 @@ function planScale(
 /** Only what has a length or an area starts at zero; lines and points follow the data. */
 function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): boolean {
   const isValueAxis = (layer: ResolvedLayer): boolean =>
-    layer.bindings.has(axis) || countsOn(axis, layer);
+    (layer.bindings.has(axis) && !layer.bindings.has(`${axis}end`)) || countsOn(axis, layer);
   const rooted = chart.layers.some(
     layer => (layer.type === 'bar' || layer.type === 'area') && isValueAxis(layer),
   );

@@ -4,29 +4,66 @@ import { aestheticNames, colourNames, panelNames, positionFamily } from './aesth
 import type { ChartColumn } from './chartColumn';
 import { nearest } from '../base/nearest';
 import { drawnLayerNamed, layerAesthetics } from './layers';
-import type { Report } from './report';
+import { nameQueries, resultName } from './chartData';
+import { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { resolveLayer } from './resolveLayer';
+import type { LayerContext } from './resolveLayer';
+import { queriedLayers } from './statistics/layerQueries';
 import { settleLiterals } from './settleLiterals';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
-import type { FacetNode, NameNode, ScaleNode, VisualiseTree } from './tree';
+import type { FacetNode, NameNode, ScaleNode, SqlNode, VisualiseTree } from './tree';
+
+/** The tables behind a chart. */
+export interface ChartTables {
+  /** The cell's result as SQL that can follow FROM; `result` where it is not said. It has a `rowid`. */
+  readonly result?: string;
+  /** Rows of the result: a line or a scatter of more than can be drawn is reduced. */
+  readonly rowCount?: number;
+  /** The columns of the tables after FROM in layers, by the text of `layerTables`. */
+  readonly columns?: ReadonlyMap<string, readonly ChartColumn[]>;
+}
+
+/** @returns The texts after FROM in the layers, each once: what `ChartTables.columns` has to know. */
+export function layerTables({ layers }: VisualiseTree): SqlNode[] {
+  const sources = layers.flatMap(({ source }) => (source ? [source] : []));
+  return sources.filter(({ sql }, at) => sources.findIndex(other => other.sql === sql) === at);
+}
 
 /** @returns The chart; what could not be looked up is reported and left out. */
 export function resolveChart(
   tree: VisualiseTree,
   columns: readonly ChartColumn[],
+  tables: ChartTables,
   report: Report,
 ): ResolvedChart {
   const globals = mappingEntries(tree.mappings, columns, report);
   reportUnusedGlobals(tree, globals, report);
-  const layers = tree.layers.flatMap(node => resolveLayer(node, globals, columns, report) ?? []);
+  const result = { table: tables.result ?? resultName, rowNumber: 'rowid', filter: null };
+  const layers = tree.layers.flatMap(node => {
+    const context = node.source
+      ? tableContext(tree, node.source, tables)
+      : { globals, columns, source: result };
+    return resolveLayer(node, context, report) ?? [];
+  });
+  const facet = tree.facet && resolveFacet(tree.facet, columns, report);
+  const settled = settleLiterals(layers, report);
+  const context = { facet, report, rowCount: tables.rowCount ?? 0 };
   return {
-    layers: settleLiterals(layers, report),
-    facet: tree.facet && resolveFacet(tree.facet, columns, report),
+    layers: nameQueries(settled.flatMap(layer => queriedLayers(layer, context))),
+    facet,
     scales: resolveScales(tree.scales, report),
     labels: resolveLabels(tree, report),
   };
+}
+
+/** The mappings for all layers hold for another table where it has their columns. */
+function tableContext(tree: VisualiseTree, { sql }: SqlNode, tables: ChartTables): LayerContext {
+  const columns = tables.columns?.get(sql) ?? [];
+  const globals = mappingEntries(tree.mappings, columns, new Report([]));
+  const source = { table: sql, rowNumber: 'row_number() OVER ()', filter: null };
+  return { globals, columns, source };
 }
 
 /** A mapping for all layers has to be known to one of them. */

@@ -8,20 +8,27 @@ import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
+import type { LayerSource } from './chartQuery';
 import type { Report } from './report';
-import type { Binding, ResolvedLayer } from './resolvedChart';
+import type { Binding, Remapping, ResolvedLayer } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
+
+/** What the layer has from the rest of the clause. */
+export interface LayerContext {
+  readonly globals: readonly MappingEntry[];
+  /** The columns of the layer's rows. */
+  readonly columns: readonly ChartColumn[];
+  readonly source: LayerSource;
+}
 
 /** @returns The layer, or undefined where it cannot be drawn; what is wrong is reported. */
 export function resolveLayer(
   node: LayerNode,
-  globals: readonly MappingEntry[],
-  columns: readonly ChartColumn[],
+  { globals, columns, source }: LayerContext,
   report: Report,
 ): ResolvedLayer | undefined {
   const type = layerType(node, report);
   const own = mappingEntries(node.mappings, columns, report);
-  reportUndrawnParts(node, report);
   if (type === undefined) {
     return undefined;
   }
@@ -45,6 +52,10 @@ export function resolveLayer(
     parameters,
     partition: node.partition.flatMap(name => findColumn(name, columns, report) ?? []),
     order: resolveOrder(node, type, columns, report),
+    source: { ...source, filter: node.filter?.sql ?? null },
+    isOfResult: node.source === null,
+    query: null,
+    remapping: resolveRemapping(node, report),
   };
 }
 
@@ -61,17 +72,27 @@ function layerType(node: LayerNode, report: Report): DrawnLayer | undefined {
   return type;
 }
 
-function reportUndrawnParts(node: LayerNode, report: Report): void {
-  if (node.remapping) {
-    report.notYet(node.remapping, 'REMAPPING', 'Compute the statistic in the query.');
-  }
-  if (node.filter) {
-    report.notYet(node.filter.span, 'FILTER', 'Write the condition after WHERE in the query.');
-  }
-  if (node.source) {
-    const advice = 'Put the rows of all layers into the query.';
-    report.notYet(node.source.span, 'FROM in a layer', advice);
-  }
+/** The columns are looked up by the statistic that makes them. */
+function resolveRemapping(node: LayerNode, report: Report): Remapping[] {
+  return node.remappings.flatMap((mapping): Remapping[] => {
+    const { span } = mapping;
+    if (mapping.kind === 'wildcard' || mapping.value.kind === 'literal') {
+      report.notYet(span, 'REMAPPING of what is no column', 'Write SETTING aesthetic => literal.');
+      return [];
+    }
+    const aesthetic = aestheticOrColour(mapping.aesthetic.name);
+    if (aesthetic === undefined) {
+      const { name } = mapping.aesthetic;
+      report.problem('unknownAesthetic', span, {
+        layer: null,
+        aesthetic: name,
+        near: null,
+        allowed: ['y'],
+      });
+      return [];
+    }
+    return [{ column: mapping.value.name, aesthetic, span }];
+  });
 }
 
 /**
@@ -187,7 +208,7 @@ function applySetting(
 function reportSetting(setting: SettingNode, type: DrawnLayer, report: Report): void {
   const { name, span } = setting.name;
   if (name.toLowerCase() === 'aggregate') {
-    report.notYet(span, 'SETTING aggregate', 'Aggregate in the query with GROUP BY.');
+    report.notYet(span, `SETTING aggregate of the layer ${type}`, 'Aggregate in the query.');
     return;
   }
   const allowed = [...layerRules[type].parameters, ...layerAesthetics(type)];
@@ -219,11 +240,11 @@ function resolveOrder(
   report: Report,
 ): ResolvedLayer['order'] {
   const first = node.order[0];
-  if (first && ['line', 'ribbon', 'rule'].includes(type)) {
+  if (first && ['line', 'ribbon', 'rule', 'segment', 'range'].includes(type)) {
     report.notYet(
       first.span,
       `ORDER BY of the layer ${type}`,
-      'Rows are connected along the axis.',
+      type === 'line' ? 'DRAW path connects rows in their order.' : '',
     );
     return [];
   }

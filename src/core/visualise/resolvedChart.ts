@@ -1,8 +1,10 @@
 /** A chart whose names are looked up: layers with columns and literals where the tree has words. */
 
+import type { JsonObject } from '../base/json';
 import type { Span } from '../base/span';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
+import type { ChartQuery, LayerSource } from './chartQuery';
 import type { DrawnLayer } from './layers';
 import type { LiteralValue, ScaleNode, SettingNode } from './tree';
 
@@ -25,6 +27,26 @@ export interface ResolvedLayer {
   readonly parameters: ReadonlyMap<string, SettingNode>;
   readonly partition: readonly ChartColumn[];
   readonly order: readonly { readonly column: ChartColumn; readonly descending: boolean }[];
+  /** Where the layer's rows come from, before anything is computed of them. */
+  readonly source: LayerSource;
+  /** Whether that is the result of the cell. */
+  readonly isOfResult: boolean;
+  /** The query whose rows the layer draws; null where it draws the cell's result as it is. */
+  readonly query: ChartQuery | null;
+  /** What REMAPPING says of columns that the layer computes. */
+  readonly remapping: readonly Remapping[];
+  /** What the layer is called in the chart's description; null leaves it out, undefined takes its type. */
+  readonly shownAs?: string | null;
+  /** The field that a row has to have to be drawn. */
+  readonly valid?: string;
+  /** Properties of the mark beyond those that its type and its aesthetics give. */
+  readonly mark?: JsonObject;
+}
+
+export interface Remapping {
+  readonly column: string;
+  readonly aesthetic: Aesthetic | 'colour';
+  readonly span: Span;
 }
 
 export interface ResolvedFacet {

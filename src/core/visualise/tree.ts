@@ -66,6 +66,8 @@ export interface LayerNode {
   readonly source: SqlNode | null;
   /** The stretch from REMAPPING to its end, or null. */
   readonly remapping: Span | null;
+  /** What REMAPPING says of the columns that the layer computes. */
+  readonly remappings: readonly MappingNode[];
   readonly settings: readonly SettingNode[];
   readonly filter: SqlNode | null;
   readonly partition: readonly NameNode[];

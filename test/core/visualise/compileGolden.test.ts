@@ -2,22 +2,33 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compileChart } from '../../../src/core/visualise/compile';
-import { chartRows } from '../../../src/core/visualise/datum';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { goldenCases } from './goldenCases';
 import { assertValid, renderSvg, svgTexts } from './render';
-import { sampleColumns, sampleRows } from './sampleResult';
+import { sampleDatasets, sampleTables } from './sampleData';
+import { sampleColumns } from './sampleResult';
 
 const folder = 'test/core/visualise/golden';
 const update = process.env['UPDATE'] === '1';
 
 for (const [name, clause] of Object.entries(goldenCases)) {
   test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws`, async () => {
-    const { problems, ...chart } = compileChart(parseVisualise(clause), sampleColumns);
+    const { problems, ...chart } = compileChart(parseVisualise(clause), sampleColumns, {
+      tables: { columns: sampleTables },
+    });
     assert.deepEqual(problems, []);
-    compareGolden(name, { clause: clause.replace(/\s+/g, ' '), ...chart });
+    const { datasets, ...rest } = chart;
+    const queries = datasets.map(({ name: dataset, sql }) => ({
+      name: dataset,
+      sql: sql.split('\n'),
+    }));
+    compareGolden(name, {
+      clause: clause.replace(/\s+/g, ' '),
+      ...rest,
+      ...(queries.length > 0 ? { datasets: queries } : {}),
+    });
     assertValid(chart.spec, name);
-    const svg = await renderSvg(chart.spec, chartRows(sampleColumns, sampleRows, chart.columns));
+    const svg = await renderSvg(chart.spec, await sampleDatasets(chart));
     assert.ok(!svg.includes('NaN'), 'a mark without a place');
     assert.ok(svgTexts(svg).length > 4, 'axes with labels');
   });

@@ -113,17 +113,15 @@ test('types that do not go together are refused', () => {
 });
 
 test('what is understood and not drawn says so by its name', () => {
-  for (const layer of ['path', 'segment', 'range', 'histogram', 'density', 'boxplot', 'smooth']) {
+  for (const layer of ['polygon', 'violin', 'rect', 'errorbar', 'linear', 'spatial', 'arrow']) {
     check(`VISUALISE date AS x, score AS y DRAW ${layer}`, [
       `notYet «${layer}» The layer ${layer} is not supported yet.`,
     ]);
   }
-  check(`${line} REMAPPING count AS y`, ['notYet «REMAPPING count AS y» REMAPPING']);
-  check(`${line} FILTER score > 1 AND (name = 'a')`, [
-    "notYet «score > 1 AND (name = 'a')» FILTER",
+  check(`${line} REMAPPING count AS y`, ['notYet «count AS y» REMAPPING of the layer line']);
+  check('VISUALISE date AS x DRAW rule SETTING aggregate => 1', [
+    'notYet «aggregate» SETTING aggregate of the layer rule',
   ]);
-  check(`${line} MAPPING score AS y FROM other`, ['notYet «other» FROM in a layer']);
-  check(`${line} SETTING aggregate => 'mean'`, ['notYet «aggregate» GROUP BY']);
   check(`${line} SETTING position => 'jitter'`, ["notYet «'jitter'» jitter"]);
   check(`${line} ORDER BY score`, ['notYet «score» ORDER BY']);
   check(`${line} SCALE BINNED x`, ['notYet «BINNED» SCALE BINNED']);
@@ -137,6 +135,26 @@ test('what is understood and not drawn says so by its name', () => {
   check(`${line} FACET name, sector`, ['notYet «sector» several columns']);
   check(`${line} FACET name SETTING nrow => 2`, ['notYet «nrow» nrow']);
   check(`${line} LABEL caption => 'a'`, ['notYet «caption» caption']);
+});
+
+test('a statistic says what it cannot compute', () => {
+  check('VISUALISE name AS x DRAW histogram', ['wrongType «DRAW histogram» a number or a date']);
+  check('VISUALISE score AS x DRAW histogram SETTING bins => 2.5', ['badValue «2.5» whole number']);
+  check('VISUALISE score AS x DRAW histogram REMAPPING height AS y', [
+    'badValue «height AS y» density AS y',
+  ]);
+  check('VISUALISE name AS x, sector AS y DRAW boxplot', ['wrongType «DRAW boxplot» a number']);
+  check(`${line.replace('line', 'smooth')} SETTING method => 'magic'`, [
+    "badValue «'magic'» 'ols'",
+  ]);
+  check(`${line} SETTING aggregate => 'mode'`, ["badValue «'mode'» 'median'"]);
+  check('VISUALISE score AS y DRAW density', [
+    'unknownAesthetic «y» ',
+    'missingAesthetic «density» x',
+  ]);
+  check('VISUALISE score AS x DRAW histogram DRAW point MAPPING lo AS y FACET name', [
+    'notYet «DRAW histogram» different rows',
+  ]);
 });
 
 test('a scale that nothing uses is a note, and so is a literal that looks like a paint', () => {

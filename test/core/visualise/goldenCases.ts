@@ -80,6 +80,15 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SETTING hjust => 'left', vjust => 'bottom', offset => [3, 2], fontweight => 'bold', italic => true`,
   'text-dates': `VISUALISE score AS x, name AS y DRAW text MAPPING date AS label, sector AS fill
     SETTING typeface => 'serif', rotation => 20`,
+  path: `VISUALISE score AS x, trading_volume AS y, name AS colour DRAW path`,
+  'path-ordered': `VISUALISE score AS x, lo AS y DRAW path PARTITION BY name ORDER BY rank DESC
+    SETTING linetype => 'dotted'`,
+  segment: `VISUALISE date AS x, lo AS y, date AS xend, hi AS yend, sector AS stroke DRAW segment`,
+  'segment-placed': `VISUALISE date AS x, score AS y DRAW point
+    PLACE segment SETTING x => '2026-03-21', xend => '2026-03-25', y => 0, yend => 2, colour => 'red'`,
+  range: `VISUALISE date AS x, name AS colour DRAW range MAPPING lo AS ymin, hi AS ymax
+    DRAW point MAPPING score AS y`,
+  'range-lying': `VISUALISE name AS y DRAW range MAPPING lo AS xmin, hi AS xmax SETTING linewidth => 2`,
   ribbon: `VISUALISE date AS x DRAW ribbon MAPPING lo AS ymin, hi AS ymax DRAW line MAPPING score AS y`,
   'ribbon-vertical': `VISUALISE rank AS y, sector AS fill DRAW ribbon MAPPING lo AS xmin, hi AS xmax`,
   place: `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
@@ -92,4 +101,23 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'discrete-dates': `VISUALISE date AS x, score AS y DRAW bar SCALE DISCRETE x RENAMING '2026-03-21' => 'Saturday'`,
   'point-discrete-dates': `VISUALISE name AS x, score AS y, date AS fill DRAW point SCALE DISCRETE fill`,
   'line-each-date': `VISUALISE name AS x, score AS y, published AS linetype DRAW line PARTITION BY date, last_updated`,
+  histogram: `VISUALISE score AS x DRAW histogram SETTING bins => 8 LABEL title => 'How are scores spread?'`,
+  'histogram-density': `VISUALISE score AS x, sector AS fill DRAW histogram REMAPPING density AS y
+    SETTING binwidth => 1, position => 'identity', opacity => 0.5 FILTER score > -3 -- no outliers`,
+  'histogram-dates': `VISUALISE published AS x, name AS fill DRAW histogram SETTING bins => 7`,
+  'panel-histograms': `VISUALISE score AS x DRAW histogram FACET sector SETTING ncol => 2`,
+  density: `VISUALISE score AS x, sector AS fill DRAW density SETTING opacity => 0.5`,
+  'density-count': `VISUALISE date AS x DRAW density REMAPPING count AS y SETTING bandwidth => 2`,
+  boxplot: `VISUALISE sector AS x, score AS y DRAW boxplot`,
+  'boxplot-lying': `VISUALISE name AS y, score AS x, sector AS fill DRAW boxplot SETTING coef => 0.2`,
+  smooth: `VISUALISE date AS x, score AS y, sector AS colour DRAW smooth DRAW point`,
+  'smooth-line': `VISUALISE score AS x, hi AS y DRAW point DRAW smooth SETTING method => 'ols', colour => 'red'`,
+  'smooth-moving': `VISUALISE date AS x, score AS y DRAW smooth SETTING method => 'moving', window => 3 PARTITION BY name`,
+  'line-aggregate': `VISUALISE date AS x, score AS y, sector AS colour DRAW line SETTING aggregate => 'mean'`,
+  'bar-aggregate': `VISUALISE sector AS y, weight AS x DRAW bar SETTING aggregate => 'median'`,
+  'point-filter': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
+    DRAW point SETTING colour => 'red' FILTER abs(score) > 3 ORDER BY date`,
+  'rule-table': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
+    DRAW rule MAPPING day AS x, null AS y FROM events SETTING colour => 'grey'
+    DRAW text MAPPING day AS x, impact AS y, headline AS label FROM events`,
 };

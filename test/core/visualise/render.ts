@@ -23,7 +23,10 @@ export function assertValid(spec: JsonObject, name: string): void {
 }
 
 /** @returns The drawing, made without `eval` as in the product; fails on every warning of Vega-Lite and Vega. */
-export async function renderSvg(spec: JsonObject, rows: readonly JsonObject[]): Promise<string> {
+export async function renderSvg(
+  spec: JsonObject,
+  datasets: Readonly<Record<string, readonly JsonObject[]>>,
+): Promise<string> {
   const warnings: string[] = [];
   const logger = failingLogger(warnings);
   const sized = spec['width'] === 'container' ? { ...spec, width: 640 } : spec;
@@ -33,7 +36,9 @@ export async function renderSvg(spec: JsonObject, rows: readonly JsonObject[]): 
     renderer: 'none',
     logger,
   });
-  view.data('result', [...rows]);
+  for (const [name, rows] of Object.entries(datasets)) {
+    view.data(name, [...rows]);
+  }
   await view.runAsync();
   const svg = await view.toSVG();
   view.finalize();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { compileChart } from '../../../src/core/visualise/compile';
-import { chartRows } from '../../../src/core/visualise/datum';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { goldenCases } from './goldenCases';
 import { renderSvg, svgTexts } from './render';
-import { sampleColumns, sampleRows } from './sampleResult';
+import { sampleDatasets, sampleTables } from './sampleData';
+import { sampleColumns } from './sampleResult';
 
 /** Set in the processes that this file starts of itself, each in a time zone of its own. */
 const DRAWING = 'SIGNALS_TEST_DRAWING';
@@ -52,8 +52,10 @@ function drawIn(zone: string): Drawing {
 async function drawAll(): Promise<Drawing> {
   const texts: Record<string, readonly string[]> = {};
   for (const [name, clause] of Object.entries(goldenCases)) {
-    const { spec, columns } = compileChart(parseVisualise(clause), sampleColumns);
-    const svg = await renderSvg(spec, chartRows(sampleColumns, sampleRows, columns));
+    const chart = compileChart(parseVisualise(clause), sampleColumns, {
+      tables: { columns: sampleTables },
+    });
+    const svg = await renderSvg(chart.spec, await sampleDatasets(chart));
     texts[name] = [...svgTexts(svg), ...ariaLabels(svg)];
   }
   return { offset: new Date(2026, 2, 20).getTimezoneOffset(), texts };

@@ -1,0 +1,76 @@
+/** Values of an axis as numbers and back, so that dates are binned and smoothed like numbers. */
+
+import { columnKind } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import { quoted } from './chartQuery';
+import type { Report } from './report';
+import type { ResolvedLayer } from './resolvedChart';
+
+export interface AxisNumber {
+  readonly column: ChartColumn;
+  /** SQL of the value as a DOUBLE: the number, days for a DATE, seconds for a time. */
+  readonly number: string;
+  /** @returns SQL that turns a number of that kind back into a value of the axis. */
+  readonly value: (number: string) => string;
+  /** The type of those values. */
+  readonly type: string;
+  /** Whether only whole numbers are values. */
+  readonly isWhole: boolean;
+}
+
+/** @returns How to compute with the column; undefined after a report where it is neither number nor time. */
+export function axisNumber(
+  column: ChartColumn,
+  layer: ResolvedLayer,
+  report: Report,
+): AxisNumber | undefined {
+  const name = quoted(column.name);
+  const common = { column, type: column.type, isWhole: false };
+  switch (columnKind(column.type)) {
+    case 'number':
+      return { ...common, number: `${name}::DOUBLE`, value: number => number, type: 'DOUBLE' };
+    case 'date':
+      return {
+        ...common,
+        number: `epoch(${name}) / 86400`,
+        value: number => `DATE '1970-01-01' + round(${number})::INTEGER`,
+        type: 'DATE',
+        isWhole: true,
+      };
+    case 'timestamp':
+      return {
+        ...common,
+        number: `epoch(${name})::DOUBLE`,
+        value: number => `make_timestamp(round(1e6 * (${number}))::BIGINT)`,
+        type: 'TIMESTAMP',
+      };
+    case 'instant':
+      return {
+        ...common,
+        number: `epoch(${name})::DOUBLE`,
+        value: number => `to_timestamp(${number})`,
+      };
+    default:
+      reportType(column, layer, 'a number or a date', report);
+      return undefined;
+  }
+}
+
+/** @returns Whether the column holds numbers; if not, that is reported. */
+export function isNumber(column: ChartColumn, layer: ResolvedLayer, report: Report): boolean {
+  const fits = columnKind(column.type) === 'number';
+  if (!fits) {
+    reportType(column, layer, 'a number', report);
+  }
+  return fits;
+}
+
+function reportType(
+  { name, type }: ChartColumn,
+  layer: ResolvedLayer,
+  needed: string,
+  report: Report,
+): void {
+  const owner = `The layer ${layer.type}`;
+  report.problem('wrongType', layer.span, { column: name, type, owner, needed });
+}

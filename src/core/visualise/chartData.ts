@@ -1,0 +1,60 @@
+/** The datasets of a chart: which layer draws which, and which stands above all of them. */
+
+import type { ChartQuery } from './chartQuery';
+import type { Report } from './report';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+
+/** The name of the dataset that is the cell's result. */
+export const resultName = 'result';
+
+/** @returns Whether the layer has a mark for each row, rather than one for its literals. */
+export function drawsRows({ bindings }: ResolvedLayer): boolean {
+  return [...bindings.values()].some(binding => binding.kind === 'column');
+}
+
+/** @returns The name of the layer's dataset. */
+export function dataName({ query }: ResolvedLayer): string {
+  return query?.name ?? resultName;
+}
+
+/** @returns The dataset of the specification itself; layers of other datasets name their own. */
+export function mainData({ layers }: ResolvedChart): string {
+  const names = layers.filter(drawsRows).map(dataName);
+  return names.includes(resultName) ? resultName : (names[0] ?? resultName);
+}
+
+/** @returns The queries of the chart, each once. */
+export function chartQueries({ layers }: ResolvedChart): ChartQuery[] {
+  const queries = layers.flatMap(({ query }) => (query ? [query] : []));
+  return queries.filter(({ name }, at) => queries.findIndex(other => other.name === name) === at);
+}
+
+/** @returns The layers, with a name of its own for each query. */
+export function nameQueries(layers: readonly ResolvedLayer[]): ResolvedLayer[] {
+  const names = new Map<string, string>();
+  const nameOf = ({ name, sql }: ChartQuery): string => {
+    const known = names.get(sql);
+    if (known !== undefined) {
+      return known;
+    }
+    const taken = [...names.values()];
+    let chosen = name;
+    for (let count = 2; taken.includes(chosen); count++) {
+      chosen = `${name} ${count}`;
+    }
+    names.set(sql, chosen);
+    return chosen;
+  };
+  return layers.map(layer =>
+    layer.query ? { ...layer, query: { ...layer.query, name: nameOf(layer.query) } } : layer,
+  );
+}
+
+/** Panels part the rows of one dataset: a layer of another one would stand whole in each of them. */
+export function checkPanelData(chart: ResolvedChart, report: Report): void {
+  const main = mainData(chart);
+  const other = chart.layers.find(layer => drawsRows(layer) && dataName(layer) !== main);
+  if (chart.facet && other) {
+    report.notYet(other.span, 'FACET with layers that draw different rows');
+  }
+}

@@ -1,0 +1,62 @@
+/** SQL behind a chart: where the rows of a layer come from, and what is computed of them. */
+
+import type { Span } from '../base/span';
+import type { ChartColumn } from './chartColumn';
+
+/** The rows that a layer reads before anything is computed of them. */
+export interface LayerSource {
+  /** What can stand after FROM: the cell's result, or the text after the layer's own FROM. */
+  readonly table: string;
+  /** SQL that numbers the rows in their order. */
+  readonly rowNumber: string;
+  /** The condition after FILTER as it was written; null keeps every row. */
+  readonly filter: string | null;
+}
+
+/** A query whose rows are a named dataset of the specification. */
+export interface ChartQuery {
+  /** The name in `"data": {"name": …}`. */
+  readonly name: string;
+  readonly sql: string;
+  /** The part of the clause to which a failure of the query belongs. */
+  readonly span: Span;
+}
+
+/** The column of `source` that holds the number of the row. */
+export const rowColumn = '"#row"';
+
+/** @returns `name` as a quoted identifier of SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** @returns The names of columns, quoted, for a list that something else precedes: each after a comma. */
+export function following(columns: readonly ChartColumn[], prefix = ''): string {
+  return columns.map(({ name }) => `, ${prefix}${quoted(name)}`).join('');
+}
+
+/** @returns A condition that rows of `a` and `b` are of the same group, missing values included. */
+export function sameGroup(groups: readonly ChartColumn[], a: string, b: string): string {
+  const parts = groups.map(({ name }) => {
+    const column = quoted(name);
+    return `${a}.${column} IS NOT DISTINCT FROM ${b}.${column}`;
+  });
+  return parts.length === 0 ? 'true' : parts.join(' AND ');
+}
+
+/**
+ * @param selected SQL of the columns, each with its name.
+ * @param condition What has to hold besides the layer's filter.
+ * @returns `source AS (…)`, the beginning of every query.
+ */
+export function sourceTable(
+  { table, rowNumber, filter }: LayerSource,
+  selected: readonly string[],
+  condition: string | null = null,
+): string {
+  const base = `SELECT *, ${rowNumber} AS ${rowColumn} FROM ${table}`;
+  // A line break ends a comment at the end of the condition.
+  const filtered = filter === null ? base : `${base} WHERE (${filter}\n)`;
+  const kept = condition === null ? '' : ` WHERE ${condition}`;
+  return `source AS (SELECT ${[...selected, rowColumn].join(', ')} FROM (${filtered})${kept})`;
+}

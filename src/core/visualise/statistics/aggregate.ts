@@ -1,0 +1,65 @@
+/** `SETTING aggregate => 'mean'`: one mark for all rows of a place and a series. */
+
+import { isNumber } from '../axisNumber';
+import { columnKind } from '../chartColumn';
+import type { ChartColumn } from '../chartColumn';
+import { following, quoted, sourceTable } from '../chartQuery';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
+import { computedBindings, groupsOf, withoutSettings, wordSetting } from './statistic';
+import type { StatisticContext } from './statistic';
+
+const functions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
+
+/** @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`. */
+export function aggregatedLayers(
+  layer: ResolvedLayer,
+  { facet, report }: StatisticContext,
+): ResolvedLayer[] {
+  const words = { words: functions, fallback: 'mean' } as const;
+  const chosen = wordSetting(layer, 'aggregate', words, report);
+  const axis = measuredAxis(layer);
+  const measured = columnOf(layer, axis);
+  if (!measured || (chosen !== 'count' && !isNumber(measured, layer, report))) {
+    return [];
+  }
+  const groups = groupsOf(layer, [axis], facet);
+  const column = { name: `${chosen} of ${measured.name}`, type: 'DOUBLE' };
+  const sql = aggregateSql(layer, groups, { chosen, measured, column });
+  return [
+    {
+      ...layer,
+      parameters: withoutSettings(layer, ['aggregate']),
+      bindings: computedBindings(layer, [axis], { [axis]: column }),
+      query: { name: 'aggregate', sql, span: layer.span },
+    },
+  ];
+}
+
+/** The axis of numbers that the groups do not stand on: y, unless only x holds numbers. */
+function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
+  const isNumeric = (axis: 'x' | 'y'): boolean => {
+    const column = columnOf(layer, axis);
+    return column !== undefined && columnKind(column.type) === 'number';
+  };
+  return isNumeric('x') && !isNumeric('y') ? 'x' : 'y';
+}
+
+function aggregateSql(
+  layer: ResolvedLayer,
+  groups: readonly ChartColumn[],
+  { chosen, measured, column }: Record<'measured' | 'column', ChartColumn> & { chosen: string },
+): string {
+  const isCount = chosen === 'count';
+  const number = isCount ? quoted(measured.name) : `${quoted(measured.name)}::DOUBLE`;
+  const columns = [`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
+  const condition = isCount ? `${number} IS NOT NULL` : `isfinite(${number})`;
+  const called = chosen === 'mean' ? 'avg' : chosen;
+  const list = following(groups);
+  const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
+  return [
+    `WITH ${sourceTable(layer.source, columns, condition)}`,
+    `SELECT ${called}(_value)::DOUBLE AS ${quoted(column.name)}${list}`,
+    `FROM source${by} ORDER BY min("#row")`,
+  ].join('\n');
+}

@@ -1,0 +1,122 @@
+/** `DRAW boxplot`: quartiles, whiskers and what lies outside them. */
+
+import type { Aesthetic } from '../aesthetics';
+import { isNumber } from '../axisNumber';
+import { columnKind, fieldPath } from '../chartColumn';
+import type { ChartColumn } from '../chartColumn';
+import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
+import { computedBindings, groupsOf, positiveSetting, withoutSettings } from './statistic';
+import type { StatisticContext } from './statistic';
+
+/** Whiskers reach to the last row within this many heights of the box, as Tukey drew them. */
+const WHISKER_LENGTH = 1.5;
+
+const names = ['lower', 'q1', 'median', 'q3', 'upper', 'outlier'] as const;
+
+/**
+ * @returns Whiskers, box, median and outliers over one dataset: a row for each box with `lower`, `q1`, `median`, `q3`
+ * and `upper`, and a row for each outlier with `outlier` alone.
+ */
+export function boxplotLayers(
+  layer: ResolvedLayer,
+  { facet, report }: StatisticContext,
+): ResolvedLayer[] {
+  const [x, y] = [columnOf(layer, 'x'), columnOf(layer, 'y')];
+  if (!x || !y) {
+    return [];
+  }
+  const isLying = columnKind(y.type) !== 'number' && columnKind(x.type) === 'number';
+  const [measured, axis] = isLying ? [x, 'x' as const] : [y, 'y' as const];
+  if (!isNumber(measured, layer, report)) {
+    return [];
+  }
+  const groups = groupsOf(layer, [axis], facet);
+  const reach = positiveSetting(layer, 'coef', report) ?? WHISKER_LENGTH;
+  const query = {
+    name: 'boxplot',
+    sql: boxplotSql(layer, measured, groups, reach),
+    span: layer.span,
+  };
+  const base = { ...layer, parameters: withoutSettings(layer, ['coef']), query };
+  return parts(base, axis);
+}
+
+function parts(layer: ResolvedLayer, axis: 'x' | 'y'): ResolvedLayer[] {
+  const [low, high]: [Aesthetic, Aesthetic] = axis === 'x' ? ['xmin', 'xmax'] : ['ymin', 'ymax'];
+  const [lower, q1, median, q3, upper, outlier] = names.map(name => ({ name, type: 'DOUBLE' })) as [
+    ChartColumn,
+    ChartColumn,
+    ChartColumn,
+    ChartColumn,
+    ChartColumn,
+    ChartColumn,
+  ];
+  const bind = (computed: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer['bindings'] =>
+    computedBindings(layer, [axis], computed);
+  const boxes = { ...layer, valid: fieldPath('median'), shownAs: 'box plot' };
+  const whisker = { ...boxes, type: 'range' as const, shownAs: null };
+  return [
+    { ...whisker, bindings: stroked(bind({ [low]: lower, [high]: q1 })) },
+    { ...whisker, bindings: stroked(bind({ [low]: q3, [high]: upper })) },
+    {
+      ...boxes,
+      type: 'tile',
+      bindings: bind({ [low]: q1, [high]: q3 }),
+      mark: { opacity: 0.5, ...band(axis) },
+    },
+    {
+      ...boxes,
+      shownAs: null,
+      type: 'tile',
+      bindings: bind({ [axis]: median }),
+      mark: { type: 'tick', thickness: 2, ...band(axis) },
+    },
+    {
+      ...layer,
+      shownAs: null,
+      type: 'point',
+      valid: fieldPath('outlier'),
+      bindings: bind({ [axis]: outlier }),
+    },
+  ];
+}
+
+function band(axis: 'x' | 'y'): ResolvedLayer['mark'] {
+  return axis === 'y' ? { width: { band: 0.6 } } : { height: { band: 0.6 } };
+}
+
+/** A range is a stroke: it takes the colour of the box. */
+function stroked(bindings: ResolvedLayer['bindings']): ResolvedLayer['bindings'] {
+  const colour = bindings.get('stroke') ?? bindings.get('fill');
+  const rest = [...bindings].filter(([name]) => name !== 'fill' && name !== 'stroke');
+  return new Map(colour ? [...rest, ['stroke', colour]] : rest);
+}
+
+function boxplotSql(
+  layer: ResolvedLayer,
+  measured: ChartColumn,
+  groups: readonly ChartColumn[],
+  reach: number,
+): string {
+  const list = following(groups);
+  const of = following(groups, 'source.');
+  const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
+  const number = `${quoted(measured.name)}::DOUBLE`;
+  const columns = [`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
+  const inside = `_value BETWEEN _q1 - ${reach} * (_q3 - _q1) AND _q3 + ${reach} * (_q3 - _q1)`;
+  const empty = names
+    .slice(0, 5)
+    .map(() => 'NULL')
+    .join(', ');
+  const group = of === '' ? '' : ` GROUP BY ${of.slice(2)}`;
+  return [
+    `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,
+    `quartiles AS (SELECT quantile_cont(_value, 0.25) AS _q1, quantile_cont(_value, 0.5) AS _q2, quantile_cont(_value, 0.75) AS _q3${list} FROM source${by}),`,
+    `joined AS (SELECT _value, "#row", _q1, _q2, _q3, ${inside} AS _inside${of} FROM source JOIN quartiles ON ${sameGroup(groups, 'source', 'quartiles')}),`,
+    `boxes AS (SELECT min(_value) FILTER (_inside) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, max(_value) FILTER (_inside) AS upper, NULL::DOUBLE AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
+    `outliers AS (SELECT ${empty}, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
+    `SELECT lower, q1, median, q3, upper, outlier${list} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY outlier IS NOT NULL, "#row"`,
+  ].join('\n');
+}

@@ -1,0 +1,56 @@
+/** `DRAW density`: how the values of x are spread, by a Gaussian kernel. */
+
+import { axisNumber } from '../axisNumber';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
+import { kernelSql } from './kernelSql';
+import {
+  computedBindings,
+  groupsOf,
+  positiveSetting,
+  remappedY,
+  withoutSettings,
+} from './statistic';
+import type { StatisticContext } from './statistic';
+
+/** @returns An area. The columns are x, `density`, whose area is 1 a group, and `count`, that times the group's rows. */
+export function densityLayers(
+  layer: ResolvedLayer,
+  { facet, report }: StatisticContext,
+): ResolvedLayer[] {
+  const x = columnOf(layer, 'x');
+  const axis = x && axisNumber(x, layer, report);
+  if (!axis) {
+    return [];
+  }
+  const groups = groupsOf(layer, ['x'], facet);
+  const bandwidth = positiveSetting(layer, 'bandwidth', report);
+  const y = { name: remappedY(layer, ['density', 'count'], report), type: 'DOUBLE' };
+  const curve = 'sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))';
+  const computed = `${curve} / any_value(_n) AS density, ${curve} AS count`;
+  const query = { axis, groups, measured: '1::DOUBLE', bandwidth, beyond: 3 };
+  return [
+    {
+      ...layer,
+      type: 'area',
+      shownAs: 'density',
+      parameters: new Map([
+        ...withoutSettings(layer, ['bandwidth']),
+        ...(layer.parameters.has('position') ? [] : overlaid(layer)),
+      ]),
+      bindings: computedBindings(layer, ['x'], { x: { ...axis.column, type: axis.type }, y }),
+      query: { name: 'density', sql: kernelSql(layer.source, query, computed), span: layer.span },
+    },
+  ];
+}
+
+/** Densities lie over each other: their sum means nothing. */
+function overlaid({
+  span,
+}: ResolvedLayer): [
+  string,
+  ResolvedLayer['parameters'] extends ReadonlyMap<string, infer S> ? S : never,
+][] {
+  const value = { kind: 'literal', value: 'identity', span } as const;
+  return [['position', { name: { name: 'position', span }, value, span }]];
+}

@@ -1,0 +1,93 @@
+/** `DRAW histogram`: rows counted in bins of x. */
+
+import { axisNumber } from '../axisNumber';
+import type { AxisNumber } from '../axisNumber';
+import { following, quoted, sourceTable } from '../chartQuery';
+import type { ChartColumn } from '../chartColumn';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
+import {
+  computedBindings,
+  groupsOf,
+  positiveSetting,
+  remappedY,
+  withoutSettings,
+} from './statistic';
+import type { StatisticContext } from './statistic';
+
+const DEFAULT_BINS = 30;
+
+/** @returns Bars from bin to bin. The columns are x, `x end`, `count` and `density`, whose area is 1 a group. */
+export function histogramLayers(
+  layer: ResolvedLayer,
+  { facet, report }: StatisticContext,
+): ResolvedLayer[] {
+  const x = columnOf(layer, 'x');
+  const axis = x && axisNumber(x, layer, report);
+  if (!axis) {
+    return [];
+  }
+  const groups = groupsOf(layer, ['x', 'weight'], facet);
+  const weight = columnOf(layer, 'weight');
+  const bins = positiveSetting(layer, 'bins', report, true) ?? DEFAULT_BINS;
+  const binwidth = positiveSetting(layer, 'binwidth', report);
+  const height = remappedY(layer, ['count', 'density'], report);
+  const start = { ...axis.column, type: axis.type };
+  const end = { name: `${axis.column.name} end`, type: axis.type };
+  const y = { name: height, type: 'DOUBLE' };
+  return [
+    {
+      ...layer,
+      type: 'bar',
+      shownAs: 'histogram',
+      parameters: withoutSettings(layer, ['bins', 'binwidth']),
+      bindings: computedBindings(layer, ['x', 'weight'], { x: start, xend: end, y }),
+      query: {
+        name: 'histogram',
+        sql: histogramSql(layer, axis, { groups, weight, bins, binwidth }),
+        span: layer.span,
+      },
+    },
+  ];
+}
+
+interface Bins {
+  readonly groups: readonly ChartColumn[];
+  readonly weight: ChartColumn | undefined;
+  readonly bins: number;
+  readonly binwidth: number | undefined;
+}
+
+function histogramSql(
+  layer: ResolvedLayer,
+  axis: AxisNumber,
+  { groups, weight, bins, binwidth }: Bins,
+): string {
+  const list = following(groups);
+  const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
+  const columns = [`${axis.number} AS _value`, `${weighed} AS _weight`];
+  const names = groups.map(({ name }) => quoted(name));
+  const over = names.length === 0 ? '' : `PARTITION BY ${names.join(', ')}`;
+  const [low, width] = binning(axis, bins, binwidth);
+  const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
+  return [
+    `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
+    `limits AS (SELECT ${low} AS _low, ${width} AS _width FROM source),`,
+    `binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width)) AS _start, _width, _weight${list} FROM source, limits),`,
+    `counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS count${list} FROM binned GROUP BY _start, _width${list})`,
+    `SELECT ${axis.value('_start')} AS ${quoted(axis.column.name)}, ${axis.value('_start + _width')} AS ${quoted(`${axis.column.name} end`)},`,
+    `count, count / (sum(count) OVER (${over}) * _width) AS density${list}`,
+    `FROM counted ORDER BY _start${list}`,
+  ].join('\n');
+}
+
+/** A width of its own starts at a multiple of itself; a number of bins divides what there is. */
+function binning(axis: AxisNumber, bins: number, binwidth: number | undefined): [string, string] {
+  if (binwidth !== undefined) {
+    const width = axis.isWhole ? Math.max(1, Math.round(binwidth)) : binwidth;
+    return [`floor(min(_value) / ${width}) * ${width}`, `${width}::DOUBLE`];
+  }
+  const width = `(max(_value) - min(_value)) / ${bins}`;
+  const positive = axis.isWhole ? `greatest(1, ceil(${width}))` : `${width}`;
+  return ['min(_value)', `CASE WHEN max(_value) > min(_value) THEN ${positive} ELSE 1 END::DOUBLE`];
+}

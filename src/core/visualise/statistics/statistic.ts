@@ -1,0 +1,115 @@
+/** What the statistics share: their settings, their groups, and the layers they become. */
+
+import type { Aesthetic } from '../aesthetics';
+import type { ChartColumn } from '../chartColumn';
+import type { Report } from '../report';
+import type { Binding, Bindings, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
+
+/** What a statistic has to know besides its layer. */
+export interface StatisticContext {
+  readonly facet: ResolvedFacet | null;
+  readonly report: Report;
+  /** Rows of the cell's result, where the caller knows it. */
+  readonly rowCount: number;
+}
+
+/** @returns The columns that part the rows: what the layer maps besides `inputs`, its partition and the panels. */
+export function groupsOf(
+  layer: ResolvedLayer,
+  inputs: readonly Aesthetic[],
+  facet: ResolvedFacet | null,
+): ChartColumn[] {
+  const mapped = [...layer.bindings].flatMap(([aesthetic, binding]) =>
+    binding.kind === 'column' && !inputs.includes(aesthetic) ? [binding.column] : [],
+  );
+  const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
+  const all = [...mapped, ...layer.partition, ...panels];
+  return all.filter((column, at) => all.findIndex(({ name }) => name === column.name) === at);
+}
+
+/** @returns The layer's bindings with computed columns in the place of `inputs`. */
+export function computedBindings(
+  layer: ResolvedLayer,
+  inputs: readonly Aesthetic[],
+  computed: Partial<Record<Aesthetic, ChartColumn>>,
+): Bindings {
+  const kept = [...layer.bindings].filter(([aesthetic]) => !inputs.includes(aesthetic));
+  const made = Object.entries(computed).map(([aesthetic, column]): [Aesthetic, Binding] => [
+    aesthetic as Aesthetic,
+    { kind: 'column', column, span: layer.span },
+  ]);
+  return new Map([...kept, ...made]);
+}
+
+/**
+ * @param computed The columns that REMAPPING may choose from.
+ * @returns The one that stands on y: what REMAPPING says, or else the first.
+ */
+export function remappedY<C extends string>(
+  layer: ResolvedLayer,
+  computed: readonly [C, ...C[]],
+  report: Report,
+): C {
+  let chosen = computed[0];
+  for (const { column, aesthetic, span } of layer.remapping) {
+    const named = computed.find(name => name === column.toLowerCase());
+    if (named !== undefined && aesthetic === 'y') {
+      chosen = named;
+    } else {
+      const value = `${column} AS ${aesthetic}`;
+      const expected = computed.map(name => `${name} AS y`).join(' or ');
+      report.problem('badValue', span, { owner: 'REMAPPING', value, expected });
+    }
+  }
+  return chosen;
+}
+
+/** @returns The setting's number above 0; undefined where it is not written, or after a report. */
+export function positiveSetting(
+  layer: ResolvedLayer,
+  name: string,
+  report: Report,
+  isWhole = false,
+): number | undefined {
+  const setting = layer.parameters.get(name);
+  if (!setting) {
+    return undefined;
+  }
+  const value = setting.value.kind === 'literal' ? setting.value.value : null;
+  if (typeof value === 'number' && value > 0 && (!isWhole || Number.isInteger(value))) {
+    return value;
+  }
+  const expected = isWhole ? 'a whole number above 0' : 'a number above 0';
+  const written = setting.value.kind === 'literal' ? JSON.stringify(value) : 'an array';
+  report.problem('badValue', setting.value.span, { owner: name, value: written, expected });
+  return undefined;
+}
+
+/** @returns The setting's word, `fallback` where it is not written or is none of `words`, which is reported. */
+export function wordSetting<W extends string>(
+  layer: ResolvedLayer,
+  name: string,
+  { words, fallback }: { readonly words: readonly W[]; readonly fallback: W },
+  report: Report,
+): W {
+  const setting = layer.parameters.get(name);
+  if (!setting) {
+    return fallback;
+  }
+  const value = setting.value.kind === 'literal' ? setting.value.value : null;
+  const word = words.find(candidate => candidate === String(value).toLowerCase());
+  if (word === undefined) {
+    const expected = `one of ${words.map(candidate => `'${candidate}'`).join(', ')}`;
+    const facts = { owner: name, value: JSON.stringify(value), expected };
+    report.problem('badValue', setting.value.span, facts);
+  }
+  return word ?? fallback;
+}
+
+/** @returns The layer without the settings that the statistic has used up. */
+export function withoutSettings(
+  layer: ResolvedLayer,
+  names: readonly string[],
+): ResolvedLayer['parameters'] {
+  return new Map([...layer.parameters].filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,56 @@
+/** The rows that a compiled chart draws, as the kernel would have the engine compute them. */
+
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { JsonObject } from '../../../src/core/base/json';
+import { chartRows } from '../../../src/core/visualise/datum';
+import type { CompiledChart } from '../../../src/core/visualise/compile';
+import { quoted } from '../../../src/core/visualise/chartQuery';
+import { valueOf } from '../../../src/kernel/values';
+import { sampleColumns, sampleRows } from './sampleResult';
+
+const connection = await (await DuckDBInstance.create(':memory:')).connect();
+await connection.run(`SET TimeZone = 'UTC'`);
+const definitions = sampleColumns.map(({ name, type }) => `${quoted(name)} ${type}`);
+await connection.run(`CREATE TABLE result (${definitions.join(', ')})`);
+for (const row of sampleRows) {
+  const values = row.map(value =>
+    value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`,
+  );
+  await connection.run(`INSERT INTO result VALUES (${values.join(', ')})`);
+}
+await connection.run(
+  `CREATE TABLE events AS SELECT DATE '2026-03-20' + (i * 3)::INTEGER AS day, 'event ' || i AS headline, i AS impact FROM range(4) AS t(i)`,
+);
+
+/** The columns of the table that layers may name besides the result. */
+export const sampleTables = new Map([
+  [
+    'events',
+    [
+      { name: 'day', type: 'DATE' },
+      { name: 'headline', type: 'VARCHAR' },
+      { name: 'impact', type: 'BIGINT' },
+    ],
+  ],
+]);
+
+/** @returns The rows of every source that the specification names. */
+export async function sampleDatasets(
+  chart: Pick<CompiledChart, 'columns' | 'datasets'>,
+): Promise<Record<string, JsonObject[]>> {
+  const rows: Record<string, JsonObject[]> = {};
+  for (const { name, sql } of chart.datasets) {
+    const read = await connection.runAndReadAll(sql);
+    const columns = read.columnNames().map((column, at) => ({
+      name: column,
+      type: String(read.columnType(at)),
+    }));
+    rows[name] = chartRows(
+      columns,
+      read.getRows().map(row => row.map(valueOf)),
+    );
+  }
+  return chart.columns.length > 0 || chart.datasets.length === 0
+    ? { ...rows, result: chartRows(sampleColumns, sampleRows, chart.columns) }
+    : rows;
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ResultChart, Value } from '../../src/core/protocol/outcome';
+import { openSession } from './openSession';
+
+const opened = await openSession();
+after(() => opened.close());
+
+async function chartOf(text: string): Promise<{ chart: ResultChart; notes: readonly string[] }> {
+  const { error, chart, notes } = await opened.run(text);
+  assert.equal(error, null, text);
+  assert.ok(chart);
+  return { chart, notes };
+}
+
+/** @returns The rows of the dataset as objects; the only one where no name is given. */
+async function rowsOf(
+  { datasets }: ResultChart,
+  name = datasets[0]?.name,
+): Promise<Record<string, Value>[]> {
+  const dataset = datasets.find(candidate => candidate.name === name);
+  assert.ok(dataset, String(name));
+  const { resultId, rowCount, columns } = dataset;
+  const rows =
+    dataset.rows ?? (await opened.session.page({ resultId, offset: 0, limit: rowCount })).rows;
+  return rows.map(row =>
+    Object.fromEntries(columns.map(({ name: column }, at) => [column, row[at] ?? null])),
+  );
+}
+
+/** `check(cell, rows)`: the rows of the chart's only dataset. */
+async function check(text: string, expected: readonly Record<string, Value>[]): Promise<void> {
+  const { chart } = await chartOf(text);
+  assert.equal(chart.datasets.length, 1);
+  assert.deepEqual(await rowsOf(chart), expected, text);
+}
+
+const six = 'SELECT unnest([1, 2, 2, 3, 4, 9]) AS v';
+
+test('a histogram counts rows in bins, and the last bin holds the highest value', async () => {
+  await check(`${six} VISUALISE v AS x DRAW histogram SETTING bins => 4`, [
+    { v: 1, 'v end': 3, count: 3, density: 0.25 },
+    { v: 3, 'v end': 5, count: 2, density: 2 / 12 },
+    { v: 7, 'v end': 9, count: 1, density: 1 / 12 },
+  ]);
+  await check(`${six} VISUALISE v AS x DRAW histogram SETTING binwidth => 2 FILTER v < 9`, [
+    { v: 0, 'v end': 2, count: 1, density: 0.1 },
+    { v: 2, 'v end': 4, count: 3, density: 0.3 },
+    { v: 4, 'v end': 6, count: 1, density: 0.1 },
+  ]);
+});
+
+test('a box plot has interpolated quartiles, and whiskers end at the last row inside', async () => {
+  await check(
+    `SELECT 'a' AS k, unnest([1, 2, 3, 4, 100]) AS v VISUALISE k AS x, v AS y DRAW boxplot`,
+    [
+      { lower: 1, q1: 2, median: 3, q3: 4, upper: 4, outlier: null, k: 'a' },
+      { lower: null, q1: null, median: null, q3: null, upper: null, outlier: 100, k: 'a' },
+    ],
+  );
+});
+
+test('the straight line of least squares ends where the data ends', async () => {
+  await check(
+    `FROM (VALUES (0, 1), (1, 3), (2, 5), (4, 9)) t(a, b)
+     VISUALISE a AS x, b AS y DRAW smooth SETTING method => 'ols'`,
+    [
+      { a: 0, b: 1 },
+      { a: 4, b: 9 },
+    ],
+  );
+});
+
+test('a moving mean starts with the first full window of each series', async () => {
+  await check(
+    `FROM (VALUES (1, 1, 'p'), (2, 3, 'p'), (3, 8, 'p'), (1, 5, 'q')) t(a, b, s)
+     VISUALISE a AS x, b AS y, s AS colour DRAW smooth SETTING method => 'moving', window => 2`,
+    [
+      { a: 2, b: 2, s: 'p' },
+      { a: 3, b: 5.5, s: 'p' },
+    ],
+  );
+});
+
+test('a density is the mean of the kernels, and its area is 1', async () => {
+  const { chart } = await chartOf(
+    'SELECT unnest([0.0, 4.0]) AS v VISUALISE v AS x DRAW density SETTING bandwidth => 1',
+  );
+  const rows = await rowsOf(chart);
+  const kernel = (u: number): number => Math.exp(-0.5 * u * u) / Math.sqrt(2 * Math.PI);
+  for (const row of rows) {
+    const at = Number(row['v']);
+    const expected = (kernel(at) + kernel(at - 4)) / 2;
+    assert.ok(Math.abs(Number(row['density']) - expected) < 1e-12);
+  }
+  const step = Number(rows[1]?.['v']) - Number(rows[0]?.['v']);
+  const area = rows.reduce((sum, row) => sum + Number(row['density']) * step, 0);
+  assert.ok(Math.abs(area - 1) < 0.01, String(area));
+});
+
+test('an aggregate is one row a group, in the order of the rows, and skips what is missing', async () => {
+  const rows = `FROM (VALUES ('b', 1), ('a', 4), ('b', 3), ('a', NULL)) t(k, v)`;
+  for (const [word, b, a] of [
+    ['mean', 2, 4],
+    ['sum', 4, 4],
+    ['median', 2, 4],
+    ['min', 1, 4],
+    ['max', 3, 4],
+    ['count', 2, 1],
+  ] as const) {
+    await check(
+      `${rows} VISUALISE k AS x, v AS y DRAW bar SETTING aggregate => '${word}'`,
+      [
+        { k: 'b', [`${word} of v`]: b },
+        { k: 'a', [`${word} of v`]: a },
+      ].map(({ k, ...value }) => ({ [`${word} of v`]: Object.values(value)[0] ?? null, k })),
+    );
+  }
+});
+
+test('a layer may draw another table, and each dataset has its name', async () => {
+  await opened.run('CREATE OR REPLACE TABLE marks AS SELECT 2 AS at_x');
+  const { chart } = await chartOf(
+    `${six} VISUALISE v AS x, v AS y DRAW point DRAW rule MAPPING at_x AS x, null AS y FROM marks`,
+  );
+  assert.deepEqual(
+    chart.datasets.map(({ name }) => name),
+    ['result', 'rows'],
+  );
+  assert.deepEqual(await rowsOf(chart, 'rows'), [{ at_x: 2 }]);
+});
+
+test('a condition and a table that the engine refuses are told where they stand', async () => {
+  const text = `${six} VISUALISE v AS x, v AS y DRAW point FILTER nothing > 1`;
+  const { error } = await opened.run(text);
+  assert.match(error?.message ?? '', /nothing/);
+  assert.equal(error?.at?.column, text.indexOf('DRAW') + 1);
+  const other = await opened.run(`${six} VISUALISE v AS x, v AS y DRAW point FROM no_table`);
+  assert.match(other.error?.message ?? '', /no_table/);
+});
+
+const long = `SELECT i AS t, CASE WHEN i % 2 = 0 THEN 'p' ELSE 'q' END AS s, sin(i / 999.0) * 100 + hash(i) % 1000 / 100.0 AS v
+  FROM range(200_000) r(i)`;
+
+/** First, last, lowest and highest value of each of 2,000 columns and series, as text that can be compared. */
+const perColumn = `SELECT string_agg(concat_ws(' ', s, px, a, b, lo, hi), chr(10) ORDER BY s, px) FROM (
+  SELECT s, least(1999, floor(2000 * t / 199_999)) AS px, arg_min(v, t) AS a, arg_max(v, t) AS b, min(v) AS lo, max(v) AS hi
+  FROM source GROUP BY ALL)`;
+
+test('a reduced line has the first, last, lowest and highest row of every column of pixels', async () => {
+  const { chart, notes } = await chartOf(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`);
+  const [dataset] = chart.datasets;
+  assert.ok(dataset && dataset.rowCount <= 4 * 2001 * 2 && dataset.rowCount > 4000);
+  assert.match(notes.join(), /reduced from 200,000 rows/);
+  const table = `signals_results."${dataset.resultId.split(':')[0] ?? ''}"`;
+  const seen = await opened.run(`WITH source AS (FROM ${table}) ${perColumn}`);
+  const full = await opened.run(`WITH source AS (${long}) ${perColumn}`);
+  assert.equal(seen.error, null);
+  assert.ok(String(full.table?.rows[0]?.[0]).length > 10_000);
+  assert.deepEqual(seen.table?.rows, full.table?.rows);
+});
+
+test('points beyond the limit are counted in tiles, and none is lost', async () => {
+  const { chart, notes } = await chartOf(`${long} VISUALISE t AS x, v AS y DRAW point`);
+  const rows = await rowsOf(chart);
+  assert.ok(rows.length <= 120 * 60);
+  assert.equal(
+    rows.reduce((sum, row) => sum + Number(row['points']), 0),
+    200_000,
+  );
+  assert.match(notes.join(), /200,000 points .* counted in tiles/);
+});
