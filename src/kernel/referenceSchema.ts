@@ -5,13 +5,16 @@ import { analyses } from '../core/analyses/analyses';
 import { macroStatements } from '../core/analyses/analysis';
 import { signalFunctions } from '../core/service/functions';
 import { referenceTables } from '../core/service/referenceTables';
+import { ordersSchema } from './arrangedRows';
 import { entityColumns } from './directory';
 import { quotedName, signalsSchema, textLiteral } from './engine';
 import { appendRows, createTable } from './loadTable';
 import { resultsSchema } from './results';
 
 export async function createReferenceSchema(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`CREATE SCHEMA ${signalsSchema}; CREATE SCHEMA ${resultsSchema}`);
+  for (const schema of [signalsSchema, resultsSchema, ordersSchema]) {
+    await connection.run(`CREATE SCHEMA ${schema}`);
+  }
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);
   for (const { name, table } of referenceTables) {
     await createTable(connection, [signalsSchema, name], table.columns);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
 import type { ExportedFile, ExportParams, Page, PageParams } from '../core/protocol/kernelRpc';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
+import { isAsMade } from '../core/protocol/arrangement';
+import { ArrangedRows } from './arrangedRows';
 import { quotedName, textLiteral } from './engine';
 import { valueOf } from './values';
 
@@ -25,7 +27,11 @@ export class Results {
   private made = 0;
   private exported = 0;
 
-  constructor(private readonly connection: DuckDBConnection) {}
+  private readonly arranged: ArrangedRows;
+
+  constructor(private readonly connection: DuckDBConnection) {
+    this.arranged = new ArrangedRows(connection);
+  }
 
   /** @returns A name for a result that is about to be made, and where to make it. */
   next(): { id: string; table: string } {
@@ -68,18 +74,35 @@ export class Results {
   }
 
   /**
-   * @returns The rows `offset <= row < offset + limit`, in the order of the result.
-   * @throws {Error} If the result is no longer kept.
+   * @returns The rows `offset <= row < offset + limit`, in the order of the result or in the one asked for.
+   * @throws {Error} If the result is no longer kept, or has not the columns of the arrangement.
    */
-  async page({ resultId, offset, limit }: PageParams): Promise<Page> {
-    const { table, columns } = this.entry(resultId);
-    const list = columns.map(({ name }) => quotedName(name)).join(', ');
+  async page({ resultId, offset, limit, arrangement }: PageParams): Promise<Page> {
+    const entry = this.entry(resultId);
     const from = Math.max(0, Math.trunc(offset));
     const to = from + Math.max(0, Math.trunc(limit));
+    if (arrangement === undefined || isAsMade(arrangement)) {
+      const rows = await this.rows(entry, `${entry.table} r`, ['r.rowid', from, to]);
+      return { columns: entry.columns, offset: from, rows, rowCount: entry.rowCount };
+    }
+    return this.arranged.use(entry, arrangement, async ({ table, rowCount }) => {
+      const source = `${table} o JOIN ${entry.table} r ON r.rowid = o.place`;
+      const rows = await this.rows(entry, source, ['o.rowid', from, to]);
+      return { columns: entry.columns, offset: from, rows, rowCount };
+    });
+  }
+
+  /** Rows of `source`, where the result is `r`, by a number from the one to before the other. */
+  private async rows(
+    { columns }: Entry,
+    source: string,
+    [number, from, to]: readonly [string, number, number],
+  ): Promise<Value[][]> {
+    const list = columns.map(({ name }) => `r.${quotedName(name)}`).join(', ');
     const result = await this.connection.runAndReadAll(
-      `SELECT ${list} FROM ${table} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
+      `SELECT ${list} FROM ${source} WHERE ${number} >= ${from} AND ${number} < ${to} ORDER BY ${number}`,
     );
-    return { columns, offset: from, rows: result.getRows().map(row => row.map(valueOf)) };
+    return result.getRows().map(row => row.map(valueOf));
   }
 
   /**
@@ -121,6 +144,7 @@ export class Results {
       const [id, { table }] = [...this.entries][0] ?? ['', { table: '' }];
       this.entries.delete(id);
       if (![...this.entries.values()].some(entry => entry.table === table)) {
+        await this.arranged.forget(table);
         await this.connection.run(`DROP TABLE IF EXISTS ${table}`);
       }
     }

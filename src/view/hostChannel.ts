@@ -5,6 +5,7 @@
  * waits for any more is dropped.
  */
 
+import type { Arrangement } from '../core/protocol/arrangement';
 import type { OutputAction, RendererMessage } from '../core/protocol/output';
 import type { Value } from '../core/protocol/outcome';
 import { readHostMessage } from './payload';
@@ -21,11 +22,19 @@ export interface PageQuestion {
   readonly resultId: string;
   readonly offset: number;
   readonly limit: number;
+  /** Absent: every row, in the order of the result. */
+  readonly arrangement?: Arrangement;
+}
+
+export interface PageAnswer {
+  readonly rows: Rows;
+  /** Rows that fit the question's filters; undefined: as many as the result has. */
+  readonly rowCount: number | undefined;
 }
 
 interface Waiting {
   readonly offset: number;
-  readonly resolve: (rows: Rows) => void;
+  readonly resolve: (answer: PageAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -50,7 +59,13 @@ export class HostChannel {
    * @returns The rows, from `offset`; fewer than `limit` at the end of the result. Rejected with a sentence that
    * can be shown; never settled once `signal` is aborted.
    */
-  page({ resultId, offset, limit }: PageQuestion, signal: AbortSignal): Promise<Rows> {
+  async page(question: PageQuestion, signal: AbortSignal): Promise<Rows> {
+    return (await this.countedPage(question, signal)).rows;
+  }
+
+  /** As `page`, with how many rows there are. */
+  countedPage(question: PageQuestion, signal: AbortSignal): Promise<PageAnswer> {
+    const { offset } = question;
     return new Promise((resolve, reject) => {
       if (!this.connected) {
         reject(new Error('This notebook gives its outputs no way to ask for more rows.'));
@@ -59,7 +74,7 @@ export class HostChannel {
       const requestId = ++this.lastRequestId;
       this.waiting.set(requestId, { offset, resolve, reject });
       signal.addEventListener('abort', () => this.waiting.delete(requestId), { once: true });
-      this.post({ type: 'page', requestId, resultId, offset, limit });
+      this.post({ type: 'page', requestId, ...question });
     });
   }
 
@@ -84,7 +99,7 @@ export class HostChannel {
     } else if (read.offset !== waiting.offset) {
       waiting.reject(new Error(`Asked for row ${waiting.offset}, was given row ${read.offset}.`));
     } else {
-      waiting.resolve(read.rows);
+      waiting.resolve({ rows: read.rows, rowCount: read.rowCount });
     }
   }
 }

@@ -150,6 +150,12 @@ const errorOutput = v.object({
 });
 
 const hostMessage = v.variant('type', [
-  v.object({ type: v.literal('page'), requestId: count, offset: count, rows }),
+  v.object({
+    type: v.literal('page'),
+    requestId: count,
+    offset: count,
+    rows,
+    rowCount: v.optional(count),
+  }),
   v.object({ type: v.literal('failed'), requestId: count, message: text }),
 ]);

@@ -38,7 +38,7 @@ export async function showResult(
     if (table === null || table.columns.length === 0) {
       parent.append(emptyResult());
     } else {
-      addTable(parent, new TableView(table, shownRows ?? 0, channel, lifetime));
+      addTable(parent, new TableView(table, shownRows ?? 0, live ? channel : null, lifetime));
     }
   };
   if (chartView === null) {
@@ -54,7 +54,7 @@ export async function showResult(
 
 /** Drawn at once: the notebook measures an output's height as soon as it is there. */
 function addTable(parent: HTMLElement, view: TableView): void {
-  parent.append(view.node, view.status);
+  parent.append(view.place, view.status);
   if (view.model.rowCount === 0) {
     parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }

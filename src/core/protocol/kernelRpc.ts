@@ -7,6 +7,7 @@
 
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
+import type { Arrangement } from './arrangement';
 import type { CellOutcome, ResultColumn, Value } from './outcome';
 
 /** Sent once, first. */
@@ -56,12 +57,16 @@ export interface PageParams {
   readonly resultId: string;
   readonly offset: number;
   readonly limit: number;
+  /** Absent: every row, in the order of the result. */
+  readonly arrangement?: Arrangement;
 }
 
 export interface Page {
   readonly columns: readonly ResultColumn[];
   readonly offset: number;
   readonly rows: readonly (readonly Value[])[];
+  /** Rows of the result that fit the arrangement's filters. */
+  readonly rowCount: number;
 }
 
 /** Writes the whole of a result to a file of the kernel's own, which the asker then moves. */

@@ -1,5 +1,6 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
+import type { Arrangement } from './arrangement';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
 /** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
@@ -42,6 +43,8 @@ export type RendererMessage =
       readonly resultId: string;
       readonly offset: number;
       readonly limit: number;
+      /** Absent: every row, in the order of the result. */
+      readonly arrangement?: Arrangement;
     }
   | { readonly type: 'action'; readonly action: OutputAction };
 
@@ -52,5 +55,7 @@ export type HostMessage =
       readonly requestId: number;
       readonly offset: number;
       readonly rows: readonly (readonly Value[])[];
+      /** Rows that fit the question's filters; absent: as many as the result has. */
+      readonly rowCount?: number | undefined;
     }
   | { readonly type: 'failed'; readonly requestId: number; readonly message: string };

@@ -1,6 +1,7 @@
 /** Reads what a page sends: a page is where other people's text is drawn, so nothing it says is taken on trust. */
 
 import { isRecord } from '../base/json';
+import { readArrangement } from './arrangement';
 import type { OutputAction, RendererMessage } from './output';
 
 /** Rows that one message may ask for. */
@@ -27,17 +28,34 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
-  const { type, requestId, resultId, offset, limit } = message;
+  return message['type'] === 'page' ? readPage(message) : null;
+}
+
+function readPage({
+  requestId,
+  resultId,
+  offset,
+  limit,
+  arrangement,
+}: Record<string, unknown>): RendererMessage | null {
   const isPage =
-    type === 'page' &&
     isCount(requestId) &&
     typeof resultId === 'string' &&
     resultId.length <= maxIdLength &&
     isCount(offset) &&
     isCount(limit);
-  return isPage
-    ? { type: 'page', requestId, resultId, offset, limit: Math.min(limit, maxPageRows) }
-    : null;
+  const wanted = arrangement === undefined ? undefined : readArrangement(arrangement);
+  if (!isPage || wanted === null) {
+    return null;
+  }
+  return {
+    type: 'page',
+    requestId,
+    resultId,
+    offset,
+    limit: Math.min(limit, maxPageRows),
+    ...(wanted && { arrangement: wanted }),
+  };
 }
 
 function isAction(value: unknown): value is OutputAction {

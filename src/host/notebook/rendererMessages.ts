@@ -57,13 +57,13 @@ export class RendererMessages implements vscode.Disposable {
 
   private async page(
     notebook: vscode.NotebookDocument,
-    { requestId, resultId, offset, limit }: PageMessage,
+    { requestId, type, ...params }: PageMessage,
   ): Promise<HostMessage> {
     try {
-      const page = await this.sessions
+      const { offset, rows, rowCount } = await this.sessions
         .of(notebook)
-        .page({ resultId, offset, limit }, uncancellable);
-      return { type: 'page', requestId, offset: page.offset, rows: page.rows };
+        .page(params, uncancellable);
+      return { type, requestId, offset, rows, rowCount };
     } catch (error) {
       return { type: 'failed', requestId, message: messageOf(error) };
     }

@@ -23,7 +23,7 @@ export class PageCache {
   /** In order of use, oldest first. */
   private readonly pages = new Map<number, Rows>();
   private readonly failures = new Map<number, string>();
-  private readonly inFlight = new Set<number>();
+  private inFlight = new Set<number>();
   private wanted: number[] = [];
 
   /**
@@ -32,10 +32,20 @@ export class PageCache {
    * @param onChange Called after rows came or failed to come.
    */
   constructor(
-    private readonly first: Rows,
-    private readonly load: LoadRows,
+    private first: Rows,
+    private load: LoadRows,
     private readonly onChange: () => void,
   ) {}
+
+  /** Begins anew with other rows; answers to what was asked before are not taken any more. */
+  replace(first: Rows, load: LoadRows): void {
+    this.first = first;
+    this.load = load;
+    this.pages.clear();
+    this.failures.clear();
+    this.inFlight = new Set();
+    this.wanted = [];
+  }
 
   /** What is known of the row; does not ask for it. */
   row(index: number): RowState {
@@ -59,7 +69,8 @@ export class PageCache {
   want(from: number, to: number): void {
     this.wanted = [];
     const start = Math.max(from, this.first.length);
-    for (let page = Math.floor(start / ROWS_PER_PAGE); page * ROWS_PER_PAGE < to; page++) {
+    const end = start < to ? Math.ceil(to / ROWS_PER_PAGE) : 0;
+    for (let page = Math.floor(start / ROWS_PER_PAGE); page < end; page++) {
       const rows = this.pages.get(page);
       if (rows !== undefined) {
         this.pages.delete(page);
@@ -87,9 +98,10 @@ export class PageCache {
       if (page === undefined) {
         return;
       }
-      this.inFlight.add(page);
+      const { inFlight } = this;
+      inFlight.add(page);
       void this.ask(page).finally(() => {
-        this.inFlight.delete(page);
+        inFlight.delete(page);
         this.askNext();
         this.onChange();
       });
@@ -97,14 +109,19 @@ export class PageCache {
   }
 
   private async ask(page: number): Promise<void> {
+    const { inFlight } = this;
     try {
       const rows = await this.load(page * ROWS_PER_PAGE, ROWS_PER_PAGE);
       if (rows.length === 0) {
         throw new Error('The answer held no rows.');
       }
-      this.keep(page, rows);
+      if (inFlight === this.inFlight) {
+        this.keep(page, rows);
+      }
     } catch (error) {
-      this.failures.set(page, error instanceof Error ? error.message : String(error));
+      if (inFlight === this.inFlight) {
+        this.failures.set(page, error instanceof Error ? error.message : String(error));
+      }
     }
   }
 

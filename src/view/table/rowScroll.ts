@@ -16,7 +16,7 @@ export interface RowWindow {
 }
 
 export class RowScroll {
-  private readonly scale: ScrollScale;
+  private scale: ScrollScale;
   private distance = 0;
   private lastTop = 0;
   private settling: ReturnType<typeof setTimeout> | undefined;
@@ -24,17 +24,27 @@ export class RowScroll {
   /** @param onMove Called when other rows are seen. */
   constructor(
     private readonly scroller: HTMLElement,
-    private readonly rowCount: number,
-    rowsInView: number,
+    private rowCount: number,
+    private readonly mostInView: number,
     private readonly lifetime: Lifetime,
   ) {
-    this.scale = scrollScale(rowCount * ROW_HEIGHT, rowsInView * ROW_HEIGHT);
+    this.scale = this.scaleFor(rowCount);
     lifetime.add(() => clearTimeout(this.settling));
   }
 
   /** Height of the element that holds the rows, in px. */
   get height(): number {
     return this.scale.height;
+  }
+
+  /** Begins at the top of other rows. The scrolled element gets its new height first. */
+  restart(rowCount: number): void {
+    clearTimeout(this.settling);
+    this.rowCount = rowCount;
+    this.scale = this.scaleFor(rowCount);
+    this.scroller.scrollTop = 0;
+    this.distance = 0;
+    this.lastTop = 0;
   }
 
   get rowsInView(): number {
@@ -82,6 +92,11 @@ export class RowScroll {
     } else if (top + ROW_HEIGHT > this.distance + this.viewport) {
       this.put(top + ROW_HEIGHT - this.viewport);
     }
+  }
+
+  private scaleFor(rowCount: number): ScrollScale {
+    const inView = Math.min(this.mostInView, rowCount);
+    return scrollScale(rowCount * ROW_HEIGHT, inView * ROW_HEIGHT);
   }
 
   private get viewport(): number {

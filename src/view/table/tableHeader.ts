@@ -1,10 +1,19 @@
-/** The header row: names, types, and edges that can be dragged. */
+/** The header row: names, types, the state of sorting and filters, and edges that can be dragged. */
 
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
+import { sortStateOf } from './arranging';
 import { isNumeric, type ColumnFacts } from './columnRole';
 import type { ColumnWindow } from './columnLayout';
 import type { TableModel } from './tableModel';
+
+export interface HeaderActions {
+  /** Called while an edge is dragged. */
+  readonly onResize: () => void;
+  /** @param add Whether other columns keep their part in the order. */
+  readonly onSort: (column: number, add: boolean) => void;
+  readonly onMenu: (column: number) => void;
+}
 
 export class TableHeader {
   readonly node = element('div', {
@@ -12,63 +21,102 @@ export class TableHeader {
     attributes: { role: 'row', 'aria-rowindex': '1' },
   });
   private key = '';
+  private dragged = false;
 
-  /** @param onResize Called while an edge is dragged. */
   constructor(
     private readonly model: TableModel,
     private readonly lifetime: Lifetime,
-    private readonly onResize: () => void,
+    private readonly actions: HeaderActions,
   ) {
     lifetime.listen(this.node, 'pointerdown', event => this.beginResize(event));
+    lifetime.listen(this.node, 'click', event => this.click(event));
   }
 
   paint(columns: ColumnWindow): void {
     const { active, layoutVersion } = this.model;
-    const extra = active.row === -1 ? active.column : -1;
+    const isOutside = active.column < columns.from || active.column >= columns.to;
+    const extra = active.row === -1 && isOutside ? active.column : -1;
     const key = [columns.from, columns.to, layoutVersion, extra].join();
-    if (key === this.key) {
-      return;
+    if (key !== this.key) {
+      this.key = key;
+      this.node.style.width = `${this.model.width}px`;
+      const cells = this.model.columns.flatMap((facts, column) =>
+        (column >= columns.from && column < columns.to) || column === extra
+          ? [this.cell(facts, column)]
+          : [],
+      );
+      this.node.replaceChildren(...cells);
     }
-    this.key = key;
-    this.node.style.width = `${this.model.width}px`;
-    const cells = this.model.columns.flatMap((facts, column) =>
-      (column >= columns.from && column < columns.to) || column === extra
-        ? [this.cell(facts, column)]
-        : [],
-    );
-    this.node.replaceChildren(...cells);
-  }
-
-  cell(facts: ColumnFacts, column: number): HTMLElement {
-    const edge = element('span', { class: 'ms-edge', attributes: { 'aria-hidden': 'true' } });
-    edge.dataset['column'] = String(column);
-    const isActive = this.model.active.row === -1 && this.model.active.column === column;
-    const cell = element(
-      'div',
-      {
-        class: `ms-cell ms-head${isNumeric(facts.role) ? ' ms-number' : ''}${isActive ? ' ms-active' : ''}`,
-        title: `${facts.name} · ${facts.type}`,
-        attributes: { role: 'columnheader', 'aria-colindex': String(column + 1) },
-      },
-      [
-        element('span', { class: 'ms-text', text: facts.name }),
-        element('span', { class: 'ms-mark', text: facts.mark }),
-        edge,
-      ],
-    );
-    cell.tabIndex = isActive ? 0 : -1;
-    cell.style.left = `${this.model.edges[column] ?? 0}px`;
-    cell.style.width = `${this.model.widthOf(column)}px`;
-    return cell;
+    this.mark();
   }
 
   cellAt(column: number): HTMLElement | undefined {
     return this.node.querySelector<HTMLElement>(`[aria-colindex="${column + 1}"]`) ?? undefined;
   }
 
+  private cell(facts: ColumnFacts, column: number): HTMLElement {
+    const { sort, filters } = this.model.arrangement;
+    const state = sortStateOf(sort, column);
+    const isFiltered = filters.some(filter => filter.column === column);
+    const edge = element('span', { class: 'ms-edge', attributes: { 'aria-hidden': 'true' } });
+    edge.dataset['column'] = String(column);
+    const cell = element(
+      'div',
+      {
+        class: `ms-cell ms-head${isNumeric(facts.role) ? ' ms-number' : ''}`,
+        title: `${facts.name} · ${facts.type}`,
+        attributes: {
+          role: 'columnheader',
+          'aria-colindex': String(column + 1),
+          'aria-sort': state === undefined ? 'none' : state.descending ? 'descending' : 'ascending',
+          'aria-haspopup': 'dialog',
+          'aria-keyshortcuts': 'Enter Shift+Enter Alt+ArrowDown',
+          'aria-description': isFiltered ? 'filtered' : '',
+        },
+      },
+      [
+        element('span', { class: 'ms-text', text: facts.name }),
+        element('span', { class: 'ms-mark', text: facts.mark }),
+        ...(state === undefined ? [] : [sortMark(state, sort.length > 1)]),
+        menuMark(isFiltered),
+        edge,
+      ],
+    );
+    cell.style.left = `${this.model.edges[column] ?? 0}px`;
+    cell.style.width = `${this.model.widthOf(column)}px`;
+    return cell;
+  }
+
+  /** Marks the cells in place: one that is pressed has to be there still when it is let go. */
+  private mark(): void {
+    const { active } = this.model;
+    for (const cell of this.node.querySelectorAll<HTMLElement>('[aria-colindex]')) {
+      const column = Number(cell.getAttribute('aria-colindex')) - 1;
+      const isActive = active.row === -1 && active.column === column;
+      cell.tabIndex = isActive ? 0 : -1;
+      cell.classList.toggle('ms-active', isActive);
+    }
+  }
+
+  private click(event: MouseEvent): void {
+    const { target } = event;
+    const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+    if (!(target instanceof Element) || !cell || this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const column = Number(cell.getAttribute('aria-colindex')) - 1;
+    if (target.closest('.ms-menu-mark')) {
+      this.actions.onMenu(column);
+    } else {
+      this.actions.onSort(column, event.shiftKey);
+    }
+  }
+
   private beginResize(event: PointerEvent): void {
     const edge = event.target;
-    if (!(edge instanceof HTMLElement) || edge.dataset['column'] === undefined) {
+    this.dragged = edge instanceof HTMLElement && edge.dataset['column'] !== undefined;
+    if (!(edge instanceof HTMLElement) || !this.dragged) {
       return;
     }
     event.preventDefault();
@@ -77,7 +125,7 @@ export class TableHeader {
     const startWidth = this.model.widthOf(column);
     const follow = (move: PointerEvent): void => {
       this.model.resize(column, startWidth + move.clientX - event.clientX);
-      this.onResize();
+      this.actions.onResize();
     };
     const stop = (): void => {
       document.removeEventListener('pointermove', follow);
@@ -89,4 +137,26 @@ export class TableHeader {
     document.addEventListener('pointercancel', stop);
     this.lifetime.add(stop);
   }
+}
+
+/** An arrow, and its place where several columns decide. `aria-sort` and the status say it in words. */
+function sortMark(
+  { descending, place }: { readonly descending: boolean; readonly place: number },
+  isOneOfSeveral: boolean,
+): HTMLElement {
+  return element('span', {
+    class: 'ms-sort',
+    text: `${descending ? '↓' : '↑'}${isOneOfSeveral ? place : ''}`,
+    attributes: { 'aria-hidden': 'true' },
+  });
+}
+
+/** For the pointer alone: with the keyboard, Alt+ArrowDown on the header does the same. */
+function menuMark(isFiltered: boolean): HTMLElement {
+  return element('span', {
+    class: `ms-menu-mark${isFiltered ? ' ms-filtered' : ''}`,
+    text: '▾',
+    title: 'Filter',
+    attributes: { 'aria-hidden': 'true' },
+  });
 }

@@ -17,7 +17,10 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   });
   lifetime.listen(table.node, 'mousedown', event => {
     const place = placeOf(event.target);
-    if (place && event.button === 0) {
+    if (place?.row === -1 && event.button === 0) {
+      event.preventDefault();
+      table.moveTo(place, false);
+    } else if (place && event.button === 0) {
       if (event.shiftKey) {
         // Otherwise the browser marks text up to here.
         event.preventDefault();
@@ -38,6 +41,9 @@ function press(table: TableView, event: KeyboardEvent): boolean {
     table.paint();
     return true;
   }
+  if (model.active.row === -1 && pressHeader(table, event)) {
+    return true;
+  }
   if (event.key === ' ' && event.shiftKey) {
     model.selectRow();
     table.showActive();
@@ -54,6 +60,20 @@ function press(table: TableView, event: KeyboardEvent): boolean {
   }
   table.moveTo(place, event.shiftKey);
   return true;
+}
+
+/** On a header, Enter and Space do what a click does, and Alt+ArrowDown opens what it offers. */
+function pressHeader(table: TableView, event: KeyboardEvent): boolean {
+  const { column } = table.model.active;
+  if (event.key === 'Enter' || event.key === ' ') {
+    table.sortBy(column, event.shiftKey);
+    return true;
+  }
+  if (event.key === 'ArrowDown' && event.altKey) {
+    table.openMenu(column);
+    return true;
+  }
+  return false;
 }
 
 function placeOf(target: EventTarget | null): CellPlace | undefined {

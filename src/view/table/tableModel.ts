@@ -1,5 +1,7 @@
 /** What the parts of one table share: its columns, its rows, and where the reader is. */
 
+import type { Arrangement } from '../../core/protocol/arrangement';
+import { asMade } from '../../core/protocol/arrangement';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import type { Rows } from '../hostChannel';
 import { columnEdges, columnWidths, MIN_COLUMN_WIDTH } from './columnLayout';
@@ -13,7 +15,9 @@ export const HEADER_HEIGHT = 24;
 export const BAR_WIDTH = 48;
 
 export class TableModel {
-  readonly columns: readonly ColumnFacts[];
+  columns: readonly ColumnFacts[];
+  /** What the rows at hand are sorted and filtered by. */
+  arrangement: Arrangement = asMade;
   private widths: number[];
   /** Left edges, and the right edge of the last column. */
   edges: readonly number[];
@@ -30,7 +34,7 @@ export class TableModel {
    */
   constructor(
     columns: readonly ResultColumn[],
-    readonly rowCount: number,
+    public rowCount: number,
     first: Rows,
     letterWidth: number,
   ) {
@@ -65,6 +69,19 @@ export class TableModel {
     this.widths[column] = Math.max(MIN_COLUMN_WIDTH, Math.round(width));
     this.edges = columnEdges(this.widths);
     this.layoutVersion++;
+  }
+
+  /** Takes other rows of the same columns. */
+  rearrange(arrangement: Arrangement, rowCount: number, first: Rows): void {
+    this.arrangement = arrangement;
+    this.rowCount = rowCount;
+    this.columns = this.columns.map((facts, index) => {
+      const values = first.map(row => row[index] ?? null);
+      return { ...facts, largest: Math.max(facts.largest, columnFacts(facts, values).largest) };
+    });
+    this.layoutVersion++;
+    const row = this.active.row === -1 || rowCount === 0 ? -1 : 0;
+    this.moveTo({ row, column: this.active.column }, false);
   }
 
   /** @param extend Whether the selection grows to the new place rather than being moved there. */

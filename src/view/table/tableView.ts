@@ -8,8 +8,13 @@
 import type { ResultTable } from '../../core/protocol/outcome';
 import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
+import type { Arrangement, ColumnFilter } from '../../core/protocol/arrangement';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
+import { RowArranger, type ArrangedRowsShown } from './arrangeRows';
+import { sortText, toggledSort, withFilter } from './arranging';
+import { ColumnPopover } from './columnPopover';
+import { FilterLine } from './filterLine';
 import { visibleColumns, type ColumnWindow } from './columnLayout';
 import type { CellPlace } from './gridKeys';
 import { PageCache } from './pageCache';
@@ -24,39 +29,69 @@ const MAX_ROWS_IN_VIEW = 12;
 
 const FONT_SIZE_PX = 13;
 
+const NO_KERNEL =
+  'Sorting and filtering need the kernel that made this result: run the cell again.';
+
 export class TableView {
   /** The element that scrolls. */
   readonly node: HTMLElement;
+  /** The grid with what belongs to it. */
+  readonly place: HTMLElement;
   /** Says what an action left out. */
   readonly status = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
   readonly model: TableModel;
   readonly cache: PageCache;
+  private readonly body = element('div', { class: 'ms-body', attributes: { role: 'rowgroup' } });
+  private readonly filterLine: FilterLine;
+  private readonly arranger: RowArranger;
+  private readonly popover: ColumnPopover;
   private readonly header: TableHeader;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
   private readonly paintSoon: () => void;
 
-  /** @param rowCount Rows that can be shown: all of the result, or those at hand where no kernel has the rest. */
+  /**
+   * @param rowCount Rows that can be shown: all of the result, or those at hand where no kernel has the rest.
+   * @param channel Null where no kernel has the rows.
+   */
   constructor(
     table: ResultTable,
     rowCount: number,
-    channel: HostChannel,
+    channel: HostChannel | null,
     private readonly lifetime: Lifetime,
   ) {
     this.model = new TableModel(table.columns, rowCount, table.rows, letterWidth());
     const inView = Math.min(MAX_ROWS_IN_VIEW, rowCount);
     this.node = this.scroller(table.rowCount, inView);
-    this.scroll = new RowScroll(this.node, rowCount, inView, lifetime);
+    this.scroll = new RowScroll(this.node, rowCount, MAX_ROWS_IN_VIEW, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
-    this.cache = new PageCache(table.rows, this.loader(table.id, channel), this.paintSoon);
-    this.header = new TableHeader(this.model, lifetime, this.paintSoon);
-    const body = element('div', { class: 'ms-body', attributes: { role: 'rowgroup' } });
-    body.style.height = `${this.scroll.height}px`;
-    this.rows = new TableRows(body, this.model, this.cache);
+    this.arranger = new RowArranger(table, channel, this.rowsPlace(), lifetime);
+    this.cache = new PageCache(table.rows, this.arranger.load, this.paintSoon);
+    this.header = new TableHeader(this.model, lifetime, {
+      onResize: this.paintSoon,
+      onSort: (column, add) => this.sortBy(column, add),
+      onMenu: column => this.openMenu(column),
+    });
+    this.body.style.height = `${this.scroll.height}px`;
+    this.rows = new TableRows(this.body, this.model, this.cache);
     const head = element('div', { class: 'ms-headgroup', attributes: { role: 'rowgroup' } }, [
       this.header.node,
     ]);
-    this.node.append(head, body);
+    this.node.append(head, this.body);
+    this.filterLine = new FilterLine(table.rowCount, () =>
+      this.arrange({ ...this.arranger.wanted, filters: [] }),
+    );
+    this.place = element('div', { class: 'ms-table-place' }, [
+      this.node,
+      this.filterLine.node,
+      this.filterLine.announcement,
+    ]);
+    this.popover = new ColumnPopover(
+      this.place,
+      lifetime,
+      (column, filter) => this.filterBy(column, filter),
+      () => this.activeCell()?.focus({ preventScroll: true }),
+    );
     this.say('');
     this.listen();
   }
@@ -99,6 +134,64 @@ export class TableView {
     this.activeCell()?.focus({ preventScroll: true });
   }
 
+  /** @param add Whether other columns keep their part in the order. */
+  sortBy(column: number, add: boolean): void {
+    const { wanted } = this.arranger;
+    this.arrange({ ...wanted, sort: toggledSort(wanted.sort, column, add) });
+  }
+
+  /** Opens what the column's header offers. */
+  openMenu(column: number): void {
+    const facts = this.model.columns[column];
+    if (!this.arranger.isPossible || !facts) {
+      this.say(NO_KERNEL);
+      return;
+    }
+    const { filters } = this.arranger.wanted;
+    const filter = filters.find(other => other.column === column);
+    const left = (this.model.edges[column] ?? 0) - this.node.scrollLeft;
+    this.popover.show({ facts, column, filter, left });
+  }
+
+  private filterBy(column: number, filter: ColumnFilter | null): void {
+    const { wanted } = this.arranger;
+    this.arrange({ ...wanted, filters: withFilter(wanted.filters, column, filter) });
+  }
+
+  private arrange(arrangement: Arrangement): void {
+    if (!this.arranger.isPossible) {
+      this.say(NO_KERNEL);
+      return;
+    }
+    void this.arranger.arrange(arrangement);
+  }
+
+  private rowsPlace() {
+    return {
+      show: (rows: ArrangedRowsShown) => this.showRows(rows),
+      wait: (isWaiting: boolean) => this.node.setAttribute('aria-busy', String(isWaiting)),
+      fail: (message: string) => this.say(`The rows stay as they were: ${message}`),
+    };
+  }
+
+  private showRows({ arrangement, rowCount, first, load }: ArrangedRowsShown): void {
+    const hadFocus = this.node.matches(':focus-within');
+    const names = this.model.columns.map(({ name }) => name);
+    const sorted =
+      arrangement.sort === this.model.arrangement.sort ? '' : sortText(arrangement.sort, names);
+    this.model.rearrange(arrangement, rowCount, first);
+    this.cache.replace(first, load);
+    this.scroll.restart(rowCount);
+    this.body.style.height = `${this.scroll.height}px`;
+    this.node.setAttribute('aria-rowcount', String(rowCount + 1));
+    this.filterLine.show(rowCount, arrangement.filters.length > 0, sorted);
+    this.say('');
+    this.paint();
+    if (hadFocus) {
+      this.activeCell()?.focus({ preventScroll: true });
+    }
+  }
+
   private activeCell(): HTMLElement | undefined {
     const { row, column } = this.model.active;
     return row === -1 ? this.header.cellAt(column) : this.rows.cell(row, column);
@@ -118,13 +211,6 @@ export class TableView {
     });
     node.style.setProperty('--ms-rows-height', `${HEADER_HEIGHT + inView * ROW_HEIGHT}px`);
     return node;
-  }
-
-  private loader(resultId: string, channel: HostChannel) {
-    const ending = new AbortController();
-    this.lifetime.add(() => ending.abort());
-    return (offset: number, limit: number) =>
-      channel.page({ resultId, offset, limit }, ending.signal);
   }
 
   private listen(): void {

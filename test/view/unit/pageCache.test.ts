@@ -36,6 +36,35 @@ test('rows that came with the output are never asked for', () => {
   assert.equal(asked.length, 0);
 });
 
+test('rows that came are not asked for either where they are less than a page', () => {
+  const { cache, asked } = open(42);
+  cache.want(0, 12);
+  cache.want(30, 42);
+  assert.equal(asked.length, 0);
+  cache.want(31, 43);
+  assert.deepEqual(
+    asked.map(({ offset }) => offset),
+    [0],
+  );
+});
+
+test('rows of before are not mixed with those that replace them', async () => {
+  const { cache, asked } = open(0);
+  cache.want(0, 12);
+  const later: Question[] = [];
+  cache.replace(
+    [],
+    offset => new Promise((answer, fail) => void later.push({ offset, answer, fail })),
+  );
+  cache.want(0, 12);
+  asked[0]?.answer(page(0));
+  await setImmediate();
+  assert.deepEqual(cache.row(3), { kind: 'awaited' });
+  later[0]?.answer(page(7));
+  await setImmediate();
+  assert.deepEqual(cache.row(3), { kind: 'here', values: [1403] });
+});
+
 test('a page is asked for once, however often its rows are looked at', async () => {
   const { cache, asked, changes } = open(200);
   cache.want(195, 210);

@@ -1,0 +1,96 @@
+/** Asks the kernel for a grid's rows in another order or with other filters, and shows them when they are there. */
+
+import { asMade, isAsMade, type Arrangement } from '../../core/protocol/arrangement';
+import type { ResultTable } from '../../core/protocol/outcome';
+import type { HostChannel, PageAnswer, Rows } from '../hostChannel';
+import type { Lifetime } from '../lifetime';
+import { ROWS_PER_PAGE, type LoadRows } from './pageCache';
+
+export interface ArrangedRowsShown {
+  readonly arrangement: Arrangement;
+  readonly rowCount: number;
+  readonly first: Rows;
+  readonly load: LoadRows;
+}
+
+export interface RowsPlace {
+  show(rows: ArrangedRowsShown): void;
+  /** Called with true while rows are waited for. */
+  wait(isWaiting: boolean): void;
+  fail(message: string): void;
+}
+
+export class RowArranger {
+  /** What was asked for last; its rows may still be on their way. */
+  wanted: Arrangement = asMade;
+  private shown: Arrangement = asMade;
+  /** Of the question for other rows, and of those for more of the rows that are shown. */
+  private asking = new AbortController();
+  private paging = new AbortController();
+
+  /** @param channel Null where no kernel has the rows. */
+  constructor(
+    private readonly table: ResultTable,
+    private readonly channel: HostChannel | null,
+    private readonly place: RowsPlace,
+    lifetime: Lifetime,
+  ) {
+    lifetime.add(() => {
+      this.asking.abort();
+      this.paging.abort();
+    });
+  }
+
+  get isPossible(): boolean {
+    return this.channel !== null;
+  }
+
+  /** How further rows of the result, as it was made, are asked for. */
+  get load(): LoadRows {
+    return this.loader(asMade, this.paging.signal);
+  }
+
+  /** What was asked for before is forgotten. The rows that are shown stay until the new ones are there. */
+  async arrange(arrangement: Arrangement): Promise<void> {
+    this.wanted = arrangement;
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.place.wait(true);
+    try {
+      const { rows, rowCount } = await this.firstRows(arrangement, this.asking.signal);
+      this.shown = arrangement;
+      this.paging.abort();
+      this.paging = new AbortController();
+      this.place.show({
+        arrangement,
+        rowCount: rowCount ?? this.table.rowCount,
+        first: rows,
+        load: this.loader(arrangement, this.paging.signal),
+      });
+    } catch (error) {
+      this.wanted = this.shown;
+      this.place.fail(error instanceof Error ? error.message : String(error));
+    }
+    this.place.wait(false);
+  }
+
+  private async firstRows(arrangement: Arrangement, signal: AbortSignal): Promise<PageAnswer> {
+    if (isAsMade(arrangement) || this.channel === null) {
+      return { rows: this.table.rows, rowCount: this.table.rowCount };
+    }
+    const { id: resultId } = this.table;
+    const question = { resultId, offset: 0, limit: ROWS_PER_PAGE, arrangement };
+    return this.channel.countedPage(question, signal);
+  }
+
+  private loader(arrangement: Arrangement, signal: AbortSignal): LoadRows {
+    const { channel, table } = this;
+    return (offset, limit) => {
+      if (channel === null) {
+        return Promise.reject(new Error('These rows were not kept. Run the cell again.'));
+      }
+      const question = { resultId: table.id, offset, limit };
+      return channel.page(isAsMade(arrangement) ? question : { ...question, arrangement }, signal);
+    };
+  }
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import type { Arrangement } from '../../../src/core/protocol/arrangement';
+import type { RendererMessage } from '../../../src/core/protocol/output';
+import { NotebookPage } from './notebookPage';
+import { overlayRow, overlayTable, resultOutput } from './outputs';
+
+type Question = Extract<RendererMessage, { type: 'page' }>;
+
+let notebook: NotebookPage;
+let asked = 0;
+
+before(async () => {
+  notebook = await NotebookPage.open();
+  await notebook.page.setViewportSize({ width: 1500, height: 700 });
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+beforeEach(async () => {
+  await notebook.dispose('t');
+  asked = (await notebook.sent()).length;
+});
+
+async function show(rowCount: number, restored = false): Promise<Locator> {
+  await notebook.result('t', resultOutput({ table: overlayTable(rowCount), restored }));
+  return notebook.page.getByRole('grid');
+}
+
+function header(name: string): Locator {
+  return notebook.page.getByRole('columnheader', { name, exact: false }).first();
+}
+
+/** The question that comes next, in the order they were sent. */
+async function question(): Promise<Question> {
+  await notebook.page.waitForFunction(count => window.record.sent.length > count, asked);
+  const found = (await notebook.sent())[asked] as Question;
+  asked++;
+  return found;
+}
+
+/** Answers with the rows of the result from the end, which is all the page has to believe. */
+async function answer({ requestId, offset, limit }: Question, rowCount: number): Promise<void> {
+  const count = Math.max(0, Math.min(limit, rowCount - offset));
+  const rows = Array.from({ length: count }, (_, index) => overlayRow(rowCount - offset - index));
+  await notebook.answer({ type: 'page', requestId, offset, rows, rowCount });
+}
+
+function firstCell(row: number): Locator {
+  return notebook.page.locator(`[role="row"][aria-rowindex="${row + 2}"] [aria-colindex="1"]`);
+}
+
+async function checkSort(expected: Arrangement['sort'], rowCount: number): Promise<void> {
+  const sent = await question();
+  assert.deepEqual(sent.arrangement, { sort: expected, filters: [] });
+  await answer(sent, rowCount);
+}
+
+async function sortStates(): Promise<string> {
+  const headers = await notebook.page.getByRole('columnheader').all();
+  const states = await Promise.all(headers.slice(0, 5).map(item => item.getAttribute('aria-sort')));
+  return states.join(' ');
+}
+
+test('a click on a header sorts up, then down, then as the result came', async () => {
+  await show(10_000);
+  await header('rank').click();
+  await checkSort([{ column: 0, descending: false }], 10_000);
+  await firstCell(0).getByText('10,001').waitFor();
+  assert.equal(await sortStates(), 'ascending none none none none');
+  await header('rank').click();
+  await checkSort([{ column: 0, descending: true }], 10_000);
+  await header('rank').getByText('↓').waitFor();
+  assert.equal(await sortStates(), 'descending none none none none');
+  await header('rank').click();
+  await firstCell(0).getByText('1', { exact: true }).waitFor();
+  assert.equal(await sortStates(), 'none none none none none');
+  assert.equal((await notebook.sent()).length, asked);
+});
+
+test('Shift and a click add a column, and the header says which comes first', async () => {
+  await show(10_000);
+  await header('date').click();
+  await checkSort([{ column: 1, descending: false }], 10_000);
+  await header('date').getByText('↑').waitFor();
+  await header('score').click({ modifiers: ['Shift'] });
+  await checkSort(
+    [
+      { column: 1, descending: false },
+      { column: 4, descending: false },
+    ],
+    10_000,
+  );
+  await header('score').getByText('↑2').waitFor();
+  await header('date').getByText('↑1').waitFor();
+  await notebook.page
+    .getByRole('status')
+    .getByText('Sorted by date ascending, then score ascending.')
+    .waitFor({ state: 'attached' });
+});
+
+test('the keyboard sorts from the header and keeps its place there', async () => {
+  const grid = await show(10_000);
+  const { keyboard } = notebook.page;
+  await grid.locator('[tabindex="0"]').focus();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await checkSort([{ column: 0, descending: false }], 10_000);
+  await header('rank').getByText('↑').waitFor();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Shift+Enter');
+  await checkSort(
+    [
+      { column: 0, descending: false },
+      { column: 1, descending: false },
+    ],
+    10_000,
+  );
+  await header('date').getByText('↑2').waitFor();
+  assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^date/);
+});
+
+test('rows far into a sorted result are asked for in the same order', async () => {
+  const grid = await show(10_000);
+  await header('rank').click();
+  await checkSort([{ column: 0, descending: false }], 10_000);
+  await firstCell(0).getByText('10,001').waitFor();
+  await grid.evaluate(node => node.scrollTo({ top: 5000 * 22 }));
+  const sent = await question();
+  assert.equal(sent.offset, 5000);
+  assert.deepEqual(sent.arrangement?.sort, [{ column: 0, descending: false }]);
+  await answer(sent, 10_000);
+  await firstCell(5000).getByText('5,001').waitFor();
+});
+
+test('an answer to an order that was left again is dropped', async () => {
+  await show(10_000);
+  await header('rank').click();
+  const first = await question();
+  await header('rank').click();
+  const second = await question();
+  assert.deepEqual(second.arrangement?.sort, [{ column: 0, descending: true }]);
+  await answer(second, 9000);
+  await firstCell(0).getByText('9,001').waitFor();
+  await answer(first, 10_000);
+  await notebook.page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
+  assert.equal(await firstCell(0).innerText(), '9,001');
+});
+
+test('a failure leaves the rows as they were and says so', async () => {
+  await show(10_000);
+  await header('rank').click();
+  const { requestId } = await question();
+  await notebook.answer({ type: 'failed', requestId, message: 'The kernel has ended.' });
+  await notebook.page.getByText('The rows stay as they were: The kernel has ended.').waitFor();
+  assert.equal(await firstCell(0).innerText(), '1');
+  assert.equal(await sortStates(), 'none none none none none');
+});
+
+test('a filter says how many rows are left, works with the order, and is cleared', async () => {
+  const grid = await show(10_000);
+  await header('rank').click();
+  await checkSort([{ column: 0, descending: false }], 10_000);
+  await header('rank').getByText('↑').waitFor();
+  await header('name').click({ trial: true });
+  await header('name').hover();
+  await header('name').locator('.ms-menu-mark').click();
+  const dialog = notebook.page.getByRole('dialog', { name: 'name' });
+  await dialog.getByLabel('Contains').fill('energy');
+  await notebook.page.keyboard.press('Enter');
+  const sent = await question();
+  assert.deepEqual(sent.arrangement, {
+    sort: [{ column: 0, descending: false }],
+    filters: [{ kind: 'contains', column: 3, text: 'energy' }],
+  });
+  await answer(sent, 42);
+  await notebook.page.getByText('42 of 10,000 rows', { exact: true }).waitFor();
+  assert.equal(await grid.getAttribute('aria-rowcount'), '43');
+  assert.equal(await dialog.count(), 0);
+  await notebook.page.getByRole('button', { name: 'Clear filters' }).click();
+  await checkSort([{ column: 0, descending: false }], 10_000);
+  await notebook.page.getByText('42 of 10,000 rows', { exact: true }).waitFor({ state: 'hidden' });
+});
+
+test('the keyboard opens the filter of a header, and Escape goes back to it', async () => {
+  const grid = await show(10_000);
+  const { keyboard } = notebook.page;
+  await grid.locator('[tabindex="0"]').focus();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Alt+ArrowDown');
+  const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
+  await dialog.waitFor();
+  const focused = (): Promise<string> =>
+    notebook.page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '');
+  assert.equal(await focused(), 'From');
+  await keyboard.press('Tab');
+  assert.equal(await focused(), 'To');
+  await keyboard.press('Escape');
+  assert.equal(await dialog.count(), 0);
+  assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^rank/);
+  assert.equal((await notebook.sent()).length, asked);
+});
+
+test('a filter that no row fits shows that and can be taken away', async () => {
+  const grid = await show(10_000);
+  await grid.locator('[tabindex="0"]').focus();
+  await notebook.page.keyboard.press('ArrowUp');
+  await notebook.page.keyboard.press('Alt+ArrowDown');
+  await notebook.page.getByRole('dialog').getByLabel('From').fill('99999');
+  await notebook.page.getByRole('button', { name: 'Apply' }).click();
+  await answer(await question(), 0);
+  await notebook.page
+    .getByText('No row of 10,000 rows fits the filters', { exact: true })
+    .waitFor();
+  await notebook.page.getByRole('button', { name: 'Clear filters' }).click();
+  await firstCell(0).getByText('1', { exact: true }).waitFor();
+});
+
+test('a kept result does not sort or filter, and says why', async () => {
+  await show(100, true);
+  await header('rank').click();
+  await notebook.page.getByText('Sorting and filtering need the kernel').waitFor();
+  assert.equal((await notebook.sent()).length, asked);
+});
