@@ -43,6 +43,8 @@ export type RendererMessage =
       readonly offset: number;
       readonly limit: number;
     }
+  /** Take the whole of a result away. */
+  | { readonly type: 'export'; readonly resultId: string }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** Host → renderer. */

@@ -27,12 +27,15 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'export') {
+    const { resultId } = message;
+    return isResultId(resultId) ? { type: 'export', resultId } : null;
+  }
   const { type, requestId, resultId, offset, limit } = message;
   const isPage =
     type === 'page' &&
     isCount(requestId) &&
-    typeof resultId === 'string' &&
-    resultId.length <= maxIdLength &&
+    isResultId(resultId) &&
     isCount(offset) &&
     isCount(limit);
   return isPage
@@ -42,6 +45,10 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
 
 function isAction(value: unknown): value is OutputAction {
   return typeof value === 'string' && Object.hasOwn(actions, value);
+}
+
+function isResultId(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxIdLength;
 }
 
 function isCount(value: unknown): value is number {
