@@ -3,15 +3,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Cancellation } from '../core/base/cancellation';
 import { statementsOf } from '../core/sql/statements';
+import { exportRecord } from '../core/protocol/exportRecord';
 import type { CellOutcome, ResultTable } from '../core/protocol/outcome';
 import type { KernelHandle } from '../io/kernelProcess';
+import { replaceWithCopy } from '../io/replaceFile';
 import type { QueryOptions } from './arguments';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { terminalText } from './terminalText';
 import { textTable } from './textTable';
 import { UsageError } from './usage';
-import { copyOutput, writeOutput } from './writeOutput';
+import { writeOutput } from './writeOutput';
 
 /** Rows of the formats that hold the whole result in one text. */
 const ALL_ROWS = 10_000_000;
@@ -40,7 +42,7 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
       process.stderr.write(`${failureText(outcome)}\n`);
       return 1;
     }
-    await writeResult(options, outcome, kernel);
+    await writeResult(options, outcome, kernel, cancellation);
     return 0;
   } finally {
     await kernel.dispose();
@@ -49,8 +51,9 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
 
 async function writeResult(
   { format, output }: QueryOptions,
-  { table }: CellOutcome,
+  { table, provenance, notes, copyright }: CellOutcome,
   kernel: KernelHandle,
+  cancellation: Cancellation,
 ): Promise<void> {
   if (!table) {
     return;
@@ -59,12 +62,14 @@ async function writeResult(
     await writeOutput(output, `${format === 'table' ? textTable(table) : records(table)}\n`);
     return;
   }
-  const { path } = await kernel.exportResult({
-    resultId: table.id,
-    format: format === 'csv' ? 'csv' : 'parquet',
-  });
+  const record = exportRecord({ provenance, rowCount: table.rowCount, notes, copyright });
+  const { path } = await kernel.exportResult(
+    // A program reads what the command line writes: values stay as they are.
+    { resultId: table.id, format: format === 'csv' ? 'csvRaw' : 'parquet', record },
+    cancellation,
+  );
   if (output !== null) {
-    await copyOutput(output, path);
+    await replaceWithCopy(output, path, new AbortController().signal);
   } else {
     await writeOutput(null, await readFile(path, 'utf8'));
   }

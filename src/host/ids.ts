@@ -24,6 +24,7 @@ export const commands = {
   restartKernel: 'signals.restartKernel',
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
+  exportResult: 'signals.exportResult',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;

@@ -6,6 +6,7 @@ import type { Connections } from './connection/connections';
 import type { Tokens } from './connection/tokens';
 import { forgetToken, setToken } from './connection/tokenCommands';
 import { commands } from './ids';
+import { exportResult } from './export/exportResult';
 import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
@@ -38,6 +39,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     restartKernel: argument => restart(argument, sessions),
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
+    exportResult: argument => exportResult(argument, sessions),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

@@ -50,7 +50,7 @@ export interface KernelHandle {
   /** @throws {KernelDied} If the process ends first. */
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
   /** The file goes with the kernel: move it. */
-  exportResult(params: ExportParams): Promise<ExportedFile>;
+  exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -156,8 +156,8 @@ class KernelProcess implements KernelHandle {
     return this.request<Page>(kernelMethods.page, params, cancellation);
   }
 
-  exportResult(params: ExportParams): Promise<ExportedFile> {
-    return this.request<ExportedFile>(kernelMethods.exportResult, params);
+  exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
+    return this.request<ExportedFile>(kernelMethods.exportResult, params, cancellation);
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

@@ -18,6 +18,8 @@ export interface Engine {
   readonly user: DuckDBConnection;
   /** Loads answers and serves pages, so that neither disturbs a statement of the user's or its transaction. */
   readonly own: DuckDBConnection;
+  /** Writes exports, so that cancelling one interrupts nothing else. */
+  readonly exporter: DuckDBConnection;
   close(): void;
 }
 
@@ -35,8 +37,9 @@ export async function openEngine(
   });
   const user = await instance.connect();
   const own = await instance.connect();
+  const exporter = await instance.connect();
   await prepare(own);
-  for (const connection of [user, own]) {
+  for (const connection of [user, own, exporter]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }
@@ -46,9 +49,11 @@ export async function openEngine(
   return {
     user,
     own,
+    exporter,
     close: () => {
       user.closeSync();
       own.closeSync();
+      exporter.closeSync();
       instance.closeSync();
     },
   };

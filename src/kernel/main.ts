@@ -57,8 +57,8 @@ answer(kernelMethods.runCell, async (params: RunCellParams, cancellation) =>
   }),
 );
 answer(kernelMethods.page, async (params: PageParams) => (await session()).page(params));
-answer(kernelMethods.exportResult, async (params: ExportParams) =>
-  (await session()).exportResult(params),
+answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
+  (await session()).exportResult(params, cancellation),
 );
 answer(kernelMethods.setVariables, async (params: VariablesParams) => {
   await (await session()).setVariables(params);

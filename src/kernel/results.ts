@@ -1,12 +1,12 @@
 /** The results of cells: tables that stay in DuckDB and are read a page at a time. */
 
-import path from 'node:path';
 import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
-import type { ExportedFile, ExportParams, Page, PageParams } from '../core/protocol/kernelRpc';
+import type { Page, PageParams } from '../core/protocol/kernelRpc';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
 import { isAsMade } from '../core/protocol/arrangement';
 import { ArrangedRows } from './arrangedRows';
-import { quotedName, textLiteral } from './engine';
+import { quotedName } from './engine';
+import type { StoredResult } from './exportResult';
 import { valueOf } from './values';
 
 /** The schema that holds them. */
@@ -15,17 +15,13 @@ export const resultsSchema = 'signals_results';
 /** Results that are kept; the oldest goes first. A notebook shows one a cell. */
 const MOST_RESULTS = 200;
 
-interface Entry {
-  /** Where the rows are, as SQL. */
-  readonly table: string;
-  readonly columns: readonly ResultColumn[];
+interface Entry extends StoredResult {
   readonly rowCount: number;
 }
 
 export class Results {
   private readonly entries = new Map<string, Entry>();
   private made = 0;
-  private exported = 0;
 
   private readonly arranged: ArrangedRows;
 
@@ -106,20 +102,11 @@ export class Results {
   }
 
   /**
-   * Writes every row to a new file in `directory`.
-   *
+   * @returns Where the rows of a result are, for an export.
    * @throws {Error} If the result is no longer kept.
    */
-  async exportTo({ resultId, format }: ExportParams, directory: string): Promise<ExportedFile> {
-    const { table, columns } = this.entry(resultId);
-    const list = columns.map(({ name }) => quotedName(name)).join(', ');
-    this.exported++;
-    const file = path.join(directory, `${this.exported}.${format}`);
-    const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet';
-    await this.connection.run(
-      `COPY (SELECT ${list} FROM ${table} ORDER BY rowid) TO ${textLiteral(file)} (${options})`,
-    );
-    return { path: file };
+  stored(resultId: string): StoredResult {
+    return this.entry(resultId);
   }
 
   /** @returns The result with its first rows. */

@@ -18,6 +18,7 @@ import { CellRun } from './cellRun';
 import { Directory } from './directory';
 import { exportDirectory, openEngine, quotedName } from './engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
+import { Exports } from './exportResult';
 import { Results } from './results';
 import { runCell } from './runCell';
 import type { SessionParts } from './sessionParts';
@@ -35,7 +36,12 @@ export class Session {
   private last: Promise<unknown> = Promise.resolve();
   private portfolios = '{}';
 
-  private constructor(private readonly parts: SessionParts) {}
+  private readonly exports: Exports;
+
+  private constructor(private readonly parts: SessionParts) {
+    const directory = exportDirectory(parts.options.spillDirectory);
+    this.exports = new Exports(parts.engine.exporter, directory);
+  }
 
   /** @throws {Error} If the engine cannot be opened. */
   static async open(options: KernelOptions, ask: Ask, clock: { now(): number }): Promise<Session> {
@@ -67,9 +73,9 @@ export class Session {
     return this.parts.results.page(params);
   }
 
-  /** @throws {Error} If the result is no longer kept. */
-  exportResult(params: ExportParams): Promise<ExportedFile> {
-    return this.parts.results.exportTo(params, exportDirectory(this.parts.options.spillDirectory));
+  /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */
+  async exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
+    return this.exports.write(this.parts.results.stored(params.resultId), params, cancellation);
   }
 
   async setVariables({ variables }: VariablesParams): Promise<void> {

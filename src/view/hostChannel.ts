@@ -78,6 +78,11 @@ export class HostChannel {
     });
   }
 
+  /** Asks the host to take the whole of a result away. */
+  exportResult(resultId: string): void {
+    this.post({ type: 'export', resultId });
+  }
+
   /** Asks the host for a step that an output's button names. */
   act(action: OutputAction): void {
     this.post({ type: 'action', action });

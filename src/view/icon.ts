@@ -1,10 +1,11 @@
 /** The few codicons that outputs use, as drawings in the page. */
 
 import error from '@vscode/codicons/src/icons/error.svg';
+import exporting from '@vscode/codicons/src/icons/export.svg';
 import graph from '@vscode/codicons/src/icons/graph-line.svg';
 import table from '@vscode/codicons/src/icons/table.svg';
 
-const sources = { error, graph, table };
+const sources = { error, export: exporting, graph, table };
 
 export type IconName = keyof typeof sources;
 

@@ -8,7 +8,7 @@ import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import { TableView } from './table/tableView';
-import { faceToolbar, type ResultFace } from './toolbar';
+import { faceButtons, resultToolbar, toolButton, type ResultFace } from './toolbar';
 
 /** @returns When the chart, where there is one, is drawn. */
 export async function showResult(
@@ -41,15 +41,25 @@ export async function showResult(
       addTable(parent, new TableView(table, shownRows ?? 0, live ? channel : null, lifetime));
     }
   };
+  const tools =
+    live && table !== null && table.columns.length > 0
+      ? [toolButton('export', 'Export result…', () => channel.exportResult(table.id))]
+      : [];
   if (chartView === null) {
+    addTools(body, tools);
     showTable(body);
     return;
   }
   body.append(chartView.node);
-  if (table !== null) {
-    addFaces(body, chartView.node, showTable);
-  }
+  const switches = table === null ? [] : addFaces(body, chartView.node, showTable);
+  addTools(body, [...switches, ...tools]);
   await chartView.show();
+}
+
+function addTools(body: HTMLElement, tools: readonly Node[]): void {
+  if (tools.length > 0) {
+    body.prepend(resultToolbar(tools));
+  }
 }
 
 /** Drawn at once: the notebook measures an output's height as soon as it is there. */
@@ -68,12 +78,16 @@ function emptyResult(): Node {
   });
 }
 
-/** The table is made when it is first looked at. */
+/**
+ * The table is made when it is first looked at.
+ *
+ * @returns The buttons that switch.
+ */
 function addFaces(
   body: HTMLElement,
   chart: HTMLElement,
   showTable: (parent: HTMLElement) => void,
-): void {
+): readonly Node[] {
   const tablePlace = element('div');
   tablePlace.hidden = true;
   const select = (face: ResultFace): void => {
@@ -84,5 +98,5 @@ function addFaces(
     }
   };
   body.append(tablePlace);
-  body.prepend(faceToolbar('chart', select));
+  return faceButtons('chart', select);
 }

@@ -1,4 +1,4 @@
-/** The switch between a chart and its table, at the right of the result while it is hovered or has the focus. */
+/** The buttons of a result, at its right while it is hovered or has the focus. */
 
 import { element } from './dom';
 import { icon, type IconName } from './icon';
@@ -10,33 +10,44 @@ const faces: readonly { face: ResultFace; icon: IconName; label: string }[] = [
   { face: 'table', icon: 'table', label: 'Show table' },
 ];
 
-/** @param onSelect Called with the face that was chosen. */
-export function faceToolbar(selected: ResultFace, onSelect: (face: ResultFace) => void): Node {
-  const buttons = faces.map(({ face, icon: name, label }) => {
-    const made = element(
-      'button',
-      {
-        class: 'ms-tool',
-        title: label,
-        attributes: {
-          type: 'button',
-          'aria-label': label,
-          'aria-pressed': String(face === selected),
-        },
-      },
-      [icon(name)],
-    );
-    made.addEventListener('click', () => {
-      for (const other of buttons) {
-        other.setAttribute('aria-pressed', String(other === made));
-      }
-      onSelect(face);
-    });
-    return made;
-  });
+/** @returns The bar with these buttons, in order. */
+export function resultToolbar(buttons: readonly Node[]): HTMLElement {
   return element(
     'div',
     { class: 'ms-toolbar', attributes: { role: 'toolbar', 'aria-label': 'Result' } },
     buttons,
   );
+}
+
+/**
+ * The switch between a chart and its table.
+ *
+ * @param onSelect Called with the face that was chosen.
+ */
+export function faceButtons(
+  selected: ResultFace,
+  onSelect: (face: ResultFace) => void,
+): HTMLElement[] {
+  const buttons = faces.map(({ face, icon: name, label }) => {
+    const made = toolButton(name, label, () => {
+      for (const other of buttons) {
+        other.setAttribute('aria-pressed', String(other === made));
+      }
+      onSelect(face);
+    });
+    made.setAttribute('aria-pressed', String(face === selected));
+    return made;
+  });
+  return buttons;
+}
+
+/** A button with a picture; its label is its tooltip and what a screen reader says. */
+export function toolButton(name: IconName, label: string, onPress: () => void): HTMLElement {
+  const made = element(
+    'button',
+    { class: 'ms-tool', title: label, attributes: { type: 'button', 'aria-label': label } },
+    [icon(name)],
+  );
+  made.addEventListener('click', onPress);
+  return made;
 }

@@ -104,7 +104,10 @@ test('a kernel that is killed fails what runs, tells how, and leaves no file', a
 test('what a kernel spilled goes with it', async () => {
   const other = await start(() => new Promise(() => undefined));
   const { table } = await other.runCell(params, options);
-  const { path } = await other.exportResult({ resultId: table?.id ?? '', format: 'csv' });
+  const { path } = await other.exportResult(
+    { resultId: table?.id ?? '', format: 'csv', record: null },
+    uncancellable,
+  );
   assert.ok(existsSync(path));
   await other.dispose();
   assert.ok(!existsSync(path));

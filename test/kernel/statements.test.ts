@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { CancellationSource } from '../../src/core/base/cancellation';
+import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -236,10 +236,10 @@ test('a vega-lite cell reads the tables that it names, and no URL', async () => 
 
 test('the whole result is exported', async () => {
   const { table } = await kernel.run('SELECT range AS i FROM range(5000)');
-  const { path: file } = await kernel.session.exportResult({
-    resultId: table?.id ?? '',
-    format: 'parquet',
-  });
+  const { path: file } = await kernel.session.exportResult(
+    { resultId: table?.id ?? '', format: 'parquet', record: null },
+    uncancellable,
+  );
   const exported = await kernel.run(`SELECT count(*), max(i) FROM '${file}'`);
   assert.deepEqual(exported.table?.rows, [[5000, 4999]]);
 });

@@ -132,6 +132,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.restartKernel,
     commands.runWithoutCache,
     commands.runAllWithoutCache,
+    commands.exportResult,
     commands.allowWriting,
   ];
   for (const { command, enablement } of contributes.commands) {

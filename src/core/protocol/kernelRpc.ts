@@ -5,9 +5,11 @@
  * answer or an error. Cancelling a request cancels what it began.
  */
 
+import type { JsonObject } from '../base/json';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Arrangement } from './arrangement';
+import type { ExportFormat } from './exportRecord';
 import type { CellOutcome, ResultColumn, Value } from './outcome';
 
 /** Sent once, first. */
@@ -72,7 +74,12 @@ export interface Page {
 /** Writes the whole of a result to a file of the kernel's own, which the asker then moves. */
 export interface ExportParams {
   readonly resultId: string;
-  readonly format: 'csv' | 'parquet';
+  readonly format: ExportFormat;
+  /**
+   * From `exportRecord`: goes into Parquet's key-value metadata, and beside the array of rows in JSON, which is then
+   * `{"provenance": …, "rows": […]}`. Other formats have no place for it. Null: without.
+   */
+  readonly record: JsonObject | null;
 }
 
 export interface ExportedFile {
@@ -98,7 +105,7 @@ export const kernelMethods = {
   page: 'page',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
-  /** host → kernel: ExportParams → ExportedFile */
+  /** host → kernel: ExportParams → ExportedFile; cancellable */
   exportResult: 'exportResult',
   /** kernel → host: ServiceRequest → AskAnswer; cancellable */
   ask: 'ask',

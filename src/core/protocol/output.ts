@@ -46,6 +46,8 @@ export type RendererMessage =
       /** Absent: every row, in the order of the result. */
       readonly arrangement?: Arrangement;
     }
+  /** Take the whole of a result away. */
+  | { readonly type: 'export'; readonly resultId: string }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** Host → renderer. */

@@ -28,6 +28,10 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'export') {
+    const { resultId } = message;
+    return isResultId(resultId) ? { type: 'export', resultId } : null;
+  }
   return message['type'] === 'page' ? readPage(message) : null;
 }
 
@@ -38,12 +42,7 @@ function readPage({
   limit,
   arrangement,
 }: Record<string, unknown>): RendererMessage | null {
-  const isPage =
-    isCount(requestId) &&
-    typeof resultId === 'string' &&
-    resultId.length <= maxIdLength &&
-    isCount(offset) &&
-    isCount(limit);
+  const isPage = isCount(requestId) && isResultId(resultId) && isCount(offset) && isCount(limit);
   const wanted = arrangement === undefined ? undefined : readArrangement(arrangement);
   if (!isPage || wanted === null) {
     return null;
@@ -60,6 +59,10 @@ function readPage({
 
 function isAction(value: unknown): value is OutputAction {
   return typeof value === 'string' && Object.hasOwn(actions, value);
+}
+
+function isResultId(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxIdLength;
 }
 
 function isCount(value: unknown): value is number {

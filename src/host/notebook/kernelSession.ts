@@ -6,6 +6,8 @@ import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
 import type { ServiceClient } from '../../core/client/serviceClient';
 import type {
+  ExportedFile,
+  ExportParams,
   Page,
   PageParams,
   RunCellParams,
@@ -94,12 +96,27 @@ export class KernelSession {
 
   /** @throws If the kernel that has the result is gone. */
   async page(params: PageParams, cancellation: Cancellation): Promise<Page> {
+    const { handle, resultId } = this.holderOf(params.resultId);
+    return handle.page({ ...params, resultId }, cancellation);
+  }
+
+  /**
+   * Writes a result to a file of the kernel's, which the caller moves.
+   *
+   * @throws If the kernel that has the result is gone.
+   */
+  async exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
+    const { handle, resultId } = this.holderOf(params.resultId);
+    return handle.exportResult({ ...params, resultId }, cancellation);
+  }
+
+  private holderOf(name: string): { handle: KernelHandle; resultId: string } {
     const { kernel } = this;
-    const resultId = kernel?.handle.alive ? ownResultName(params.resultId, kernel.name) : null;
+    const resultId = kernel?.handle.alive ? ownResultName(name, kernel.name) : null;
     if (!kernel || resultId === null) {
       throw new Error('The kernel that holds this result has ended. Run the cell again.');
     }
-    return kernel.handle.page({ ...params, resultId }, cancellation);
+    return { handle: kernel.handle, resultId };
   }
 
   /** Ends the process; the next run starts another. A cell that runs counts as cancelled. */

@@ -45,10 +45,17 @@ export class RendererMessages implements vscode.Disposable {
       return;
     }
     try {
-      if (read.type === 'page') {
-        await this.messaging.postMessage(await this.page(editor.notebook, read), editor);
-      } else {
-        await vscode.commands.executeCommand(actionCommands[read.action]);
+      switch (read.type) {
+        case 'page':
+          await this.messaging.postMessage(await this.page(editor.notebook, read), editor);
+          break;
+        case 'export': {
+          const { resultId } = read;
+          await vscode.commands.executeCommand(commands.exportResult, { resultId });
+          break;
+        }
+        case 'action':
+          await vscode.commands.executeCommand(actionCommands[read.action]);
       }
     } catch (error) {
       this.log.error('An output could not be answered', error);

@@ -1,0 +1,62 @@
+/** Which result a command is about, and what its output says of it. */
+
+import * as vscode from 'vscode';
+import { isRecord } from '../../core/base/json';
+import type { ExportSubject } from '../../core/protocol/exportRecord';
+import type { ResultOutput } from '../../core/protocol/output';
+import { mimeTypes, notebookType } from '../ids';
+import { activeNotebook } from '../notebook/activeNotebook';
+
+export interface ExportSource {
+  readonly notebook: vscode.NotebookDocument;
+  readonly cell: vscode.NotebookCell;
+  readonly resultId: string;
+  readonly subject: ExportSubject;
+  readonly restored: boolean;
+}
+
+/**
+ * @param argument `{resultId}`, a cell, or nothing: the selected cell of the notebook in front.
+ * @returns The result; undefined where there is none.
+ */
+export function exportSource(argument: unknown): ExportSource | undefined {
+  if (isRecord(argument) && typeof argument['resultId'] === 'string') {
+    const { resultId } = argument;
+    const cells = vscode.workspace.notebookDocuments
+      .filter(notebook => notebook.notebookType === notebookType)
+      .flatMap(notebook => notebook.getCells());
+    return firstSource(cells, resultId);
+  }
+  const notebook = activeNotebook();
+  if (!notebook) {
+    return undefined;
+  }
+  const start = vscode.window.activeNotebookEditor?.selection.start ?? 0;
+  const cell = notebook.getCells().find(one => one === argument);
+  return firstSource([cell ?? notebook.cellAt(start)], null);
+}
+
+function firstSource(
+  cells: readonly vscode.NotebookCell[],
+  resultId: string | null,
+): ExportSource | undefined {
+  for (const cell of cells) {
+    for (const { table, ...output } of resultsOf(cell)) {
+      if (table && (resultId === null || table.id === resultId)) {
+        const { provenance, notes, copyright, restored } = output;
+        const subject = { provenance, notes, copyright, rowCount: table.rowCount };
+        return { notebook: cell.notebook, cell, resultId: table.id, subject, restored };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The outputs are our own: the serializer lets no other pass as ours without marking it as restored. */
+function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
+  const decoder = new TextDecoder();
+  return cell.outputs
+    .flatMap(output => output.items)
+    .filter(({ mime }) => mime === mimeTypes.result)
+    .map(({ data }) => JSON.parse(decoder.decode(data)) as ResultOutput);
+}

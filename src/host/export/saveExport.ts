@@ -1,0 +1,90 @@
+/** Puts an export in its place, with its record beside it where the format has no room for it. */
+
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { JsonObject } from '../../core/base/json';
+import {
+  hasSidecar,
+  isExportRecord,
+  sidecarName,
+  type ExportFormat,
+} from '../../core/protocol/exportRecord';
+import type { ExportedFile } from '../../core/protocol/kernelRpc';
+import { putBytes, putCopy } from './putFile';
+
+export interface SaveTask {
+  readonly target: vscode.Uri;
+  readonly format: ExportFormat;
+  readonly record: JsonObject;
+  /** Whether the user agreed that a file of that name goes. */
+  readonly mayReplace: boolean;
+  readonly signal: AbortSignal;
+  /** Has the kernel write the rows. */
+  readonly make: (record: JsonObject) => Promise<ExportedFile>;
+}
+
+/** @throws {Error} If a file is in the way, or the target cannot be written. */
+export async function saveExport(task: SaveTask): Promise<void> {
+  const { target, format, record, mayReplace, signal, make } = task;
+  if (!mayReplace && (await exists(target))) {
+    throw new Error(`${nameOf(target)} is there already.`);
+  }
+  const sidecar = hasSidecar(format)
+    ? target.with({ path: `${target.path.replace(/[^/]+$/, '')}${sidecarName(nameOf(target))}` })
+    : null;
+  if (sidecar) {
+    await refuseToReplaceOthers(sidecar);
+  }
+  const made = await make(record);
+  try {
+    await putCopy(target, made.path, signal);
+  } finally {
+    await rm(made.path, { force: true });
+  }
+  if (sidecar) {
+    await putBytes(sidecar, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
+  }
+}
+
+/** Nobody was asked about the file beside the export: only a record of ours may go. */
+async function refuseToReplaceOthers(sidecar: vscode.Uri): Promise<void> {
+  const text = await textOf(sidecar);
+  if (text !== null && !isRecordText(text)) {
+    throw new Error(
+      `${nameOf(sidecar)} is there already and is not of an export. Choose another name.`,
+    );
+  }
+}
+
+function isRecordText(text: string): boolean {
+  try {
+    return isExportRecord(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function textOf(file: vscode.Uri): Promise<string | null> {
+  return (await exists(file))
+    ? new TextDecoder().decode(await vscode.workspace.fs.readFile(file))
+    : null;
+}
+
+function nameOf(file: vscode.Uri): string {
+  return file.path.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,43 @@
+/** Files that appear whole or not at all. */
+
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** Puts `content` in the place of `file`. */
+export function replaceWithBytes(file: string, content: Uint8Array | string): Promise<void> {
+  return replaceFile(file, async temporary => {
+    const handle = await open(temporary, 'wx');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+/** Puts a copy of `source` in the place of `file`. An abort leaves everything as it was, and rejects. */
+export function replaceWithCopy(file: string, source: string, signal: AbortSignal): Promise<void> {
+  return replaceFile(file, temporary =>
+    pipeline(createReadStream(source), createWriteStream(temporary, { flags: 'wx', flush: true }), {
+      signal,
+    }),
+  );
+}
+
+/** An earlier file of that name stays as it was until the new one is complete. */
+async function replaceFile(
+  file: string,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`);
+  try {
+    await write(temporary);
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

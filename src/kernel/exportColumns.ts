@@ -1,0 +1,111 @@
+/** The columns of a result as the SQL that a file of a format wants. */
+
+import type { ExportFormat } from '../core/protocol/exportRecord';
+import type { ResultColumn } from '../core/protocol/outcome';
+import { quotedName, textLiteral } from './engine';
+
+/** What begins a cell that spreadsheets take for a formula, as OWASP lists it. */
+const formulaStart = /^[=+\-@\t\r\n]/;
+const formulaStarts = "('=', '+', '-', '@', chr(9), chr(13), chr(10))";
+
+/** Types whose text is no formula, whatever the value. */
+const plainTypes =
+  /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BIGNUM|BOOLEAN|DATE|TIME|TIME WITH TIME ZONE|TIME_NS|TIMESTAMP.*|INTERVAL|UUID|BIT)$/;
+
+/** @returns The SELECT list of a file of that format, each column under its name. */
+export function exportColumns(columns: readonly ResultColumn[], format: ExportFormat): string {
+  return columns
+    .map(column => {
+      const value = valueOf(column, format);
+      const name = format === 'csv' ? harmlessName(column.name) : column.name;
+      return `${value} AS ${quotedName(name)}`;
+    })
+    .join(', ');
+}
+
+function valueOf(column: ResultColumn, format: ExportFormat): string {
+  switch (format) {
+    case 'csv':
+      return harmless(column);
+    case 'csvRaw':
+      return quotedName(column.name);
+    case 'json':
+    case 'ndjson':
+      return jsonValue(column);
+    case 'parquet':
+      return parquetValue(column);
+  }
+}
+
+/** Numbers, dates and the like stay as they are; any other text gets an apostrophe where it begins as a formula does. */
+function harmless({ name, type }: ResultColumn): string {
+  const column = quotedName(name);
+  if (plainTypes.test(type)) {
+    return column;
+  }
+  const text = `CAST(${column} AS VARCHAR)`;
+  return `CASE WHEN left(${text}, 1) IN ${formulaStarts} THEN '''' || ${text} ELSE ${text} END`;
+}
+
+function harmlessName(name: string): string {
+  return formulaStart.test(name) ? `'${name}` : name;
+}
+
+/** A number inside a nested value that JSON has not. */
+const nonFinite = '[\\[:,]-?(NaN|Infinity)[,}\\]]';
+
+/**
+ * A column's values as `Value` describes them: NaN, infinities, decimals and integers beyond 2^53 are texts, timestamps
+ * ISO 8601. Inside nested values the engine's own JSON holds, except that where it would have a number that JSON has
+ * not, the value's floating numbers are texts.
+ */
+function jsonValue({ name, type }: ResultColumn): string {
+  const column = quotedName(name);
+  if (type === 'DOUBLE' || type === 'FLOAT') {
+    return `CASE WHEN ${column} IS NULL OR isfinite(${column}) THEN to_json(${column})
+      WHEN isnan(${column}) THEN to_json('NaN')
+      WHEN ${column} > 0 THEN to_json('Infinity') ELSE to_json('-Infinity') END`;
+  }
+  if (/\b(DOUBLE|FLOAT)\b/.test(type)) {
+    const texts = type.replace(/\b(DOUBLE|FLOAT)\b/g, 'VARCHAR');
+    const text = `CAST(to_json(${column}) AS VARCHAR)`;
+    return `CASE WHEN regexp_matches(${text}, '${nonFinite}') THEN to_json(CAST(${column} AS ${texts}))
+      ELSE to_json(${column}) END`;
+  }
+  if (/^U?(BIG|HUGE)INT$/.test(type)) {
+    return `CASE WHEN ${column} IS NULL OR ${column} BETWEEN ${-Number.MAX_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}
+      THEN to_json(${column}) ELSE to_json(CAST(${column} AS VARCHAR)) END`;
+  }
+  if (type.startsWith('DECIMAL(') && type.endsWith(')')) {
+    return `CAST(${column} AS VARCHAR)`;
+  }
+  if (/^TIMESTAMP(_S|_MS|_NS)?$/.test(type)) {
+    return `replace(CAST(${column} AS VARCHAR), ' ', 'T')`;
+  }
+  return type === 'TIMESTAMP WITH TIME ZONE'
+    ? `regexp_replace(replace(CAST(${column} AS VARCHAR), ' ', 'T'), '([+-]\\d\\d)$', '\\1:00')`
+    : column;
+}
+
+/** Parquet has no integers of 128 bits, and DuckDB would write doubles for them: sums of integers are such. */
+function parquetValue({ name, type }: ResultColumn): string {
+  const column = quotedName(name);
+  return type === 'HUGEINT' || type === 'UHUGEINT' ? `CAST(${column} AS DECIMAL(38, 0))` : column;
+}
+
+/** @returns The options of COPY for a format. `record` is the JSON text of the export's record, or null. */
+export function copyOptions(format: ExportFormat, record: [key: string, text: string] | null) {
+  switch (format) {
+    case 'csv':
+    case 'csvRaw':
+      return 'FORMAT csv, HEADER';
+    case 'json':
+      return 'FORMAT json, ARRAY true';
+    case 'ndjson':
+      return 'FORMAT json';
+    case 'parquet':
+      return record === null
+        ? 'FORMAT parquet'
+        : `FORMAT parquet, KV_METADATA {${textLiteral(record[0])}: ${textLiteral(record[1])}}`;
+  }
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  CancellationSource,
+  CancelledError,
+  uncancellable,
+} from '../../src/core/base/cancellation';
+import {
+  exportRecord,
+  parquetRecordKey,
+  type ExportFormat,
+} from '../../src/core/protocol/exportRecord';
+import { openSession, type TestSession } from './openSession';
+
+let kernel: TestSession;
+before(async () => {
+  kernel = await openSession();
+});
+after(() => kernel.close());
+
+async function exported(text: string, format: ExportFormat): Promise<string> {
+  const { table, error, provenance, notes, copyright } = await kernel.run(text);
+  assert.equal(error, null, text);
+  assert.ok(table);
+  const record = exportRecord({ provenance, notes, copyright, rowCount: table.rowCount });
+  const params = { resultId: table.id, format, record };
+  return (await kernel.session.exportResult(params, uncancellable)).path;
+}
+
+/** `sameRows(file, text)`: what DuckDB's own reader makes of the file is what the query gave. */
+async function sameRows(source: string, text: string): Promise<void> {
+  const [read, queried] = [await kernel.run(`FROM ${source}`), await kernel.run(text)];
+  assert.equal(read.error, null, source);
+  assert.deepEqual(read.table?.rows, queried.table?.rows, text);
+  assert.deepEqual(read.table?.columns, queried.table?.columns, text);
+}
+
+async function csvOf(select: string, format: 'csv' | 'csvRaw' = 'csv'): Promise<string> {
+  return readFileSync(await exported(select, format), 'utf8');
+}
+
+const typed = `
+  SELECT 9007199254740993 AS big, 1234567890123.456789::DECIMAL(20, 6) AS decimal, 0.1::DOUBLE AS number,
+    DATE '2026-01-02' AS day, TIMESTAMP '2026-01-02 03:04:05.123456' AS local, true AS yes,
+    TIMESTAMPTZ '2026-01-02 03:04:05+00' AS instant, '' AS empty, NULL::VARCHAR AS none, 'a"b,' || chr(10) || 'ç' AS text
+  UNION ALL SELECT -1, -0.5, -2.5e-300, DATE '1969-12-31', TIMESTAMP '1900-01-01 00:00:00', false,
+    TIMESTAMPTZ '2026-07-01 00:00:00+02', ' x ', '=1+1', 'NULL'`;
+
+test('Parquet gives back every value and type', async () => {
+  await sameRows(`'${await exported(typed, 'parquet')}'`, typed);
+  const nested = "SELECT [1.5, NULL] AS list, {'a': 1, 'b': 'x'} AS record, MAP {'k': 2} AS map";
+  await sameRows(`'${await exported(nested, 'parquet')}'`, nested);
+});
+
+test('raw CSV gives back every value, an empty text and a null apart', async () => {
+  const file = await exported(typed, 'csvRaw');
+  const types = `{big: 'BIGINT', decimal: 'DECIMAL(20,6)', number: 'DOUBLE', day: 'DATE', local: 'TIMESTAMP',
+    yes: 'BOOLEAN', instant: 'TIMESTAMPTZ', empty: 'VARCHAR', none: 'VARCHAR', text: 'VARCHAR'}`;
+  const reader = `read_csv('${file}', header = true, columns = ${types}, allow_quoted_nulls = false)`;
+  await sameRows(reader, typed);
+});
+
+test('NDJSON and JSON give back every value', async () => {
+  const reader = `SELECT big, decimal::DECIMAL(20, 6) AS decimal, number, day, local, yes,
+    instant::TIMESTAMPTZ AS instant, empty, none, text FROM`;
+  const types = `columns = {big: 'BIGINT', decimal: 'DECIMAL(20,6)', number: 'DOUBLE', day: 'DATE',
+    local: 'TIMESTAMP', yes: 'BOOLEAN', instant: 'TIMESTAMPTZ', empty: 'VARCHAR', none: 'VARCHAR', text: 'VARCHAR'}`;
+  const lines = await exported(typed, 'ndjson');
+  await sameRows(
+    `(${reader} read_json('${lines}', format = 'newline_delimited', ${types}))`,
+    typed,
+  );
+  const file = await exported(typed, 'json');
+  const row = types
+    .replace(/^columns = \{/, 'STRUCT(')
+    .replace(/\}$/, ')')
+    .replaceAll(/[:']/g, '');
+  const rows = `SELECT unnest(rows, recursive := true) FROM read_json('${file}', columns = {rows: '${row}[]'})`;
+  await sameRows(`(${reader} (${rows}))`, typed);
+});
+
+test('JSON is one object with the record and the rows, and has no value that JSON has not', async () => {
+  const file = await exported(
+    `SELECT 'nan'::DOUBLE AS n, '-inf'::FLOAT AS i, NULL::DOUBLE AS none, [1.0::DOUBLE, 'inf'] AS list,
+      TIMESTAMPTZ '2026-01-02 03:04:05.5+00' AS t, TIMESTAMP '2026-01-02 03:04:05' AS l`,
+    'json',
+  );
+  const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(read), ['provenance', 'rows']);
+  assert.deepEqual(read['rows'], [
+    {
+      n: 'NaN',
+      i: '-Infinity',
+      none: null,
+      list: ['1.0', 'inf'],
+      t: '2026-01-02T03:04:05.5+00:00',
+      l: '2026-01-02T03:04:05',
+    },
+  ]);
+});
+
+test('an empty result is an empty array in JSON and a header in CSV', async () => {
+  const text = 'SELECT 1 AS a WHERE false';
+  const read: unknown = JSON.parse(readFileSync(await exported(text, 'json'), 'utf8'));
+  assert.deepEqual((read as { rows: unknown }).rows, []);
+  assert.equal(await csvOf(text), 'a\n');
+});
+
+test('a text that a spreadsheet would run begins with an apostrophe, whatever its column is', async () => {
+  const cells = ['=1+1', '+x', '-x', '@x'];
+  for (const cell of cells) {
+    assert.equal(await csvOf(`SELECT '${cell}' AS a`), `a\n'${cell}\n`);
+  }
+  assert.equal(await csvOf("SELECT chr(9) || '=1' AS a"), "a\n'\t=1\n");
+  assert.match(await csvOf("SELECT chr(13) || '=1' AS a"), /^a\n"?'\r=1"?\n$/);
+  assert.equal(await csvOf("SELECT '=1'::ENUM('=1') AS a"), "a\n'=1\n");
+  assert.equal(await csvOf("SELECT '=1'::BLOB AS a"), "a\n'=1\n");
+  assert.equal(await csvOf('SELECT 1 AS "=head"'), "'=head\n1\n");
+});
+
+test('numbers, dates and texts inside are not changed', async () => {
+  assert.equal(
+    await csvOf(
+      "SELECT -1 AS a, -2.5::DOUBLE AS b, -3::HUGEINT AS c, -0.5::DECIMAL(4,1) AS d, 'a=b' AS e, '-inf'::DOUBLE AS f",
+    ),
+    'a,b,c,d,e,f\n-1,-2.5,-3,-0.5,a=b,-inf\n',
+  );
+});
+
+test('raw CSV changes no text', async () => {
+  assert.equal(await csvOf('SELECT \'=1+1\' AS "=a"', 'csvRaw'), '=a\n=1+1\n');
+});
+
+test('a sum of integers stays exact in Parquet', async () => {
+  const file = await exported('SELECT sum(9007199254740993) AS s FROM range(3)', 'parquet');
+  const { table } = await kernel.run(`FROM '${file}'`);
+  assert.deepEqual(table?.rows, [['27021597764222979']]);
+});
+
+test('Parquet and JSON carry where their rows come from', async () => {
+  const call = 'FROM bullish_stocks(amount := 2)';
+  const file = await exported(call, 'parquet');
+  const { table } = await kernel.run(
+    `SELECT decode(value) FROM parquet_kv_metadata('${file}') WHERE decode(key) = '${parquetRecordKey}'`,
+  );
+  const record = JSON.parse(String(table?.rows[0]?.[0])) as Record<string, unknown>;
+  assert.equal(record['marketSignals'], 1);
+  assert.equal(record['synthetic'], true);
+  assert.equal(record['connection'], 'fixture');
+  const [made] = record['calls'] as { function: string }[];
+  assert.equal(made?.function, 'bullish_stocks');
+  const json: unknown = JSON.parse(readFileSync(await exported(call, 'json'), 'utf8'));
+  const { provenance } = json as { provenance: Record<string, unknown> };
+  assert.deepEqual(Object.keys(provenance), Object.keys(record));
+});
+
+test('a million rows keep their order', async () => {
+  const text = 'SELECT (range * 7919) % 1000003 AS a FROM range(1000000)';
+  const file = await exported(text, 'parquet');
+  const { table } = await kernel.run(
+    `SELECT count(*), bool_and(a = (file_row_number * 7919) % 1000003) FROM read_parquet('${file}', file_row_number = true)`,
+  );
+  assert.deepEqual(table?.rows, [[1_000_000, true]]);
+});
+
+test('a cancelled export leaves no file and disturbs nothing else', async () => {
+  const { table } = await kernel.run(
+    "SELECT range AS a, repeat('x', 200) AS b FROM range(2000000)",
+  );
+  const source = new CancellationSource();
+  const params = { resultId: table?.id ?? '', format: 'csv', record: null } as const;
+  const file = await exported('SELECT 1 AS a', 'csv');
+  const before = readdirSync(path.dirname(file));
+  const writing = kernel.session.exportResult(params, source);
+  const page = kernel.session.page({ resultId: table?.id ?? '', offset: 0, limit: 1 });
+  source.cancel();
+  await assert.rejects(writing, CancelledError);
+  assert.equal((await page).rows.length, 1);
+  assert.deepEqual(readdirSync(path.dirname(file)), before);
+  assert.ok(existsSync(file));
+  const again = await kernel.session.exportResult(params, uncancellable);
+  assert.ok(existsSync(again.path));
+});
+
+test('a result that is no longer kept says so', async () => {
+  await assert.rejects(
+    kernel.session.exportResult({ resultId: 'none', format: 'csv', record: null }, uncancellable),
+    /run its cell again/,
+  );
+});
