@@ -22,8 +22,7 @@ test('the quick start is two lines', () => {
 });
 
 test('what the documents point to is there', () => {
-  const pattern =
-    /(?:\b(?:src|test|scripts|media|notebooks)\/[\w./-]*[\w/]|\b\w+\.(?:mjs|md)\b)/g;
+  const pattern = /(?:\b(?:src|test|scripts|media|notebooks)\/[\w./-]*[\w/]|\b\w+\.(?:mjs|md)\b)/g;
   const paths = [readme, architecture].flatMap(text => text.match(pattern) ?? []);
   assert.ok(paths.length > 40);
   const missing = paths.filter(each => !existsSync(each));
