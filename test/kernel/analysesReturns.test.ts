@@ -1,4 +1,5 @@
 import { after, before, test } from 'node:test';
+import { analyses } from '../../src/core/analyses/analyses';
 import { analysisChecks, panelTable } from './analysesFixture';
 import { openSession, type TestSession } from './openSession';
 
@@ -76,6 +77,64 @@ test('a drawdown is measured from the highest price so far', async () => {
      a 01-09 0
      a 01-10 -0.8`,
   );
+});
+
+test('a moving average halves the weight of what is half_life observations old', async () => {
+  await make(panelTable('series', 'score', 'a 01-05 8 . 0 0 - 16\nb 01-05 1'));
+  await check(
+    "FROM ewma('series', half_life := 1) ORDER BY ALL",
+    `a 01-05 8
+     a 01-07 4
+     a 01-08 2
+     a 01-10 9
+     b 01-05 1`,
+  );
+  await check(
+    "SELECT ewma FROM ewma('series', half_life := 2) WHERE entity = 'a' ORDER BY date",
+    '8\n5.656854\n4\n7.514719',
+  );
+  await fails("FROM ewma('series', half_life := 0)", /half_life is above 0/);
+  await make(panelTable('series', 'score', ''));
+  await check("FROM ewma('series')", '');
+});
+
+test('a table of the user’s may have the name of a step or an argument of an analysis', async () => {
+  for (const name of ['_prices', 'prices', 'series', '_series', '_values', 'h', 'date', 'entity']) {
+    await make(panelTable(`"${name}"`, 'close', 'a 01-05 1 2'));
+    await check(`FROM daily_returns('${name}')`, 'a 01-06 1');
+    await check(
+      `SELECT tau, mean FROM event_study('${name}', '${name}', value := 'close', before := 0, after := 0)`,
+      '0 1.5',
+    );
+  }
+});
+
+test('further columns of a table do not matter, whatever their names', async () => {
+  await make(`CREATE TABLE wide AS SELECT 'a' AS entity, DATE '2026-01-05' + i::INTEGER AS date,
+    2 ** i AS close, 7 AS h, 7 AS lag, 7 AS price, 7 AS prices, 7 AS _price, 7 AS _read FROM range(3) t(i)`);
+  await check("FROM forward_returns('wide')", 'a 01-05 1 01-06 01-07');
+});
+
+test('the analyses are listed with their docstrings', async () => {
+  await check(
+    `SELECT count(DISTINCT function_name), bool_and(length(comment) > 40) FROM duckdb_functions()
+     WHERE schema_name = 'signals' AND comment IS NOT NULL`,
+    `${analyses.length} true`,
+  );
+});
+
+test('the columns of an analysis are those that its reference names', async () => {
+  await make(panelTable('panel', 'score', 'a 01-05 1 2'));
+  await make(`CREATE TABLE anything AS SELECT *, score AS close, score AS forward_return, 1 AS quantile,
+    score AS ic, score AS daily_return, 'E1' AS event_id, 1 AS count FROM panel`);
+  for (const { name, parameters, columns } of analyses) {
+    const tables = parameters.filter(each => each.default === null).map(() => "'anything'");
+    const given = `FROM (DESCRIBE FROM ${name}(${tables.join(', ')}))`;
+    await check(
+      `SELECT column_name, column_type ${given}`,
+      columns.map(column => `${column.name} ${column.type}`).join('\n'),
+    );
+  }
 });
 
 test('a table or macro of the user’s may have the name of an analysis', async () => {

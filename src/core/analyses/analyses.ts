@@ -6,6 +6,7 @@ import { eventStudy, eventStudyEvents, eventStudyValues } from './eventStudy';
 import { icSummary, informationCoefficient } from './informationCoefficient';
 import { factorQuantiles, quantileReturns, quantileSpread } from './quantiles';
 import { dailyReturns, drawdowns, forwardReturns } from './returns';
+import { ewma } from './smoothing';
 import { quantileTurnover, rankAutocorrelation, zScores } from './stability';
 
 export const analyses: readonly Analysis[] = [
@@ -20,6 +21,7 @@ export const analyses: readonly Analysis[] = [
   quantileTurnover,
   rankAutocorrelation,
   zScores,
+  ewma,
   eventStudy,
   eventStudyEvents,
   eventStudyValues,

@@ -98,8 +98,10 @@ export const eventSteps = `
     SELECT a.entity, a.date, count(*) AS _observations, avg(s._x) AS _mean,
       CASE WHEN min(s._market) < max(s._market) THEN regr_slope(s._x, s._market) END AS _slope,
       avg(s._market) AS _market_mean
-    FROM _sound a, range(estimate_from, estimate_to + 1) t(_tau), _series s
-    WHERE model <> 'none' AND a._refused IS NULL AND s.entity = a.entity AND s._at = a._at + _tau
+    FROM (
+      SELECT entity, date, _at + unnest(range(estimate_from, estimate_to + 1)) AS _place
+      FROM _sound WHERE model <> 'none' AND _refused IS NULL) a
+      JOIN _series s ON s.entity = a.entity AND s._at = a._place
     GROUP BY a.entity, a.date),
   _events AS (
     SELECT a.*, coalesce(l._observations, 0) AS _observations, l._mean, l._slope, l._market_mean,
@@ -115,5 +117,7 @@ export const eventSteps = `
         WHEN 'mean' THEN e._mean
         WHEN 'market' THEN e._mean + e._slope * (s._market - e._market_mean)
         ELSE 0 END AS _expected, s._x - _expected AS _abnormal
-    FROM _events e, range(-before, after + 1) t(_tau), _series s
-    WHERE e._reason IS NULL AND s.entity = e.entity AND s._at = e._at + _tau)`;
+    FROM (
+      SELECT *, unnest(range(-before, after + 1)) AS _tau
+      FROM _events WHERE _reason IS NULL) e
+      JOIN _series s ON s.entity = e.entity AND s._at = e._at + e._tau)`;
