@@ -1,7 +1,7 @@
 /** Reads what a page sends: a page is where other people's text is drawn, so nothing it says is taken on trust. */
 
 import { isRecord } from '../base/json';
-import { readArrangement } from './arrangement';
+import { isColumn, readArrangement } from './arrangement';
 import type { OutputAction, RendererMessage } from './output';
 
 /** Rows that one message may ask for. */
@@ -28,6 +28,9 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'summary') {
+    return readSummary(message);
+  }
   return message['type'] === 'page' ? readPage(message) : null;
 }
 
@@ -38,12 +41,7 @@ function readPage({
   limit,
   arrangement,
 }: Record<string, unknown>): RendererMessage | null {
-  const isPage =
-    isCount(requestId) &&
-    typeof resultId === 'string' &&
-    resultId.length <= maxIdLength &&
-    isCount(offset) &&
-    isCount(limit);
+  const isPage = isCount(requestId) && isResultId(resultId) && isCount(offset) && isCount(limit);
   const wanted = arrangement === undefined ? undefined : readArrangement(arrangement);
   if (!isPage || wanted === null) {
     return null;
@@ -56,6 +54,20 @@ function readPage({
     limit: Math.min(limit, maxPageRows),
     ...(wanted && { arrangement: wanted }),
   };
+}
+
+function readSummary({
+  requestId,
+  resultId,
+  column,
+}: Record<string, unknown>): RendererMessage | null {
+  return isCount(requestId) && isResultId(resultId) && isColumn(column)
+    ? { type: 'summary', requestId, resultId, column }
+    : null;
+}
+
+function isResultId(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxIdLength;
 }
 
 function isAction(value: unknown): value is OutputAction {

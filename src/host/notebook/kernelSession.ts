@@ -10,9 +10,11 @@ import type {
   PageParams,
   RunCellParams,
   RunProgress,
+  SummaryParams,
   Variable,
 } from '../../core/protocol/kernelRpc';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
+import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
@@ -94,18 +96,30 @@ export class KernelSession {
 
   /** @throws If the kernel that has the result is gone. */
   async page(params: PageParams, cancellation: Cancellation): Promise<Page> {
-    const { kernel } = this;
-    const resultId = kernel?.handle.alive ? ownResultName(params.resultId, kernel.name) : null;
-    if (!kernel || resultId === null) {
-      throw new Error('The kernel that holds this result has ended. Run the cell again.');
-    }
-    return kernel.handle.page({ ...params, resultId }, cancellation);
+    const { handle, resultId } = this.holder(params.resultId);
+    return handle.page({ ...params, resultId }, cancellation);
+  }
+
+  /** @throws If the kernel that has the result is gone. */
+  async summary(params: SummaryParams): Promise<ColumnSummary> {
+    const { handle, resultId } = this.holder(params.resultId);
+    return handle.summary({ ...params, resultId });
   }
 
   /** Ends the process; the next run starts another. A cell that runs counts as cancelled. */
   async restart(): Promise<void> {
     this.restarts++;
     await this.end(null);
+  }
+
+  /** The kernel that has the result, and what it calls it. */
+  private holder(name: string): { handle: KernelHandle; resultId: string } {
+    const { kernel } = this;
+    const resultId = kernel?.handle.alive ? ownResultName(name, kernel.name) : null;
+    if (!kernel || resultId === null) {
+      throw new Error('The kernel that holds this result has ended. Run the cell again.');
+    }
+    return { handle: kernel.handle, resultId };
   }
 
   private async end(lost: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import { commands, notebookType, rendererId } from '../ids';
 import { messageOf, type Log } from '../log';
 import type { KernelSessions } from './kernelSessions';
 
-type PageMessage = Extract<RendererMessage, { type: 'page' }>;
+type Question = Exclude<RendererMessage, { type: 'action' }>;
 
 /** The page never names a command itself. */
 const actionCommands: Record<OutputAction, string> = {
@@ -45,8 +45,8 @@ export class RendererMessages implements vscode.Disposable {
       return;
     }
     try {
-      if (read.type === 'page') {
-        await this.messaging.postMessage(await this.page(editor.notebook, read), editor);
+      if (read.type !== 'action') {
+        await this.messaging.postMessage(await this.answer(editor.notebook, read), editor);
       } else {
         await vscode.commands.executeCommand(actionCommands[read.action]);
       }
@@ -55,15 +55,20 @@ export class RendererMessages implements vscode.Disposable {
     }
   }
 
-  private async page(
+  private async answer(
     notebook: vscode.NotebookDocument,
-    { requestId, type, ...params }: PageMessage,
+    question: Question,
   ): Promise<HostMessage> {
+    const { requestId } = question;
     try {
+      if (question.type === 'summary') {
+        const summary = await this.sessions.of(notebook).summary(question);
+        return { type: 'summary', requestId, summary };
+      }
       const { offset, rows, rowCount } = await this.sessions
         .of(notebook)
-        .page(params, uncancellable);
-      return { type, requestId, offset, rows, rowCount };
+        .page(question, uncancellable);
+      return { type: 'page', requestId, offset, rows, rowCount };
     } catch (error) {
       return { type: 'failed', requestId, message: messageOf(error) };
     }

@@ -150,7 +150,8 @@ export class TableView {
     const { filters } = this.arranger.wanted;
     const filter = filters.find(other => other.column === column);
     const left = (this.model.edges[column] ?? 0) - this.node.scrollLeft;
-    this.popover.show({ facts, column, filter, left });
+    const summarise = () => this.arranger.summary(column);
+    this.popover.show({ facts, column, filter, left, summarise });
   }
 
   private filterBy(column: number, filter: ColumnFilter | null): void {
