@@ -43,8 +43,14 @@ export class SummaryPart {
   }
 
   private put(nodes: readonly Node[]): void {
+    const hadFocus = this.node.matches(':focus-within');
     this.node.replaceChildren(...nodes);
     this.options.onChange();
+    if (hadFocus) {
+      // Otherwise the keyboard would be thrown out of the popover together with the button.
+      this.node.tabIndex = -1;
+      this.node.focus({ preventScroll: true });
+    }
   }
 
   private parts(summary: ColumnSummary): Node[] {
@@ -52,7 +58,6 @@ export class SummaryPart {
     for (const [name, text] of factsOf(summary)) {
       list.append(element('dt', { text: name }), element('dd', { text, title: text }));
     }
-    list.tabIndex = -1;
     const values = element(
       'fieldset',
       { class: 'ms-values' },

@@ -247,6 +247,7 @@ test('the facts of a column are asked for, and its values can be chosen as a fil
   };
   await notebook.answer({ type: 'summary', requestId, summary });
   await dialog.getByText('about 9,000').waitFor();
+  await dialog.locator('.ms-summary:focus').waitFor();
   await dialog
     .getByRole('img', { name: 'Histogram from 1 to 10000, at most 2,500 rows in a bin' })
     .waitFor();
