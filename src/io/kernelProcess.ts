@@ -22,8 +22,10 @@ import {
   type PageParams,
   type RunCellParams,
   type RunProgress,
+  type SummaryParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
@@ -49,6 +51,7 @@ export interface KernelHandle {
   ): Promise<CellOutcome>;
   /** @throws {KernelDied} If the process ends first. */
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
+  summary(params: SummaryParams): Promise<ColumnSummary>;
   /** The file goes with the kernel: move it. */
   exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile>;
   setVariables(params: VariablesParams): Promise<void>;
@@ -154,6 +157,10 @@ class KernelProcess implements KernelHandle {
 
   page(params: PageParams, cancellation: Cancellation): Promise<Page> {
     return this.request<Page>(kernelMethods.page, params, cancellation);
+  }
+
+  summary(params: SummaryParams): Promise<ColumnSummary> {
+    return this.request<ColumnSummary>(kernelMethods.summary, params);
   }
 
   exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {

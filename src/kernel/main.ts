@@ -14,6 +14,7 @@ import {
   type ExportParams,
   type KernelOptions,
   type PageParams,
+  type SummaryParams,
   type RunCellParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
@@ -57,6 +58,7 @@ answer(kernelMethods.runCell, async (params: RunCellParams, cancellation) =>
   }),
 );
 answer(kernelMethods.page, async (params: PageParams) => (await session()).page(params));
+answer(kernelMethods.summary, async (params: SummaryParams) => (await session()).summary(params));
 answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
   (await session()).exportResult(params, cancellation),
 );

@@ -1,10 +1,13 @@
 /** The results of cells: tables that stay in DuckDB and are read a page at a time. */
 
 import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
-import type { Page, PageParams } from '../core/protocol/kernelRpc';
+import type { Page, PageParams, SummaryParams } from '../core/protocol/kernelRpc';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
 import { isAsMade } from '../core/protocol/arrangement';
 import { ArrangedRows } from './arrangedRows';
+import { columnAt } from './rowFilter';
+import { summariseColumn } from './summariseColumn';
+import type { ColumnSummary } from '../core/protocol/columnSummary';
 import { quotedName } from './engine';
 import type { StoredResult } from './exportResult';
 import { valueOf } from './values';
@@ -86,6 +89,15 @@ export class Results {
       const rows = await this.rows(entry, source, ['o.rowid', from, to]);
       return { columns: entry.columns, offset: from, rows, rowCount };
     });
+  }
+
+  /**
+   * @returns What the column holds, in all rows of the result.
+   * @throws {Error} If the result is no longer kept or has no such column.
+   */
+  async summary({ resultId, column }: SummaryParams): Promise<ColumnSummary> {
+    const entry = this.entry(resultId);
+    return summariseColumn(this.connection, entry, columnAt(entry.columns, { column }));
   }
 
   /** Rows of `source`, where the result is `r`, by a number from the one to before the other. */

@@ -9,8 +9,10 @@ import type {
   PageParams,
   RunCellParams,
   RunProgress,
+  SummaryParams,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { Ask } from './ask';
 import { CallTables } from './callTable';
@@ -71,6 +73,11 @@ export class Session {
   /** @throws {Error} If the result is no longer kept. */
   page(params: PageParams): Promise<Page> {
     return this.parts.results.page(params);
+  }
+
+  /** @throws {Error} If the result is no longer kept or has no such column. */
+  summary(params: SummaryParams): Promise<ColumnSummary> {
+    return this.parts.results.summary(params);
   }
 
   /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */

@@ -6,7 +6,8 @@
  */
 
 import type { Arrangement } from '../core/protocol/arrangement';
-import type { OutputAction, RendererMessage } from '../core/protocol/output';
+import type { ColumnSummary } from '../core/protocol/columnSummary';
+import type { HostMessage, OutputAction, RendererMessage } from '../core/protocol/output';
 import type { Value } from '../core/protocol/outcome';
 import { readHostMessage } from './payload';
 
@@ -32,9 +33,11 @@ export interface PageAnswer {
   readonly rowCount: number | undefined;
 }
 
+type Answer = Exclude<HostMessage, { type: 'failed' }>;
+
 interface Waiting {
-  readonly offset: number;
-  readonly resolve: (answer: PageAnswer) => void;
+  /** Takes the answer, or fails where it is not one to the question. */
+  readonly accept: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -65,27 +68,55 @@ export class HostChannel {
 
   /** As `page`, with how many rows there are. */
   countedPage(question: PageQuestion, signal: AbortSignal): Promise<PageAnswer> {
-    const { offset } = question;
+    return this.ask(
+      requestId => ({ type: 'page', requestId, ...question }),
+      answer => pageAnswer(answer, question),
+      signal,
+    );
+  }
+
+  /** Asks what a column of a result holds. Settles as `page` does. */
+  summary(
+    question: { readonly resultId: string; readonly column: number },
+    signal: AbortSignal,
+  ): Promise<ColumnSummary> {
+    return this.ask(
+      requestId => ({ type: 'summary', requestId, ...question }),
+      answer => {
+        if (answer.type !== 'summary') {
+          throw new Error('Asked for the facts of a column, was given rows.');
+        }
+        return answer.summary;
+      },
+      signal,
+    );
+  }
+
+  /** Asks the host for a step that an output's button names. */
+  act(action: OutputAction): void {
+    this.post({ type: 'action', action });
+  }
+
+  private ask<Read>(
+    question: (requestId: number) => RendererMessage,
+    read: (answer: Answer) => Read,
+    signal: AbortSignal,
+  ): Promise<Read> {
     return new Promise((resolve, reject) => {
       if (!this.connected) {
         reject(new Error('This notebook gives its outputs no way to ask for more rows.'));
         return;
       }
       const requestId = ++this.lastRequestId;
-      this.waiting.set(requestId, { offset, resolve, reject });
+      this.waiting.set(requestId, { accept: answer => resolve(read(answer)), reject });
       signal.addEventListener('abort', () => this.waiting.delete(requestId), { once: true });
-      this.post({ type: 'page', requestId, ...question });
+      this.post(question(requestId));
     });
   }
 
   /** Asks the host to take the whole of a result away. */
   exportResult(resultId: string): void {
     this.post({ type: 'export', resultId });
-  }
-
-  /** Asks the host for a step that an output's button names. */
-  act(action: OutputAction): void {
-    this.post({ type: 'action', action });
   }
 
   private post(message: RendererMessage): void {
@@ -101,10 +132,22 @@ export class HostChannel {
     this.waiting.delete(read.requestId);
     if (read.type === 'failed') {
       waiting.reject(new Error(read.message));
-    } else if (read.offset !== waiting.offset) {
-      waiting.reject(new Error(`Asked for row ${waiting.offset}, was given row ${read.offset}.`));
-    } else {
-      waiting.resolve({ rows: read.rows, rowCount: read.rowCount });
+      return;
+    }
+    try {
+      waiting.accept(read);
+    } catch (error) {
+      waiting.reject(error instanceof Error ? error : new Error(String(error)));
     }
   }
+}
+
+function pageAnswer(answer: Answer, { offset }: PageQuestion): PageAnswer {
+  if (answer.type !== 'page') {
+    throw new Error('Asked for rows, was given the facts of a column.');
+  }
+  if (answer.offset !== offset) {
+    throw new Error(`Asked for row ${offset}, was given row ${answer.offset}.`);
+  }
+  return { rows: answer.rows, rowCount: answer.rowCount };
 }

@@ -149,6 +149,19 @@ const errorOutput = v.object({
   ),
 });
 
+const columnSummary = v.object({
+  name,
+  type: name,
+  rowCount: count,
+  nullCount: count,
+  distinctCount: count,
+  isDistinctApproximate: v.boolean(),
+  least: v.nullable(text),
+  greatest: v.nullable(text),
+  histogram: v.pipe(v.array(count), v.maxLength(100)),
+  frequent: v.pipe(v.array(v.object({ text: v.nullable(text), count })), v.maxLength(100)),
+});
+
 const hostMessage = v.variant('type', [
   v.object({
     type: v.literal('page'),
@@ -157,5 +170,6 @@ const hostMessage = v.variant('type', [
     rows,
     rowCount: v.optional(count),
   }),
+  v.object({ type: v.literal('summary'), requestId: count, summary: columnSummary }),
   v.object({ type: v.literal('failed'), requestId: count, message: text }),
 ]);

@@ -71,6 +71,12 @@ export interface Page {
   readonly rowCount: number;
 }
 
+export interface SummaryParams {
+  readonly resultId: string;
+  /** The column's place in the result, from 0. */
+  readonly column: number;
+}
+
 /** Writes the whole of a result to a file of the kernel's own, which the asker then moves. */
 export interface ExportParams {
   readonly resultId: string;
@@ -103,6 +109,8 @@ export const kernelMethods = {
   runCell: 'runCell',
   /** host → kernel: PageParams → Page; cancellable */
   page: 'page',
+  /** host → kernel: SummaryParams → ColumnSummary */
+  summary: 'summary',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
   /** host → kernel: ExportParams → ExportedFile; cancellable */

@@ -1,6 +1,7 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
 import type { Arrangement } from './arrangement';
+import type { ColumnSummary } from './columnSummary';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
 /** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
@@ -48,6 +49,13 @@ export type RendererMessage =
     }
   /** Take the whole of a result away. */
   | { readonly type: 'export'; readonly resultId: string }
+  | {
+      readonly type: 'summary';
+      readonly requestId: number;
+      readonly resultId: string;
+      /** The column's place in the result, from 0. */
+      readonly column: number;
+    }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** Host → renderer. */
@@ -60,4 +68,5 @@ export type HostMessage =
       /** Rows that fit the question's filters; absent: as many as the result has. */
       readonly rowCount?: number | undefined;
     }
+  | { readonly type: 'summary'; readonly requestId: number; readonly summary: ColumnSummary }
   | { readonly type: 'failed'; readonly requestId: number; readonly message: string };

@@ -1,7 +1,7 @@
 /** Reads what a page sends: a page is where other people's text is drawn, so nothing it says is taken on trust. */
 
 import { isRecord } from '../base/json';
-import { readArrangement } from './arrangement';
+import { isColumn, readArrangement } from './arrangement';
 import type { OutputAction, RendererMessage } from './output';
 
 /** Rows that one message may ask for. */
@@ -32,6 +32,9 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { resultId } = message;
     return isResultId(resultId) ? { type: 'export', resultId } : null;
   }
+  if (message['type'] === 'summary') {
+    return readSummary(message);
+  }
   return message['type'] === 'page' ? readPage(message) : null;
 }
 
@@ -55,6 +58,16 @@ function readPage({
     limit: Math.min(limit, maxPageRows),
     ...(wanted && { arrangement: wanted }),
   };
+}
+
+function readSummary({
+  requestId,
+  resultId,
+  column,
+}: Record<string, unknown>): RendererMessage | null {
+  return isCount(requestId) && isResultId(resultId) && isColumn(column)
+    ? { type: 'summary', requestId, resultId, column }
+    : null;
 }
 
 function isAction(value: unknown): value is OutputAction {

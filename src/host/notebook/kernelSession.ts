@@ -12,9 +12,11 @@ import type {
   PageParams,
   RunCellParams,
   RunProgress,
+  SummaryParams,
   Variable,
 } from '../../core/protocol/kernelRpc';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
+import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
@@ -100,6 +102,12 @@ export class KernelSession {
     return handle.page({ ...params, resultId }, cancellation);
   }
 
+  /** @throws If the kernel that has the result is gone. */
+  async summary(params: SummaryParams): Promise<ColumnSummary> {
+    const { handle, resultId } = this.holderOf(params.resultId);
+    return handle.summary({ ...params, resultId });
+  }
+
   /**
    * Writes a result to a file of the kernel's, which the caller moves.
    *
@@ -110,6 +118,7 @@ export class KernelSession {
     return handle.exportResult({ ...params, resultId }, cancellation);
   }
 
+  /** The kernel that has the result, and what it calls it. */
   private holderOf(name: string): { handle: KernelHandle; resultId: string } {
     const { kernel } = this;
     const resultId = kernel?.handle.alive ? ownResultName(name, kernel.name) : null;

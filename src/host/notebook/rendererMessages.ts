@@ -8,7 +8,7 @@ import { commands, notebookType, rendererId } from '../ids';
 import { messageOf, type Log } from '../log';
 import type { KernelSessions } from './kernelSessions';
 
-type PageMessage = Extract<RendererMessage, { type: 'page' }>;
+type Question = Extract<RendererMessage, { type: 'page' | 'summary' }>;
 
 /** The page never names a command itself. */
 const actionCommands: Record<OutputAction, string> = {
@@ -47,7 +47,8 @@ export class RendererMessages implements vscode.Disposable {
     try {
       switch (read.type) {
         case 'page':
-          await this.messaging.postMessage(await this.page(editor.notebook, read), editor);
+        case 'summary':
+          await this.messaging.postMessage(await this.answer(editor.notebook, read), editor);
           break;
         case 'export': {
           const { resultId } = read;
@@ -62,15 +63,20 @@ export class RendererMessages implements vscode.Disposable {
     }
   }
 
-  private async page(
+  private async answer(
     notebook: vscode.NotebookDocument,
-    { requestId, type, ...params }: PageMessage,
+    question: Question,
   ): Promise<HostMessage> {
+    const { requestId } = question;
     try {
+      if (question.type === 'summary') {
+        const summary = await this.sessions.of(notebook).summary(question);
+        return { type: 'summary', requestId, summary };
+      }
       const { offset, rows, rowCount } = await this.sessions
         .of(notebook)
-        .page(params, uncancellable);
-      return { type, requestId, offset, rows, rowCount };
+        .page(question, uncancellable);
+      return { type: 'page', requestId, offset, rows, rowCount };
     } catch (error) {
       return { type: 'failed', requestId, message: messageOf(error) };
     }

@@ -2,6 +2,7 @@
 
 import { asMade, isAsMade, type Arrangement } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
+import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import type { HostChannel, PageAnswer, Rows } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { ROWS_PER_PAGE, type LoadRows } from './pageCache';
@@ -27,6 +28,7 @@ export class RowArranger {
   /** Of the question for other rows, and of those for more of the rows that are shown. */
   private asking = new AbortController();
   private paging = new AbortController();
+  private readonly ended = new AbortController();
 
   /** @param channel Null where no kernel has the rows. */
   constructor(
@@ -38,6 +40,7 @@ export class RowArranger {
     lifetime.add(() => {
       this.asking.abort();
       this.paging.abort();
+      this.ended.abort();
     });
   }
 
@@ -72,6 +75,13 @@ export class RowArranger {
       this.place.fail(error instanceof Error ? error.message : String(error));
     }
     this.place.wait(false);
+  }
+
+  /** Asks what a column holds in all rows of the result. */
+  summary(column: number): Promise<ColumnSummary> {
+    return this.channel === null
+      ? Promise.reject(new Error('No kernel has this result any more. Run the cell again.'))
+      : this.channel.summary({ resultId: this.table.id, column }, this.ended.signal);
   }
 
   private async firstRows(arrangement: Arrangement, signal: AbortSignal): Promise<PageAnswer> {

@@ -8,6 +8,8 @@ export const MIN_COLUMN_WIDTH = 44;
 const MAX_INITIAL_WIDTH = 240;
 const SAMPLE_ROWS = 100;
 const PADDING = 20;
+/** Room, in letters, for gaps, the arrow of sorting and the mark of the menu. */
+const HEADER_MARKS = 6;
 
 /** Columns, half-open. */
 export interface ColumnWindow {
@@ -27,7 +29,7 @@ export function columnWidths(
 ): number[] {
   const sample = rows.slice(0, SAMPLE_ROWS);
   return columns.map((facts, index) => {
-    const header = facts.name.length + facts.mark.length + 2;
+    const header = facts.name.length + facts.mark.length + HEADER_MARKS;
     const letters = sample.reduce(
       (most, row) => Math.max(most, Math.min(cellText(row[index] ?? null, facts).length, 100)),
       header,

@@ -3,7 +3,9 @@
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { button, element } from '../dom';
 import type { Lifetime } from '../lifetime';
+import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { columnFilterForm } from './columnFilterForm';
+import { SummaryPart } from './summaryPart';
 import type { ColumnFacts } from './columnRole';
 
 export interface PopoverSubject {
@@ -11,6 +13,8 @@ export interface PopoverSubject {
   readonly column: number;
   /** The column's filter, if it has one. */
   readonly filter: ColumnFilter | undefined;
+  /** Asks what the column holds. */
+  readonly summarise: () => Promise<ColumnSummary>;
   /** px from the left edge of the place it stands in. */
   readonly left: number;
 }
@@ -45,6 +49,10 @@ export class ColumnPopover {
       this.close(true);
       this.onFilter(column, filter);
     };
+    const summary = new SummaryPart(subject.summarise, {
+      chosen: subject.filter?.kind === 'values' ? subject.filter.values : null,
+      onChange: () => this.stretch(),
+    });
     const buttons = element('div', { class: 'ms-popover-buttons' }, [
       element('button', {
         class: 'ms-button ms-primary',
@@ -62,12 +70,14 @@ export class ColumnPopover {
       [
         element('div', { class: 'ms-popover-title', text: `${facts.name} · ${facts.type}` }),
         ...form.nodes,
+        summary.node,
         buttons,
       ],
     );
     node.addEventListener('submit', event => {
       event.preventDefault();
-      apply(form.read());
+      const values = summary.chosen;
+      apply(form.read() ?? (values && { kind: 'values', column, values }));
     });
     node.addEventListener('keydown', event => this.press(event));
     this.open_ = node;
@@ -91,6 +101,14 @@ export class ColumnPopover {
     this.place.append(node);
     const most = Math.max(0, this.place.clientWidth - node.offsetWidth);
     node.style.left = `${Math.max(0, Math.min(left, most))}px`;
+    this.stretch();
+  }
+
+  private stretch(): void {
+    const node = this.open_;
+    if (!node) {
+      return;
+    }
     this.place.style.minHeight = `${node.offsetTop + node.offsetHeight + 4}px`;
   }
 

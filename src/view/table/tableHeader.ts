@@ -13,6 +13,8 @@ export interface HeaderActions {
   /** @param add Whether other columns keep their part in the order. */
   readonly onSort: (column: number, add: boolean) => void;
   readonly onMenu: (column: number) => void;
+  /** Called when an edge is pressed twice. */
+  readonly onFit: (column: number) => void;
 }
 
 export class TableHeader {
@@ -30,6 +32,11 @@ export class TableHeader {
   ) {
     lifetime.listen(this.node, 'pointerdown', event => this.beginResize(event));
     lifetime.listen(this.node, 'click', event => this.click(event));
+    lifetime.listen(this.node, 'dblclick', ({ target }) => {
+      if (target instanceof HTMLElement && target.dataset['column'] !== undefined) {
+        this.actions.onFit(Number(target.dataset['column']));
+      }
+    });
   }
 
   paint(columns: ColumnWindow): void {

@@ -71,6 +71,7 @@ export class TableView {
       onResize: this.paintSoon,
       onSort: (column, add) => this.sortBy(column, add),
       onMenu: column => this.openMenu(column),
+      onFit: column => this.fit(column),
     });
     this.body.style.height = `${this.scroll.height}px`;
     this.rows = new TableRows(this.body, this.model, this.cache);
@@ -150,7 +151,22 @@ export class TableView {
     const { filters } = this.arranger.wanted;
     const filter = filters.find(other => other.column === column);
     const left = (this.model.edges[column] ?? 0) - this.node.scrollLeft;
-    this.popover.show({ facts, column, filter, left });
+    const summarise = () => this.arranger.summary(column);
+    this.popover.show({ facts, column, filter, left, summarise });
+  }
+
+  /** As wide as the widest of its cells that are drawn, and its header. */
+  private fit(column: number): void {
+    // What a text needs shows only where it has less.
+    this.model.resize(column, 0);
+    this.paint();
+    const cells = this.node.querySelectorAll<HTMLElement>(`[aria-colindex="${column + 1}"]`);
+    const widths = [...cells].map(cell => {
+      const text = cell.querySelector<HTMLElement>('.ms-text');
+      return text ? cell.offsetWidth - text.offsetWidth + text.scrollWidth + 1 : 0;
+    });
+    this.model.resize(column, Math.max(...widths));
+    this.paint();
   }
 
   private filterBy(column: number, filter: ColumnFilter | null): void {

@@ -19,6 +19,13 @@ test('an arrangement comes with its page', () => {
   assert.equal(readRendererMessage({ ...page, arrangement: { sort } }), null);
 });
 
+test('a question for the facts of a column names the column by its place', () => {
+  const message = { type: 'summary', requestId: 1, resultId: 'r', column: 0 };
+  assert.deepEqual(readRendererMessage(message), message);
+  assert.equal(readRendererMessage({ ...message, column: 'a' }), null);
+  assert.equal(readRendererMessage({ ...message, resultId: 'x'.repeat(1000) }), null);
+});
+
 test('filters are read where their parts are of their kinds', () => {
   check({ kind: 'contains', column: 0, text: "'; DROP" }, true);
   check({ kind: 'range', column: 0, from: '1', to: null }, true);

@@ -219,6 +219,53 @@ test('a filter that no row fits shows that and can be taken away', async () => {
   await firstCell(0).getByText('1', { exact: true }).waitFor();
 });
 
+test('the facts of a column are asked for, and its values can be chosen as a filter', async () => {
+  const grid = await show(10_000);
+  await grid.locator('[tabindex="0"]').focus();
+  await notebook.page.keyboard.press('ArrowUp');
+  await notebook.page.keyboard.press('Alt+ArrowDown');
+  const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
+  await dialog.getByRole('button', { name: 'Show facts and values' }).click();
+  const { requestId, ...sent } = (await question()) as unknown as { requestId: number };
+  assert.deepEqual(sent, { type: 'summary', resultId: 'result-1', column: 0 });
+  const frequent = [
+    { text: '7', count: 12 },
+    { text: null, count: 3 },
+    { text: '<b>8</b>', count: 1 },
+  ];
+  const summary = {
+    name: 'rank',
+    type: 'BIGINT',
+    rowCount: 10_000,
+    nullCount: 3,
+    distinctCount: 9000,
+    isDistinctApproximate: true,
+    least: '1',
+    greatest: '10000',
+    histogram: [5, 0, 2500],
+    frequent,
+  };
+  await notebook.answer({ type: 'summary', requestId, summary });
+  await dialog.getByText('about 9,000').waitFor();
+  await dialog.locator('.ms-summary:focus').waitFor();
+  await dialog
+    .getByRole('img', { name: 'Histogram from 1 to 10000, at most 2,500 rows in a bin' })
+    .waitFor();
+  await dialog.getByLabel('<b>8</b>').check();
+  await dialog.getByLabel('null', { exact: false }).last().check();
+  await dialog.getByLabel('7').check();
+  const output = await notebook.page.locator('#t').boundingBox();
+  const box = await dialog.boundingBox();
+  assert.ok(output && box && box.y + box.height <= output.y + output.height);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const next = await question();
+  assert.deepEqual(next.arrangement?.filters, [
+    { kind: 'values', column: 0, values: ['7', null, '<b>8</b>'] },
+  ]);
+  await answer(next, 5);
+  await notebook.page.getByText('5 of 10,000 rows', { exact: true }).waitFor();
+});
+
 test('a kept result does not sort or filter, and says why', async () => {
   await show(100, true);
   await header('rank').click();

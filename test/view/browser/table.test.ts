@@ -265,6 +265,29 @@ test('a column is made wider by dragging its edge', async () => {
   assert.equal(cell?.width, before.width + 60);
 });
 
+test('an edge pressed twice makes its column as wide as its texts', async () => {
+  const grid = await show(10);
+  await grid.getByRole('columnheader').nth(3).locator('.ms-edge').dblclick();
+  await notebook.page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-colindex="4"] .ms-text')].every(
+      text => text.scrollWidth <= text.clientWidth,
+    ),
+  );
+  const fitting = await grid.getByRole('columnheader').nth(3).boundingBox();
+  assert.ok(fitting);
+  const { mouse } = notebook.page;
+  await mouse.move(fitting.x + fitting.width - 3, fitting.y + 10);
+  await mouse.down();
+  await mouse.move(fitting.x + fitting.width + 97, fitting.y + 10);
+  await mouse.up();
+  await grid.getByRole('columnheader').nth(3).locator('.ms-edge').dblclick();
+  await notebook.page.waitForFunction(
+    width => document.querySelector('[aria-colindex="4"]')?.clientWidth === width,
+    fitting.width,
+  );
+  assert.equal((await notebook.sent()).length, asked);
+});
+
 test('the header stays while rows scroll, and moves with the columns', async () => {
   await notebook.page.setViewportSize({ width: 700, height: 700 });
   const grid = await show(10_000);
