@@ -3,9 +3,10 @@
 import error from '@vscode/codicons/src/icons/error.svg';
 import exporting from '@vscode/codicons/src/icons/export.svg';
 import graph from '@vscode/codicons/src/icons/graph-line.svg';
+import markdown from '@vscode/codicons/src/icons/markdown.svg';
 import table from '@vscode/codicons/src/icons/table.svg';
 
-const sources = { error, export: exporting, graph, table };
+const sources = { error, export: exporting, graph, markdown, table };
 
 export type IconName = keyof typeof sources;
 

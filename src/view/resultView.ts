@@ -2,7 +2,9 @@
 
 import { rowsText } from '../core/protocol/footer';
 import type { ResultOutput } from '../core/protocol/output';
+import type { Provenance, ResultTable } from '../core/protocol/outcome';
 import { ChartView } from './chart/chartView';
+import { copyMarkdown } from './copyMarkdown';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
@@ -41,10 +43,13 @@ export async function showResult(
       addTable(parent, new TableView(table, shownRows ?? 0, live ? channel : null, lifetime));
     }
   };
-  const tools =
-    live && table !== null && table.columns.length > 0
-      ? [toolButton('export', 'Export result…', () => channel.exportResult(table.id))]
-      : [];
+  const tools: Node[] = [];
+  if (table !== null && table.columns.length > 0) {
+    tools.push(markdownButton(table, provenance, body));
+    if (live) {
+      tools.push(toolButton('export', 'Export result…', () => channel.exportResult(table.id)));
+    }
+  }
   if (chartView === null) {
     addTools(body, tools);
     showTable(body);
@@ -54,6 +59,18 @@ export async function showResult(
   const switches = table === null ? [] : addFaces(body, chartView.node, showTable);
   addTools(body, [...switches, ...tools]);
   await chartView.show();
+}
+
+function markdownButton(table: ResultTable, provenance: Provenance, body: HTMLElement): Node {
+  const said = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
+  said.hidden = true;
+  return toolButton('markdown', 'Copy as Markdown', () => {
+    void copyMarkdown(table, provenance).then(sentence => {
+      body.append(said);
+      said.hidden = false;
+      said.textContent = sentence;
+    });
+  });
 }
 
 function addTools(body: HTMLElement, tools: readonly Node[]): void {

@@ -3,6 +3,7 @@
 import { rowsText } from '../../core/protocol/footer';
 import type { Lifetime } from '../lifetime';
 import type { Rows } from '../hostChannel';
+import { htmlTable } from './clipboardTable';
 import { placeAfterKey, type CellPlace } from './gridKeys';
 import { MAX_COPIED_ROWS, tabSeparated } from './selection';
 import type { TableView } from './tableView';
@@ -94,7 +95,14 @@ function copy(table: TableView, event: ClipboardEvent): void {
     return;
   }
   const rows = selectedRows(table);
-  event.clipboardData.setData('text/plain', tabSeparated(rows));
+  const names = selectedNames(table);
+  const isOneCell = rows.length === 1 && names.length === 1;
+  const isHeader = table.model.active.row === -1;
+  event.clipboardData.setData(
+    'text/plain',
+    tabSeparated(isOneCell || isHeader ? rows : [names, ...rows]),
+  );
+  event.clipboardData.setData('text/html', htmlTable(names, isHeader ? [] : rows));
   table.say(copiedText(table, rows.length));
   event.preventDefault();
   event.stopPropagation();
@@ -109,11 +117,17 @@ function copiedText({ model }: TableView, copied: number): string {
     : `Copied the ${rowsText(copied)} at hand of the ${rowsText(selected)} selected.`;
 }
 
+function selectedNames({ model }: TableView): readonly string[] {
+  const { left, right } = model.selection;
+  return model.columns.slice(left, right + 1).map(({ name }) => name);
+}
+
 /** The selected part of the rows that are at hand. */
-function selectedRows({ model, cache }: TableView): Rows {
+function selectedRows(table: TableView): Rows {
+  const { model, cache } = table;
   const { top, bottom, left, right } = model.selection;
   if (model.active.row === -1) {
-    return [model.columns.slice(left, right + 1).map(({ name }) => name)];
+    return [selectedNames(table)];
   }
   const rows: Rows[number][] = [];
   for (let row = top; row <= bottom && row < top + MAX_COPIED_ROWS; row++) {

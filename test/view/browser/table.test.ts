@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { RendererMessage } from '../../../src/core/protocol/output';
 import { NotebookPage } from './notebookPage';
-import { overlayRow, overlayTable, resultOutput } from './outputs';
+import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
 
 type Question = Extract<RendererMessage, { type: 'page' }>;
 
@@ -222,8 +222,12 @@ test('copying takes the selected cells as tab-separated text in full', async () 
   await row(2)
     .locator('[aria-colindex="6"]')
     .click({ modifiers: ['Shift'] });
+  const copiedHeader = overlayColumns
+    .slice(4, 6)
+    .map(({ name }) => name)
+    .join('\t');
   const expected = [1, 2].map(index => overlayRow(index).slice(4, 6).map(String).join('\t'));
-  assert.equal(await copied(grid), expected.join('\n'));
+  assert.equal(await copied(grid), [copiedHeader, ...expected].join('\n'));
   assert.equal(await grid.locator('.ms-selected').count(), 4);
 });
 
@@ -232,7 +236,7 @@ test('a copy of more rows than are at hand says what it left out', async () => {
   await row(0).locator('[aria-colindex="1"]').click();
   await notebook.page.keyboard.press('Control+a');
   const lines = await copied(grid);
-  assert.equal(lines.split('\n').length, 200);
+  assert.equal(lines.split('\n').length, 201);
   await notebook.page
     .getByText('Copied the 200 rows at hand of the 10,000 rows selected.')
     .waitFor();
