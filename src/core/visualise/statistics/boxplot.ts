@@ -10,7 +10,7 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, groupsOf, positiveSetting, withoutSettings } from './statistic';
 import type { StatisticContext } from './statistic';
 
-/** Whiskers reach to the last row within this many heights of the box, as Tukey drew them. */
+/** Whiskers reach to the last row within this many heights of the box, as Tukey drew them, and never into the box. */
 const WHISKER_LENGTH = 1.5;
 
 const names = ['lower', 'q1', 'median', 'q3', 'upper', 'outlier'] as const;
@@ -113,7 +113,7 @@ function boxplotSql(
     `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,
     `quartiles AS (SELECT quantile_cont(_value, 0.25) AS _q1, quantile_cont(_value, 0.5) AS _q2, quantile_cont(_value, 0.75) AS _q3${list} FROM source${by}),`,
     `joined AS (SELECT _value, "#row", _q1, _q2, _q3, ${inside} AS _inside${of} FROM source JOIN quartiles ON ${sameGroup(groups, 'source', 'quartiles')}),`,
-    `boxes AS (SELECT min(_value) FILTER (_inside) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, max(_value) FILTER (_inside) AS upper, any_value(_q2) AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
+    `boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS upper, any_value(_q2) AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
     `outliers AS (SELECT ${empty}, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
     `SELECT lower, q1, median, q3, upper, outlier${list} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY median IS NULL, "#row"`,
   ].join('\n');
