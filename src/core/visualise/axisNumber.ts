@@ -12,6 +12,8 @@ export interface AxisNumber {
   readonly number: string;
   /** @returns SQL that turns a number of that kind back into a value of the axis. */
   readonly value: (number: string) => string;
+  /** @returns The same for places on a curve, which go between the days of a DATE. */
+  readonly place: (number: string) => string;
   /** The type of those values. */
   readonly type: string;
   /** Whether only whole numbers are values. */
@@ -28,12 +30,13 @@ export function axisNumber(
   const common = { column, type: column.type, isWhole: false };
   switch (columnKind(column.type)) {
     case 'number':
-      return { ...common, number: `${name}::DOUBLE`, value: number => number, type: 'DOUBLE' };
+      return { ...common, number: `${name}::DOUBLE`, value: same, place: same, type: 'DOUBLE' };
     case 'date':
       return {
         ...common,
         number: `epoch(${name}) / 86400`,
         value: number => `DATE '1970-01-01' + round(${number})::INTEGER`,
+        place: number => `make_timestamp(round(86400e6 * (${number}))::BIGINT)`,
         type: 'DATE',
         isWhole: true,
       };
@@ -41,14 +44,16 @@ export function axisNumber(
       return {
         ...common,
         number: `epoch(${name})::DOUBLE`,
-        value: number => `make_timestamp(round(1e6 * (${number}))::BIGINT)`,
+        value: timestamp,
+        place: timestamp,
         type: 'TIMESTAMP',
       };
     case 'instant':
       return {
         ...common,
         number: `epoch(${name})::DOUBLE`,
-        value: number => `to_timestamp(${number})`,
+        value: instant,
+        place: instant,
       };
     default:
       reportType(column, layer, 'a number or a date', report);
@@ -64,6 +69,10 @@ export function isNumber(column: ChartColumn, layer: ResolvedLayer, report: Repo
   }
   return fits;
 }
+
+const same = (number: string): string => number;
+const timestamp = (number: string): string => `make_timestamp(round(1e6 * (${number}))::BIGINT)`;
+const instant = (number: string): string => `to_timestamp(${number})`;
 
 function reportType(
   { name, type }: ChartColumn,

@@ -7,6 +7,8 @@ export interface ChartColumn {
   readonly type: string;
   /** What a value is counted in, or "unit not documented"; tooltips show it. */
   readonly unit?: string;
+  /** What an axis says instead of the name, where the column was computed from another. */
+  readonly title?: string;
 }
 
 export type ColumnKind =

@@ -42,6 +42,7 @@ export function layerUnit(
     ...styles.encoding,
     ...label.encoding,
     ...detail(layer),
+    ...layer.encoding,
   };
   const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
   const transform = [...valid, ...styles.transforms, ...label.transform];

@@ -96,7 +96,8 @@ function defaultTitle(
   if (!column) {
     return isCount ? 'rows' : null;
   }
-  return kind === 'instant' ? `${column.name} (UTC)` : column.name;
+  const title = column.title ?? column.name;
+  return kind === 'instant' ? `${title} (UTC)` : title;
 }
 
 interface Scaled {

@@ -39,6 +39,8 @@ export interface ResolvedLayer {
   readonly shownAs?: string | null;
   /** The field that a row has to have to be drawn. */
   readonly valid?: string;
+  /** Channels beyond those of the aesthetics. */
+  readonly encoding?: JsonObject;
   /** Properties of the mark beyond those that its type and its aesthetics give. */
   readonly mark?: JsonObject;
 }

@@ -10,14 +10,14 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, groupsOf, positiveSetting, withoutSettings } from './statistic';
 import type { StatisticContext } from './statistic';
 
-/** Whiskers reach to the last row within this many heights of the box, as Tukey drew them. */
+/** Whiskers reach to the last row within this many heights of the box, as Tukey drew them, and never into the box. */
 const WHISKER_LENGTH = 1.5;
 
 const names = ['lower', 'q1', 'median', 'q3', 'upper', 'outlier'] as const;
 
 /**
  * @returns Whiskers, box, median and outliers over one dataset: a row for each box with `lower`, `q1`, `median`, `q3`
- * and `upper`, and a row for each outlier with `outlier` alone.
+ * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone.
  */
 export function boxplotLayers(
   layer: ResolvedLayer,
@@ -40,24 +40,29 @@ export function boxplotLayers(
     span: layer.span,
   };
   const base = { ...layer, parameters: withoutSettings(layer, ['coef']), query };
-  return parts(base, axis);
+  return parts(base, axis, measured.name);
 }
 
-function parts(layer: ResolvedLayer, axis: 'x' | 'y'): ResolvedLayer[] {
+function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLayer[] {
   const [low, high]: [Aesthetic, Aesthetic] = axis === 'x' ? ['xmin', 'xmax'] : ['ymin', 'ymax'];
-  const [lower, q1, median, q3, upper, outlier] = names.map(name => ({ name, type: 'DOUBLE' })) as [
-    ChartColumn,
-    ChartColumn,
-    ChartColumn,
-    ChartColumn,
-    ChartColumn,
-    ChartColumn,
-  ];
+  const [lower, q1, median, q3, upper, outlier] = names.map(name => ({
+    name,
+    type: 'DOUBLE',
+    title,
+  })) as [ChartColumn, ChartColumn, ChartColumn, ChartColumn, ChartColumn, ChartColumn];
   const bind = (computed: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer['bindings'] =>
     computedBindings(layer, [axis], computed);
   const boxes = { ...layer, valid: fieldPath('median'), shownAs: 'box plot' };
   const whisker = { ...boxes, type: 'range' as const, shownAs: null };
   return [
+    {
+      ...layer,
+      shownAs: null,
+      type: 'point',
+      bindings: bind({ [axis]: outlier }),
+      // Rows of boxes stay: without any row Vega would have no extent of outliers.
+      encoding: { opacity: { condition: { test: 'isValid(datum.median)', value: 0 } } },
+    },
     { ...whisker, bindings: stroked(bind({ [low]: lower, [high]: q1 })) },
     { ...whisker, bindings: stroked(bind({ [low]: q3, [high]: upper })) },
     {
@@ -69,16 +74,9 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y'): ResolvedLayer[] {
     {
       ...boxes,
       shownAs: null,
-      type: 'tile',
+      type: 'point',
       bindings: bind({ [axis]: median }),
       mark: { type: 'tick', thickness: 2, ...band(axis) },
-    },
-    {
-      ...layer,
-      shownAs: null,
-      type: 'point',
-      valid: fieldPath('outlier'),
-      bindings: bind({ [axis]: outlier }),
     },
   ];
 }
@@ -115,8 +113,8 @@ function boxplotSql(
     `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,
     `quartiles AS (SELECT quantile_cont(_value, 0.25) AS _q1, quantile_cont(_value, 0.5) AS _q2, quantile_cont(_value, 0.75) AS _q3${list} FROM source${by}),`,
     `joined AS (SELECT _value, "#row", _q1, _q2, _q3, ${inside} AS _inside${of} FROM source JOIN quartiles ON ${sameGroup(groups, 'source', 'quartiles')}),`,
-    `boxes AS (SELECT min(_value) FILTER (_inside) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, max(_value) FILTER (_inside) AS upper, NULL::DOUBLE AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
+    `boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS upper, any_value(_q2) AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
     `outliers AS (SELECT ${empty}, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
-    `SELECT lower, q1, median, q3, upper, outlier${list} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY outlier IS NOT NULL, "#row"`,
+    `SELECT lower, q1, median, q3, upper, outlier${list} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY median IS NULL, "#row"`,
   ].join('\n');
 }

@@ -44,7 +44,7 @@ export function kernelSql(source: LayerSource, query: KernelQuery, computed: str
     `grid AS (SELECT _low + (_high - _low) * _step / ${GRID_POINTS - 1} AS _place FROM limits, range(${GRID_POINTS}) AS steps(_step)),`,
     `weighed AS (SELECT _place, _n, _h, _measured, _weight * exp(-0.5 * pow((_place - _centre) / _h, 2)) AS _kernel${grouped}`,
     `FROM cells JOIN spread ON ${sameGroup(groups, 'cells', 'spread')}, grid)`,
-    `SELECT ${axis.value('_place')} AS ${quoted(axis.column.name)}, ${computed}${list}`,
+    `SELECT ${axis.place('_place')} AS ${quoted(axis.column.name)}, ${computed}${list}`,
     `FROM weighed GROUP BY _place${list} ORDER BY _place${list}`,
   ].join('\n');
 }
