@@ -4,7 +4,7 @@ import { groupedInteger, rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
 
 export class FilterLine {
-  readonly node = element('div', { class: 'ms-footer' });
+  readonly node = element('div', { class: 'ms-filters' });
   /** The same, and the order, for those who do not see it. */
   readonly announcement = element('div', { class: 'ms-unseen', attributes: { role: 'status' } });
   private readonly text = element('span');

@@ -8,7 +8,7 @@ import { quoted } from '../../../src/core/visualise/chartQuery';
 import { valueOf } from '../../../src/kernel/values';
 import { sampleColumns, sampleRows } from './sampleResult';
 
-const connection = await (await DuckDBInstance.create(':memory:')).connect();
+const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 await connection.run(`SET TimeZone = 'UTC'`);
 const definitions = sampleColumns.map(({ name, type }) => `${quoted(name)} ${type}`);
 await connection.run(`CREATE TABLE result (${definitions.join(', ')})`);
