@@ -25,6 +25,9 @@ import { Results } from './results';
 import { runCell } from './runCell';
 import type { SessionParts } from './sessionParts';
 
+/** How often a cancelled run is interrupted until it ends. */
+const INTERRUPT_AGAIN_MS = 100;
+
 const variableTypes = {
   text: 'VARCHAR',
   integer: 'BIGINT',
@@ -103,14 +106,18 @@ export class Session {
   ): Promise<CellOutcome> {
     const { engine, options } = this.parts;
     await this.usePortfolios(params);
+    let again: NodeJS.Timeout | undefined;
     const interrupt = cancellation.onCancellationRequested(() => {
       engine.user.interrupt();
+      // A query that is about to begin forgets an interruption that came before it.
+      again = setInterval(() => engine.user.interrupt(), INTERRUPT_AGAIN_MS);
     });
     const run = new CellRun(params, cancellation, { maxRows: options.maxRows, onProgress });
     try {
       return await runCell(this.parts, run);
     } finally {
       interrupt.dispose();
+      clearInterval(again);
     }
   }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
 import { openSession, type TestSession } from './openSession';
 
@@ -139,7 +140,11 @@ test('a running query stops when it is cancelled, and the session goes on', asyn
     {},
     source,
   );
-  setTimeout(() => source.cancel(), 50);
+  const told = kernel.progress.length;
+  while (kernel.progress.length === told) {
+    await setImmediate();
+  }
+  source.cancel();
   assert.equal((await running).status, 'cancelled');
   await check('SELECT 1', [[1]]);
 });
