@@ -25,6 +25,8 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  editAsVegaLite: 'signals.editAsVegaLite',
+  suggestCharts: 'signals.suggestCharts',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;

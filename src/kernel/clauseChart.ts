@@ -57,7 +57,14 @@ export async function chartOfClause(
     run.note(notes);
   }
   run.note(compiled.notes);
-  return { spec: compiled.spec, datasets, description: compiled.description };
+  const { spec, description } = compiled;
+  const queries = compiled.datasets.map(({ name, sql }) => ({ name, sql }));
+  return {
+    spec,
+    datasets,
+    description,
+    source: { table: parts.results.tableName(table.id), queries },
+  };
 }
 
 type Made = Awaited<ReturnType<typeof chartDataset>>;

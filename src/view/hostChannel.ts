@@ -119,6 +119,11 @@ export class HostChannel {
     this.post({ type: 'export', resultId });
   }
 
+  /** Asks the host for a step about the cell that shows a result. */
+  cellCommand(about: Omit<Extract<RendererMessage, { type: 'cellCommand' }>, 'type'>): void {
+    this.post({ type: 'cellCommand', ...about });
+  }
+
   private post(message: RendererMessage): void {
     this.messaging.postMessage?.(message);
   }

@@ -4,6 +4,7 @@ import { rowsText } from '../core/protocol/footer';
 import type { ResultOutput } from '../core/protocol/output';
 import type { Provenance, ResultTable } from '../core/protocol/outcome';
 import { ChartView } from './chart/chartView';
+import { chartTools } from './chartTools';
 import { copyMarkdown } from './copyMarkdown';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
@@ -46,6 +47,7 @@ export async function showResult(
   const tools: Node[] = [];
   if (table !== null && table.columns.length > 0) {
     tools.push(markdownButton(table, provenance, body));
+    tools.push(...chartTools(output, channel));
     if (live) {
       tools.push(toolButton('export', 'Export result…', () => channel.exportResult(table.id)));
     }

@@ -28,6 +28,9 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'cellCommand') {
+    return readCellCommand(message);
+  }
   if (message['type'] === 'appearance') {
     return { type: 'appearance' };
   }
@@ -61,6 +64,17 @@ function readPage({
     limit: Math.min(limit, maxPageRows),
     ...(wanted && { arrangement: wanted }),
   };
+}
+
+function readCellCommand({
+  command,
+  resultId,
+  fetchedAt,
+}: Record<string, unknown>): RendererMessage | null {
+  const isKnown = command === 'editAsVegaLite' || command === 'suggestCharts';
+  return isKnown && isResultId(resultId) && isResultId(fetchedAt)
+    ? { type: 'cellCommand', command, resultId, fetchedAt }
+    : null;
 }
 
 function readSummary({

@@ -64,6 +64,11 @@ export class RendererMessages implements vscode.Disposable {
           await vscode.commands.executeCommand(commands.exportResult, { resultId });
           break;
         }
+        case 'cellCommand': {
+          const { command, resultId, fetchedAt } = read;
+          await vscode.commands.executeCommand(commands[command], { resultId, fetchedAt });
+          break;
+        }
         case 'appearance':
           await this.messaging.postMessage(appearanceMessage(), editor);
           break;
