@@ -44,7 +44,7 @@ export function boxplotLayers(
   const query = {
     name: 'boxplot',
     sql: boxplotSql(layer, measured, { groups, reach, slot }),
-    span: layer.span,
+    span: layer.source.span,
   };
   const base = {
     ...layer,
