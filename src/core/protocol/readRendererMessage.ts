@@ -28,6 +28,9 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'appearance') {
+    return { type: 'appearance' };
+  }
   if (message['type'] === 'export') {
     const { resultId } = message;
     return isResultId(resultId) ? { type: 'export', resultId } : null;

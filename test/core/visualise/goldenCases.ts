@@ -117,6 +117,12 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'bar-aggregate': `VISUALISE sector AS y, weight AS x DRAW bar SETTING aggregate => 'median'`,
   'point-filter': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
     DRAW point SETTING colour => 'red' FILTER abs(score) > 3 ORDER BY date`,
+  'point-side': `VISUALISE date AS x, score AS y, side AS colour DRAW point LABEL colour => 'Side'`,
+  'line-side': `VISUALISE date AS x, score AS y, side AS colour DRAW line PARTITION BY name`,
+  'bar-side': `VISUALISE name AS y, score AS x, side AS fill DRAW bar
+    DRAW rule MAPPING 2 AS x SETTING colour => 'bull'`,
+  'panel-side': `VISUALISE date AS x, score AS y, side AS fill DRAW point SETTING size => 3 FACET name
+    SCALE fill TO ['bull', 'bear'] RENAMING 'bullish' => 'Up', 'bearish' => 'Down'`,
   'rule-table': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
     DRAW rule MAPPING day AS x, null AS y FROM events SETTING colour => 'grey'
     DRAW text MAPPING day AS x, impact AS y, headline AS label FROM events`,
