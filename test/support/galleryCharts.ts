@@ -30,11 +30,12 @@ export class GallerySession {
     private readonly folder: string,
   ) {}
 
-  /** A session on the sandbox of 2026-11-20 with its prices beside it. */
+  /** A session on the sandbox of 2026-11-20, and its prices of 500 days in a file. */
   static async open(): Promise<GallerySession> {
     const sandbox = sandboxWith();
+    const { to } = sandbox.world.history;
     const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-gallery-'));
-    await writeFile(path.join(folder, 'prices.csv'), [...samplePrices(sandbox)].join(''));
+    await writeFile(path.join(folder, 'prices.csv'), [...samplePrices(sandbox, { from: to - 500, to })].join(''));
     const client = createServiceClient({
       connection: { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true },
       transport: createInProcessTransport(sandbox),

@@ -61,7 +61,7 @@ export const cooccurrence: ClauseChart = {
   name: 'co-occurrence',
   kind: 'visualise',
   title: 'Co-occurrence of events',
-  use: 'Which types come in the same week of the same company, against chance. It says nothing about what causes what.',
+  use: 'Which types come in the same week of the same company, against chance; colours end at eightfold. It says nothing about what causes what.',
   columns: [
     { name: 'event', role: 'category', meaning: 'one type' },
     { name: 'other_event', role: 'category', meaning: 'the other' },
@@ -77,13 +77,13 @@ GROUP BY event_id ORDER BY sum(count) DESC, event_id LIMIT 14;
 
 CREATE OR REPLACE TABLE frequent_counts AS FROM counts SEMI JOIN frequent USING (event_id);
 
-SELECT event, other_event || ' ' || event_name AS other_event, log2(lift) AS log_lift, weeks, event_weeks, other_event_weeks
+SELECT event, other_event || ' ' || event_name AS other_event, greatest(-3, least(3, log2(lift))) AS log_lift, weeks, event_weeks, other_event_weeks
 FROM event_cooccurrence('frequent_counts', min_weeks := 5) JOIN frequent ON event_id = other_event
 ORDER BY event, other_event`,
   drawing: `VISUALISE {{event}} AS x, {{other_event}} AS y
-DRAW tile MAPPING {{log_lift}} AS fill SETTING width => 0.94, height => 0.94
+DRAW tile MAPPING {{log_lift}} AS fill SETTING width => 0.94, height => 0.94, opacity => 0.7
 DRAW text MAPPING {{weeks}} AS label
-SCALE fill TO diverging
+SCALE fill FROM [-3, 3] TO diverging
 LABEL title => 'Which events come in the same week?',
       subtitle => 'Company-weeks with both, at least five; the colour is log₂ of that number over chance',
       x => null, y => null, fill => 'log₂ lift'`,

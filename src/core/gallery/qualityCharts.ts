@@ -51,7 +51,7 @@ export const coverage: ClauseChart = {
   columns: [
     { name: 'week', role: 'date', meaning: 'Monday of the week' },
     { name: 'stock', role: 'category', meaning: 'one row each' },
-    { name: 'state', role: 'category', meaning: 'complete, partly, or nothing' },
+    { name: 'days', role: 'number', meaning: 'weekdays with data, 0 to 5; no row: no data at all' },
     { name: 'measure', role: 'category', meaning: 'one panel each' },
   ],
   query: `CREATE OR REPLACE TABLE wanted AS
@@ -70,16 +70,15 @@ WITH weeks AS (SELECT DISTINCT date_trunc('week', date)::DATE AS week FROM prese
                FROM present WHERE isodow(date) <= 5 GROUP BY ALL),
      filled AS (SELECT entity, measure, week, coalesce(days, 0) AS days
                 FROM wanted CROSS JOIN measures CROSS JOIN weeks LEFT JOIN found USING (entity, measure, week))
-SELECT replace(entity, 'company:', '') AS stock, measure, week, days,
-       CASE WHEN days = 0 THEN 'no day' WHEN days < 4 THEN 'one to three' ELSE 'four or five' END AS state
+SELECT replace(entity, 'company:', '') AS stock, measure, week, days
 FROM filled
 QUALIFY sum(days) OVER (PARTITION BY entity, measure) > 0
 ORDER BY sum(days) OVER (PARTITION BY entity) DESC, stock, week`,
-  drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{state}} AS fill
+  drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{days}} AS fill
 DRAW tile SETTING width => 0.94, height => 0.9
-SCALE ORDINAL fill FROM ['no day', 'one to three', 'four or five']
+SCALE fill FROM [0, 5] SETTING breaks => [0, 5]
 FACET {{measure}} SETTING ncol => 2
 LABEL title => 'What is there, and what is missing?',
       subtitle => 'Weekdays with data in each week, the best covered stocks on top; blank: no data at all',
-      x => null, y => null, fill => null`,
+      x => null, y => null, fill => 'Weekdays'`,
 };

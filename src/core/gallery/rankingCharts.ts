@@ -19,11 +19,10 @@ FROM (FROM bullish_stocks(amount := 15) UNION ALL FROM bearish_stocks(amount := 
 ORDER BY score DESC`,
   drawing: `VISUALISE {{score}} AS x, {{stock}} AS y
 DRAW bar MAPPING {{side}} AS fill
-DRAW text MAPPING {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'left', offset => [3, 0]
+DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'right', offset => [-3, 0]
   FILTER {{score}} > 0
-DRAW text MAPPING {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'right', offset => [-3, 0]
+DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'left', offset => [3, 0]
   FILTER {{score}} < 0
-SCALE fill FROM ['bullish', 'bearish']
 LABEL title => 'Which stocks lead, and which trail?',
       subtitle => 'Bull/bear score, unit not documented; right of zero bullish, left of it bearish',
       x => null, y => null, fill => null`,
@@ -53,7 +52,6 @@ ORDER BY net DESC, industry, side`,
   drawing: `VISUALISE {{stocks}} AS x, {{industry}} AS y
 DRAW bar MAPPING {{side}} AS fill
 DRAW point MAPPING {{net}} AS x SETTING fill => 'white', stroke => 'black', shape => 'diamond', size => 3
-SCALE fill FROM ['bullish', 'bearish']
 LABEL title => 'Which industries lean bullish, and which bearish?',
       subtitle => 'Stocks in the two lists, bearish ones to the left; the diamond is the difference',
       x => 'Stocks', y => null, fill => null`,
@@ -106,8 +104,8 @@ DRAW point MAPPING {{status}} AS fill, {{status}} AS shape SETTING size => 4
 DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND {{rank}} <= 12
 DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND {{rank}} <= 12
 SCALE y FROM [0.4, 13.4] SETTING reverse => true, breaks => [12.5] RENAMING 12.5 => 'out'
-SCALE stroke FROM ['rose', 'fell', 'entered', 'left', 'unchanged']
-SCALE fill FROM ['rose', 'fell', 'entered', 'left', 'unchanged']
+SCALE stroke FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
+SCALE fill FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
 SCALE shape FROM ['rose', 'fell', 'entered', 'left', 'unchanged']
   TO ['triangle-up', 'triangle-down', 'diamond', 'square', 'circle']
 LABEL title => 'Who moved in the ranking within a week?',

@@ -13,7 +13,11 @@ export const scorePanels: ClauseChart = {
     { name: 'date', role: 'date', meaning: 'day of the score' },
     { name: 'score', role: 'number', meaning: 'the value' },
     { name: 'stock', role: 'category', meaning: 'one panel each' },
-    { name: 'last_score', role: 'number', meaning: 'the score on the latest row of its stock, else null' },
+    {
+      name: 'last_score',
+      role: 'number',
+      meaning: 'the score on the latest row of its stock, else null',
+    },
   ],
   query: `SELECT coalesce(any_value(ticker) OVER w, replace(entity, 'company:', '')) AS stock, date, score,
        if(date = max(date) OVER w, score, NULL) AS last_score
@@ -74,6 +78,7 @@ export const volumeQuadrants: ClauseChart = {
   query: `CREATE OR REPLACE TABLE screened AS
 SELECT entity, name FROM bullish_stocks(amount := 50) UNION ALL SELECT entity, name FROM bearish_stocks(amount := 50);
 
+CREATE OR REPLACE TABLE moves AS
 WITH score_change AS (
   SELECT entity, any_value(ticker) AS ticker,
          arg_max(score, date) - arg_max(score, date) FILTER (date <= current_date - 8) AS change
@@ -85,19 +90,23 @@ WITH score_change AS (
   GROUP BY entity
 )
 SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, change, relative_volume,
-       if(change >= 0, 'score up', 'score down') AS direction,
-       -- The farthest two of each quadrant are labelled.
-       row_number() OVER (PARTITION BY change >= 0, relative_volume >= 1
-                          ORDER BY change ** 2 + ln(relative_volume) ** 2 DESC) <= 2 AS is_far
+       change ** 2 + ln(relative_volume) ** 2 AS distance
 FROM score_change JOIN volume USING (entity)
-WHERE change IS NOT NULL AND relative_volume > 0`,
+WHERE change IS NOT NULL AND relative_volume > 0;
+
+-- The ten farthest are labelled, one where several stand close together.
+SELECT stock, change, relative_volume, if(change >= 0, 'score up', 'score down') AS direction,
+       row_number() OVER (ORDER BY distance DESC) <= 10
+       AND row_number() OVER (PARTITION BY round(change * 2), round(1.5 * log2(relative_volume)) ORDER BY distance DESC) = 1
+         AS is_far
+FROM moves`,
   drawing: `VISUALISE {{change}} AS x, {{relative_volume}} AS y
 DRAW point MAPPING {{direction}} AS fill, {{direction}} AS shape SETTING size => 5, opacity => 0.8
 PLACE rule SETTING x => 0, linetype => 'dashed'
 PLACE rule SETTING y => 1, linetype => 'dashed'
 DRAW text MAPPING {{stock}} AS label SETTING vjust => 'bottom', offset => [0, 5] FILTER {{is_far}}
 SCALE y VIA log2 RENAMING * => '{}×'
-SCALE fill FROM ['score up', 'score down']
+SCALE fill FROM ['score up', 'score down'] TO ['bull', 'bear']
 SCALE shape FROM ['score up', 'score down'] TO ['triangle-up', 'triangle-down']
 LABEL title => 'Did volume confirm the move of the score?',
       subtitle => 'Last session’s volume over its median of 60 days, against the score’s change in a week',

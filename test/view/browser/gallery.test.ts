@@ -24,7 +24,7 @@ after(async () => {
   await notebook.close();
 });
 
-for (const chart of gallery.filter(({id}) => !process.env['ONLY'] || process.env['ONLY'].split(',').includes(id))) {
+for (const chart of gallery) {
   test(`${chart.id} ${chart.title} is drawn whole in light and dark`, async () => {
     const { outcome, chart: drawn } = await session.draw(chart);
     const { provenance, notes } = outcome;
@@ -54,7 +54,10 @@ async function textsOutside(): Promise<string[]> {
           box.width > 0 &&
           text.getAttribute('opacity') !== '0' &&
           edge !== undefined &&
-          (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1 || box.bottom > edge.bottom + 1)
+          (box.left < edge.left - 1 ||
+            box.right > edge.right + 1 ||
+            box.top < edge.top - 1 ||
+            box.bottom > edge.bottom + 1)
         );
       })
       .map(text => text.textContent);
