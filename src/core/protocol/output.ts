@@ -57,6 +57,8 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  /** Which palette: the host answers with `AppearanceMessage`. */
+  | { readonly type: 'appearance' }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** Host → renderer. */

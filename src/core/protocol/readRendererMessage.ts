@@ -29,6 +29,9 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'appearance') {
+    return { type: 'appearance' };
+  }
   if (message['type'] === 'export') {
     return readExport(message);
   }
