@@ -138,7 +138,7 @@ function bandSize(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonOb
   const sizes: Record<string, Json> = {};
   const isLying = layer.type === 'bar' && baseAxis(layer, plan) === 'y';
   for (const name of ['width', 'height'] as const) {
-    const setting = layer.parameters.get(name);
+    const setting = layer.type === 'point' ? undefined : layer.parameters.get(name);
     const written = setting?.value.kind === 'literal' ? setting.value.value : undefined;
     const value = written ?? setValue(layer, name);
     if (value === undefined) {
