@@ -2,6 +2,7 @@
 
 import type { Arrangement } from './arrangement';
 import type { ColumnSummary } from './columnSummary';
+import type { ShownRows } from './shownRows';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
 /** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
@@ -50,8 +51,8 @@ export type RendererMessage =
       /** Absent: every row, in the order of the result. */
       readonly arrangement?: Arrangement;
     }
-  /** Take the whole of a result away. */
-  | { readonly type: 'export'; readonly resultId: string }
+  /** Take a result away; `shown`: what the grid shows of it. */
+  | { readonly type: 'export'; readonly resultId: string; readonly shown?: ShownRows }
   | {
       readonly type: 'summary';
       readonly requestId: number;

@@ -60,8 +60,8 @@ export class RendererMessages implements vscode.Disposable {
           await this.messaging.postMessage(await this.answer(editor.notebook, read), editor);
           break;
         case 'export': {
-          const { resultId } = read;
-          await vscode.commands.executeCommand(commands.exportResult, { resultId });
+          const { resultId, shown } = read;
+          await vscode.commands.executeCommand(commands.exportResult, { resultId, shown });
           break;
         }
         case 'cellCommand': {

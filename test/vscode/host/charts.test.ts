@@ -61,7 +61,7 @@ describe('charts', () => {
   it('edited as Vega-Lite are drawn again by a notebook that was saved and opened', async () => {
     await close();
     const clause = 'VISUALISE score AS x DRAW histogram SETTING bins => 3';
-    const uri = await writeFile('edited.signals', `\`\`\`{sql}\n${query}\n${clause}\n\`\`\`\n`);
+    const uri = await writeFile('drawn.signals', `\`\`\`{sql}\n${query}\n${clause}\n\`\`\`\n`);
     let notebook = await showFile(uri);
     await runAll(notebook);
     const { table, provenance } = resultOf(notebook, 0);
@@ -72,7 +72,7 @@ describe('charts', () => {
     await notebook.save();
     assert.match((await readFile(uri)).toString(), /```\{vega-lite\}/);
     await close();
-    notebook = await showFile(vscode.Uri.joinPath(workspaceFolder(), 'edited.signals'));
+    notebook = await showFile(vscode.Uri.joinPath(workspaceFolder(), 'drawn.signals'));
     await vscode.commands.executeCommand(commands.restartKernel);
     await runAll(notebook);
     const after = resultOf(notebook, 2);
