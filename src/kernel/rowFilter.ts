@@ -1,7 +1,12 @@
 /** Filters of a grid as SQL: what the page wrote is a parameter, never a part of the statement. */
 
 import { parsePlainDate } from '../core/base/plainDate';
-import type { Arrangement, ColumnFilter, SortKey } from '../core/protocol/arrangement';
+import type {
+  Arrangement,
+  ColumnFilter,
+  SortKey,
+  TextOperator,
+} from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from './engine';
 
@@ -34,12 +39,23 @@ export function arrangedSql(
   { sort, filters }: Arrangement,
   columns: readonly ResultColumn[],
 ): BoundSql {
+  const { sql, values } = conditionSql(filters, columns);
+  const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
+  return { sql: `WHERE ${sql} ORDER BY ${[...keys, 'rowid'].join(', ')}`, values };
+}
+
+/**
+ * @returns A condition that the rows meet which fit all filters.
+ * @throws {Error} As `arrangedSql`.
+ */
+export function conditionSql(
+  filters: readonly ColumnFilter[],
+  columns: readonly ResultColumn[],
+): BoundSql {
   const values: string[] = [];
   const bind = (value: string): string => `$${values.push(value)}`;
   const conditions = filters.map(filter => condition(filter, columnAt(columns, filter), bind));
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')} `;
-  const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
-  return { sql: `${where}ORDER BY ${[...keys, 'rowid'].join(', ')}`, values };
+  return { sql: conditions.join(' AND ') || 'true', values };
 }
 
 /** @throws {Error} If the result has no such column. */
@@ -63,14 +79,32 @@ type Bind = (value: string) => string;
 function condition(filter: ColumnFilter, column: ResultColumn, bind: Bind): string {
   const name = quotedName(column.name);
   switch (filter.kind) {
-    case 'contains':
-      return `contains(lower(CAST(${name} AS VARCHAR)), lower(${bind(filter.text)}))`;
+    case 'text':
+      return textCondition(`lower(CAST(${name} AS VARCHAR))`, filter.operator, bind(filter.text));
     case 'range':
       return rangeCondition(filter, column, bind);
     case 'values':
       return valuesCondition(name, filter.values, bind);
     case 'missing':
       return `${name} IS ${filter.missing ? '' : 'NOT '}NULL`;
+  }
+}
+
+function textCondition(value: string, operator: TextOperator, parameter: string): string {
+  const text = `lower(${parameter})`;
+  switch (operator) {
+    case 'contains':
+      return `contains(${value}, ${text})`;
+    case 'notContains':
+      return `NOT contains(${value}, ${text})`;
+    case 'equals':
+      return `${value} = ${text}`;
+    case 'notEquals':
+      return `${value} <> ${text}`;
+    case 'startsWith':
+      return `starts_with(${value}, ${text})`;
+    case 'endsWith':
+      return `ends_with(${value}, ${text})`;
   }
 }
 

@@ -1,12 +1,26 @@
-/** The reader's order and filters of one grid, as the header shows and changes them. */
+/** The reader's order and filters of one grid, as the header and the line below show and change them. */
 
-import type { ColumnFilter, SortKey } from '../../core/protocol/arrangement';
+import type { ColumnFilter, SortKey, TextOperator } from '../../core/protocol/arrangement';
 
 /** The order of a key among several, from 1. */
 export interface SortState {
   readonly descending: boolean;
   readonly place: number;
 }
+
+/** How a condition on texts is said. */
+export const operatorTexts: Readonly<Record<TextOperator, string>> = {
+  contains: 'contains',
+  notContains: 'does not contain',
+  equals: 'is',
+  notEquals: 'is not',
+  startsWith: 'begins with',
+  endsWith: 'ends with',
+};
+
+/** Values that a chip names; more are counted. */
+const NAMED_VALUES = 2;
+const MOST_LETTERS = 40;
 
 /**
  * Ascending, then descending, then as the result came.
@@ -37,20 +51,55 @@ export function sortText(sort: readonly SortKey[], names: readonly string[]): st
   if (sort.length === 0) {
     return 'In the order of the result.';
   }
-  const keys = sort.map(
-    ({ column, descending }) => `${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`,
-  );
-  return `Sorted by ${keys.join(', then ')}.`;
+  return `Sorted by ${sort.map(key => keyText(key, names)).join(', then ')}.`;
 }
 
-/** @returns The filters with those of `column` replaced; null takes them away. */
-export function withFilter(
+/** A key of the order in words: `score descending`. */
+export function keyText({ column, descending }: SortKey, names: readonly string[]): string {
+  return `${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`;
+}
+
+/** A filter in words: `name contains “bank”`. */
+export function filterText(filter: ColumnFilter, names: readonly string[]): string {
+  const name = names[filter.column] ?? '';
+  switch (filter.kind) {
+    case 'text':
+      return `${name} ${operatorTexts[filter.operator]} ${quoted(filter.text)}`;
+    case 'range':
+      return `${name} ${rangeText(filter)}`;
+    case 'values':
+      return `${name} is ${valuesText(filter.values)}`;
+    case 'missing':
+      return `${name} is ${filter.missing ? '' : 'not '}null`;
+  }
+}
+
+/** @returns The filters with all those of `column` replaced. */
+export function withFilters(
   filters: readonly ColumnFilter[],
   column: number,
-  filter: ColumnFilter | null,
+  own: readonly ColumnFilter[],
 ): ColumnFilter[] {
-  const others = filters.filter(other => other.column !== column);
-  return filter === null ? others : [...others, filter];
+  return [...filters.filter(other => other.column !== column), ...own];
+}
+
+function rangeText({ from, to }: Extract<ColumnFilter, { kind: 'range' }>): string {
+  if (from !== null && to !== null) {
+    return `from ${from} to ${to}`;
+  }
+  return from === null ? `≤ ${to ?? ''}` : `≥ ${from}`;
+}
+
+function valuesText(values: readonly (string | null)[]): string {
+  const named = values
+    .slice(0, NAMED_VALUES)
+    .map(value => (value === null ? 'null' : quoted(value)));
+  const more = values.length - named.length;
+  return `${named.join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
+}
+
+function quoted(text: string): string {
+  return `“${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}”`;
 }
 
 function descendingAfter({ column, descending }: SortKey): SortKey | null {
