@@ -68,7 +68,12 @@ answer(kernelMethods.values, async (params: ValuesParams, cancellation) =>
   (await session()).values(params, cancellation),
 );
 answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
-  (await session()).exportResult(params, cancellation),
+  (await session()).exportResult(params, cancellation, rowCount => {
+    const { progressId } = params;
+    if (progressId !== undefined) {
+      void rpc.sendNotification(kernelMethods.exportProgress, { progressId, rowCount });
+    }
+  }),
 );
 answer(kernelMethods.setVariables, async (params: VariablesParams) => {
   await (await session()).setVariables(params);

@@ -4,12 +4,12 @@ import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duc
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import type { Page, PageParams, SummaryParams, ValuesParams } from '../core/protocol/kernelRpc';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
-import { isAsMade, type Arrangement } from '../core/protocol/arrangement';
+import { isAsMade } from '../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import { ArrangedRows, type Order } from './arrangedRows';
 import { countValues } from './countValues';
 import { quotedName, type Engine } from './engine';
-import type { StoredResult } from './exportResult';
+import type { StoredResult } from './exportedRows';
 import { Interruptible } from './interruptible';
 import { numberedTable, type NumberedTable } from './numberedTable';
 import { columnAt } from './rowFilter';
@@ -22,10 +22,7 @@ export const resultsSchema = 'signals_results';
 /** Results that are kept; the oldest goes first. A notebook shows one a cell. */
 const MOST_RESULTS = 200;
 
-/** `table` has the rows under the names of the columns. */
-interface Entry extends StoredResult, NumberedTable {
-  readonly rowCount: number;
-}
+type Entry = StoredResult & NumberedTable;
 
 export class Results {
   private readonly entries = new Map<string, Entry>();
@@ -108,27 +105,6 @@ export class Results {
       const rows = await this.rows(entry, orderedSource(entry, order), [place, from, to]);
       return { columns: entry.columns, offset: from, rows, rowCount: order.rowCount };
     });
-  }
-
-  /**
-   * Calls `read` with the rows of a result as a reader arranged them: which of them, and in which order.
-   *
-   * @throws As `page`.
-   */
-  async withArranged<Answer>(
-    { resultId, arrangement }: { readonly resultId: string; readonly arrangement: Arrangement },
-    cancellation: Cancellation,
-    read: (stored: StoredResult & { readonly rowCount: number }) => Promise<Answer>,
-  ): Promise<Answer> {
-    const entry = this.entry(resultId);
-    return isAsMade(arrangement)
-      ? read(entry)
-      : this.arranged.use(entry, arrangement, cancellation, order => {
-          const { columns } = entry;
-          const sorted = order.isCopy ? '' : ' ORDER BY o.rowid';
-          const rows = `SELECT ${namedList(entry)} FROM ${orderedSource(entry, order)}${sorted}`;
-          return read({ table: `(${rows})`, columns, rowCount: order.rowCount });
-        });
   }
 
   /**

@@ -32,16 +32,18 @@ export function isDayType(type: string): boolean {
 }
 
 /**
- * @returns The rest of a `SELECT … FROM result`: which rows, in which order; equal rows in the order of `rowid`.
+ * @param place The column with the number of a row, as SQL.
+ * @returns The rest of a `SELECT … FROM result`: which rows, in which order; equal rows in the order of `place`.
  * @throws {Error} With a sentence for the reader, where a column is not in the result or a bound is of another type.
  */
 export function arrangedSql(
   { sort, filters }: Arrangement,
   columns: readonly ResultColumn[],
+  place = 'rowid',
 ): BoundSql {
   const { sql, values } = conditionSql(filters, columns);
   const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
-  return { sql: `WHERE ${sql} ORDER BY ${[...keys, 'rowid'].join(', ')}`, values };
+  return { sql: `WHERE ${sql} ORDER BY ${[...keys, place].join(', ')}`, values };
 }
 
 /**

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import {
   CancellationSource,
@@ -9,9 +7,6 @@ import {
   uncancellable,
 } from '../../src/core/base/cancellation';
 import type { ColumnFilter, SortKey, TextOperator } from '../../src/core/protocol/arrangement';
-import { openEngine } from '../../src/kernel/engine';
-import { createReferenceSchema } from '../../src/kernel/referenceSchema';
-import { Results } from '../../src/kernel/results';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -243,35 +238,6 @@ test('a column named rowid is a column like any other', async () => {
   ]);
 });
 
-test('an arranged result is read whole, under its own names and in its order', async () => {
-  const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
-  const options = { spillDirectory, readableDirectories: [], memoryLimit: null };
-  const engine = await openEngine(options, createReferenceSchema);
-  try {
-    const results = new Results(engine);
-    const { id, table } = results.next();
-    await engine.user.run(
-      `CREATE TABLE ${table} AS SELECT i % 3 AS rowid, i AS b FROM range(7) r(i)`,
-    );
-    await results.add(id, table);
-    const filters = [{ kind: 'range', column: 1, from: '2', to: null } as const];
-    const wanted = { resultId: id, arrangement: { sort: sortOf('A'), filters } };
-    const read = await results.withArranged(wanted, uncancellable, async stored => {
-      const rows = await engine.exporter.runAndReadAll(`SELECT rowid, b FROM ${stored.table}`);
-      return { rowCount: stored.rowCount, rows: rows.getRowsJson() };
-    });
-    const expected = ['2 2', '2 5', '1 4', '0 3', '0 6'];
-    assert.deepEqual(
-      read.rows.map(row => row.join(' ')),
-      expected,
-    );
-    assert.equal(read.rowCount, 5);
-  } finally {
-    engine.close();
-    await rm(spillDirectory, { recursive: true, force: true });
-  }
-});
-
 test('a result too large to be copied is sorted by the numbers of its rows', async () => {
   const columns = Array.from({ length: 30 }, (_, index) => `i + ${index} AS c${index}`).join(', ');
   const id = await resultOf(
@@ -309,4 +275,18 @@ test('a sort that is cancelled ends, leaves nothing behind, and does not hold up
     `SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_orders' AND estimated_size > 2000000`,
   );
   assert.deepEqual(left.table?.rows, [[0]]);
+});
+
+test('a sorted result with a column named rowid is exported in its order', async () => {
+  const id = await resultOf('SELECT i % 3 AS rowid, i AS b FROM range(7) r(i)');
+  const arrangement = {
+    sort: sortOf('A'),
+    filters: [{ kind: 'range', column: 1, from: '2', to: null } as const],
+  };
+  const shown = { arrangement, columns: [1, 0] };
+  const { path } = await kernel.session.exportResult(
+    { resultId: id, format: 'csvRaw', record: null, shown },
+    uncancellable,
+  );
+  assert.equal(readFileSync(path, 'utf8'), 'b,rowid\n2,2\n5,2\n4,1\n3,0\n6,0\n');
 });

@@ -3,6 +3,7 @@
 import type { Arrangement, ColumnFilter } from './arrangement';
 import type { ColumnSummary, ValueCounts } from './columnSummary';
 import type { EntityKey, EntityLink } from './entityLink';
+import type { ShownRows } from './shownRows';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
 /** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
@@ -48,8 +49,8 @@ export type RendererMessage =
       /** Absent: every row, in the order of the result. */
       readonly arrangement?: Arrangement;
     }
-  /** Take the whole of a result away. */
-  | { readonly type: 'export'; readonly resultId: string }
+  /** Take a result away; `shown`: what the grid shows of it. */
+  | { readonly type: 'export'; readonly resultId: string; readonly shown?: ShownRows }
   | {
       readonly type: 'summary';
       readonly requestId: number;
@@ -78,6 +79,8 @@ export type RendererMessage =
       readonly link: EntityLink;
       readonly key: EntityKey;
     }
+  /** Which palette: the host answers with `AppearanceMessage`. */
+  | { readonly type: 'appearance' }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** A message that is answered. */

@@ -3,6 +3,7 @@
 import { isRecord } from '../base/json';
 import { isColumn, readArrangement, readFilters } from './arrangement';
 import { entityLinks, isKeyValue, readEntityKey } from './entityLink';
+import { readShownRows } from './shownRows';
 import type { OutputAction, RendererMessage } from './output';
 
 /** Rows that one message may ask for. */
@@ -27,27 +28,25 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     return null;
   }
   const { type } = message;
-  return typeof type === 'string' && Object.hasOwn(readers, type)
-    ? (readers[type as RendererMessage['type']](message) ?? null)
-    : null;
+  return isType(type) ? readers[type](message) : null;
 }
 
 type Parts = Record<string, unknown>;
 
 /** Each reads the messages of one type. */
-const readers: Readonly<
-  Record<RendererMessage['type'], (parts: Parts) => RendererMessage | null | undefined>
-> = {
-  page: readPage,
-  summary: readSummary,
-  values: readValues,
-  portfolios: ({ requestId, entity }) =>
-    isCount(requestId) && isKeyValue(entity) ? { type: 'portfolios', requestId, entity } : null,
-  cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
-  follow: readFollow,
-  export: ({ resultId }) => (isResultId(resultId) ? { type: 'export', resultId } : null),
-  action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
-};
+const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => RendererMessage | null>> =
+  {
+    page: readPage,
+    summary: readSummary,
+    values: readValues,
+    portfolios: ({ requestId, entity }) =>
+      isCount(requestId) && isKeyValue(entity) ? { type: 'portfolios', requestId, entity } : null,
+    cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
+    follow: readFollow,
+    export: readExport,
+    appearance: () => ({ type: 'appearance' }),
+    action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
+  };
 
 function readFollow({ resultId, link, key }: Parts): RendererMessage | null {
   const known = entityLinks.find(one => one === link);
@@ -64,6 +63,17 @@ function readValues({ search, filters, ...message }: Parts): RendererMessage | n
   return column?.type === 'summary' && wanted && isSearch
     ? { ...column, type: 'values', search, filters: wanted }
     : null;
+}
+
+function readExport({ resultId, shown }: Parts): RendererMessage | null {
+  if (!isResultId(resultId)) {
+    return null;
+  }
+  if (shown === undefined) {
+    return { type: 'export', resultId };
+  }
+  const read = readShownRows(shown);
+  return read && { type: 'export', resultId, shown: read };
 }
 
 function readPage({
@@ -92,6 +102,10 @@ function readSummary({ requestId, resultId, column }: Parts): RendererMessage | 
   return isCount(requestId) && isResultId(resultId) && isColumn(column)
     ? { type: 'summary', requestId, resultId, column }
     : null;
+}
+
+function isType(value: unknown): value is RendererMessage['type'] {
+  return typeof value === 'string' && Object.hasOwn(readers, value);
 }
 
 function isAction(value: unknown): value is OutputAction {

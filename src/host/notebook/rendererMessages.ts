@@ -2,9 +2,11 @@
 
 import * as vscode from 'vscode';
 import { readRendererMessage } from '../../core/protocol/readRendererMessage';
+import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { OutputAction, RendererMessage } from '../../core/protocol/output';
-import { commands, notebookType, rendererId } from '../ids';
+import { commands, notebookType, rendererId, settings, settingsSection } from '../ids';
 import { messageOf, type Log } from '../log';
+import { paletteSetting } from '../settings';
 import { followLink } from './followLink';
 import type { KernelSessions } from './kernelSessions';
 import { OutputAnswers } from './outputAnswers';
@@ -30,8 +32,15 @@ export class RendererMessages implements vscode.Disposable {
     private readonly log: Log,
   ) {
     this.answers = new OutputAnswers(sessions);
-    this.subscription = this.messaging.onDidReceiveMessage(
-      ({ editor, message }) => void this.receive(editor, message),
+    this.subscription = vscode.Disposable.from(
+      this.messaging.onDidReceiveMessage(
+        ({ editor, message }) => void this.receive(editor, message),
+      ),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration(`${settingsSection}.${settings.palette}`)) {
+          void this.messaging.postMessage(appearanceMessage());
+        }
+      }),
     );
   }
 
@@ -60,10 +69,13 @@ export class RendererMessages implements vscode.Disposable {
           await this.follow(editor, read);
           break;
         case 'export': {
-          const { resultId } = read;
-          await vscode.commands.executeCommand(commands.exportResult, { resultId });
+          const { resultId, shown } = read;
+          await vscode.commands.executeCommand(commands.exportResult, { resultId, shown });
           break;
         }
+        case 'appearance':
+          await this.messaging.postMessage(appearanceMessage(), editor);
+          break;
         case 'action':
           await vscode.commands.executeCommand(actionCommands[read.action]);
       }
@@ -82,4 +94,8 @@ export class RendererMessages implements vscode.Disposable {
       void vscode.window.showErrorMessage(messageOf(error));
     }
   }
+}
+
+function appearanceMessage(): AppearanceMessage {
+  return { type: 'appearance', palette: paletteSetting() };
 }

@@ -5,8 +5,8 @@ import {
   type ColumnFilter,
   type TextOperator,
 } from '../../core/protocol/arrangement';
+import { operatorTexts } from '../../core/protocol/shownRows';
 import { button, element } from '../dom';
-import { operatorTexts } from './arranging';
 import { isNumeric } from './columnRole';
 import type { ShownColumn } from './tableModel';
 

@@ -3,10 +3,11 @@
 import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
 import { asMade, isAsMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
+import { filterTexts, sortTexts } from '../../core/protocol/shownRows';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { RowArranger, type ArrangedRowsShown } from './arrangeRows';
-import { filterText, keyText, sortText, toggledSort, withFilters } from './arranging';
+import { sortText, toggledSort, withFilters } from './arranging';
 import { ChipLine, type Chip } from './chipLine';
 import type { TableModel } from './tableModel';
 
@@ -113,12 +114,12 @@ export class TableArranging {
   private chips(): Chip[] {
     const { model } = this.place;
     const { sort, filters } = model.arrangement;
-    const filterChips = filters.map(filter => ({
-      text: filterText(filter, model.names),
+    const filterChips = filters.map((filter, index) => ({
+      text: filterTexts(model.arrangement, model.names)[index] ?? '',
       onRemove: () => this.without({ filter }),
     }));
-    const sortChips = sort.map(key => ({
-      text: keyText(key, model.names),
+    const sortChips = sort.map((key, index) => ({
+      text: sortTexts(model.arrangement, model.names)[index] ?? '',
       onRemove: () => this.without({ key }),
     }));
     const hidden = model.hiddenCount;

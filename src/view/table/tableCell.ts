@@ -2,9 +2,12 @@
 
 import { isKeyValue, keyColumnOf, type EntityKey } from '../../core/protocol/entityLink';
 import type { Value } from '../../core/protocol/outcome';
+import { sides } from '../../core/visualise/sideColours';
 import { element } from '../dom';
 import { isNumeric, type ColumnFacts } from './columnRole';
 import { cellText, rawText } from './format';
+
+const [bullish, bearish] = sides;
 
 /** A tooltip is no place for a book. */
 const MAX_TITLE = 2_000;
@@ -25,6 +28,9 @@ export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTM
       cell.classList.add(value < 0 ? 'ms-negative' : 'ms-positive');
     }
     cell.append(scoreBar(value, facts.largest));
+  }
+  if (facts.name.toLowerCase() === 'side' && (value === bullish || value === bearish)) {
+    cell.classList.add('ms-side', value === bullish ? 'ms-positive' : 'ms-negative');
   }
   const isLink = entityKeyOf(value, facts) !== null;
   if (isLink) {
