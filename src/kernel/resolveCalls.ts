@@ -8,6 +8,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Span } from '../core/base/span';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../core/sql/arguments';
+import { argumentSentence } from '../core/sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../core/sql/calls';
 import { ComposedText, type Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
@@ -147,10 +148,10 @@ function argumentAt(call: SignalCall, offset: number | null): CallArgument | und
 
 function checkedCall(call: SignalCall, args: readonly EvaluatedArgument[]): CheckedCall {
   const checked = checkArguments(call.function, args);
-  if ('message' in checked) {
+  if ('code' in checked) {
     const at = checked.argument === null ? undefined : call.arguments[checked.argument];
     const offset = at ? (at.name === null ? at.value.from : at.nameSpan.from) : call.name.from;
-    throw new CellFailure('argument', checked.message, offset);
+    throw new CellFailure('argument', argumentSentence(checked), offset);
   }
   return checked;
 }
