@@ -15,6 +15,7 @@ const layers = [
   ['analyses'],
   ['notebook'],
   ['overlays', 'events', 'portfolios'],
+  ['language'],
   ['protocol'],
 ];
 

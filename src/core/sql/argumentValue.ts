@@ -10,7 +10,7 @@ import { argumentProblem, type ArgumentPlace, type ArgumentProblem } from './arg
 /** The value as on the wire, or the problems of a list's elements or of the one value. */
 export type CheckedValue =
   | { readonly text: string | readonly string[] }
-  | { readonly problems: readonly ArgumentProblem[] };
+  | { readonly problems: readonly [ArgumentProblem, ...ArgumentProblem[]] };
 
 /** Whose value it is, for the words of a problem. */
 export interface ValueOwner extends ArgumentPlace {
@@ -37,15 +37,47 @@ export function checkedValue(
   const checked = (value as readonly Json[]).map((item, element) =>
     oneValue({ ...owner, element }, item, 'VARCHAR'),
   );
-  const problems = checked.flatMap(one => ('problem' in one ? [one.problem] : []));
+  const [first, ...more] = checked.flatMap(one => ('problem' in one ? [one.problem] : []));
   const texts = checked.flatMap(one => ('text' in one ? [one.text] : []));
-  return problems.length > 0 ? { problems } : { text: [...new Set(texts)] };
+  return first ? { problems: [first, ...more] } : { text: [...new Set(texts)] };
 }
 
 /** @returns A value as a message shows it: short. */
 export function shownValue(value: Json): string {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+const takenTypes: Readonly<Record<Parameter['type'], RegExp>> = {
+  date: /^(DATE|VARCHAR|TIMESTAMP.*|"NULL")$/,
+  integer: /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|"NULL"|DOUBLE|DECIMAL.*)$/,
+  enumeration: /^(VARCHAR|ENUM.*|"NULL")$/,
+  text: /^(VARCHAR|ENUM.*|"NULL")$/,
+};
+
+/** @returns Whether values of DuckDB's type `type` can be what the parameter takes. */
+export function typeProblems(owner: ValueOwner, type: string): readonly ArgumentProblem[] {
+  const { parameter } = owner;
+  const isList = type.endsWith('[]');
+  if (isList && !parameter.repeatable) {
+    return [argumentProblem('listForOne', owner, { owner: ownerName(owner) })];
+  }
+  const one = isList ? type.slice(0, -2) : type;
+  if (takenTypes[parameter.type].test(one)) {
+    return [];
+  }
+  const facts = { owner: ownerName(owner), value: `a value of type ${one}` };
+  switch (parameter.type) {
+    case 'date':
+      return [argumentProblem('notDate', owner, { ...facts, isTime: false })];
+    case 'integer':
+      return [argumentProblem('notWhole', owner, facts)];
+    case 'enumeration':
+    case 'text':
+      return [argumentProblem('notText', owner, facts)];
+    default:
+      return assertNever(parameter.type);
+  }
 }
 
 type One = { readonly text: string } | { readonly problem: ArgumentProblem };
@@ -112,7 +144,5 @@ function enumerationValue(owner: ValueOwner, value: Json): One {
 function meantValue(text: string, values: readonly string[]): string | null {
   const lower = text.toLowerCase();
   const otherCase = values.find(allowed => allowed.toLowerCase() === lower);
-  return (
-    otherCase ?? (lower === 'uk' && values.includes('gb') ? 'gb' : nearest(text, values))
-  );
+  return otherCase ?? (lower === 'uk' && values.includes('gb') ? 'gb' : nearest(text, values));
 }

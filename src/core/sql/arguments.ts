@@ -44,11 +44,13 @@ export function checkArguments(
     const owner = { function: called.name, parameter, argument: at };
     const value = checkedValue(owner, given);
     if ('problems' in value) {
-      return firstOf(value.problems);
+      return value.problems[0];
     }
     parameters[parameter.name] = value.text;
   }
-  const clash = rangeClash(called, name => (name in parameters ? (byName.get(name) ?? null) : null));
+  const clash = rangeClash(called, name =>
+    name in parameters ? (byName.get(name) ?? null) : null,
+  );
   return clash ?? withEntities(called, args, byName, inclusiveEnd(parameters));
 }
 
@@ -96,14 +98,6 @@ export function rangeClash(
   return end !== undefined && back !== null
     ? argumentProblem('endAndLookBack', { argument: back }, { function: called.name, end })
     : null;
-}
-
-function firstOf(problems: readonly ArgumentProblem[]): ArgumentProblem {
-  const [problem] = problems;
-  if (!problem) {
-    throw new RangeError('no problem');
-  }
-  return problem;
 }
 
 /** The inclusive spelling becomes the one on the wire: `date_to` is the day after. */

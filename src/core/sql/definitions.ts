@@ -30,6 +30,8 @@ export interface DefinedName {
   readonly name: string;
   /** Of the name, quotes included. */
   readonly span: Span;
+  /** The parts before the name: catalogue and schema. */
+  readonly path: readonly string[];
   readonly effect: DefinitionEffect;
   /** The query or expression behind AS or `=`; null where there is none. */
   readonly body: Span | null;
@@ -89,11 +91,11 @@ class Words {
 
 function defined(
   kind: DefinitionKind,
-  { name, span }: WrittenName,
+  { name, span, path }: WrittenName,
   effect: DefinitionEffect,
   more: Partial<Pick<DefinedName, 'body' | 'parameters'>> = {},
 ): DefinedName {
-  return { kind, name, span, effect, body: null, parameters: [], ...more };
+  return { kind, name, span, path, effect, body: null, parameters: [], ...more };
 }
 
 const kinds: Readonly<Record<string, DefinitionKind>> = {

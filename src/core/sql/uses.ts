@@ -9,7 +9,7 @@ import type { Span } from '../base/span';
 import { closing } from './calls';
 import { nameAt, nameKey, stringValue, writtenIdentifier } from './names';
 import { commonTableScopes, isCommonTable, type CommonTableScope } from './scope';
-import type { Token } from './tokens';
+import { tokenizeWithin, type Token } from './tokens';
 
 export interface NameUse {
   /** A relation is a table or a view. */
@@ -18,6 +18,8 @@ export interface NameUse {
   readonly name: string;
   /** Of the name, quotes included. */
   readonly span: Span;
+  /** The parts before the name: catalogue and schema. */
+  readonly path: readonly string[];
   /** Where rows come from; before a column's name; or inside a text literal, as in `query_table('t')`. */
   readonly role: 'source' | 'qualifier' | 'text';
 }
@@ -27,6 +29,13 @@ export function usesOf(text: string, tokens: readonly Token[]): NameUse[] {
   const scan = new Scan(text, tokens);
   tokens.forEach((token, at) => scan.step(token, at));
   return [...scan.uses, ...scan.qualifiers()].sort((a, b) => a.span.from - b.span.from);
+}
+
+/** @returns The names in a stretch of `text` that stands behind FROM. */
+export function usesInSource(text: string, span: Span): NameUse[] {
+  const tokens = tokenizeWithin(text, span);
+  const from: Token = { kind: 'word', text: 'from', depth: 0, from: span.from, to: span.from };
+  return usesOf(text, [from, ...tokens]);
 }
 
 /** Words behind which a relation stands. */
@@ -88,7 +97,7 @@ class Scan {
       const key = nameKey(name);
       const isTable = sources.has(key) && !this.aliases.has(key) && !taken.has(token.from);
       const span = { from: token.from, to: token.to };
-      return isTable ? [{ kind: 'relation', name, span, role: 'qualifier' }] : [];
+      return isTable ? [{ kind: 'relation', name, span, path: [], role: 'qualifier' }] : [];
     });
   }
 
@@ -155,7 +164,8 @@ class Scan {
     }
     const isSchemaless = name.path.length === 0;
     if (!(isSchemaless && isCommonTable(this.scopes, nameKey(name.name), name.span.from))) {
-      this.add('relation', name.name, name.span, 'source');
+      const { name: written, span, path } = name;
+      this.uses.push({ kind: 'relation', name: written, span, path, role: 'source' });
     }
     this.alias(name.next, nameKey(name.name));
   }
@@ -191,7 +201,12 @@ class Scan {
     }
   }
 
-  private add(kind: NameUse['kind'], name: string, { from, to }: Span, role: NameUse['role']): void {
-    this.uses.push({ kind, name, span: { from, to }, role });
+  private add(
+    kind: NameUse['kind'],
+    name: string,
+    { from, to }: Span,
+    role: NameUse['role'],
+  ): void {
+    this.uses.push({ kind, name, span: { from, to }, path: [], role });
   }
 }
