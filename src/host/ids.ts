@@ -46,6 +46,7 @@ export const settings = {
   memoryLimit: 'kernel.memoryLimit',
   vendorField: 'vendorField',
   portfolios: 'portfolios',
+  palette: 'charts.palette',
 } as const;
 
 export const settingsSection = 'signals';

@@ -10,6 +10,7 @@ import {
   type AskParams,
   type ExportedFile,
   type ExportParams,
+  type ExportProgress,
   type KernelOptions,
   type Page,
   type PageParams,
@@ -42,7 +43,11 @@ export interface KernelHandle {
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
   summary(params: SummaryParams): Promise<ColumnSummary>;
   /** The file goes with the kernel: move it. */
-  exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile>;
+  exportResult(
+    params: ExportParams,
+    cancellation: Cancellation,
+    onRows?: (rowCount: number) => void,
+  ): Promise<ExportedFile>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -78,6 +83,9 @@ export async function startKernel(start: KernelStart): Promise<KernelHandle> {
 
 class KernelProcess implements KernelHandle {
   private onProgress: (progress: RunProgress) => void = () => undefined;
+  /** Who wants to know how far an export is. */
+  private readonly exports = new Map<number, (rowCount: number) => void>();
+  private lastExport = 0;
 
   constructor(
     private readonly process: ChildRpc,
@@ -89,6 +97,9 @@ class KernelProcess implements KernelHandle {
     );
     process.rpc.onNotification(kernelMethods.progress, (progress: RunProgress) => {
       this.onProgress(progress);
+    });
+    process.rpc.onNotification(kernelMethods.exportProgress, (progress: ExportProgress) => {
+      this.exports.get(progress.progressId)?.(progress.rowCount);
     });
     process.onExit(() => void this.removeSpill());
     process.listen();
@@ -122,8 +133,23 @@ class KernelProcess implements KernelHandle {
     return this.process.request<ColumnSummary>(kernelMethods.summary, params);
   }
 
-  exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
-    return this.process.request<ExportedFile>(kernelMethods.exportResult, params, cancellation);
+  async exportResult(
+    params: ExportParams,
+    cancellation: Cancellation,
+    onRows: (rowCount: number) => void = () => undefined,
+  ): Promise<ExportedFile> {
+    const progressId = ++this.lastExport;
+    this.exports.set(progressId, onRows);
+    try {
+      const asked = { ...params, progressId };
+      return await this.process.request<ExportedFile>(
+        kernelMethods.exportResult,
+        asked,
+        cancellation,
+      );
+    } finally {
+      this.exports.delete(progressId);
+    }
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { Arrangement } from './arrangement';
 import type { ColumnSummary } from './columnSummary';
+import type { ShownRows } from './shownRows';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
 /** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
@@ -47,8 +48,8 @@ export type RendererMessage =
       /** Absent: every row, in the order of the result. */
       readonly arrangement?: Arrangement;
     }
-  /** Take the whole of a result away. */
-  | { readonly type: 'export'; readonly resultId: string }
+  /** Take a result away; `shown`: what the grid shows of it. */
+  | { readonly type: 'export'; readonly resultId: string; readonly shown?: ShownRows }
   | {
       readonly type: 'summary';
       readonly requestId: number;
@@ -56,6 +57,8 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  /** Which palette: the host answers with `AppearanceMessage`. */
+  | { readonly type: 'appearance' }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** Host → renderer. */
