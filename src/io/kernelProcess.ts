@@ -17,9 +17,10 @@ import {
   type RunCellParams,
   type RunProgress,
   type SummaryParams,
+  type ValuesParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
-import type { ColumnSummary } from '../core/protocol/columnSummary';
+import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
@@ -41,7 +42,8 @@ export interface KernelHandle {
   ): Promise<CellOutcome>;
   /** @throws {ProcessEnded} If the process ends first. */
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
-  summary(params: SummaryParams): Promise<ColumnSummary>;
+  summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary>;
+  values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts>;
   /** The file goes with the kernel: move it. */
   exportResult(
     params: ExportParams,
@@ -129,8 +131,12 @@ class KernelProcess implements KernelHandle {
     return this.process.request<Page>(kernelMethods.page, params, cancellation);
   }
 
-  summary(params: SummaryParams): Promise<ColumnSummary> {
-    return this.process.request<ColumnSummary>(kernelMethods.summary, params);
+  summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary> {
+    return this.process.request<ColumnSummary>(kernelMethods.summary, params, cancellation);
+  }
+
+  values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
+    return this.process.request<ValueCounts>(kernelMethods.values, params, cancellation);
   }
 
   async exportResult(
