@@ -6,6 +6,7 @@
  */
 
 import type { JsonObject } from '../base/json';
+import type { CellLanguage } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Arrangement, ColumnFilter } from './arrangement';
@@ -40,7 +41,7 @@ export interface KernelConnection {
   readonly epoch: string;
 }
 
-export type CellLanguage = 'signals-sql' | 'vega-lite';
+export type { CellLanguage };
 
 export interface RunCellParams {
   readonly language: CellLanguage;
