@@ -1,7 +1,6 @@
 /** Signals: Suggest Charts. Offers the charts that fit a cell's table and writes the chosen one below its query. */
 
 import * as vscode from 'vscode';
-import { suggestFor } from '../../core/gallery/suggest';
 import { insertClause } from '../../core/visualise/suggest/insertClause';
 import type { Suggestion } from '../../core/visualise/suggest/suggestCharts';
 import { languages } from '../ids';
@@ -18,6 +17,7 @@ export async function suggestCharts(argument: unknown): Promise<void> {
     say('There is no table to draw: select a cell of SQL and run it.');
     return;
   }
+  const { suggestFor } = await import('../../core/gallery/suggest');
   const suggestions = suggestFor(table);
   if (suggestions.length === 0) {
     say('No chart fits these columns: a chart needs a number, a date or a group.');
