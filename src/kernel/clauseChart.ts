@@ -6,7 +6,6 @@ import type { ChartColumn } from '../core/visualise/chartColumn';
 import { mostChartRows } from '../core/visualise/chartSize';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
-import { parseVisualise } from '../core/visualise/parser';
 import { problemSentence } from '../core/visualise/problems';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
@@ -15,11 +14,12 @@ import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDatasets } from './chartData';
 import type { MadeDataset } from './chartData';
-import { chartFailure, ChartQueries } from './chartQueries';
+import { ChartQueries } from './chartQueries';
+import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import type { SessionParts } from './sessionParts';
 
 interface Drawn {
-  readonly clause: Span;
+  readonly sql: ClauseSql;
   /** The result that the clause draws. */
   readonly table: ResultTable;
 }
@@ -34,11 +34,12 @@ interface Drawn {
 export async function chartOfClause(
   parts: SessionParts,
   run: CellRun,
-  { clause, table }: Drawn,
+  { sql, table }: Drawn,
 ): Promise<ResultChart> {
-  const tree = parseVisualise(run.params.text.slice(clause.from, clause.to));
+  const { tree, clause } = sql;
   const result = parts.results.tableName(table.id);
-  const columns = await tableColumns(parts, tree, clause);
+  const columns = await tableColumns(parts, sql);
+  await checkFilters(parts, sql, result);
   const compile = (sizes: Sizes): CompiledChart =>
     checked(
       tree,
@@ -93,26 +94,14 @@ function resultData(compiled: CompiledChart, table: ResultTable): MadeDataset[] 
   return drawsResult(compiled) ? [{ name: 'result', table, columns: compiled.columns }] : [];
 }
 
-/** @returns The columns of the tables that layers name after FROM, by what is written there. */
+/** @returns The columns of the tables that layers name after FROM, by the engine's text of it. */
 async function tableColumns(
-  { engine }: SessionParts,
-  tree: VisualiseTree,
-  clause: Span,
+  parts: SessionParts,
+  sql: ClauseSql,
 ): Promise<ReadonlyMap<string, readonly ChartColumn[]>> {
   const tables = new Map<string, readonly ChartColumn[]>();
-  for (const { sql, span } of layerTables(tree)) {
-    try {
-      const described = await engine.user.runAndReadAll(
-        `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${sql}\n)`,
-      );
-      const rows = described.getRowsJson();
-      tables.set(
-        sql,
-        rows.map(([name, type]) => ({ name: String(name), type: String(type) })),
-      );
-    } catch (error) {
-      throw chartFailure(error, clause, span);
-    }
+  for (const node of layerTables(sql.tree)) {
+    tables.set(node.sql, await describeTable(parts, sql, node));
   }
   return tables;
 }

@@ -13,8 +13,10 @@ const layers = [
   ['sql'],
   ['visualise'],
   ['analyses'],
+  ['gallery'],
   ['notebook'],
   ['overlays', 'events', 'portfolios'],
+  ['language'],
   ['protocol'],
 ];
 

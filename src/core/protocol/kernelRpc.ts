@@ -6,11 +6,13 @@
  */
 
 import type { JsonObject } from '../base/json';
+import type { CellLanguage } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
-import type { Arrangement } from './arrangement';
+import type { Arrangement, ColumnFilter } from './arrangement';
 import type { ExportFormat } from './exportRecord';
 import type { CellOutcome, ResultColumn, Value } from './outcome';
+import type { ShownRows } from './shownRows';
 
 /** Sent once, first. */
 export interface KernelOptions {
@@ -39,7 +41,7 @@ export interface KernelConnection {
   readonly epoch: string;
 }
 
-export type CellLanguage = 'signals-sql' | 'vega-lite';
+export type { CellLanguage };
 
 export interface RunCellParams {
   readonly language: CellLanguage;
@@ -77,15 +79,35 @@ export interface SummaryParams {
   readonly column: number;
 }
 
-/** Writes the whole of a result to a file of the kernel's own, which the asker then moves. */
+/** Which values a column has, for a reader to choose from. */
+export interface ValuesParams extends SummaryParams {
+  /** Values whose text contains it; empty: all. */
+  readonly search: string;
+  /** Only rows that fit these are counted. */
+  readonly filters: readonly ColumnFilter[];
+}
+
+/** Writes a result to a file of the kernel's own, which the asker then moves. */
 export interface ExportParams {
   readonly resultId: string;
   readonly format: ExportFormat;
   /**
-   * From `exportRecord`: goes into Parquet's key-value metadata, and beside the array of rows in JSON, which is then
-   * `{"provenance": …, "rows": […]}`. Other formats have no place for it. Null: without.
+   * From `exportRecord`: goes into the key-value metadata of Parquet and Arrow, into a sheet of its own in XLSX, and
+   * beside the array of rows in JSON, which is then `{"provenance": …, "rows": […]}`. Other formats have no place for
+   * it. Null: without.
    */
   readonly record: JsonObject | null;
+  /** What of the result; absent: all of it. */
+  readonly shown?: ShownRows;
+  /** Named in the notifications of how far it is; absent: nobody wants to know. */
+  readonly progressId?: number;
+}
+
+/** How far an export is. */
+export interface ExportProgress {
+  readonly progressId: number;
+  /** Rows written. */
+  readonly rowCount: number;
 }
 
 export interface ExportedFile {
@@ -109,8 +131,10 @@ export const kernelMethods = {
   runCell: 'runCell',
   /** host → kernel: PageParams → Page; cancellable */
   page: 'page',
-  /** host → kernel: SummaryParams → ColumnSummary */
+  /** host → kernel: SummaryParams → ColumnSummary; cancellable */
   summary: 'summary',
+  /** host → kernel: ValuesParams → ValueCounts; cancellable */
+  values: 'values',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
   /** host → kernel: ExportParams → ExportedFile; cancellable */
@@ -119,6 +143,8 @@ export const kernelMethods = {
   ask: 'ask',
   /** kernel → host, notification: RunProgress */
   progress: 'progress',
+  /** kernel → host, notification: ExportProgress, for formats that are written row by row */
+  exportProgress: 'exportProgress',
 } as const;
 
 /** Parameters of the notebook and of `--param`; each becomes a DuckDB variable of its type. */

@@ -38,7 +38,7 @@ export function reducedCurve(
     sql: isStack ? stackSql(picks, facts) : picksSql(picks, facts),
     notes: [isStack ? stackNote(context) : curveNote(layer, columnCount(picks, facts), context)],
   });
-  return { ...layer, query: { name: layer.type, sql, span: layer.span, refine } };
+  return { ...layer, query: { name: layer.type, sql, span: layer.source.span, refine } };
 }
 
 /** The axis along which the curve goes. */

@@ -44,7 +44,7 @@ function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedL
     query: {
       name: 'bars',
       sql: `SELECT ${value} AS ${quoted(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(rowid)`,
-      span: layer.span,
+      span: layer.source.span,
     },
   };
 }
@@ -71,7 +71,7 @@ function addedBars(
         `FROM (SELECT rowid AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
         `GROUP BY _down${following(groups)} ORDER BY min(_row)`,
       ].join('\n'),
-      span: layer.span,
+      span: layer.source.span,
     },
   };
 }

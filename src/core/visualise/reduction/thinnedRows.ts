@@ -19,5 +19,5 @@ export function thinnedRows(
     `One of every ${thousands(step)} rows is drawn, ${thousands(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
   );
   const sql = `SELECT ${names} FROM ${table} WHERE rowid % ${step} = 0 ORDER BY rowid`;
-  return { name: 'sample', sql, span: layer.span };
+  return { name: 'sample', sql, span: layer.source.span };
 }

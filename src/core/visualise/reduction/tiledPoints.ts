@@ -42,7 +42,7 @@ export function tiledPoints(
       ...columns,
       fill: { name: 'points', type: 'BIGINT' },
     }),
-    query: { name: 'tiles', sql: tilesSql(table, axes, panels), span: layer.span },
+    query: { name: 'tiles', sql: tilesSql(table, axes, panels), span: layer.source.span },
   };
 }
 

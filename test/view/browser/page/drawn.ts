@@ -33,7 +33,8 @@ interface Dataset {
 
 declare global {
   interface Window {
-    drawChart: (task: DrawnTask) => Promise<void>;
+    /** @param task A `DrawnTask` as JSON. */
+    drawChart: (task: string) => Promise<void>;
     comparePixels: (one: string, other: string) => PixelDifference;
   }
 }
@@ -41,9 +42,9 @@ declare global {
 const VISIBLE = 32;
 const kept = new Map<string, Uint8ClampedArray>();
 
-window.drawChart = async ({ name, spec, width, datasets }) => {
+window.drawChart = async task => {
+  const { name, spec, width, datasets } = JSON.parse(task) as DrawnTask;
   const data = new Map<string, () => JsonObject[]>();
-  // Above this many rows the product draws on a canvas.
   for (const [dataset, address] of Object.entries(datasets)) {
     const { columns, rows } = (await (await fetch(address)).json()) as Dataset;
     data.set(dataset, () => chartRows(columns, rows));
@@ -83,7 +84,7 @@ window.comparePixels = (one, other) => {
       most = Math.max(most, Math.abs(onWhite(a, at, channel) - onWhite(b, at, channel)));
     }
     inked += (a[at + 3] ?? 0) > 0 ? 1 : 0;
-    differing += most > 1 ? 1 : 0; 
+    differing += most > 1 ? 1 : 0;
     visibly += most > VISIBLE ? 1 : 0;
     largest = Math.max(largest, most);
   }
