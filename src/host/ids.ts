@@ -16,6 +16,8 @@ export const languages = {
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
+  openSample: 'signals.openSample',
+  writeSandboxPrices: 'signals.writeSandboxPrices',
   selectConnection: 'signals.selectConnection',
   addConnection: 'signals.addConnection',
   removeConnection: 'signals.removeConnection',
