@@ -18,8 +18,15 @@ import { legibleJson } from './legibleJson';
 export interface ChartSource {
   /** The result of the cell, as the queries name it. */
   readonly table: string;
-  /** Statistics, reductions and other tables, by the name in the specification. */
-  readonly queries: readonly { readonly name: string; readonly sql: string }[];
+  /**
+   * Statistics, reductions and other tables, by the name in the specification; each may read those before it by their
+   * `table`.
+   */
+  readonly queries: readonly {
+    readonly name: string;
+    readonly sql: string;
+    readonly table?: string;
+  }[];
 }
 
 export interface EditableChart {
@@ -56,12 +63,20 @@ export function editableChart(
   const base = freeName(notebookText);
   const names = new Map([[resultName, base]]);
   const made = [createTable(base, asQuery(sql, statement.tokens))];
+  const tables = new Map([[source.table, base]]);
   for (const query of source.queries) {
     const name = `${base}_${query.name.toLowerCase().replace(/\W+/g, '_')}`;
     names.set(query.name, name);
-    made.push(createTable(name, query.sql.replaceAll(source.table, base)));
+    made.push(createTable(name, withNames(query.sql, tables)));
+    if (query.table !== undefined) {
+      tables.set(query.table, name);
+    }
   }
   return { data: made.join('\n\n'), specification: specification(spec, names) };
+}
+
+function withNames(sql: string, tables: ReadonlyMap<string, string>): string {
+  return [...tables].reduce((text, [table, name]) => text.replaceAll(table, name), sql);
 }
 
 /** The table, where the statement is `FROM table` or `SELECT * FROM table` and no more. */

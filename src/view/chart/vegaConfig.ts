@@ -106,7 +106,8 @@ export function vegaConfig(theme: ThemeColours): Config {
     // The wheel scrolls the notebook; with Ctrl it zooms where a specification lets it.
     selection: { interval: { zoom: ZOOM } },
     mark: { color: blue },
-    line: { strokeWidth: 1.5 },
+    // A pointed join would show a value beyond the highest one.
+    line: { strokeWidth: 1.5, strokeJoin: 'round' },
     area: { fillOpacity: 0.25, line: { strokeWidth: 1.5 } },
     bar: { color: blue },
     point: { filled: true, size: 30 },
