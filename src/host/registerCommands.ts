@@ -12,6 +12,9 @@ import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
 import { newNotebook, openTour } from './notebook/newNotebook';
+import { clearSnapshots } from './overlays/clearSnapshots';
+import type { Snapshots } from './overlays/snapshots';
+import { compareWith, whatChanged } from './overlays/whatChanged';
 import type { WriteGrants } from './notebook/writeGrants';
 
 interface CommandParts {
@@ -19,6 +22,7 @@ interface CommandParts {
   readonly tokens: Tokens;
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
+  readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
@@ -40,6 +44,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
+    whatChanged: argument => whatChanged(argument),
+    compareWith: argument => compareWith(argument, parts),
+    clearSnapshots: () => clearSnapshots(parts.snapshots),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

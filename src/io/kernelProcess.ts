@@ -25,10 +25,12 @@ import {
   type SummaryParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
+import { answerSnapshots } from './answerSnapshots';
 import { answerOf } from './askAnswer';
 
 /** The kernel process ended, whether it crashed or was ended. */
@@ -71,6 +73,8 @@ export interface KernelStart {
   readonly cwd?: string;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
+  /** Keeps answers of connections that have a place; absent: none are kept. */
+  readonly snapshots?: SnapshotKeeper | undefined;
 }
 
 /** @throws {KernelDied} If the process does not start. */
@@ -115,12 +119,13 @@ class KernelProcess implements KernelHandle {
   constructor(
     private readonly child: ChildProcess,
     private readonly spillDirectory: string,
-    { ask }: KernelStart,
+    { ask, snapshots }: KernelStart,
   ) {
     this.rpc = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     this.rpc.onRequest(kernelMethods.ask, (request: AskParams, token: CancellationToken) =>
       answerOf(ask(request, token)),
     );
+    answerSnapshots(this.rpc, snapshots);
     this.rpc.onNotification(kernelMethods.progress, (progress: RunProgress) => {
       this.onProgress(progress);
     });

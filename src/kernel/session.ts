@@ -12,6 +12,7 @@ import type {
   SummaryParams,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { Ask } from './ask';
@@ -49,7 +50,12 @@ export class Session {
   }
 
   /** @throws {Error} If the engine cannot be opened. */
-  static async open(options: KernelOptions, ask: Ask, clock: { now(): number }): Promise<Session> {
+  static async open(
+    options: KernelOptions,
+    ask: Ask,
+    clock: { now(): number },
+    snapshots: SnapshotKeeper | null = null,
+  ): Promise<Session> {
     const engine = await openEngine(options, createReferenceSchema);
     return new Session({
       engine,
@@ -57,6 +63,7 @@ export class Session {
       calls: new CallTables(),
       directory: new Directory(),
       ask,
+      snapshots,
       options,
       clock,
     });

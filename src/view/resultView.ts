@@ -4,6 +4,7 @@ import { rowsText } from '../core/protocol/footer';
 import type { ResultOutput } from '../core/protocol/output';
 import type { Provenance, ResultTable } from '../core/protocol/outcome';
 import { ChartView } from './chart/chartView';
+import { changesLine } from './changesLine';
 import { copyMarkdown } from './copyMarkdown';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
@@ -33,6 +34,7 @@ export async function showResult(
   place.append(
     body,
     ...notesView(notes),
+    ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);

@@ -7,6 +7,8 @@
 
 import type { JsonObject } from '../base/json';
 import type { RequestRecord, ServiceRequest } from '../service/request';
+import type { OverlayQuery } from '../overlays/overlayQuery';
+import type { Snapshot } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Arrangement } from './arrangement';
 import type { ExportFormat } from './exportRecord';
@@ -37,6 +39,8 @@ export interface KernelConnection {
   readonly synthetic: boolean;
   /** Changes with the connection's addresses and with the credential; says nothing about either. */
   readonly epoch: string;
+  /** Names where its snapshots are kept: see `SnapshotKeeper`. Absent: none are kept. */
+  readonly place?: string | undefined;
 }
 
 export type CellLanguage = 'signals-sql' | 'vega-lite';
@@ -117,6 +121,14 @@ export const kernelMethods = {
   exportResult: 'exportResult',
   /** kernel → host: ServiceRequest → AskAnswer; cancellable */
   ask: 'ask',
+  /** kernel → host: KeepSnapshotParams → null */
+  keepSnapshot: 'keepSnapshot',
+  /** kernel → host: SnapshotRefsParams → SnapshotRef[] */
+  snapshotRefs: 'snapshotRefs',
+  /** kernel → host: ReadSnapshotParams → ReadSnapshot */
+  readSnapshot: 'readSnapshot',
+  /** kernel → host: ListSnapshotsParams → SnapshotList */
+  listSnapshots: 'listSnapshots',
   /** kernel → host, notification: RunProgress */
   progress: 'progress',
 } as const;
@@ -134,6 +146,23 @@ export interface Variable {
 }
 
 export type AskParams = ServiceRequest;
+
+/** The four questions about snapshots are the methods of `SnapshotKeeper`. */
+export interface ListSnapshotsParams {
+  readonly place: string;
+}
+
+export interface KeepSnapshotParams extends ListSnapshotsParams {
+  readonly snapshot: Snapshot;
+}
+
+export interface SnapshotRefsParams extends ListSnapshotsParams {
+  readonly query: OverlayQuery;
+}
+
+export interface ReadSnapshotParams extends ListSnapshotsParams {
+  readonly id: string;
+}
 
 /** The host's answer to `ask`: failures are values, so that their kind survives the way. */
 export type AskAnswer =

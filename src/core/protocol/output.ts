@@ -1,6 +1,7 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
 import type { Arrangement } from './arrangement';
+import type { ChangesSummary } from './changesSummary';
 import type { ColumnSummary } from './columnSummary';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
@@ -11,6 +12,7 @@ export interface ResultOutput {
   readonly chart: ResultChart | null;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
+  readonly changes?: ChangesSummary | undefined;
   readonly provenance: Provenance;
   /** True when it was read back from an earlier session: no kernel has its further pages. */
   readonly restored: boolean;
@@ -49,6 +51,8 @@ export type RendererMessage =
     }
   /** Take the whole of a result away. */
   | { readonly type: 'export'; readonly resultId: string }
+  /** Show what changed in the result's ranked list: since its last snapshot, or since one that a person chooses. */
+  | { readonly type: 'changes'; readonly resultId: string; readonly choose: boolean }
   | {
       readonly type: 'summary';
       readonly requestId: number;

@@ -32,6 +32,11 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { resultId } = message;
     return isResultId(resultId) ? { type: 'export', resultId } : null;
   }
+  if (message['type'] === 'changes') {
+    const { resultId, choose } = message;
+    const isOurs = isResultId(resultId) && typeof choose === 'boolean';
+    return isOurs ? { type: 'changes', resultId, choose } : null;
+  }
   if (message['type'] === 'summary') {
     return readSummary(message);
   }

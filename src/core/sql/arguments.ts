@@ -135,7 +135,11 @@ function oneValue(parameter: Parameter, value: Json, type: string): Checked {
   }
 }
 
-function dateValue(value: Json, type: string): Checked {
+/** @returns The date as on the wire, or the end of a sentence that says what is wrong. */
+export function dateValue(
+  value: Json,
+  type: string,
+): { readonly text: string } | { readonly message: string } {
   if (typeof value === 'string') {
     const midnight = type.startsWith('TIMESTAMP')
       ? /^(.{10})T00:00:00(\.0+)?([+-]00:00|Z)?$/.exec(value)
@@ -223,7 +227,8 @@ function withEntities(
   return { function: called, entities: [...new Set(texts.map(canonicalKeyOf))], parameters, notes };
 }
 
-function shown(value: Json): string {
+/** @returns The value as a sentence shows it, shortened. */
+export function shown(value: Json): string {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

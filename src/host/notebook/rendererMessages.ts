@@ -55,6 +55,12 @@ export class RendererMessages implements vscode.Disposable {
           await vscode.commands.executeCommand(commands.exportResult, { resultId });
           break;
         }
+        case 'changes': {
+          const { resultId, choose } = read;
+          const command = choose ? commands.compareWith : commands.whatChanged;
+          await vscode.commands.executeCommand(command, { resultId });
+          break;
+        }
         case 'action':
           await vscode.commands.executeCommand(actionCommands[read.action]);
       }
