@@ -8,11 +8,10 @@ import { globSync } from './files.mjs';
 import { hostTestFiles } from './hostTestBundle.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { runUiTests } from './uiTests.mjs';
-import { runNodeTests } from './unitTests.mjs';
+import { runNodeTests, slowFolders, unitFolders } from './unitTests.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
 import { runVsCodeTests } from './vscodeTests.mjs';
 
-const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract', 'project'];
 const watchdogMs = 40 * 60_000;
 
 const total = { passed: 0, failed: 0 };
@@ -70,6 +69,7 @@ machine.catch(() => undefined); // The stages that need the machine report it.
 
 const testsOf = folders => folders.flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/));
 await stage('plain Node', testsOf(unitFolders), () => runNodeTests(unitFolders));
+await stage('charts in three time zones', testsOf(slowFolders), () => runNodeTests(slowFolders));
 await stage('views in Chromium', testsOf(['view']), async () => {
   await ensurePrerequisites({ chromium: true });
   return runNodeTests(['view'], [], 1);

@@ -1,7 +1,7 @@
 /**
  * Bundles the plain-Node tests into out/test and runs them with Node's own runner.
  *
- *   node scripts/unitTests.mjs [PATH…]     only test files whose path contains one of the words
+ *   node scripts/unitTests.mjs [PATH…]     only test files whose path contains one of the words, slow ones among them
  *
  * Prints `N passed, N failed` and exits 1 when one failed. The working directory of a test is the project.
  */
@@ -14,7 +14,10 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 /** Folders whose tests need nothing but Node. */
-const unitFolders = ['core', 'kernel', 'sandbox', 'cli', 'contract', 'project'];
+export const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract', 'project'];
+
+/** Folders of tests that need nothing but Node and much time: `npm test` has a stage for them. */
+export const slowFolders = ['charts'];
 
 export async function runNodeTests(folders, words = [], concurrency = 2) {
   const files = folders
@@ -70,7 +73,9 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim();
-  const { passed, failed } = await runNodeTests(unitFolders, process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const folders = words.length === 0 ? unitFolders : [...unitFolders, ...slowFolders];
+  const { passed, failed } = await runNodeTests(folders, words);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }

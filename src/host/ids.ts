@@ -47,6 +47,7 @@ export const settings = {
   memoryLimit: 'kernel.memoryLimit',
   vendorField: 'vendorField',
   portfolios: 'portfolios',
+  palette: 'charts.palette',
 } as const;
 
 export const settingsSection = 'signals';

@@ -1,6 +1,7 @@
 /** Reads the settings. What decides where a token goes is read from the user's own settings alone. */
 
 import * as vscode from 'vscode';
+import { paletteOf, type Palette } from '../core/protocol/appearance';
 import { settings, settingsSection } from './ids';
 
 export type OutputsSetting = 'local' | 'file' | 'none';
@@ -13,6 +14,10 @@ export function connectionsSetting(): unknown {
 export function outputsSetting(): OutputsSetting {
   const value = configuration().get<unknown>(settings.outputs);
   return value === 'file' || value === 'none' ? value : 'local';
+}
+
+export function paletteSetting(): Palette {
+  return paletteOf(configuration().get<unknown>(settings.palette));
 }
 
 export function portfoliosSetting(): unknown {

@@ -17,6 +17,7 @@ import {
   type AskParams,
   type ExportedFile,
   type ExportParams,
+  type ExportProgress,
   type KernelOptions,
   type Page,
   type PageParams,
@@ -55,7 +56,11 @@ export interface KernelHandle {
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
   summary(params: SummaryParams): Promise<ColumnSummary>;
   /** The file goes with the kernel: move it. */
-  exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile>;
+  exportResult(
+    params: ExportParams,
+    cancellation: Cancellation,
+    onRows?: (rowCount: number) => void,
+  ): Promise<ExportedFile>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -112,6 +117,9 @@ class KernelProcess implements KernelHandle {
   private readonly exits = new Set<(reason: string) => void>();
   private readonly failed: Promise<never>;
   private onProgress: (progress: RunProgress) => void = () => undefined;
+  /** Who wants to know how far an export is. */
+  private readonly exports = new Map<number, (rowCount: number) => void>();
+  private lastExport = 0;
   private errors = '';
   private disposing = false;
   alive = true;
@@ -128,6 +136,9 @@ class KernelProcess implements KernelHandle {
     answerSnapshots(this.rpc, snapshots);
     this.rpc.onNotification(kernelMethods.progress, (progress: RunProgress) => {
       this.onProgress(progress);
+    });
+    this.rpc.onNotification(kernelMethods.exportProgress, (progress: ExportProgress) => {
+      this.exports.get(progress.progressId)?.(progress.rowCount);
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-2000);
@@ -168,8 +179,19 @@ class KernelProcess implements KernelHandle {
     return this.request<ColumnSummary>(kernelMethods.summary, params);
   }
 
-  exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
-    return this.request<ExportedFile>(kernelMethods.exportResult, params, cancellation);
+  async exportResult(
+    params: ExportParams,
+    cancellation: Cancellation,
+    onRows: (rowCount: number) => void = () => undefined,
+  ): Promise<ExportedFile> {
+    const progressId = ++this.lastExport;
+    this.exports.set(progressId, onRows);
+    try {
+      const asked = { ...params, progressId };
+      return await this.request<ExportedFile>(kernelMethods.exportResult, asked, cancellation);
+    } finally {
+      this.exports.delete(progressId);
+    }
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

@@ -4,6 +4,9 @@ import type { ExportFormat } from '../core/protocol/exportRecord';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName, textLiteral } from './engine';
 
+/** Formats that the engine itself writes. */
+export type CopiedFormat = Exclude<ExportFormat, 'xlsx' | 'arrow'>;
+
 /** What begins a cell that spreadsheets take for a formula, as OWASP lists it. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 const formulaStarts = "('=', '+', '-', '@', chr(9), chr(13), chr(10))";
@@ -13,7 +16,7 @@ const plainTypes =
   /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BIGNUM|BOOLEAN|DATE|TIME|TIME WITH TIME ZONE|TIME_NS|TIMESTAMP.*|INTERVAL|UUID|BIT)$/;
 
 /** @returns The SELECT list of a file of that format, each column under its name. */
-export function exportColumns(columns: readonly ResultColumn[], format: ExportFormat): string {
+export function exportColumns(columns: readonly ResultColumn[], format: CopiedFormat): string {
   return columns
     .map(column => {
       const value = valueOf(column, format);
@@ -23,12 +26,12 @@ export function exportColumns(columns: readonly ResultColumn[], format: ExportFo
     .join(', ');
 }
 
-function valueOf(column: ResultColumn, format: ExportFormat): string {
+function valueOf(column: ResultColumn, format: CopiedFormat): string {
   switch (format) {
     case 'csv':
       return harmless(column);
     case 'csvRaw':
-      return quotedName(column.name);
+      return columnSql(column.name);
     case 'json':
     case 'ndjson':
       return jsonValue(column);
@@ -37,9 +40,14 @@ function valueOf(column: ResultColumn, format: ExportFormat): string {
   }
 }
 
+/** A column of the exported rows, which are `r`. */
+export function columnSql(name: string): string {
+  return `r.${quotedName(name)}`;
+}
+
 /** Numbers, dates and the like stay as they are; any other text gets an apostrophe where it begins as a formula does. */
 function harmless({ name, type }: ResultColumn): string {
-  const column = quotedName(name);
+  const column = columnSql(name);
   if (plainTypes.test(type)) {
     return column;
   }
@@ -60,7 +68,7 @@ const nonFinite = '[\\[:,]-?(NaN|Infinity)[,}\\]]';
  * not, the value's floating numbers are texts.
  */
 function jsonValue({ name, type }: ResultColumn): string {
-  const column = quotedName(name);
+  const column = columnSql(name);
   if (type === 'DOUBLE' || type === 'FLOAT') {
     return `CASE WHEN ${column} IS NULL OR isfinite(${column}) THEN to_json(${column})
       WHEN isnan(${column}) THEN to_json('NaN')
@@ -89,12 +97,12 @@ function jsonValue({ name, type }: ResultColumn): string {
 
 /** Parquet has no integers of 128 bits, and DuckDB would write doubles for them: sums of integers are such. */
 function parquetValue({ name, type }: ResultColumn): string {
-  const column = quotedName(name);
+  const column = columnSql(name);
   return type === 'HUGEINT' || type === 'UHUGEINT' ? `CAST(${column} AS DECIMAL(38, 0))` : column;
 }
 
 /** @returns The options of COPY for a format. `record` is the JSON text of the export's record, or null. */
-export function copyOptions(format: ExportFormat, record: [key: string, text: string] | null) {
+export function copyOptions(format: CopiedFormat, record: [key: string, text: string] | null) {
   switch (format) {
     case 'csv':
     case 'csvRaw':

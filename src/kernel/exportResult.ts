@@ -1,4 +1,4 @@
-/** Writes the whole of a result to a file of the kernel's own. DuckDB does it, so the size does not matter. */
+/** Writes a result to a file of the kernel's own, row after row, so that its size does not matter. */
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -7,17 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import type { ExportedFile, ExportParams } from '../core/protocol/kernelRpc';
-import { extensionOf, parquetRecordKey } from '../core/protocol/exportRecord';
-import type { ResultColumn } from '../core/protocol/outcome';
+import { extensionOf, recordKey } from '../core/protocol/exportRecord';
 import { textLiteral } from './engine';
-import { copyOptions, exportColumns } from './exportColumns';
+import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
+import { withExportedRows, type ExportedRows, type StoredResult } from './exportedRows';
 
-/** Where the rows of a result are. */
-export interface StoredResult {
-  /** As SQL. */
-  readonly table: string;
-  readonly columns: readonly ResultColumn[];
-}
+/** Told how many rows are written. */
+export type OnRows = (rowCount: number) => void;
 
 export class Exports {
   private made = 0;
@@ -31,38 +27,36 @@ export class Exports {
   ) {}
 
   /**
-   * Writes every row in the order of the result to a new file.
+   * Writes every row of the result, or of what is shown of it, to a new file.
    *
    * @throws {CancelledError} If cancelled; what was written is removed.
+   * @throws {Error} With a sentence for the reader, where the format cannot hold the rows.
    */
   write(
     stored: StoredResult,
     params: ExportParams,
     cancellation: Cancellation,
+    onRows: OnRows = () => undefined,
   ): Promise<ExportedFile> {
-    const written = this.last.then(() => this.writeNow(stored, params, cancellation));
+    const written = this.last.then(() => this.writeNow({ stored, params, cancellation, onRows }));
     this.last = written.catch(() => undefined);
     return written;
   }
 
-  private async writeNow(
-    { table, columns }: StoredResult,
-    { format, record }: ExportParams,
-    cancellation: Cancellation,
-  ): Promise<ExportedFile> {
+  private async writeNow({ stored, params, cancellation, onRows }: Writing): Promise<ExportedFile> {
     this.made++;
+    const { connection } = this;
+    const { format, record, shown = null } = params;
     const file = path.join(this.directory, `${this.made}${extensionOf(format)}`);
-    const text = record ? JSON.stringify(record) : null;
-    const options = copyOptions(format, text === null ? null : [parquetRecordKey, text]);
-    const interrupt = cancellation.onCancellationRequested(() => this.connection.interrupt());
+    const interrupt = cancellation.onCancellationRequested(() => connection.interrupt());
     try {
       throwIfCancelled(cancellation);
-      // Without an ORDER BY: the engine keeps the order of a table that it copies.
-      await this.connection.run(
-        `COPY (SELECT ${exportColumns(columns, format)} FROM ${table}) TO ${textLiteral(file)} (${options})`,
-      );
+      const written = await withExportedRows(connection, stored, shown, rows => {
+        throwIfCancelled(cancellation);
+        return writeFile({ connection, rows, file, format, record, cancellation, onRows });
+      });
       throwIfCancelled(cancellation);
-      return { path: format === 'json' && text !== null ? await enveloped(file, text) : file };
+      return { path: written };
     } catch (error) {
       await rm(file, { force: true });
       throw cancellation.isCancellationRequested ? new CancelledError() : error;
@@ -70,6 +64,49 @@ export class Exports {
       interrupt.dispose();
     }
   }
+}
+
+interface Writing {
+  readonly stored: StoredResult;
+  readonly params: ExportParams;
+  readonly cancellation: Cancellation;
+  readonly onRows: OnRows;
+}
+
+/** One file to be written. */
+export interface ExportTask extends Pick<ExportParams, 'format' | 'record'> {
+  readonly connection: DuckDBConnection;
+  readonly rows: ExportedRows;
+  readonly file: string;
+  readonly cancellation: Cancellation;
+  readonly onRows: OnRows;
+}
+
+/** @returns The file's path, which for JSON is not the one that was given. */
+async function writeFile(task: ExportTask): Promise<string> {
+  const { format, file } = task;
+  if (format === 'xlsx') {
+    const { writeXlsx } = await import('./exportXlsx');
+    await writeXlsx(task);
+    return file;
+  }
+  if (format === 'arrow') {
+    const { writeArrow } = await import('./exportArrow');
+    await writeArrow(task);
+    return file;
+  }
+  return copy(task, format);
+}
+
+async function copy(
+  { connection, rows, file, record }: ExportTask,
+  format: CopiedFormat,
+): Promise<string> {
+  const text = record ? JSON.stringify(record) : null;
+  const options = copyOptions(format, text === null ? null : [recordKey, text]);
+  const list = exportColumns(rows.columns, format);
+  await connection.run(`COPY (SELECT ${list} ${rows.from}) TO ${textLiteral(file)} (${options})`);
+  return format === 'json' && text !== null ? enveloped(file, text) : file;
 }
 
 /** Puts the array of a JSON file beside the record: `{"provenance": {…}, "rows": […]}`. */

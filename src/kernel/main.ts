@@ -61,7 +61,12 @@ answer(kernelMethods.runCell, async (params: RunCellParams, cancellation) =>
 answer(kernelMethods.page, async (params: PageParams) => (await session()).page(params));
 answer(kernelMethods.summary, async (params: SummaryParams) => (await session()).summary(params));
 answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
-  (await session()).exportResult(params, cancellation),
+  (await session()).exportResult(params, cancellation, rowCount => {
+    const { progressId } = params;
+    if (progressId !== undefined) {
+      void rpc.sendNotification(kernelMethods.exportProgress, { progressId, rowCount });
+    }
+  }),
 );
 answer(kernelMethods.setVariables, async (params: VariablesParams) => {
   await (await session()).setVariables(params);

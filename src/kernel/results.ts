@@ -9,7 +9,7 @@ import { columnAt } from './rowFilter';
 import { summariseColumn } from './summariseColumn';
 import type { ColumnSummary } from '../core/protocol/columnSummary';
 import { quotedName } from './engine';
-import type { StoredResult } from './exportResult';
+import type { StoredResult } from './exportedRows';
 import { valueOf } from './values';
 
 /** The schema that holds them. */
@@ -18,9 +18,7 @@ export const resultsSchema = 'signals_results';
 /** Results that are kept; the oldest goes first. A notebook shows one a cell. */
 const MOST_RESULTS = 200;
 
-interface Entry extends StoredResult {
-  readonly rowCount: number;
-}
+type Entry = StoredResult;
 
 export class Results {
   private readonly entries = new Map<string, Entry>();

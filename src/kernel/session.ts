@@ -21,7 +21,7 @@ import { CellRun } from './cellRun';
 import { Directory } from './directory';
 import { exportDirectory, openEngine, quotedName } from './engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
-import { Exports } from './exportResult';
+import { Exports, type OnRows } from './exportResult';
 import { Results } from './results';
 import { runCell } from './runCell';
 import type { SessionParts } from './sessionParts';
@@ -91,8 +91,13 @@ export class Session {
   }
 
   /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */
-  async exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
-    return this.exports.write(this.parts.results.stored(params.resultId), params, cancellation);
+  async exportResult(
+    params: ExportParams,
+    cancellation: Cancellation,
+    onRows?: OnRows,
+  ): Promise<ExportedFile> {
+    const stored = this.parts.results.stored(params.resultId);
+    return this.exports.write(stored, params, cancellation, onRows);
   }
 
   async setVariables({ variables }: VariablesParams): Promise<void> {

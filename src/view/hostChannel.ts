@@ -9,6 +9,7 @@ import type { Arrangement } from '../core/protocol/arrangement';
 import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { HostMessage, OutputAction, RendererMessage } from '../core/protocol/output';
 import type { Value } from '../core/protocol/outcome';
+import type { ShownRows } from '../core/protocol/shownRows';
 import { readHostMessage } from './payload';
 
 export type Rows = readonly (readonly Value[])[];
@@ -114,9 +115,13 @@ export class HostChannel {
     });
   }
 
-  /** Asks the host to take the whole of a result away. */
-  exportResult(resultId: string): void {
-    this.post({ type: 'export', resultId });
+  /**
+   * Asks the host to take a result away.
+   *
+   * @param shown What the grid shows of it; absent where it was not looked at.
+   */
+  exportResult(resultId: string, shown?: ShownRows): void {
+    this.post({ type: 'export', resultId, ...(shown && { shown }) });
   }
 
   /** Asks the host to show what changed in a result's ranked list, or to let a person choose since when. */

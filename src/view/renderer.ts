@@ -7,6 +7,7 @@
 
 import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
 import { mimeTypes } from '../core/protocol/mimeTypes';
+import { followPalette, followSideColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
 import { HostChannel } from './hostChannel';
@@ -17,6 +18,7 @@ import { adoptStyles } from './styles';
 
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
+  followPalette(context);
   const shown = new Map<string, Lifetime>();
 
   function dispose(id: string): void {
@@ -32,6 +34,7 @@ export const activate: ActivationFunction = context => {
       adoptStyles(place);
       const root = element('div', { class: 'ms-output' });
       place.replaceChildren(root);
+      followSideColours(root, lifetime);
       await show(item, root, channel, lifetime);
     },
     disposeOutputItem(id?: string): void {

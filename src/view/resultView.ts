@@ -3,6 +3,7 @@
 import { rowsText } from '../core/protocol/footer';
 import type { ResultOutput } from '../core/protocol/output';
 import type { Provenance, ResultTable } from '../core/protocol/outcome';
+import type { ShownRows } from '../core/protocol/shownRows';
 import { ChartView } from './chart/chartView';
 import { changesLine } from './changesLine';
 import { copyMarkdown } from './copyMarkdown';
@@ -38,18 +39,24 @@ export async function showResult(
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);
+  let tableView: TableView | undefined;
   const showTable = (parent: HTMLElement): void => {
     if (table === null || table.columns.length === 0) {
       parent.append(emptyResult());
     } else {
-      addTable(parent, new TableView(table, shownRows ?? 0, live ? channel : null, lifetime));
+      tableView = new TableView(table, shownRows ?? 0, live ? channel : null, lifetime);
+      addTable(parent, tableView);
     }
   };
   const tools: Node[] = [];
   if (table !== null && table.columns.length > 0) {
     tools.push(markdownButton(table, provenance, body));
     if (live) {
-      tools.push(toolButton('export', 'Export result…', () => channel.exportResult(table.id)));
+      tools.push(
+        toolButton('export', 'Export result…', () =>
+          channel.exportResult(table.id, tableView && shownOf(tableView)),
+        ),
+      );
     }
   }
   if (chartView === null) {
@@ -61,6 +68,10 @@ export async function showResult(
   const switches = table === null ? [] : addFaces(body, chartView.node, showTable);
   addTools(body, [...switches, ...tools]);
   await chartView.show();
+}
+
+function shownOf({ model }: TableView): ShownRows {
+  return { arrangement: model.arrangement, columns: model.columns.map((_, index) => index) };
 }
 
 function markdownButton(table: ResultTable, provenance: Provenance, body: HTMLElement): Node {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { read, utils } from '@e965/xlsx';
+import { tableFromIPC } from '@uwdata/flechette';
 import {
   CancellationSource,
   CancelledError,
   uncancellable,
 } from '../../src/core/base/cancellation';
-import {
-  exportRecord,
-  parquetRecordKey,
-  type ExportFormat,
-} from '../../src/core/protocol/exportRecord';
+import { recordKey, type ExportFormat } from '../../src/core/protocol/exportRecord';
+import type { ShownRows } from '../../src/core/protocol/shownRows';
+import { exportedFile } from './exporting';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -20,13 +20,8 @@ before(async () => {
 });
 after(() => kernel.close());
 
-async function exported(text: string, format: ExportFormat): Promise<string> {
-  const { table, error, provenance, notes, copyright } = await kernel.run(text);
-  assert.equal(error, null, text);
-  assert.ok(table);
-  const record = exportRecord({ provenance, notes, copyright, rowCount: table.rowCount });
-  const params = { resultId: table.id, format, record };
-  return (await kernel.session.exportResult(params, uncancellable)).path;
+function exported(text: string, format: ExportFormat): Promise<string> {
+  return exportedFile(kernel, text, format);
 }
 
 /** `sameRows(file, text)`: what DuckDB's own reader makes of the file is what the query gave. */
@@ -143,7 +138,7 @@ test('Parquet and JSON carry where their rows come from', async () => {
   const call = 'FROM bullish_stocks(amount := 2)';
   const file = await exported(call, 'parquet');
   const { table } = await kernel.run(
-    `SELECT decode(value) FROM parquet_kv_metadata('${file}') WHERE decode(key) = '${parquetRecordKey}'`,
+    `SELECT decode(value) FROM parquet_kv_metadata('${file}') WHERE decode(key) = '${recordKey}'`,
   );
   const record = JSON.parse(String(table?.rows[0]?.[0])) as Record<string, unknown>;
   assert.equal(record['marketSignals'], 1);
@@ -165,24 +160,68 @@ test('a million rows keep their order', async () => {
   assert.deepEqual(table?.rows, [[1_000_000, true]]);
 });
 
-test('a cancelled export leaves no file and disturbs nothing else', async () => {
-  const { table } = await kernel.run(
-    "SELECT range AS a, repeat('x', 200) AS b FROM range(2000000)",
+test('what a grid shows is exported in its order, in every format', async () => {
+  const text = "SELECT range AS i, range % 3 AS g, 't' || range AS t FROM range(10)";
+  const shown: ShownRows = {
+    arrangement: {
+      sort: [
+        { column: 1, descending: true },
+        { column: 0, descending: true },
+      ],
+      filters: [{ kind: 'range', column: 0, from: '2', to: '8' }],
+    },
+    columns: [2, 0],
+  };
+  const expected = [8, 5, 2, 7, 4, 6, 3].map(i => [`t${i}`, i]);
+  const parquet = await kernel.run(`FROM '${await exportedFile(kernel, text, 'parquet', shown)}'`);
+  assert.deepEqual(parquet.table?.rows, expected);
+  assert.deepEqual(
+    parquet.table?.columns.map(({ name }) => name),
+    ['t', 'i'],
   );
-  const source = new CancellationSource();
-  const params = { resultId: table?.id ?? '', format: 'csv', record: null } as const;
-  const file = await exported('SELECT 1 AS a', 'csv');
-  const before = readdirSync(path.dirname(file));
-  const writing = kernel.session.exportResult(params, source);
-  const page = kernel.session.page({ resultId: table?.id ?? '', offset: 0, limit: 1 });
-  source.cancel();
-  await assert.rejects(writing, CancelledError);
-  assert.equal((await page).rows.length, 1);
-  assert.deepEqual(readdirSync(path.dirname(file)), before);
-  assert.ok(existsSync(file));
-  const again = await kernel.session.exportResult(params, uncancellable);
-  assert.ok(existsSync(again.path));
+  const csv = readFileSync(await exportedFile(kernel, text, 'csv', shown), 'utf8');
+  assert.equal(csv, ['t,i', ...expected.map(row => row.join(',')), ''].join('\n'));
+  const book = read(readFileSync(await exportedFile(kernel, text, 'xlsx', shown)));
+  assert.ok(book.Sheets['Result']);
+  assert.deepEqual(utils.sheet_to_json(book.Sheets['Result'], { header: 1 }).slice(1), expected);
+  const arrow = tableFromIPC(readFileSync(await exportedFile(kernel, text, 'arrow', shown)));
+  assert.deepEqual(
+    [...arrow.getChild('t')],
+    expected.map(([t]) => t),
+  );
+  const columns = { ...shown, arrangement: { sort: [], filters: [] } };
+  assert.match(
+    readFileSync(await exportedFile(kernel, text, 'csv', columns), 'utf8'),
+    /^t,i\nt0,0/,
+  );
 });
+
+test('a column that the result has not is refused', async () => {
+  const shown = { arrangement: { sort: [], filters: [] }, columns: [1] };
+  await assert.rejects(exportedFile(kernel, 'SELECT 1 AS a', 'csv', shown), /no column 2/);
+});
+
+for (const format of ['csv', 'xlsx', 'arrow'] as const) {
+  test(`a cancelled export as ${format} leaves no file and disturbs nothing else`, async () => {
+    const { table } = await kernel.run(
+      "SELECT range AS a, repeat('x', 200) AS b FROM range(300000)",
+    );
+    const params = { resultId: table?.id ?? '', format, record: null };
+    const file = await exported('SELECT 1 AS a', 'csv');
+    const before = readdirSync(path.dirname(file));
+    const source = new CancellationSource();
+    const writing = kernel.session.exportResult(params, source, () => source.cancel());
+    if (format === 'csv') {
+      source.cancel();
+    }
+    const page = kernel.session.page({ resultId: table?.id ?? '', offset: 0, limit: 1 });
+    await assert.rejects(writing, CancelledError);
+    assert.equal((await page).rows.length, 1);
+    assert.deepEqual(readdirSync(path.dirname(file)), before);
+    const again = await kernel.session.exportResult(params, uncancellable);
+    assert.ok(existsSync(again.path));
+  });
+}
 
 test('a result that is no longer kept says so', async () => {
   await assert.rejects(

@@ -153,6 +153,7 @@ test('a workspace can set what is shown, and nothing that says where or how requ
     .filter(([, { scope }]) => !['application', 'machine'].includes(scope))
     .map(([key]) => key);
   assert.deepEqual(sorted(settable), [
+    'signals.charts.palette',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',
     'signals.portfolios',

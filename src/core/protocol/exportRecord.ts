@@ -1,20 +1,34 @@
 /** What an export says of its data: in the file where its format has a place for it, otherwise in a file beside it. */
 
-import type { JsonObject } from '../base/json';
-import type { Copyright, Provenance } from './outcome';
+import { isRecord, type Json, type JsonObject } from '../base/json';
+import type { Copyright, Provenance, ResultColumn } from './outcome';
+import { filterTexts, sortTexts, type ShownRows } from './shownRows';
 
 /** `csv` makes texts harmless that a spreadsheet would run; `csvRaw` writes them as they are. */
-export type ExportFormat = 'csv' | 'csvRaw' | 'json' | 'ndjson' | 'parquet';
+export type ExportFormat = 'csv' | 'csvRaw' | 'xlsx' | 'json' | 'ndjson' | 'parquet' | 'arrow';
 
 export interface ExportSubject {
   readonly provenance: Provenance;
+  /** Rows of the export. */
   readonly rowCount: number;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
 }
 
-/** The key of the record in a Parquet file's key-value metadata. */
-export const parquetRecordKey = 'market_signals.provenance';
+/** What of a result is exported where it is not all of it. */
+export interface ExportedPart {
+  readonly shown: ShownRows;
+  /** Of the result. */
+  readonly columns: readonly ResultColumn[];
+  readonly rowCount: number;
+}
+
+/** The key of the record in the key-value metadata of Parquet and Arrow files. */
+export const recordKey = 'market_signals.provenance';
+
+/** What a sheet of XLSX holds below its header. */
+export const maxXlsxRows = 1_048_575;
+export const maxXlsxColumns = 16_384;
 
 /** The version of the record's shape; its key tells a record of ours from other people's files. */
 const recordVersion = 1;
@@ -37,10 +51,12 @@ export function sidecarName(name: string): string {
 /**
  * The record of one export, the same in every format:
  *
- * `{marketSignals: 1, connection, synthetic, calls, fetchedAt, rowCount, notes, rights}`, where `calls` are those of
- * `Provenance` with their half-open intervals, `fetchedAt` is in UTC and `rights` is the service's notice or null.
+ * `{marketSignals: 1, connection, synthetic, calls, fetchedAt, rowCount, shown, notes, rights}`, where `calls` are
+ * those of `Provenance` with their half-open intervals, `fetchedAt` is in UTC, `shown` is null for a whole result and
+ * `rights` is the service's notice or null. Of a part, `shown` is
+ * `{resultRowCount, filters: [text], sort: [text], columns: [name]}`.
  */
-export function exportRecord(subject: ExportSubject): JsonObject {
+export function exportRecord(subject: ExportSubject, part: ExportedPart | null = null): JsonObject {
   const { provenance, rowCount, notes, copyright } = subject;
   const { connection, synthetic, calls, fetchedAt } = provenance;
   return {
@@ -50,6 +66,7 @@ export function exportRecord(subject: ExportSubject): JsonObject {
     calls: calls.map(call => ({ ...call })),
     fetchedAt,
     rowCount,
+    shown: part && partRecord(part),
     notes: [...notes],
     rights: copyright && { ...copyright },
   };
@@ -58,4 +75,35 @@ export function exportRecord(subject: ExportSubject): JsonObject {
 /** @returns Whether `value` is a record of ours, of any version. */
 export function isExportRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'marketSignals' in value;
+}
+
+/**
+ * A record as lines for a sheet: what nests is named by its way, `calls 1 function`.
+ *
+ * @returns Name and value of each, in the order of the record; nothing for what is null.
+ */
+export function recordLines(record: JsonObject): [name: string, value: string][] {
+  return Object.entries(record).flatMap(([name, value]) => linesOf(name, value));
+}
+
+function linesOf(name: string, value: Json | undefined): [string, string][] {
+  if (value === null || value === undefined) {
+    return [];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item: Json, index) => linesOf(`${name} ${index + 1}`, item));
+  }
+  return isRecord(value)
+    ? Object.entries(value).flatMap(([key, item]) => linesOf(`${name} ${key}`, item))
+    : [[name, String(value)]];
+}
+
+function partRecord({ shown, columns, rowCount }: ExportedPart): JsonObject {
+  const names = columns.map(({ name }) => name);
+  return {
+    resultRowCount: rowCount,
+    filters: filterTexts(shown.arrangement, names),
+    sort: sortTexts(shown.arrangement, names),
+    columns: shown.columns.map(column => names[column] ?? ''),
+  };
 }

@@ -13,6 +13,7 @@ import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceErr
 import type { Arrangement } from './arrangement';
 import type { ExportFormat } from './exportRecord';
 import type { CellOutcome, ResultColumn, Value } from './outcome';
+import type { ShownRows } from './shownRows';
 
 /** Sent once, first. */
 export interface KernelOptions {
@@ -81,15 +82,27 @@ export interface SummaryParams {
   readonly column: number;
 }
 
-/** Writes the whole of a result to a file of the kernel's own, which the asker then moves. */
+/** Writes a result to a file of the kernel's own, which the asker then moves. */
 export interface ExportParams {
   readonly resultId: string;
   readonly format: ExportFormat;
   /**
-   * From `exportRecord`: goes into Parquet's key-value metadata, and beside the array of rows in JSON, which is then
-   * `{"provenance": …, "rows": […]}`. Other formats have no place for it. Null: without.
+   * From `exportRecord`: goes into the key-value metadata of Parquet and Arrow, into a sheet of its own in XLSX, and
+   * beside the array of rows in JSON, which is then `{"provenance": …, "rows": […]}`. Other formats have no place for
+   * it. Null: without.
    */
   readonly record: JsonObject | null;
+  /** What of the result; absent: all of it. */
+  readonly shown?: ShownRows;
+  /** Named in the notifications of how far it is; absent: nobody wants to know. */
+  readonly progressId?: number;
+}
+
+/** How far an export is. */
+export interface ExportProgress {
+  readonly progressId: number;
+  /** Rows written. */
+  readonly rowCount: number;
 }
 
 export interface ExportedFile {
@@ -131,6 +144,8 @@ export const kernelMethods = {
   listSnapshots: 'listSnapshots',
   /** kernel → host, notification: RunProgress */
   progress: 'progress',
+  /** kernel → host, notification: ExportProgress, for formats that are written row by row */
+  exportProgress: 'exportProgress',
 } as const;
 
 /** Parameters of the notebook and of `--param`; each becomes a DuckDB variable of its type. */

@@ -3,6 +3,7 @@
 import type { Arrangement } from './arrangement';
 import type { ChangesSummary } from './changesSummary';
 import type { ColumnSummary } from './columnSummary';
+import type { ShownRows } from './shownRows';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
 /** An output of type `mimeTypes.result`: a table, a chart, or a chart with its table. Stays under 1 MB. */
@@ -49,8 +50,8 @@ export type RendererMessage =
       /** Absent: every row, in the order of the result. */
       readonly arrangement?: Arrangement;
     }
-  /** Take the whole of a result away. */
-  | { readonly type: 'export'; readonly resultId: string }
+  /** Take a result away; `shown`: what the grid shows of it. */
+  | { readonly type: 'export'; readonly resultId: string; readonly shown?: ShownRows }
   /** Show what changed in the result's ranked list: since its last snapshot, or since one that a person chooses. */
   | { readonly type: 'changes'; readonly resultId: string; readonly choose: boolean }
   | {
@@ -60,6 +61,8 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  /** Which palette: the host answers with `AppearanceMessage`. */
+  | { readonly type: 'appearance' }
   | { readonly type: 'action'; readonly action: OutputAction };
 
 /** Host → renderer. */

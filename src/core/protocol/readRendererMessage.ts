@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { isColumn, readArrangement } from './arrangement';
+import { readShownRows } from './shownRows';
 import type { OutputAction, RendererMessage } from './output';
 
 /** Rows that one message may ask for. */
@@ -28,9 +29,11 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     const { action } = message;
     return isAction(action) ? { type: 'action', action } : null;
   }
+  if (message['type'] === 'appearance') {
+    return { type: 'appearance' };
+  }
   if (message['type'] === 'export') {
-    const { resultId } = message;
-    return isResultId(resultId) ? { type: 'export', resultId } : null;
+    return readExport(message);
   }
   if (message['type'] === 'changes') {
     const { resultId, choose } = message;
@@ -41,6 +44,17 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
     return readSummary(message);
   }
   return message['type'] === 'page' ? readPage(message) : null;
+}
+
+function readExport({ resultId, shown }: Record<string, unknown>): RendererMessage | null {
+  if (!isResultId(resultId)) {
+    return null;
+  }
+  if (shown === undefined) {
+    return { type: 'export', resultId };
+  }
+  const read = readShownRows(shown);
+  return read && { type: 'export', resultId, shown: read };
 }
 
 function readPage({

@@ -2,6 +2,7 @@
 
 import type { Json } from '../base/json';
 import { ownEntry } from './ownEntry';
+import { colourValue } from './sideColours';
 import type { LiteralValue } from './tree';
 
 export const aestheticNames = [
@@ -127,8 +128,9 @@ const word = (property: string, table: Partial<Record<string, Json>>) => ({
 
 const colour = (property: string) => ({
   property,
-  expected: "a CSS colour, for example 'steelblue', or null",
-  read: (value: LiteralValue) => (typeof value === 'string' || value === null ? value : undefined),
+  expected: "a CSS colour, for example 'steelblue', 'bull', 'bear' or null",
+  read: (value: LiteralValue) =>
+    typeof value === 'string' ? colourValue(value) : value === null ? value : undefined,
 });
 
 /** Positions, `label`, `weight`, `width` and `height` have no entry: they are not properties of a mark. */

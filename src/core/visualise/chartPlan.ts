@@ -7,6 +7,7 @@ import { planPosition } from './positionPlan';
 import type { Report } from './report';
 import type { Binding, ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { naturalMeasure } from './scaleTypes';
+import { isSideColumn } from './sideColours';
 import { planStyle, styleChannels } from './stylePlan';
 import type { StyleAesthetic } from './stylePlan';
 
@@ -15,7 +16,11 @@ export interface ChannelUse {
   readonly channel: string;
   readonly aesthetic: StyleAesthetic;
   readonly binding: Binding;
+  /** Says again what a colour says: title and labels are the colour's. */
+  readonly isCue?: boolean;
 }
+
+const colourAesthetics = ['fill', 'stroke', 'colour'];
 
 export interface ChartPlan {
   readonly x: ChannelPlan | undefined;
@@ -29,7 +34,7 @@ export interface ChartPlan {
 /** @returns The plan; a SCALE or a LABEL that no layer uses becomes a note. */
 export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
   const separate = hasSeparateColours(chart);
-  const uses = new Map(chart.layers.map(layer => [layer, layerUses(layer, separate)]));
+  const uses = new Map(chart.layers.map(layer => [layer, layerUses(layer, chart, separate)]));
   const styles = new Map<string, ChannelPlan>();
   const used = new Set(panelNamesOf(chart));
   for (const use of [...uses.values()].flat()) {
@@ -67,7 +72,8 @@ function isLines(channel: string, uses: ChartPlan['uses']): boolean {
 function namesOf(uses: readonly ChannelUse[]): string[] {
   const names = new Set<string>(uses.map(use => use.aesthetic));
   const isColour = names.has('fill') || names.has('stroke');
-  return [...names, ...(isColour ? ['colour'] : [])];
+  const isCue = uses.every(use => use.isCue);
+  return [...names, ...(isCue ? colourAesthetics : isColour ? ['colour'] : [])];
 }
 
 function panelNamesOf({ facet }: ResolvedChart): string[] {
@@ -110,14 +116,35 @@ function hasSeparateColours(chart: ResolvedChart): boolean {
   return bothScaled || parts || measures.size > 1;
 }
 
-function layerUses(layer: ResolvedLayer, separate: boolean): readonly ChannelUse[] {
+function layerUses(
+  layer: ResolvedLayer,
+  chart: ResolvedChart,
+  separate: boolean,
+): readonly ChannelUse[] {
   const styled = (Object.keys(styleChannels) as (keyof typeof styleChannels)[]).flatMap(
     (aesthetic): ChannelUse[] => {
       const binding = mapped(layer.bindings.get(aesthetic));
       return binding ? [{ channel: styleChannels[aesthetic], aesthetic, binding }] : [];
     },
   );
-  return [...colourUses(layer, separate), ...styled];
+  const colours = colourUses(layer, separate);
+  return [...colours, ...styled, ...secondCue(layer, chart, colours)];
+}
+
+/** Bull and bear are never told by colour alone: symbols point up or down, lines are solid or dashed. */
+function secondCue(
+  { type, bindings }: ResolvedLayer,
+  { scales }: ResolvedChart,
+  colours: readonly ChannelUse[],
+): ChannelUse[] {
+  const aesthetic = type === 'point' ? 'shape' : isStroked(type) ? 'linetype' : null;
+  const side = colours.find(
+    ({ binding }) => binding.kind === 'column' && isSideColumn(binding.column),
+  );
+  const isOwn = colourAesthetics.some(name => scales.has(name));
+  return side && aesthetic && !bindings.has(aesthetic) && !isOwn
+    ? [{ ...side, aesthetic, channel: styleChannels[aesthetic], isCue: true }]
+    : [];
 }
 
 function colourUses(layer: ResolvedLayer, separate: boolean): ChannelUse[] {

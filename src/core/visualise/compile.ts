@@ -22,6 +22,7 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
+import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
 
 const CHART_HEIGHT_PX = 260;
@@ -77,8 +78,8 @@ export function compileChart(
     data: { name: mainData(chart) },
   };
   const spec = chart.facet
-    ? { ...frame, ...panels({ chart, plan, body, options }, report) }
-    : { ...frame, ...single(plan), ...body };
+    ? { ...frame, ...sideParams(body), ...panels({ chart, plan, body, options }, report) }
+    : { ...frame, ...sideParams(body), ...single(plan), ...body };
   return {
     spec,
     description,

@@ -4,9 +4,23 @@ import type { ColumnKind } from './chartColumn';
 import type { Report } from './report';
 import type { RenamingNode } from './tree';
 
-/** Directives that Rust's chrono and D3 read alike. */
-const TIME_FORMAT = /^(?:%[aAbBdeHIjmMpSyY%]|[^%])+$/;
-const NUMBER_FORMAT = /^%([-+ 0#]*)(\d*)(\.\d+)?([dieufFgGxX])$/;
+/** Directives that Rust's chrono and D3 read alike, after `shortTimes` are written out. */
+const TIME_FORMAT = /^(?:%-?[aAbBdeGHIjmMpSuUVwWyY%]|[^%])+$/;
+
+/** Directives of chrono that stand for several. */
+const shortTimes: Readonly<Record<string, string>> = {
+  '%F': '%Y-%m-%d',
+  '%D': '%m/%d/%y',
+  '%T': '%H:%M:%S',
+  '%R': '%H:%M',
+  '%h': '%b',
+};
+
+/** What printf knows of numbers, with text around it; `%%` is a percent sign. */
+const NUMBER_FORMAT = /^((?:[^%]|%%)*)%([-+ 0#]*)(\d*)(\.\d+)?([dieufFgGoxX])((?:[^%]|%%)*)$/;
+
+/** Words of a label that `{:Title}` begins with a capital; an expression of Vega has no loop. */
+const TITLE_WORDS = 8;
 
 /**
  * @param renamings What is written after RENAMING.
@@ -70,7 +84,7 @@ function templateExpression(
     report.notYet(
       span,
       `The format ${format}`,
-      'Possible: {}, {:UPPER}, {:lower}, {:num …}, {:time …}.',
+      'Possible: {}, {:Title}, {:UPPER}, {:lower}, {:num …}, {:time …}.',
     );
   });
 }
@@ -87,21 +101,42 @@ function formatted(
   if (format === ':UPPER' || format === ':lower') {
     return `${format === ':UPPER' ? 'upper' : 'lower'}(${label})`;
   }
-  const [, name, pattern = ''] = /^:(num|time)\s+(.*)$/.exec(format) ?? [];
+  if (format === ':Title') {
+    return titled(label);
+  }
+  const [, name, written = ''] = /^:(num|time)\s+(.*)$/.exec(format) ?? [];
+  const pattern = written.replace(/%[FDTRh]/g, short => shortTimes[short] ?? short);
   if (name === 'time' && TIME_FORMAT.test(pattern) && isTime(kind)) {
     return `utcFormat(${value}, ${JSON.stringify(pattern)})`;
   }
-  const number = name === 'num' && kind === 'number' ? d3Format(pattern) : undefined;
-  return number === undefined ? undefined : `format(${value}, ${JSON.stringify(number)})`;
+  return name === 'num' && kind === 'number' ? numberExpression(written, value) : undefined;
+}
+
+/** The first letter of each word as a capital, the others as they are. */
+function titled(label: string): string {
+  // Blanks at the end make as many words as are taken, some of them empty.
+  const words = `split(${label} + ${JSON.stringify(' '.repeat(TITLE_WORDS))}, ' ')`;
+  const first = Array.from(
+    { length: TITLE_WORDS },
+    (_, at) => `upper(slice(${words}[${at}], 0, 1)) + slice(${words}[${at}], 1)`,
+  );
+  return `trim(${first.join(` + ' ' + `)} + ' ' + join(slice(${words}, ${TITLE_WORDS}), ' '))`;
 }
 
 /** From printf's `%+08.2f` to D3's `+08.2f`. */
-function d3Format(printf: string): string | undefined {
+function numberExpression(printf: string, value: string): string | undefined {
   const match = NUMBER_FORMAT.exec(printf);
   if (!match) {
     return undefined;
   }
-  const [, flags = '', width = '', precision = '', letter = ''] = match;
+  const [, before = '', flags = '', width = '', precision = '', letter = '', after = ''] = match;
+  const number = `format(${value}, ${JSON.stringify(d3Format(flags, width, precision, letter))})`;
+  const texts = [before, after].map(text => text.replaceAll('%%', '%'));
+  const [left, right] = texts.map(text => (text === '' ? '' : JSON.stringify(text)));
+  return `${left ? `${left} + ` : ''}${number}${right ? ` + ${right}` : ''}`;
+}
+
+function d3Format(flags: string, width: string, precision: string, letter: string): string {
   const align = flags.includes('-') && width !== '' ? '<' : '';
   const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const zero = flags.includes('0') && align === '' ? '0' : '';

@@ -86,16 +86,17 @@ function colours(layer: ResolvedLayer, report: Report): JsonObject {
   const [fill, stroke] = (['fill', 'stroke'] as const).map(aesthetic =>
     literal(layer, aesthetic, report),
   );
+  const outline = stroke ? { stroke } : {};
   if (isStroked(layer.type)) {
-    return typeof stroke === 'string' ? { color: stroke } : {};
+    return stroke ? { color: stroke } : {};
   }
   if (fill === null) {
     const hollow = layer.type === 'point' ? { filled: false } : { fill: null };
-    return { ...hollow, ...(typeof stroke === 'string' ? { stroke } : {}) };
+    return { ...hollow, ...outline };
   }
   return {
     ...(fill === undefined ? {} : { color: fill }),
-    ...(typeof stroke === 'string' && stroke !== fill ? { stroke } : {}),
+    ...(JSON.stringify(stroke) === JSON.stringify(fill) ? {} : outline),
   };
 }
 
@@ -137,7 +138,7 @@ function bandSize(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonOb
   const sizes: Record<string, Json> = {};
   const isLying = layer.type === 'bar' && baseAxis(layer, plan) === 'y';
   for (const name of ['width', 'height'] as const) {
-    const setting = layer.parameters.get(name);
+    const setting = layer.type === 'point' ? undefined : layer.parameters.get(name);
     const written = setting?.value.kind === 'literal' ? setting.value.value : undefined;
     const value = written ?? setValue(layer, name);
     if (value === undefined) {

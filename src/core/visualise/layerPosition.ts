@@ -4,16 +4,17 @@ import type { Json, JsonObject } from '../base/json';
 import type { Aesthetic } from './aesthetics';
 import { columnDefinition, datumDefinition, planFilters } from './channelPlan';
 import type { ChannelPlan } from './channelPlan';
-import { fieldPath } from './chartColumn';
+import { fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { countsOn, isDiscrete } from './positionPlan';
+import { countsOn } from './positionPlan';
+import { positionSetting } from './positionSetting';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { Binding, ResolvedLayer } from './resolvedChart';
 import { scaleValue, standingValue } from './scaleDomain';
 
 export interface Positions {
-  /** Definitions of x, y, x2, y2, xOffset and yOffset. */
+  /** Definitions of x, y, x2 and y2. */
   readonly encoding: JsonObject;
   readonly filters: readonly JsonObject[];
 }
@@ -58,7 +59,7 @@ export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Re
       filters.push(...planFilters(channel, first.column));
     }
   }
-  return { encoding: { ...encoding, ...offset(layer, plan) }, filters };
+  return { encoding, filters: [...filters, ...shareFilters(layer, plan)] };
 }
 
 function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {
@@ -142,25 +143,16 @@ function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): 
   return hasSeries ? { stack: 'zero' } : {};
 }
 
-function offset(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
-  const base = baseAxis(layer, plan);
-  const series = plan.uses
-    .get(layer)
-    ?.find(use => isSeries(use.channel) && use.binding.kind === 'column');
-  if (positionSetting(layer) !== 'dodge' || series?.binding.kind !== 'column') {
-    return {};
+/** A share of nothing is no number: without rows of zero no group has the sum zero. */
+function shareFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
+  if (!isRooted(layer) || positionSetting(layer) !== 'fill') {
+    return [];
   }
-  return isDiscrete(plan[base]) || plan[base]?.measure === 'temporal'
-    ? { [`${base}Offset`]: { field: fieldPath(series.binding.column.name) } }
-    : {};
+  const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
+  const measured = columnOf(layer, axis) ?? columnOf(layer, 'weight');
+  return measured ? [{ filter: `datum[${JSON.stringify(rowKey(measured.name))}] != 0` }] : [];
 }
 
 function isSeries(channel: string): boolean {
   return channel === 'color' || channel === 'fill' || channel === 'stroke';
-}
-
-/** @returns The layer's `position` setting, or undefined. */
-export function positionSetting(layer: ResolvedLayer): string | undefined {
-  const setting = layer.parameters.get('position')?.value;
-  return setting?.kind === 'literal' ? String(setting.value).toLowerCase() : undefined;
 }

@@ -1,12 +1,13 @@
 /** One layer as a Vega-Lite view: its mark, its encoding and what it takes from the data. */
 
 import type { Json, JsonObject } from '../base/json';
+import { adjustPosition } from './adjustPosition';
 import { columnDefinition, planFilters, seriesDefinition } from './channelPlan';
 import { columnKind, fieldPath } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
-import { layerPositions, positionSetting } from './layerPosition';
+import { layerPositions } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import type { Report } from './report';
 import { dataName, drawsRows, mainData } from './chartData';
@@ -28,7 +29,6 @@ export function layerUnit(
   plan: ChartPlan,
   report: Report,
 ): Unit {
-  checkPosition(layer, report);
   const mark = layerMark(layer, plan, report);
   if (isDrawnFromRows(layer, plan)) {
     const { rows, encoding } = placeRows(layer, plan, report);
@@ -36,16 +36,24 @@ export function layerUnit(
   }
   const { encoding: positions, filters } = layerPositions(layer, plan, report);
   const styles = styleDefinitions(layer, plan, filters, report);
+  const adjusted = adjustPosition(layer, plan, report);
   const label = labelDefinition(layer, report);
   const encoding = {
     ...positions,
+    ...adjusted.encoding,
     ...styles.encoding,
     ...label.encoding,
     ...detail(layer),
     ...layer.encoding,
   };
   const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
-  const transform = [...valid, ...styles.transforms, ...label.transform];
+  const transform = [
+    ...valid,
+    ...styles.transforms,
+    ...label.transform,
+    ...adjusted.transforms,
+    ...ranking(layer),
+  ];
   const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
@@ -145,11 +153,22 @@ function detail(layer: ResolvedLayer): JsonObject {
     field: fieldPath(column.name),
     type: 'nominal',
   }));
-  const [order] = layer.order.map(orderDefinition);
+  const [order, second] = layer.order;
   return {
     ...(groups.length > 0 ? { detail: groups } : {}),
-    ...(order ? { order } : {}),
+    ...(order ? { order: second ? ranked : orderDefinition(order) } : {}),
   };
+}
+
+/** Vega-Lite orders marks by one field: rows that are ordered by several are numbered. */
+const ranked = { field: 'place in order', type: 'quantitative' };
+
+function ranking({ order }: ResolvedLayer): JsonObject[] {
+  const sort = order.map(({ column, descending }) => ({
+    field: fieldPath(column.name),
+    order: descending ? 'descending' : 'ascending',
+  }));
+  return sort.length < 2 ? [] : [{ window: [{ op: 'row_number', as: ranked.field }], sort }];
 }
 
 function orderDefinition({ column, descending }: ResolvedLayer['order'][number]): JsonObject {
@@ -170,26 +189,4 @@ function layerData(layer: ResolvedLayer, chart: ResolvedChart): JsonObject {
   }
   const name = dataName(layer);
   return name === mainData(chart) ? {} : { data: { name } };
-}
-
-function checkPosition(layer: ResolvedLayer, report: Report): void {
-  const position = positionSetting(layer);
-  const span = layer.parameters.get('position')?.value.span;
-  if (position === undefined || span === undefined) {
-    return;
-  }
-  const possible: Partial<Record<string, readonly string[]>> = {
-    bar: ['stack', 'dodge', 'identity', 'fill'],
-    area: ['stack', 'identity', 'fill'],
-  };
-  const allowed = possible[layer.type] ?? ['identity'];
-  if (allowed.includes(position)) {
-    return;
-  }
-  if (['stack', 'dodge', 'jitter', 'fill'].includes(position)) {
-    report.notYet(span, `SETTING position => '${position}' of the layer ${layer.type}`);
-  } else {
-    const expected = `one of ${allowed.join(', ')}`;
-    report.problem('badValue', span, { owner: 'position', value: position, expected });
-  }
 }

@@ -65,7 +65,7 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
   point: {
     required: [['x'], ['y']],
     optional: ['x', 'y', 'size', 'shape', 'fill', 'stroke', 'opacity', 'linewidth'],
-    parameters: ['position', 'aggregate'],
+    parameters: ['position', 'aggregate', 'width', 'dodge'],
   },
   tile: {
     required: [

@@ -70,8 +70,8 @@ export const paletteNames: readonly string[] = [
 export function paletteNamed(name: string): Palette | undefined {
   const lower = name.toLowerCase();
   if (lower === 'diverging') {
-    // Orange below and blue above the middle: told apart by colour-blind readers too.
-    return { scale: { scheme: 'blueorange', reverse: true }, diverging: true };
+    // A range of the theme: from the colour of bear to that of bull.
+    return { scale: { range: 'diverging' }, diverging: true };
   }
   const divergingScheme =
     ownEntry(diverging, lower) ?? Object.values(diverging).find(own => own === lower);

@@ -1,5 +1,6 @@
 /** PLACE with lists of literals: the marks are rows of the specification's own data. */
 
+import { isRecord } from '../base/json';
 import type { Json, JsonObject } from '../base/json';
 import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
@@ -8,6 +9,8 @@ import type { ChartPlan } from './chartPlan';
 import type { Report } from './report';
 import type { ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';
+import { standardSideColours } from './sideColours';
+import type { SideColour } from './sideColours';
 import { styleChannels } from './stylePlan';
 import type { LiteralValue } from './tree';
 
@@ -130,5 +133,6 @@ function rowValue(
     const facts = { owner: aesthetic, value: JSON.stringify(value), expected: meaning.expected };
     report.problem('badValue', span, facts);
   }
-  return read ?? null;
+  // A row holds no parameter.
+  return isRecord(read) ? (standardSideColours[value as SideColour] ?? null) : (read ?? null);
 }

@@ -172,9 +172,9 @@ function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled): JsonObject {
   }
   if (isTimeKind(kind)) {
     const format = kind === 'date' ? '%d %b' : '%d %b %H:%M';
-    return { grid: false, format, labelAngle: 0, labelOverlap: 'greedy' };
+    return { grid: false, format, labelAngle: 0, labelOverlap: 'parity' };
   }
-  return axis === 'x' ? { grid: false, labelAngle: 0, labelOverlap: 'greedy' } : { grid: false };
+  return axis === 'x' ? { grid: false, labelAngle: 0, labelOverlap: 'parity' } : { grid: false };
 }
 
 /** @returns Whether the axis has one band a value. */

@@ -51,6 +51,8 @@ export interface ProblemFacts {
     readonly second: string;
   };
   readonly ambiguousRule: Record<string, never>;
+  /** A position that needs a discrete axis, on an axis that is none. */
+  readonly noBand: { readonly position: string; readonly axis: string };
   /** Understood, and not drawn by this version. `what` names it as it is written. */
   readonly notYet: { readonly what: string; readonly advice: string };
 }
@@ -124,6 +126,8 @@ export function problemSentence(problem: VisualiseProblem): string {
       return `One scale cannot show both ${problem.data.first} and ${problem.data.second} on ${problem.data.aesthetic}.`;
     case 'ambiguousRule':
       return 'A rule stands at an x or at a y, not at both: map one of them in the layer, and null AS the other.';
+    case 'noBand':
+      return `position => '${problem.data.position}' sets marks apart on a discrete axis, and this layer has none. Write SCALE DISCRETE ${problem.data.axis}, or choose another position.`;
     case 'notYet':
       return `${problem.data.what} is not supported yet. ${problem.data.advice}`.trim();
     default:

@@ -9,6 +9,7 @@ import type { MappingEntry } from './resolveNames';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
 import type { LayerSource } from './chartQuery';
+import { takesPosition } from './positionSetting';
 import type { Report } from './report';
 import type { Binding, Remapping, ResolvedLayer } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
@@ -184,7 +185,9 @@ function applySetting(
     target => target !== undefined && target !== 'weight' && allowed.includes(target),
   );
   if (layerRules[type].parameters.includes(name)) {
-    parameters.set(name, setting);
+    if (name !== 'position' || takesPosition(type, setting, report)) {
+      parameters.set(name, setting);
+    }
     return;
   }
   if (known.length === 0) {
@@ -233,6 +236,15 @@ function checkRequired(
   }
 }
 
+/** Layers whose rows stand along an axis, or are computed. */
+const unordered: readonly DrawnLayer[] = [
+  ...(['line', 'ribbon', 'histogram', 'density', 'boxplot', 'smooth'] as const),
+];
+
+function isAggregated({ settings }: LayerNode): boolean {
+  return settings.some(({ name }) => name.name.toLowerCase() === 'aggregate');
+}
+
 function resolveOrder(
   node: LayerNode,
   type: DrawnLayer,
@@ -240,7 +252,7 @@ function resolveOrder(
   report: Report,
 ): ResolvedLayer['order'] {
   const first = node.order[0];
-  if (first && ['line', 'ribbon', 'rule', 'segment', 'range'].includes(type)) {
+  if (first && (unordered.includes(type) || isAggregated(node))) {
     report.notYet(
       first.span,
       `ORDER BY of the layer ${type}`,
@@ -248,10 +260,7 @@ function resolveOrder(
     );
     return [];
   }
-  for (const extra of node.order.slice(1)) {
-    report.notYet(extra.span, 'ORDER BY several columns', 'Order the rows in the query.');
-  }
-  return node.order.slice(0, 1).flatMap(({ column: name, descending }) => {
+  return node.order.flatMap(({ column: name, descending }) => {
     const column = findColumn(name, columns, report);
     return column ? [{ column, descending }] : [];
   });

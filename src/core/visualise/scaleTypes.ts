@@ -80,6 +80,7 @@ const transforms: Partial<Record<string, JsonObject>> = {
   sqrt: { type: 'sqrt' },
   square: { type: 'pow', exponent: 2 },
   asinh: { type: 'symlog' },
+  symlog: { type: 'symlog' },
   pseudo_log: { type: 'symlog' },
   pseudo_log2: { type: 'symlog' },
   pseudo_ln: { type: 'symlog' },
@@ -103,6 +104,9 @@ export function transformScale(
   const scale = ownEntry(transforms, name);
   if (scale === undefined && undrawnTransforms.includes(name)) {
     report.notYet(via.span, `VIA ${name}`, 'Compute it in the query.');
+  } else if (name === 'reverse') {
+    const expected = 'a transform; the direction is SETTING reverse => true';
+    report.problem('badValue', via.span, { owner: 'VIA', value: via.name, expected });
   } else if (scale === undefined) {
     const near = nearest(name, [...Object.keys(transforms), ...casts]);
     report.problem('unknownTransform', via.span, { transform: via.name, near });

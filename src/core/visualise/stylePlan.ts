@@ -14,6 +14,7 @@ import type { ResolvedChart } from './resolvedChart';
 import { scaleDomain } from './scaleDomain';
 import type { ScaleOf } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
+import { isSideColumn, sideScale } from './sideColours';
 import { dateUnit, isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
 import type { Measure } from './scaleTypes';
 import type { ArrayNode, ScaleNode } from './tree';
@@ -69,11 +70,13 @@ export function planStyle(
   const domain = scaleDomain(node?.from, scaled, report);
   const transform = transformScale(node?.via, measure, report);
   const guide = scaleGuide(node, scaled, 'datum.label', report);
+  const side = !node && isSideColumn(column) ? sideScale(aesthetic) : null;
   const isDiscrete = measure === 'nominal' || measure === 'ordinal';
   const symbol = isLines && isDiscrete ? { symbolType: 'stroke' } : {};
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
+    ...side?.scale,
     ...domain.scale,
     ...styleRange(aesthetic, node, scaled, report),
     ...guide.scale,
@@ -84,7 +87,13 @@ export function planStyle(
     timeUnit: isDiscrete ? dateUnit(kind) : null,
     properties: {
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
-      legend: { orient: 'top', ...symbol, ...legendFormat(scaled), ...guide.guide },
+      legend: {
+        orient: 'top',
+        ...symbol,
+        ...legendFormat(scaled),
+        ...side?.legend,
+        ...guide.guide,
+      },
     },
     only: domain.only,
     isLog: transform['type'] === 'log',

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
+import type { ResultColumn } from '../../core/protocol/outcome';
 import type { ResultOutput } from '../../core/protocol/output';
 import { mimeTypes, notebookType } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
@@ -11,6 +12,7 @@ export interface ExportSource {
   readonly notebook: vscode.NotebookDocument;
   readonly cell: vscode.NotebookCell;
   readonly resultId: string;
+  readonly columns: readonly ResultColumn[];
   readonly subject: ExportSubject;
   readonly restored: boolean;
 }
@@ -45,7 +47,8 @@ function firstSource(
       if (table && (resultId === null || table.id === resultId)) {
         const { provenance, notes, copyright, restored } = output;
         const subject = { provenance, notes, copyright, rowCount: table.rowCount };
-        return { notebook: cell.notebook, cell, resultId: table.id, subject, restored };
+        const { id: resultId, columns } = table;
+        return { notebook: cell.notebook, cell, resultId, columns, subject, restored };
       }
     }
   }

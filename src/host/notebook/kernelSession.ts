@@ -121,9 +121,13 @@ export class KernelSession {
    *
    * @throws If the kernel that has the result is gone.
    */
-  async exportResult(params: ExportParams, cancellation: Cancellation): Promise<ExportedFile> {
+  async exportResult(
+    params: ExportParams,
+    cancellation: Cancellation,
+    onRows: (rowCount: number) => void,
+  ): Promise<ExportedFile> {
     const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.exportResult({ ...params, resultId }, cancellation);
+    return handle.exportResult({ ...params, resultId }, cancellation, onRows);
   }
 
   /** The kernel that has the result, and what it calls it. */

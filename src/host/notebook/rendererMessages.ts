@@ -3,9 +3,11 @@
 import * as vscode from 'vscode';
 import { uncancellable } from '../../core/base/cancellation';
 import { readRendererMessage } from '../../core/protocol/readRendererMessage';
+import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
-import { commands, notebookType, rendererId } from '../ids';
+import { commands, notebookType, rendererId, settings, settingsSection } from '../ids';
 import { messageOf, type Log } from '../log';
+import { paletteSetting } from '../settings';
 import type { KernelSessions } from './kernelSessions';
 
 type Question = Extract<RendererMessage, { type: 'page' | 'summary' }>;
@@ -29,8 +31,15 @@ export class RendererMessages implements vscode.Disposable {
     private readonly sessions: KernelSessions,
     private readonly log: Log,
   ) {
-    this.subscription = this.messaging.onDidReceiveMessage(
-      ({ editor, message }) => void this.receive(editor, message),
+    this.subscription = vscode.Disposable.from(
+      this.messaging.onDidReceiveMessage(
+        ({ editor, message }) => void this.receive(editor, message),
+      ),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration(`${settingsSection}.${settings.palette}`)) {
+          void this.messaging.postMessage(appearanceMessage());
+        }
+      }),
     );
   }
 
@@ -51,8 +60,8 @@ export class RendererMessages implements vscode.Disposable {
           await this.messaging.postMessage(await this.answer(editor.notebook, read), editor);
           break;
         case 'export': {
-          const { resultId } = read;
-          await vscode.commands.executeCommand(commands.exportResult, { resultId });
+          const { resultId, shown } = read;
+          await vscode.commands.executeCommand(commands.exportResult, { resultId, shown });
           break;
         }
         case 'changes': {
@@ -61,6 +70,9 @@ export class RendererMessages implements vscode.Disposable {
           await vscode.commands.executeCommand(command, { resultId });
           break;
         }
+        case 'appearance':
+          await this.messaging.postMessage(appearanceMessage(), editor);
+          break;
         case 'action':
           await vscode.commands.executeCommand(actionCommands[read.action]);
       }
@@ -87,4 +99,8 @@ export class RendererMessages implements vscode.Disposable {
       return { type: 'failed', requestId, message: messageOf(error) };
     }
   }
+}
+
+function appearanceMessage(): AppearanceMessage {
+  return { type: 'appearance', palette: paletteSetting() };
 }

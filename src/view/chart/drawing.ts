@@ -9,6 +9,7 @@ import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } fr
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
+import { withSideColours } from '../../core/visualise/sideColours';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
@@ -118,7 +119,7 @@ function vegaSpec(
 ): Spec {
   const inline = spec['datasets'];
   const whole = {
-    ...spec,
+    ...withSideColours(spec, theme.sides),
     datasets: { ...(typeof inline === 'object' ? inline : {}), ...datasets },
   };
   // Vega-Lite checks the specification itself, and throws.

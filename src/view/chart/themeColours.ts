@@ -1,6 +1,9 @@
 /** The colours and fonts of the editor's theme as a chart needs them, read off the page's CSS variables. */
 
+import { paletteOf } from '../../core/protocol/appearance';
 import { solidColour } from './colourText';
+import { legible, markContrast } from './contrast';
+import { sideColours, type SideColours } from './sideColours';
 
 export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
@@ -14,6 +17,8 @@ export interface ThemeColours {
   /** The first two colours of a chart. */
   readonly blue: string;
   readonly orange: string;
+  /** Of bull and bear. */
+  readonly sides: SideColours;
 }
 
 /** Reads the theme in which `place` stands. */
@@ -24,22 +29,29 @@ export function readThemeColours(place: Element): ThemeColours {
   const kind = readThemeKind();
   const dark = kind === 'dark' || kind === 'highContrast';
   const foreground = read('editor-foreground', dark ? '#cccccc' : '#3b3b3b');
+  const background = read('editor-background', dark ? '#1f1f1f' : '#ffffff');
+  const mark = (name: string, standard: string): string =>
+    legible(solidColour(read(name, ''), standard), background, markContrast);
+  const blue = mark('charts-blue', dark ? '#3794ff' : '#1a85ff');
+  // The orange of high contrast is too dark on black to tell lines by.
+  const orange = kind === 'highContrast' ? '#ffa94d' : mark('charts-orange', '#d18616');
+  const palette = paletteOf(document.body.dataset['msPalette']);
   return {
     kind,
     foreground,
     muted: read('descriptionForeground', foreground),
     line: read('editorIndentGuide-background1', read('editorWidget-border', foreground)),
-    background: read('editor-background', dark ? '#1f1f1f' : '#ffffff'),
+    background,
     font: read('font-family', 'sans-serif'),
-    blue: solidColour(read('charts-blue', ''), dark ? '#3794ff' : '#1a85ff'),
-    // The orange of high contrast is too dark on black to tell lines by.
-    orange: kind === 'highContrast' ? '#ffa94d' : solidColour(read('charts-orange', ''), '#d18616'),
+    blue,
+    orange,
+    sides: sideColours(palette, { kind, background, blue, orange }),
   };
 }
 
 /** What tells one theme from another; equal when nothing a chart shows would change. */
 export function themeKey(colours: ThemeColours): string {
-  return Object.values(colours).join('|');
+  return JSON.stringify(colours);
 }
 
 function readThemeKind(): ThemeKind {

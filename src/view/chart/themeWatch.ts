@@ -26,7 +26,13 @@ function watch(): MutationObserver {
   made.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
   made.observe(document.body, {
     attributes: true,
-    attributeFilter: ['class', 'style', 'data-vscode-theme-kind', 'data-vscode-theme-id'],
+    attributeFilter: [
+      'class',
+      'style',
+      'data-vscode-theme-kind',
+      'data-vscode-theme-id',
+      'data-ms-palette',
+    ],
   });
   return made;
 }

@@ -1,6 +1,7 @@
 /** How charts look: the theme as a Vega-Lite configuration. A specification's own `config` wins over it. */
 
 import type { Config } from 'vega-lite';
+import { legible, markContrast } from './contrast';
 import type { ThemeColours } from './themeColours';
 
 /** Height of a chart that does not say, px. */
@@ -32,7 +33,7 @@ const DATE_FORMATS = {
 export function vegaConfig(theme: ThemeColours): Config {
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
   const isHighContrast = theme.kind === 'highContrast' || theme.kind === 'highContrastLight';
-  const { foreground, muted, line, blue, orange, font } = theme;
+  const { foreground, muted, line, blue, font, sides } = theme;
   return {
     background: 'transparent',
     font,
@@ -95,8 +96,8 @@ export function vegaConfig(theme: ThemeColours): Config {
       titleFontWeight: 'normal',
     },
     range: {
-      category: [blue, orange, ...(dark ? FURTHER_ON_DARK : FURTHER_ON_LIGHT)],
-      diverging: [orange, dark ? '#333333' : '#f2f2f2', blue],
+      category: [...categoryColours(theme)],
+      diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
       ordinal: [dark ? '#2b3a4d' : '#cfe2f7', blue],
@@ -110,6 +111,12 @@ export function vegaConfig(theme: ThemeColours): Config {
     text: { color: foreground, fontSize: 11 },
     tick: { color: blue, thickness: 1.5 },
   };
+}
+
+/** @returns Colours of series, each far enough from the background to be seen. */
+export function categoryColours({ kind, background, blue, orange }: ThemeColours): string[] {
+  const further = kind === 'dark' || kind === 'highContrast' ? FURTHER_ON_DARK : FURTHER_ON_LIGHT;
+  return [blue, orange, ...further.map(colour => legible(colour, background, markContrast))];
 }
 
 /** One value for the line where the axis is zero, another for the other lines. */

@@ -1,9 +1,12 @@
 /** One cell of the grid. */
 
 import type { Value } from '../../core/protocol/outcome';
+import { sides } from '../../core/visualise/sideColours';
 import { element } from '../dom';
 import { isNumeric, type ColumnFacts } from './columnRole';
 import { cellText, rawText } from './format';
+
+const [bullish, bearish] = sides;
 
 /** A tooltip is no place for a book. */
 const MAX_TITLE = 2_000;
@@ -23,6 +26,9 @@ export function tableCell(value: Value, facts: ColumnFacts): HTMLElement {
       cell.classList.add(value < 0 ? 'ms-negative' : 'ms-positive');
     }
     cell.append(scoreBar(value, facts.largest));
+  }
+  if (facts.name.toLowerCase() === 'side' && (value === bullish || value === bearish)) {
+    cell.classList.add('ms-side', value === bullish ? 'ms-positive' : 'ms-negative');
   }
   cell.append(element('span', { class: 'ms-text', text: text.slice(0, MAX_TITLE) }));
   return cell;

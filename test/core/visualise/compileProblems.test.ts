@@ -124,17 +124,53 @@ test('what is understood and not drawn says so by its name', () => {
   ]);
   check(`${line} SETTING position => 'jitter'`, ["notYet «'jitter'» jitter"]);
   check(`${line} ORDER BY score`, ['notYet «score» ORDER BY']);
+  check('VISUALISE score AS x DRAW histogram ORDER BY rank', ['notYet «rank» layer histogram']);
+  check("VISUALISE name AS x, score AS y DRAW bar SETTING aggregate => 'mean' ORDER BY rank", [
+    'notYet «rank» ORDER BY of the layer bar',
+  ]);
   check(`${line} SCALE BINNED x`, ['notYet «BINNED» SCALE BINNED']);
   check(`${line} SCALE IDENTITY x`, ['notYet «IDENTITY» SCALE IDENTITY']);
-  check(`${line} SCALE y VIA exp`, ['notYet «exp» VIA exp']);
+  for (const transform of ['exp', 'exp2', 'exp10', 'integer', 'time']) {
+    check(`${line} SCALE y VIA ${transform}`, [`notYet «${transform}» VIA ${transform}`]);
+  }
+  check(`${line} SCALE y VIA reverse`, ['badValue «reverse» SETTING reverse => true']);
   check(`${line} SCALE y SETTING expand => 1`, ['notYet «expand» expand']);
-  check(`${line} SCALE y RENAMING * => '{:Title}'`, ["notYet «* => '{:Title}'» {:Title}"]);
+  check(`${line} SCALE y RENAMING * => '{:title}'`, ["notYet «* => '{:title}'» {:title}"]);
+  check(`${line} SCALE y RENAMING * => '{:num %q}'`, ["notYet «* => '{:num %q}'» {:num %q}"]);
+  check(`${line} SCALE x RENAMING * => '{:time %N}'`, ["notYet «* => '{:time %N}'» {:time %N}"]);
   check('VISUALISE name AS x, score AS y, lo AS fill DRAW bar SCALE fill TO vik', [
     'notYet «vik» The palette vik',
   ]);
   check(`${line} FACET name, sector`, ['notYet «sector» several columns']);
   check(`${line} FACET name SETTING nrow => 2`, ['notYet «nrow» nrow']);
   check(`${line} LABEL caption => 'a'`, ['notYet «caption» caption']);
+});
+
+test('marks are set apart on a discrete axis alone', () => {
+  const x = 'VISUALISE score AS x, lo AS y, name AS fill';
+  check(`${x} DRAW point SETTING position => 'jitter'`, ["noBand «'jitter'» SCALE DISCRETE x"]);
+  check(`${x} DRAW point SETTING position => 'dodge'`, ["noBand «'dodge'» SCALE DISCRETE x"]);
+  check(`${x} DRAW bar SETTING position => 'dodge'`, ["noBand «'dodge'» SCALE DISCRETE x"]);
+  check("VISUALISE score AS x, name AS fill DRAW histogram SETTING position => 'dodge'", [
+    "noBand «'dodge'» SCALE DISCRETE x",
+  ]);
+  check("VISUALISE published AS x, lo AS y, name AS fill DRAW bar SETTING position => 'dodge'", [
+    "noBand «'dodge'» SCALE DISCRETE x",
+  ]);
+  check("VISUALISE name AS x, lo AS y DRAW point SETTING position => 'jitter', width => 2", [
+    'badValue «2» band',
+  ]);
+  check('VISUALISE name AS x, lo AS y DRAW point SETTING dodge => false', [
+    "badValue «dodge => false» position => 'jitter'",
+  ]);
+  for (const layer of ['boxplot', 'line', 'smooth']) {
+    check(`VISUALISE rank AS x, lo AS y DRAW ${layer} SETTING position => 'stack'`, [
+      `notYet «'stack'» SETTING position => 'stack' of the layer ${layer}`,
+    ]);
+  }
+  check("VISUALISE name AS x, lo AS y DRAW boxplot SETTING position => 'jitter'", [
+    "notYet «'jitter'» Possible: identity, dodge.",
+  ]);
 });
 
 test('a statistic says what it cannot compute', () => {

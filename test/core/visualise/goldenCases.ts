@@ -117,7 +117,29 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'bar-aggregate': `VISUALISE sector AS y, weight AS x DRAW bar SETTING aggregate => 'median'`,
   'point-filter': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
     DRAW point SETTING colour => 'red' FILTER abs(score) > 3 ORDER BY date`,
+  'point-side': `VISUALISE date AS x, score AS y, side AS colour DRAW point LABEL colour => 'Side'`,
+  'line-side': `VISUALISE date AS x, score AS y, side AS colour DRAW line PARTITION BY name`,
+  'bar-side': `VISUALISE name AS y, score AS x, side AS fill DRAW bar
+    DRAW rule MAPPING 2 AS x SETTING colour => 'bull'`,
+  'panel-side': `VISUALISE date AS x, score AS y, side AS fill DRAW point SETTING size => 3 FACET name
+    SCALE fill TO ['bull', 'bear'] RENAMING 'bullish' => 'Up', 'bearish' => 'Down'`,
   'rule-table': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
     DRAW rule MAPPING day AS x, null AS y FROM events SETTING colour => 'grey'
     DRAW text MAPPING day AS x, impact AS y, headline AS label FROM events`,
+  'point-jitter': `VISUALISE name AS x, score AS y, is_new AS fill DRAW point SETTING position => 'jitter', opacity => 0.6`,
+  'point-jitter-plain': `VISUALISE sector AS x, name AS y, score AS fill DRAW point
+    SETTING position => 'jitter', width => 0.8, dodge => false`,
+  'point-dodge': `VISUALISE sector AS y, score AS x, name AS shape DRAW point SETTING position => 'dodge'`,
+  'range-dodge': `VISUALISE sector AS x, name AS colour DRAW range MAPPING lo AS ymin, hi AS ymax
+    SETTING position => 'dodge' DRAW point MAPPING score AS y SETTING position => 'dodge'
+    SCALE colour FROM ['Dogwood', 'Alder', 'Birch']`,
+  'boxplot-dodge': `VISUALISE sector AS x, score AS y, is_new AS fill DRAW boxplot`,
+  'path-orders': `VISUALISE score AS x, lo AS y, name AS colour DRAW path ORDER BY sector DESC, rank ASC, date`,
+  'segment-order': `VISUALISE date AS x, lo AS y, hi AS yend, rank AS stroke DRAW segment ORDER BY rank DESC`,
+  'bar-share-zero': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW bar SETTING position => 'fill'`,
+  'area-share': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW area SETTING position => 'fill'`,
+  'labels-title': `VISUALISE sector AS y, weight AS x DRAW bar
+    SCALE y RENAMING * => '{:Title} (all)' SCALE x RENAMING * => '{:num %.1f%% p.a.}', 0 => 'nil'`,
+  'labels-time': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
+    SCALE x SETTING breaks => 'week' RENAMING * => '{:time %-d %b %Y}' SCALE y VIA symlog`,
 };

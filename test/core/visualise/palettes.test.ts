@@ -5,11 +5,15 @@ import { nearest } from '../../../src/core/base/nearest';
 import { paletteNamed, paletteNames, undrawnPalettes } from '../../../src/core/visualise/palettes';
 
 test('every palette is a scheme that Vega has', () => {
-  for (const name of paletteNames) {
+  for (const name of paletteNames.filter(own => own !== 'diverging')) {
     const scheme = paletteNamed(name.toUpperCase())?.scale['scheme'];
     assert.equal(typeof scheme, 'string', name);
     assert.ok(vega.scheme(String(scheme)), name);
   }
+});
+
+test('the diverging palette is the range of the theme', () => {
+  assert.deepEqual(paletteNamed('Diverging')?.scale, { range: 'diverging' });
 });
 
 test('a palette that Vega does not have is known by name only', () => {

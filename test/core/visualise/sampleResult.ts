@@ -18,6 +18,7 @@ export const sampleColumns: readonly ChartColumn[] = [
   { name: 'net.change [pct]', type: 'DOUBLE' },
   { name: 'fund\'s "own" name', type: 'VARCHAR' },
   { name: 'label', type: 'VARCHAR' },
+  { name: 'side', type: 'VARCHAR' },
 ];
 
 const companies = ['Alder', 'Birch', 'Cedar', 'Dogwood'];
@@ -44,6 +45,7 @@ export const sampleRows: readonly (readonly unknown[])[] = companies.flatMap((na
       score * 10,
       `Fund "${name}"`,
       `${name.slice(0, 2)} ${day}`,
+      score < 0 ? 'bearish' : 'bullish',
     ];
   }),
 );

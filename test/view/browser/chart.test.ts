@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
+import { legible, markContrast } from '../../../src/view/chart/contrast';
 import { NotebookPage } from './notebookPage';
 import {
   barChart,
@@ -96,7 +97,13 @@ test('another theme colours the chart anew, without running the cell', async () 
     await notebook.theme(theme);
     const blue = theme.variables['--vscode-charts-blue'] ?? '';
     const orange =
-      theme === themes.highContrast ? '#ffa94d' : theme.variables['--vscode-charts-orange'];
+      theme === themes.highContrast
+        ? '#ffa94d'
+        : legible(
+            theme.variables['--vscode-charts-orange'] ?? '',
+            theme.variables['--vscode-editor-background'] ?? '',
+            markContrast,
+          );
     await notebook.page.waitForFunction(
       ([colour, label]) =>
         document.querySelector(`#c .mark-line path[stroke="${colour}"]`) !== null &&

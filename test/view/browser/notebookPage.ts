@@ -126,6 +126,11 @@ export class NotebookPage {
   }
 
   async answer(message: HostMessage): Promise<void> {
+    await this.hear(message);
+  }
+
+  /** Anything that the host could send. */
+  async hear(message: unknown): Promise<void> {
     await this.tell({ do: 'host', message });
   }
 

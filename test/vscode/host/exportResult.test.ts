@@ -45,6 +45,48 @@ describe('exporting a result', () => {
     assert.ok(!(await names()).includes('exported.json.provenance.json'));
   });
 
+  it('writes what a grid shows where the user says so, and says so', async () => {
+    const notebook = await showCells('SELECT range AS i, range * 2 AS j FROM range(10)');
+    await runAll(notebook);
+    const target = targetOf('exported-part.json');
+    const shown = {
+      arrangement: {
+        sort: [{ column: 0, descending: true }],
+        filters: [{ kind: 'range', column: 0, from: '7', to: null }],
+      },
+      columns: [1],
+    };
+    const argument = { format: 'json', target, shown, part: 'shown' };
+    await vscode.commands.executeCommand(commands.exportResult, argument);
+    const json = JSON.parse((await readFile(target)).toString()) as {
+      rows: unknown;
+      provenance: Record<string, unknown>;
+    };
+    assert.deepEqual(json.rows, [{ j: 18 }, { j: 16 }, { j: 14 }]);
+    assert.equal(json.provenance['rowCount'], 3);
+    assert.deepEqual(json.provenance['shown'], {
+      resultRowCount: 10,
+      filters: ['i from 7'],
+      sort: ['i descending'],
+      columns: ['j'],
+    });
+  });
+
+  it('writes workbooks and Arrow files from the packaged kernel', async () => {
+    const notebook = await showCells('SELECT range AS i FROM range(3000)');
+    await runAll(notebook);
+    assert.match(await exportTo('exported.xlsx', 'xlsx'), /^PK/);
+    assert.match(await exportTo('exported.arrow', 'arrow'), /^ARROW1/);
+  });
+
+  it('keeps the earlier file where the kernel that has the result is gone', async () => {
+    const notebook = await showCells('SELECT 1 AS a');
+    await runAll(notebook);
+    await writeFile('earlier.csv', 'mine');
+    await vscode.commands.executeCommand(commands.restartKernel, notebook);
+    assert.equal(await exportTo('earlier.csv', 'csv'), 'mine');
+  });
+
   it('overwrites no file that nobody was asked about', async () => {
     const notebook = await showCells('SELECT 1 AS a');
     await runAll(notebook);

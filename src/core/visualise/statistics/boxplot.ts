@@ -6,7 +6,7 @@ import { columnKind, fieldPath } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import { columnOf } from '../resolvedChart';
-import type { ResolvedLayer } from '../resolvedChart';
+import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { computedBindings, groupsOf, positiveSetting, withoutSettings } from './statistic';
 import type { StatisticContext } from './statistic';
 
@@ -34,13 +34,31 @@ export function boxplotLayers(
   }
   const groups = groupsOf(layer, [axis], facet);
   const reach = positiveSetting(layer, 'coef', report) ?? WHISKER_LENGTH;
+  const place = columnOf(layer, axis === 'x' ? 'y' : 'x');
+  const series = columnOf(layer, 'fill') ?? columnOf(layer, 'stroke');
+  const isParted = place && series && series.name !== place.name;
+  const slot = isParted && !layer.parameters.has('position') ? slotSql(place, series, facet) : '';
   const query = {
     name: 'boxplot',
-    sql: boxplotSql(layer, measured, groups, reach),
+    sql: boxplotSql(layer, measured, { groups, reach, slot }),
     span: layer.span,
   };
-  const base = { ...layer, parameters: withoutSettings(layer, ['coef']), query };
+  const base = {
+    ...layer,
+    parameters: withoutSettings(layer, ['coef']),
+    query,
+    encoding: slot === '' ? {} : { [`${axis === 'x' ? 'y' : 'x'}Offset`]: slotField },
+  };
   return parts(base, axis, measured.name);
+}
+
+const slotField = { field: 'slot', type: 'nominal' };
+
+/** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
+function slotSql(place: ChartColumn, series: ChartColumn, facet: ResolvedFacet | null): string {
+  const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
+  const by = following([place, ...panels]).slice(2);
+  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)}) AS slot`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLayer[] {
@@ -61,7 +79,10 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLa
       type: 'point',
       bindings: bind({ [axis]: outlier }),
       // Rows of boxes stay: without any row Vega would have no extent of outliers.
-      encoding: { opacity: { condition: { test: 'isValid(datum.median)', value: 0 } } },
+      encoding: {
+        ...layer.encoding,
+        opacity: { condition: { test: 'isValid(datum.median)', value: 0 } },
+      },
     },
     { ...whisker, bindings: stroked(bind({ [low]: lower, [high]: q1 })) },
     { ...whisker, bindings: stroked(bind({ [low]: q3, [high]: upper })) },
@@ -92,11 +113,18 @@ function stroked(bindings: ResolvedLayer['bindings']): ResolvedLayer['bindings']
   return new Map(colour ? [...rest, ['stroke', colour]] : rest);
 }
 
+interface Boxes {
+  readonly groups: readonly ChartColumn[];
+  /** Whiskers reach to rows within this many heights of the box. */
+  readonly reach: number;
+  /** SQL of the column that sets the boxes of a place apart; empty where nothing has to. */
+  readonly slot: string;
+}
+
 function boxplotSql(
   layer: ResolvedLayer,
   measured: ChartColumn,
-  groups: readonly ChartColumn[],
-  reach: number,
+  { groups, reach, slot }: Boxes,
 ): string {
   const list = following(groups);
   const of = following(groups, 'source.');
@@ -115,6 +143,6 @@ function boxplotSql(
     `joined AS (SELECT _value, "#row", _q1, _q2, _q3, ${inside} AS _inside${of} FROM source JOIN quartiles ON ${sameGroup(groups, 'source', 'quartiles')}),`,
     `boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS upper, any_value(_q2) AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
     `outliers AS (SELECT ${empty}, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
-    `SELECT lower, q1, median, q3, upper, outlier${list} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY median IS NULL, "#row"`,
+    `SELECT lower, q1, median, q3, upper, outlier${list}${slot} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY median IS NULL, "#row"`,
   ].join('\n');
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { compileChart } from '../../../src/core/visualise/compile';
-import { parseVisualise } from '../../../src/core/visualise/parser';
-import { goldenCases } from './goldenCases';
-import { renderSvg, svgTexts } from './render';
-import { sampleDatasets, sampleTables } from './sampleData';
-import { sampleColumns } from './sampleResult';
+import { promisify } from 'node:util';
+import { compileChart } from '../../src/core/visualise/compile';
+import { parseVisualise } from '../../src/core/visualise/parser';
+import { goldenCases } from '../core/visualise/goldenCases';
+import { renderSvg, svgTexts } from '../core/visualise/render';
+import { sampleDatasets, sampleTables } from '../core/visualise/sampleData';
+import { sampleColumns } from '../core/visualise/sampleResult';
 
 /** Set in the processes that this file starts of itself, each in a time zone of its own. */
 const DRAWING = 'SIGNALS_TEST_DRAWING';
@@ -23,8 +24,8 @@ interface Drawing {
 if (process.env[DRAWING] === '1') {
   process.stdout.write(JSON.stringify(await drawAll()));
 } else {
-  test('every golden chart shows the same text in three time zones', () => {
-    const drawings = zones.map(drawIn);
+  test('every golden chart shows the same text in three time zones', async () => {
+    const drawings = await Promise.all(zones.map(drawIn));
     const [first] = drawings;
     assert.ok(first);
     assert.equal(new Set(drawings.map(({ offset }) => offset)).size, zones.length);
@@ -37,16 +38,16 @@ if (process.env[DRAWING] === '1') {
   });
 }
 
-function drawIn(zone: string): Drawing {
+async function drawIn(zone: string): Promise<Drawing> {
   const inherited = Object.entries(process.env).filter(([key]) => key !== 'NODE_TEST_CONTEXT');
   const file = process.argv[1];
   assert.ok(file);
-  const output = execFileSync(process.execPath, [file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [file], {
     env: { ...Object.fromEntries(inherited), TZ: zone, [DRAWING]: '1' },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  return JSON.parse(output) as Drawing;
+  return JSON.parse(stdout) as Drawing;
 }
 
 async function drawAll(): Promise<Drawing> {

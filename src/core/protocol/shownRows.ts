@@ -1,0 +1,80 @@
+/** The part of a result that a grid shows: some of its rows, in an order, and some of its columns. */
+
+import { isRecord } from '../base/json';
+import {
+  isAsMade,
+  isColumn,
+  readArrangement,
+  type Arrangement,
+  type ColumnFilter,
+} from './arrangement';
+
+export interface ShownRows {
+  readonly arrangement: Arrangement;
+  /** Places of the columns in the result, from 0, in the order in which they are shown; at least one. */
+  readonly columns: readonly number[];
+}
+
+const maxColumns = 5_000;
+/** Further values of a filter are counted. */
+const maxNamedValues = 10;
+
+/** @returns What is shown, or null where `value` does not say or names a column twice. */
+export function readShownRows(value: unknown): ShownRows | null {
+  if (!isRecord(value)) {
+    return null;
+  }
+  const arrangement = readArrangement(value['arrangement']);
+  const columns: unknown = value['columns'];
+  if (arrangement === null || !Array.isArray(columns) || columns.length > maxColumns) {
+    return null;
+  }
+  const places = columns.filter(isColumn);
+  const areDistinct = new Set(places).size === columns.length;
+  return places.length > 0 && areDistinct ? { arrangement, columns: places } : null;
+}
+
+/** @returns Whether the grid shows all of the result as it was made. */
+export function isWhole({ arrangement, columns }: ShownRows, columnCount: number): boolean {
+  return (
+    isAsMade(arrangement) &&
+    columns.length === columnCount &&
+    columns.every((column, index) => column === index)
+  );
+}
+
+/**
+ * @param names Names of the result's columns.
+ * @returns One text a filter: `score from 5`, `industry is Energy or missing`.
+ */
+export function filterTexts({ filters }: Arrangement, names: readonly string[]): string[] {
+  return filters.map(filter => `${names[filter.column] ?? ''} ${conditionText(filter)}`);
+}
+
+/** @returns One text a key, the deciding one first: `score descending`. */
+export function sortTexts({ sort }: Arrangement, names: readonly string[]): string[] {
+  return sort.map(
+    ({ column, descending }) => `${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`,
+  );
+}
+
+function conditionText(filter: ColumnFilter): string {
+  switch (filter.kind) {
+    case 'contains':
+      return `contains “${filter.text}”`;
+    case 'range': {
+      const ends = [
+        ...(filter.from === null ? [] : [`from ${filter.from}`]),
+        ...(filter.to === null ? [] : [`to ${filter.to}`]),
+      ];
+      return ends.join(' ') || 'has a value';
+    }
+    case 'values': {
+      const named = filter.values.slice(0, maxNamedValues).map(value => value ?? 'missing');
+      const more = filter.values.length - named.length;
+      return `is ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(' or ') || 'nothing'}`;
+    }
+    case 'missing':
+      return filter.missing ? 'is missing' : 'is not missing';
+  }
+}

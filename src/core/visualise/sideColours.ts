@@ -1,0 +1,88 @@
+/**
+ * The colours of bull and bear.
+ *
+ * A specification names them: parameters `bull` and `bear`, whose values whoever shows the chart may replace by those
+ * that the person chose. Never by colour alone: symbols point up or down, lines are solid or dashed, legends carry ▲▼.
+ */
+
+import { isRecord } from '../base/json';
+import type { Json, JsonObject } from '../base/json';
+import { columnKind } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+
+/** The values of the column `side`, as the service writes them. */
+export const sides = ['bullish', 'bearish'] as const;
+
+/** What the parameters are where nobody replaces them: told apart by colour-blind readers. */
+export const standardSideColours = { bull: '#1a85ff', bear: '#c47a00' } as const;
+
+export type SideColour = keyof typeof standardSideColours;
+
+const ranges: Partial<Record<string, readonly Json[]>> = {
+  fill: [{ expr: 'bull' }, { expr: 'bear' }],
+  stroke: [{ expr: 'bull' }, { expr: 'bear' }],
+  shape: ['triangle-up', 'triangle-down'],
+  linetype: [
+    [1, 0],
+    [4, 2],
+  ],
+};
+
+const [bullish, bearish] = sides;
+const labelExpr =
+  `datum.value === '${bullish}' ? '▲ ${bullish}' : ` +
+  `datum.value === '${bearish}' ? '▼ ${bearish}' : datum.label`;
+
+/** @returns Whether the column says on which side, bullish or bearish, a row stands. */
+export function isSideColumn(column: ChartColumn | undefined): boolean {
+  return column?.name.toLowerCase() === 'side' && columnKind(column.type) === 'text';
+}
+
+/** @returns What the scale and the legend of an aesthetic are that shows a side and has no SCALE. */
+export function sideScale(aesthetic: string): { scale: JsonObject; legend: JsonObject } {
+  const range = ranges[aesthetic];
+  return range ? { scale: { domain: [...sides], range }, legend: { labelExpr } } : plain;
+}
+
+const plain = { scale: {}, legend: {} };
+
+/** @returns The colour as a mark takes it: `bull` and `bear` are parameters, the rest is CSS. */
+export function colourValue(text: string): Json {
+  return Object.hasOwn(standardSideColours, text) ? { expr: text } : text;
+}
+
+/** @returns The parameters that `spec` uses, as its property `params`; nothing where it uses none. */
+export function sideParams(spec: JsonObject): JsonObject {
+  const used = (Object.keys(standardSideColours) as SideColour[]).filter(name => uses(spec, name));
+  return used.length === 0
+    ? {}
+    : { params: used.map(name => ({ name, value: standardSideColours[name] })) };
+}
+
+/** @returns The specification with these colours in its parameters `bull` and `bear`. */
+export function withSideColours(
+  spec: JsonObject,
+  colours: Readonly<Record<SideColour, string>>,
+): JsonObject {
+  const params: Json | undefined = spec['params'];
+  if (!Array.isArray(params)) {
+    return spec;
+  }
+  const replaced = params.map((param: Json): Json => {
+    const name = isRecord(param) && 'value' in param ? param['name'] : undefined;
+    return isRecord(param) && (name === 'bull' || name === 'bear')
+      ? { ...param, value: colours[name] }
+      : param;
+  });
+  return { ...spec, params: replaced };
+}
+
+function uses(value: Json, name: SideColour): boolean {
+  if (Array.isArray(value)) {
+    return value.some((item: Json) => uses(item, name));
+  }
+  return (
+    isRecord(value) &&
+    (value['expr'] === name || Object.values(value).some(item => uses(item, name)))
+  );
+}

@@ -1,0 +1,90 @@
+/** Whole result or as shown: asked where a grid shows something else than the result as it was made. */
+
+import * as vscode from 'vscode';
+import { uncancellable } from '../../core/base/cancellation';
+import { isRecord } from '../../core/base/json';
+import type { ExportedPart } from '../../core/protocol/exportRecord';
+import { groupedInteger, rowsText } from '../../core/protocol/footer';
+import {
+  filterTexts,
+  isWhole,
+  readShownRows,
+  sortTexts,
+  type ShownRows,
+} from '../../core/protocol/shownRows';
+import type { KernelSessions } from '../notebook/kernelSessions';
+import type { ExportSource } from './exportSource';
+
+/** Rows of the export and, where it is not all of the result, what of it. */
+export interface ChosenPart {
+  readonly rowCount: number;
+  readonly part: ExportedPart | null;
+}
+
+interface PartItem extends vscode.QuickPickItem {
+  readonly chosen: ChosenPart;
+}
+
+/**
+ * @param argument With `shown`, what the grid shows; with `part`, an answer instead of the question.
+ * @returns Undefined where the user gave up.
+ */
+export async function askPart(
+  argument: unknown,
+  source: ExportSource,
+  sessions: KernelSessions,
+): Promise<ChosenPart | undefined> {
+  const { rowCount } = source.subject;
+  const whole = { rowCount, part: null };
+  const shown = isRecord(argument) ? readShownRows(argument['shown']) : null;
+  if (!shown || !isRecord(argument) || isWhole(shown, source.columns.length)) {
+    return whole;
+  }
+  const asShown = await partOf(shown, source, sessions);
+  if (argument['part'] !== undefined) {
+    return argument['part'] === 'shown' ? asShown : whole;
+  }
+  const items: PartItem[] = [
+    {
+      label: 'As shown',
+      description: rowsText(asShown.rowCount),
+      detail: shownText(shown, source),
+      chosen: asShown,
+    },
+    {
+      label: 'Whole result',
+      description: rowsText(rowCount),
+      detail: 'Every row and column, in the order of the result.',
+      chosen: whole,
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Export Result',
+    placeHolder: 'What to export',
+  });
+  return picked?.chosen;
+}
+
+async function partOf(
+  shown: ShownRows,
+  { notebook, resultId, columns, subject }: ExportSource,
+  sessions: KernelSessions,
+): Promise<ChosenPart> {
+  const question = { resultId, offset: 0, limit: 0, arrangement: shown.arrangement };
+  const { rowCount } = await sessions.of(notebook).page(question, uncancellable);
+  return { rowCount, part: { shown, columns, rowCount: subject.rowCount } };
+}
+
+function shownText({ arrangement, columns }: ShownRows, source: ExportSource): string {
+  const names = source.columns.map(({ name }) => name);
+  const filters = filterTexts(arrangement, names);
+  const sort = sortTexts(arrangement, names);
+  const { length } = source.columns;
+  return [
+    ...(filters.length > 0 ? [`Rows where ${filters.join(' and ')}`] : []),
+    ...(sort.length > 0 ? [`sorted by ${sort.join(', then ')}`] : []),
+    ...(columns.length < length
+      ? [`${groupedInteger(columns.length)} of ${groupedInteger(length)} columns`]
+      : []),
+  ].join(' · ');
+}

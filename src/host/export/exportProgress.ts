@@ -1,0 +1,45 @@
+/** What is seen of an export while it is written, and how it is cancelled. */
+
+import * as vscode from 'vscode';
+import { groupedInteger, rowsText } from '../../core/protocol/footer';
+
+export interface ExportControl {
+  /** Aborted by Cancel. */
+  readonly signal: AbortSignal;
+  readonly token: vscode.CancellationToken;
+  /** Told how many rows are written. */
+  readonly onRows: (rowCount: number) => void;
+}
+
+/** @returns False where the user cancelled. */
+export async function withExportProgress(
+  rowCount: number,
+  target: vscode.Uri,
+  work: (control: ExportControl) => Promise<void>,
+): Promise<boolean> {
+  const name = target.path.split('/').at(-1) ?? '';
+  const title = `Exporting ${rowsText(rowCount)} to ${name}`;
+  const location = vscode.ProgressLocation.Notification;
+  const options = { location, title, cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const ending = new AbortController();
+    const subscription = token.onCancellationRequested(() => ending.abort());
+    let written = 0;
+    const onRows = (rows: number): void => {
+      const increment = (100 * (rows - written)) / Math.max(1, rowCount);
+      written = rows;
+      progress.report({ increment, message: `${groupedInteger(rows)} written` });
+    };
+    try {
+      await work({ signal: ending.signal, token, onRows });
+      return true;
+    } catch (error) {
+      if (token.isCancellationRequested) {
+        return false;
+      }
+      throw error;
+    } finally {
+      subscription.dispose();
+    }
+  });
+}

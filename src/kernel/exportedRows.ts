@@ -1,0 +1,63 @@
+/** The rows that an export writes: a whole result, or what a grid shows of it. */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isAsMade } from '../core/protocol/arrangement';
+import type { ResultColumn } from '../core/protocol/outcome';
+import type { ShownRows } from '../core/protocol/shownRows';
+import { quotedName } from './engine';
+import { arrangedSql, columnAt } from './rowFilter';
+
+/** Where the rows of a result are. */
+export interface StoredResult {
+  /** As SQL. */
+  readonly table: string;
+  readonly columns: readonly ResultColumn[];
+  readonly rowCount: number;
+}
+
+export interface ExportedRows {
+  readonly columns: readonly ResultColumn[];
+  readonly rowCount: number;
+  /** What follows SELECT and its list. The engine keeps the order of a table that it reads. */
+  readonly from: string;
+  /** As SQL: the place of a row among these, from 0. */
+  readonly place: string;
+}
+
+/** On the exporter's own connection: nobody else sees it. */
+const orderTable = quotedName('signals_export_order');
+
+/**
+ * Calls `write` with the rows.
+ *
+ * @param shown Null: all rows in the order of the result.
+ * @throws {Error} With a sentence for the reader, where what is shown does not fit the result.
+ */
+export async function withExportedRows<Answer>(
+  connection: DuckDBConnection,
+  stored: StoredResult,
+  shown: ShownRows | null,
+  write: (rows: ExportedRows) => Promise<Answer>,
+): Promise<Answer> {
+  const { table, rowCount } = stored;
+  const columns = shown
+    ? shown.columns.map(column => columnAt(stored.columns, { column }))
+    : stored.columns;
+  if (shown === null || isAsMade(shown.arrangement)) {
+    return write({ columns, rowCount, from: `FROM ${table} r`, place: 'r.rowid' });
+  }
+  const { sql, values } = arrangedSql(shown.arrangement, stored.columns);
+  try {
+    const order = `SELECT rowid AS place FROM ${table} ${sql}`;
+    await connection.run(`CREATE OR REPLACE TEMP TABLE ${orderTable} AS ${order}`, [...values]);
+    const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${orderTable}`);
+    return await write({
+      columns,
+      rowCount: Number(counted.getRows()[0]?.[0] ?? 0),
+      from: `FROM ${orderTable} o JOIN ${table} r ON r.rowid = o.place ORDER BY o.rowid`,
+      place: 'o.rowid',
+    });
+  } finally {
+    await connection.run(`DROP TABLE IF EXISTS ${orderTable}`);
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { palettes } from '../../../src/core/protocol/appearance';
+import { contrast, legible, markContrast, textContrast } from '../../../src/view/chart/contrast';
+import { sideColours } from '../../../src/view/chart/sideColours';
+import type { ThemeColours, ThemeKind } from '../../../src/view/chart/themeColours';
+import { categoryColours } from '../../../src/view/chart/vegaConfig';
+import { themes } from '../browser/themes';
+
+/** The theme's own colours, and a background that no theme of VS Code's has. */
+const grounds = (Object.entries(themes) as [ThemeKind, (typeof themes)[ThemeKind]][]).flatMap(
+  ([kind, { variables }]) => {
+    const own = {
+      kind,
+      blue: variables['--vscode-charts-blue'] ?? '',
+      orange: variables['--vscode-charts-orange'] ?? '',
+    };
+    const tinted = kind === 'light' || kind === 'highContrastLight' ? '#fdf6e3' : '#002b36';
+    return [variables['--vscode-editor-background'] ?? '', tinted].map(background => ({
+      ...own,
+      background,
+    }));
+  },
+);
+
+function ratio(colour: string, background: string): number {
+  const found = contrast(colour, background);
+  assert.ok(found !== undefined, `${colour} on ${background}`);
+  return found;
+}
+
+test('contrast is the ratio of WCAG', () => {
+  const check = (colour: string, background: string, expected: number): void =>
+    assert.equal(Math.round(ratio(colour, background) * 100) / 100, expected, colour);
+  check('#000000', '#ffffff', 21);
+  check('#fff', 'rgb(255, 255, 255)', 1);
+  check('#767676', '#ffffff', 4.54);
+  check('rgba(0, 0, 0, 0.5)', '#ffffff', 3.98);
+  check('#00000080', '#ffffff', 4);
+  assert.equal(contrast('red', '#ffffff'), undefined);
+});
+
+test('a colour stays where it is legible, and is moved away from the background where not', () => {
+  assert.equal(legible('#1a7f37', '#ffffff', markContrast), '#1a7f37');
+  assert.equal(legible('steelblue', '#ffffff', markContrast), 'steelblue');
+  for (const [colour, background] of [
+    ['#ffff00', '#ffffff'],
+    ['#222222', '#000000'],
+    ['#808080', '#7f7f7f'],
+  ] as const) {
+    assert.ok(ratio(legible(colour, background, textContrast), background) >= textContrast, colour);
+  }
+});
+
+test('bull and bear are seen and read in every theme with every palette', () => {
+  for (const theme of grounds) {
+    for (const palette of palettes) {
+      const { bull, bear, bullText, bearText } = sideColours(palette, theme);
+      const title = `${palette} ${theme.kind} ${theme.background}`;
+      assert.ok(ratio(bull, theme.background) >= markContrast, `bull ${title}`);
+      assert.ok(ratio(bear, theme.background) >= markContrast, `bear ${title}`);
+      assert.ok(ratio(bullText, theme.background) >= textContrast, `bull text ${title}`);
+      assert.ok(ratio(bearText, theme.background) >= textContrast, `bear text ${title}`);
+      assert.notEqual(bull, bear, title);
+    }
+  }
+});
+
+test('green and red change places between the palettes that know them', () => {
+  for (const theme of grounds) {
+    const [up, down] = [sideColours('greenUp', theme), sideColours('redUp', theme)];
+    assert.deepEqual([up.bull, up.bear], [down.bear, down.bull]);
+  }
+});
+
+test('the colours of series stand out from the background', () => {
+  for (const theme of grounds) {
+    const marks = { ...theme, ...sideColours('colourBlind', theme) };
+    const colours = categoryColours({
+      ...marks,
+      blue: marks.bull,
+      orange: marks.bear,
+    } as unknown as ThemeColours);
+    for (const colour of colours) {
+      assert.ok(ratio(colour, theme.background) >= markContrast, `${colour} ${theme.background}`);
+    }
+    assert.equal(new Set(colours).size, colours.length);
+  }
+});
+
+test('labels are read in every theme', () => {
+  for (const { variables } of Object.values(themes)) {
+    const background = variables['--vscode-editor-background'] ?? '';
+    for (const name of ['editor-foreground', 'descriptionForeground']) {
+      const colour = variables[`--vscode-${name}`] ?? '';
+      assert.ok(ratio(colour, background) >= textContrast, `${name} ${background}`);
+    }
+  }
+});
