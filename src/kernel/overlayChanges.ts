@@ -8,7 +8,7 @@ import { countChanges, type ChangesSummary } from '../core/protocol/changesSumma
 import { changesFunction, type CheckedChanges } from '../core/sql/changesArguments';
 import type { CheckedCall } from '../core/sql/arguments';
 import type { Statement } from '../core/sql/statements';
-import { identifierOf } from '../core/sql/tokens';
+import { identifierOf, tokenize } from '../core/sql/tokens';
 import type { CallTable } from './callTable';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
@@ -48,8 +48,9 @@ export async function keepSnapshot(
 export async function fillSnapshots(
   { snapshots, engine }: SessionParts,
   run: CellRun,
-  { tokens }: Statement,
+  { span }: Statement,
 ): Promise<void> {
+  const tokens = tokenize(run.params.text.slice(span.from, span.to));
   if (!tokens.some(token => identifierOf(token) === snapshotsTableName)) {
     return;
   }

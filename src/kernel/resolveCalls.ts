@@ -35,10 +35,14 @@ export type CompareOverlays = (call: CheckedChanges, offset: number) => Promise<
 
 type Call = SignalCall | ChangesCall;
 
-interface CallPorts {
-  readonly connection: DuckDBConnection;
+/** Gives calls their tables. */
+export interface CallAnswers {
   readonly fetchTable: FetchTable;
   readonly compareOverlays: CompareOverlays;
+}
+
+interface CallPorts extends CallAnswers {
+  readonly connection: DuckDBConnection;
 }
 
 /**

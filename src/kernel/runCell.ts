@@ -11,9 +11,10 @@ import type { CallTable } from './callTable';
 import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartOfClause } from './clauseChart';
+import { clauseSql } from './clauseSql';
 import { fetchCall } from './fetchCall';
 import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
-import { resolveCalls } from './resolveCalls';
+import { resolveCalls, type CallAnswers } from './resolveCalls';
 import { runStatement } from './runStatement';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from './specificationChart';
@@ -91,21 +92,16 @@ async function runOne(
 ): Promise<{ shown?: Shown; notes: readonly string[] }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
-  await fillSnapshots(parts, run, statement);
-  const replacements = await resolveCalls(text, statement, {
-    connection: parts.engine.user,
-    fetchTable: async (call, offset) => {
-      const table = await tableOfCall(parts, run, { call, offset });
-      if (table.overlay) {
-        run.overlays.push({ call, table });
-      }
-      return table.schema;
-    },
-    compareOverlays: (asked, offset) =>
-      changesOfCall(parts, run, { asked, offset }, call =>
-        tableOfCall(parts, run, { call, offset }),
-      ),
-  });
+  await fillSnapshots(parts, run, written);
+  const answers = callAnswers(parts, run);
+  const connection = parts.engine.user;
+  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  const clause = written.clause
+    ? await clauseSql(
+        { text, clause: written.clause, statement, replacements },
+        { engine: parts.engine, ...answers },
+      )
+    : null;
   await parts.directory.write(parts.engine.own);
   run.throwIfCancelled();
   run.querying();
@@ -124,10 +120,24 @@ async function runOne(
     return gave;
   }
   const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
-  const chart = written.clause
-    ? await chartOfClause(parts, run, { clause: written.clause, table })
-    : null;
+  const chart = clause ? await chartOfClause(parts, run, { sql: clause, table }) : null;
   return { shown: { table, chart }, notes: [] };
+}
+
+function callAnswers(parts: SessionParts, run: CellRun): CallAnswers {
+  return {
+    fetchTable: async (call, offset) => {
+      const table = await tableOfCall(parts, run, { call, offset });
+      if (table.overlay) {
+        run.overlays.push({ call, table });
+      }
+      return table.schema;
+    },
+    compareOverlays: (asked, offset) =>
+      changesOfCall(parts, run, { asked, offset }, call =>
+        tableOfCall(parts, run, { call, offset }),
+      ),
+  };
 }
 
 /** @returns The call's table: an earlier one that is young enough, or a new one. */
