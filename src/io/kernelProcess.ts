@@ -24,10 +24,11 @@ import {
   type RunCellParams,
   type RunProgress,
   type SummaryParams,
+  type ValuesParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
-import type { ColumnSummary } from '../core/protocol/columnSummary';
+import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
@@ -54,7 +55,8 @@ export interface KernelHandle {
   ): Promise<CellOutcome>;
   /** @throws {KernelDied} If the process ends first. */
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
-  summary(params: SummaryParams): Promise<ColumnSummary>;
+  summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary>;
+  values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts>;
   /** The file goes with the kernel: move it. */
   exportResult(
     params: ExportParams,
@@ -175,8 +177,12 @@ class KernelProcess implements KernelHandle {
     return this.request<Page>(kernelMethods.page, params, cancellation);
   }
 
-  summary(params: SummaryParams): Promise<ColumnSummary> {
-    return this.request<ColumnSummary>(kernelMethods.summary, params);
+  summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary> {
+    return this.request<ColumnSummary>(kernelMethods.summary, params, cancellation);
+  }
+
+  values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
+    return this.request<ValueCounts>(kernelMethods.values, params, cancellation);
   }
 
   async exportResult(

@@ -20,6 +20,10 @@ export interface Engine {
   readonly own: DuckDBConnection;
   /** Writes exports, so that cancelling one interrupts nothing else. */
   readonly exporter: DuckDBConnection;
+  /** Sorts and filters for grids, so that stopping it interrupts nothing else. */
+  readonly arranger: DuckDBConnection;
+  /** Counts what columns hold, likewise. */
+  readonly surveyor: DuckDBConnection;
   close(): void;
 }
 
@@ -38,8 +42,11 @@ export async function openEngine(
   const user = await instance.connect();
   const own = await instance.connect();
   const exporter = await instance.connect();
+  const arranger = await instance.connect();
+  const surveyor = await instance.connect();
+  const connections = [user, own, exporter, arranger, surveyor];
   await prepare(own);
-  for (const connection of [user, own, exporter]) {
+  for (const connection of connections) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }
@@ -50,10 +57,10 @@ export async function openEngine(
     user,
     own,
     exporter,
+    arranger,
+    surveyor,
     close: () => {
-      user.closeSync();
-      own.closeSync();
-      exporter.closeSync();
+      connections.forEach(connection => connection.closeSync());
       instance.closeSync();
     },
   };

@@ -10,7 +10,7 @@ import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { Snapshot } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
-import type { Arrangement } from './arrangement';
+import type { Arrangement, ColumnFilter } from './arrangement';
 import type { ExportFormat } from './exportRecord';
 import type { CellOutcome, ResultColumn, Value } from './outcome';
 import type { ShownRows } from './shownRows';
@@ -82,6 +82,14 @@ export interface SummaryParams {
   readonly column: number;
 }
 
+/** Which values a column has, for a reader to choose from. */
+export interface ValuesParams extends SummaryParams {
+  /** Values whose text contains it; empty: all. */
+  readonly search: string;
+  /** Only rows that fit these are counted. */
+  readonly filters: readonly ColumnFilter[];
+}
+
 /** Writes a result to a file of the kernel's own, which the asker then moves. */
 export interface ExportParams {
   readonly resultId: string;
@@ -126,8 +134,10 @@ export const kernelMethods = {
   runCell: 'runCell',
   /** host → kernel: PageParams → Page; cancellable */
   page: 'page',
-  /** host → kernel: SummaryParams → ColumnSummary */
+  /** host → kernel: SummaryParams → ColumnSummary; cancellable */
   summary: 'summary',
+  /** host → kernel: ValuesParams → ValueCounts; cancellable */
+  values: 'values',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
   /** host → kernel: ExportParams → ExportedFile; cancellable */

@@ -5,6 +5,7 @@
  */
 
 import type { Span } from '../base/span';
+import { endOfBlock } from './comments';
 
 export type TokenKind =
   | 'word' // A keyword or bare identifier.
@@ -157,27 +158,9 @@ function skipBlank(text: string, from: number): number {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end + 1;
     } else if (text.startsWith('/*', at)) {
-      at = endOfBlockComment(text, at);
+      at = endOfBlock(text, at);
     } else {
       return at;
     }
   }
-}
-
-/** Block comments nest, as in PostgreSQL. */
-function endOfBlockComment(text: string, from: number): number {
-  let open = 0;
-  for (let at = from; at < text.length; at++) {
-    if (text.startsWith('/*', at)) {
-      open++;
-      at++;
-    } else if (text.startsWith('*/', at)) {
-      open--;
-      at++;
-      if (open === 0) {
-        return at + 1;
-      }
-    }
-  }
-  return text.length;
 }
