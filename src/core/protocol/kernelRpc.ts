@@ -6,6 +6,7 @@
  */
 
 import type { JsonObject } from '../base/json';
+import type { CellLanguage } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { Snapshot } from '../overlays/snapshot';
@@ -44,7 +45,7 @@ export interface KernelConnection {
   readonly place?: string | undefined;
 }
 
-export type CellLanguage = 'signals-sql' | 'vega-lite';
+export type { CellLanguage };
 
 export interface RunCellParams {
   readonly language: CellLanguage;

@@ -1,17 +1,12 @@
 /** Calls of `overlay_changes`: what a ranked list is asked for, and what its answer is compared with. */
 
-import type { Json } from '../base/json';
 import { nearest } from '../base/nearest';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
 import { signalFunctionNamed } from '../service/functions';
-import {
-  checkArguments,
-  dateValue,
-  shown,
-  type ArgumentProblem,
-  type CheckedCall,
-  type EvaluatedArgument,
-} from './arguments';
+import type { Parameter } from '../service/operations';
+import { argumentProblem, type ArgumentProblem } from './argumentProblems';
+import { checkedValue, shownValue } from './argumentValue';
+import { checkArguments, type CheckedCall, type EvaluatedArgument } from './arguments';
 
 export const changesFunction = 'overlay_changes';
 
@@ -49,112 +44,112 @@ export function checkChangesArguments(
   args: readonly EvaluatedArgument[],
 ): CheckedChanges | ArgumentProblem {
   const own = ownArguments(args);
-  if ('message' in own) {
+  if ('code' in own) {
     return own;
   }
   const list = listOf(args, own);
-  if ('message' in list) {
+  if (typeof list !== 'string') {
     return list;
   }
-  const since = dateArgument(args, own, 'since');
-  const until = dateArgument(args, own, 'until');
-  if ('message' in since || 'message' in until) {
-    return 'message' in since ? since : (until as ArgumentProblem);
+  const since = ownText(args, own, 'since');
+  const until = ownText(args, own, 'until');
+  const snapshot = ownText(args, own, 'snapshot');
+  for (const read of [since, until, snapshot]) {
+    if (read !== null && typeof read === 'object') {
+      return read;
+    }
   }
-  const snapshot = textArgument(args, own);
-  if (typeof snapshot === 'object' && snapshot !== null) {
-    return snapshot;
+  if (snapshot !== null && since !== null) {
+    const argument = own.get('snapshot') ?? null;
+    return argumentProblem('twoBaselines', { argument }, { function: changesFunction });
   }
-  if (snapshot !== null && since.date !== null) {
-    const message = `${changesFunction} is given both since and snapshot: keep one of them.`;
-    return { argument: own.get('snapshot') ?? null, message };
-  }
-  const others = [...args.keys()].filter(index => ![...own.values()].includes(index));
-  const overlay = overlayOf(list.name, args, others);
-  return 'message' in overlay
+  const isOwn = new Set(own.values());
+  const others = [...args.keys()].filter(index => !isOwn.has(index));
+  const overlay = overlayOf(list, args, others);
+  return 'code' in overlay
     ? overlay
-    : { overlay, since: since.date, until: until.date, snapshot };
+    : { overlay, since: dateOf(since), until: dateOf(until), snapshot: textOf(snapshot) };
 }
 
 /** @returns Which argument is which of our own, or an unknown one. */
 function ownArguments(
   args: readonly EvaluatedArgument[],
-): Map<OwnArgument, number> | ArgumentProblem {
+): ReadonlyMap<OwnArgument, number> | ArgumentProblem {
   const ours = changesArguments.map(({ name }) => name);
   const theirs = signalFunctionNamed('bullish_stocks')?.arguments.map(({ name }) => name) ?? [];
   const own = new Map<OwnArgument, number>();
-  for (const [index, { name }] of args.entries()) {
-    if (name === null && index > 0) {
-      const message = `${changesFunction} takes one argument without a name, the list: write name := value.`;
-      return { argument: index, message };
-    }
+  for (const [argument, { name }] of args.entries()) {
     const key = name?.toLowerCase() ?? 'overlay';
-    const known = ours.find(each => each === key);
-    if (known && own.has(known)) {
-      return { argument: index, message: `${changesFunction} is given ${key} twice: keep one.` };
+    const mine = ours.find(each => each === key);
+    const facts = { function: changesFunction, argument: key };
+    if (name === null && argument > 0) {
+      const data = { function: changesFunction, first: 'overlay' };
+      return argumentProblem('unnamedArgument', { argument }, data);
     }
-    if (known) {
-      own.set(known, index);
+    if (mine && own.has(mine)) {
+      return argumentProblem('repeatedArgument', { argument }, facts);
+    }
+    if (mine) {
+      own.set(mine, argument);
     } else if (!theirs.includes(key)) {
-      const meant = nearest(key, [...ours, ...theirs]);
-      const hint =
-        meant === null
-          ? `It takes ${ours.join(', ')} and those of the list.`
-          : `Did you mean ${meant}?`;
-      return { argument: index, message: `${changesFunction} has no argument ${key}. ${hint}` };
+      const known = [...ours, ...theirs];
+      const data = { ...facts, near: nearest(key, known), known };
+      return argumentProblem('unknownArgument', { argument }, data);
     }
   }
   return own;
 }
 
+type ListName = (typeof lists)[number];
+
 function listOf(
   args: readonly EvaluatedArgument[],
   own: ReadonlyMap<OwnArgument, number>,
-): { readonly name: (typeof lists)[number] } | ArgumentProblem {
-  const at = own.get('overlay');
-  const value = at === undefined ? null : (args[at]?.value ?? null);
-  const name = lists.find(each => each === value);
-  if (name) {
-    return { name };
-  }
-  const given = value === null ? '' : `, not ${shown(value)}`;
-  const message = `${changesFunction} takes the list's name first, 'bullish_stocks' or 'bearish_stocks'${given}.`;
-  return { argument: at ?? null, message };
+): ListName | ArgumentProblem {
+  const argument = own.get('overlay') ?? null;
+  const value = argument === null ? null : (args[argument]?.value ?? null);
+  const shown = value === null ? null : shownValue(value);
+  return (
+    lists.find(each => each === value) ??
+    argumentProblem('wrongList', { argument }, { function: changesFunction, value: shown })
+  );
 }
 
-function dateArgument(
+type OwnText = string | null | ArgumentProblem;
+
+/** @returns The value as text; null where it is not written or NULL. */
+function ownText(
   args: readonly EvaluatedArgument[],
   own: ReadonlyMap<OwnArgument, number>,
-  name: 'since' | 'until',
-): { readonly date: PlainDate | null } | ArgumentProblem {
-  const at = own.get(name);
-  const given = at === undefined ? undefined : args[at];
-  if (at === undefined || !given || given.value === null) {
-    return { date: null };
+  name: 'since' | 'until' | 'snapshot',
+): OwnText {
+  const argument = own.get(name) ?? null;
+  const given = argument === null ? undefined : args[argument];
+  if (!given || given.value === null) {
+    return null;
   }
-  const read = dateValue(given.value, given.type);
-  return 'message' in read
-    ? { argument: at, message: `${name} of ${changesFunction}: ${read.message}` }
-    : { date: parsePlainDate(read.text) ?? null };
+  const parameter = ownParameter(name);
+  const read = checkedValue({ function: changesFunction, parameter, argument }, given);
+  return 'problems' in read ? read.problems[0] : String(read.text);
 }
 
-function textArgument(
-  args: readonly EvaluatedArgument[],
-  own: ReadonlyMap<OwnArgument, number>,
-): string | null | ArgumentProblem {
-  const at = own.get('snapshot');
-  const value: Json = at === undefined ? null : (args[at]?.value ?? null);
-  return value === null || typeof value === 'string'
-    ? value
-    : {
-        argument: at ?? null,
-        message: `snapshot of ${changesFunction}: takes an id of the table snapshots, not ${shown(value)}.`,
-      };
+function ownParameter(name: 'since' | 'until' | 'snapshot'): Parameter {
+  const doc = changesArguments.find(each => each.name === name)?.doc ?? '';
+  const type = name === 'snapshot' ? 'text' : 'date';
+  return { name, type, repeatable: false, values: [], default: null, listed: false, doc };
+}
+
+function textOf(read: OwnText): string | null {
+  return typeof read === 'string' ? read : null;
+}
+
+function dateOf(read: OwnText): PlainDate | null {
+  return parsePlainDate(textOf(read) ?? '') ?? null;
 }
 
 /** @param indexes The arguments that are the list's own. */
 function overlayOf(
-  name: (typeof lists)[number],
+  name: ListName,
   args: readonly EvaluatedArgument[],
   indexes: readonly number[],
 ): CheckedCall | ArgumentProblem {
@@ -166,10 +161,9 @@ function overlayOf(
     called,
     indexes.flatMap(index => args[index] ?? []),
   );
-  return 'message' in checked
-    ? {
-        ...checked,
-        argument: checked.argument === null ? null : (indexes[checked.argument] ?? null),
-      }
-    : checked;
+  if (!('code' in checked)) {
+    return checked;
+  }
+  const { argument } = checked;
+  return { ...checked, argument: argument === null ? null : (indexes[argument] ?? null) };
 }

@@ -60,6 +60,15 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** @returns The tokens of a stretch of `text`, read by itself; positions count in the whole text. */
+export function tokenizeWithin(text: string, { from, to }: Span): Token[] {
+  return tokenize(text.slice(from, to)).map(token => ({
+    ...token,
+    from: token.from + from,
+    to: token.to + from,
+  }));
+}
+
 /** @returns The name that an identifier token stands for: bare as written, quoted without its quotes. */
 export function identifierOf(token: Token): string | undefined {
   if (token.kind === 'quoted') {
