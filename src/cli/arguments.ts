@@ -38,6 +38,8 @@ export interface ServeOptions {
   readonly companies: number | null;
   readonly today: PlainDate | null;
   readonly token: string | null;
+  /** Where to write the prices of the market as CSV; null: nowhere. */
+  readonly prices: string | null;
 }
 
 export interface HelpOptions {
@@ -119,6 +121,7 @@ function serveOptions(words: string[]): ServeOptions {
     companies: { type: 'string' },
     today: { type: 'string' },
     token: { type: 'string' },
+    prices: { type: 'string' },
   });
   if (positionals.length > 0) {
     throw new UsageError(`serve takes no ${positionals.join(' ')}.`);
@@ -134,6 +137,7 @@ function serveOptions(words: string[]): ServeOptions {
     companies: wholeNumber(values.companies, '--companies'),
     today,
     token: values.token ?? null,
+    prices: values.prices ?? null,
   };
 }
 
