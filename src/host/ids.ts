@@ -32,6 +32,9 @@ export const commands = {
   exportResult: 'signals.exportResult',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
+  whatChanged: 'signals.whatChanged',
+  compareWith: 'signals.compareWith',
+  clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;
@@ -40,6 +43,7 @@ export const commands = {
 export const settings = {
   connections: 'connections',
   outputs: 'notebook.outputs',
+  snapshotDays: 'snapshots.days',
   firstPageRows: 'notebook.firstPageRows',
   cacheMinutes: 'cache.minutes',
   entitiesPerRequest: 'requests.entitiesPerRequest',

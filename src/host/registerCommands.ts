@@ -13,6 +13,9 @@ import { editAsVegaLite } from './notebook/editAsVegaLite';
 import { suggestCharts } from './notebook/suggestCharts';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
+import { clearSnapshots } from './overlays/clearSnapshots';
+import type { Snapshots } from './overlays/snapshots';
+import { compareWith, whatChanged } from './overlays/whatChanged';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
 import { writeSandboxPrices } from './notebook/sandboxPrices';
@@ -23,6 +26,7 @@ interface CommandParts {
   readonly tokens: Tokens;
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
+  readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
@@ -48,6 +52,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     exportResult: argument => exportResult(argument, sessions),
     editAsVegaLite,
     suggestCharts,
+    whatChanged: argument => whatChanged(argument),
+    compareWith: argument => compareWith(argument, parts),
+    clearSnapshots: () => clearSnapshots(parts.snapshots),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

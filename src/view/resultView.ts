@@ -6,6 +6,7 @@ import type { Provenance, ResultTable } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import { ChartView } from './chart/chartView';
 import { chartTools } from './chartTools';
+import { changesLine } from './changesLine';
 import { copyMarkdown } from './copyMarkdown';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
@@ -35,6 +36,7 @@ export async function showResult(
   place.append(
     body,
     ...notesView(notes),
+    ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);

@@ -138,6 +138,8 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.exportResult,
     commands.editAsVegaLite,
     commands.suggestCharts,
+    commands.whatChanged,
+    commands.compareWith,
     commands.allowWriting,
   ];
   for (const { command, enablement } of contributes.commands) {

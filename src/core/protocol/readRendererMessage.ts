@@ -45,6 +45,10 @@ const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => Render
     follow: readFollow,
     export: readExport,
     cellCommand: readCellCommand,
+    changes: ({ resultId, choose }) =>
+      isResultId(resultId) && typeof choose === 'boolean'
+        ? { type: 'changes', resultId, choose }
+        : null,
     appearance: () => ({ type: 'appearance' }),
     action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
   };
