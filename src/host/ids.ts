@@ -44,6 +44,7 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  exportColours: 'charts.exportColours',
 } as const;
 
 export const settingsSection = 'signals';

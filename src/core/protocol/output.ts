@@ -1,6 +1,7 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
 import type { Arrangement } from './arrangement';
+import type { ChartFile } from './chartFile';
 import type { ColumnSummary } from './columnSummary';
 import type { ShownRows } from './shownRows';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
@@ -57,6 +58,10 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  /** Put a picture of the result's chart into a file that the user names. */
+  | ({ readonly type: 'saveChart'; readonly resultId: string } & ChartFile)
+  /** Show the result in an editor tab beside the notebook. */
+  | { readonly type: 'openBeside'; readonly resultId: string }
   /** Which palette: the host answers with `AppearanceMessage`. */
   | { readonly type: 'appearance' }
   | { readonly type: 'action'; readonly action: OutputAction };

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { isColumn, readArrangement } from './arrangement';
+import { readChartFile } from './chartFile';
 import { readShownRows } from './shownRows';
 import type { OutputAction, RendererMessage } from './output';
 
@@ -35,6 +36,13 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
   if (message['type'] === 'export') {
     return readExport(message);
   }
+  if (message['type'] === 'saveChart') {
+    return readSaveChart(message);
+  }
+  if (message['type'] === 'openBeside') {
+    const { resultId } = message;
+    return isResultId(resultId) ? { type: 'openBeside', resultId } : null;
+  }
   if (message['type'] === 'summary') {
     return readSummary(message);
   }
@@ -50,6 +58,15 @@ function readExport({ resultId, shown }: Record<string, unknown>): RendererMessa
   }
   const read = readShownRows(shown);
   return read && { type: 'export', resultId, shown: read };
+}
+
+function readSaveChart({
+  resultId,
+  format,
+  content,
+}: Record<string, unknown>): RendererMessage | null {
+  const file = readChartFile(format, content);
+  return file && isResultId(resultId) ? { type: 'saveChart', resultId, ...file } : null;
 }
 
 function readPage({

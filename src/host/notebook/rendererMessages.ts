@@ -5,9 +5,10 @@ import { uncancellable } from '../../core/base/cancellation';
 import { readRendererMessage } from '../../core/protocol/readRendererMessage';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
-import { commands, notebookType, rendererId, settings, settingsSection } from '../ids';
+import { commands, notebookType, rendererId, settingsSection } from '../ids';
 import { messageOf, type Log } from '../log';
-import { paletteSetting } from '../settings';
+import { exportColoursSetting, paletteSetting } from '../settings';
+import { saveChart } from '../export/saveChart';
 import type { KernelSessions } from './kernelSessions';
 
 type Question = Extract<RendererMessage, { type: 'page' | 'summary' }>;
@@ -36,7 +37,7 @@ export class RendererMessages implements vscode.Disposable {
         ({ editor, message }) => void this.receive(editor, message),
       ),
       vscode.workspace.onDidChangeConfiguration(change => {
-        if (change.affectsConfiguration(`${settingsSection}.${settings.palette}`)) {
+        if (change.affectsConfiguration(`${settingsSection}.charts`)) {
           void this.messaging.postMessage(appearanceMessage());
         }
       }),
@@ -64,6 +65,11 @@ export class RendererMessages implements vscode.Disposable {
           await vscode.commands.executeCommand(commands.exportResult, { resultId, shown });
           break;
         }
+        case 'saveChart':
+          await saveChart(editor.notebook, read);
+          break;
+        case 'openBeside':
+          break;
         case 'appearance':
           await this.messaging.postMessage(appearanceMessage(), editor);
           break;
@@ -96,5 +102,9 @@ export class RendererMessages implements vscode.Disposable {
 }
 
 function appearanceMessage(): AppearanceMessage {
-  return { type: 'appearance', palette: paletteSetting() };
+  return {
+    type: 'appearance',
+    palette: paletteSetting(),
+    exportColours: exportColoursSetting(),
+  };
 }
