@@ -1,8 +1,8 @@
 /**
- * Writes the reference sections of README.md from the code and the manifest.
+ * Writes the reference sections of README.md, and the snippets, from the code and the manifest.
  *
- *   node scripts/reference.mjs            rewrites what lies between the markers
- *   node scripts/reference.mjs --check    exits 1 when that would change the file
+ *   node scripts/reference.mjs            rewrites what lies between the markers, and the snippets
+ *   node scripts/reference.mjs --check    exits 1 when that would change a file
  *
  * A section lies between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
  */
@@ -15,6 +15,8 @@ const readme = 'README.md';
 
 const code = await loadCode(`
   export { analyses } from './src/core/analyses/analyses';
+  export { gallery } from './src/core/gallery/gallery';
+  export { specificationSnippets, sqlSnippets } from './src/core/gallery/snippets';
   export { signalFunctions } from './src/core/service/functions';
   export { referenceTables } from './src/core/service/referenceTables';
   export { entityColumns } from './src/kernel/directory';
@@ -24,14 +26,31 @@ const before = await readFile(readme, 'utf8');
 let after = before;
 after = withSection(after, 'functions', functionsText(code.signalFunctions));
 after = withSection(after, 'analyses', analysesText(code.analyses));
+after = withSection(after, 'gallery', galleryText(code.gallery));
 after = withSection(after, 'tables', tablesText(code.referenceTables));
 after = withSection(after, 'commands', commandsText(manifest.contributes.commands));
 after = withSection(after, 'settings', settingsText(manifest.contributes.configuration));
-if (!process.argv.includes('--check')) {
-  await writeFile(readme, after);
-} else if (after !== before) {
-  console.error(`${readme} is behind the code. Run: npm run reference`);
-  process.exit(1);
+const files = [
+  [readme, before, after],
+  ...(await Promise.all([
+    snippetFile('signals-sql', code.sqlSnippets()),
+    snippetFile('vega-lite', code.specificationSnippets()),
+  ])),
+];
+for (const [file, present, wanted] of files.filter(([, present, wanted]) => present !== wanted)) {
+  if (process.argv.includes('--check')) {
+    console.error(`${file} is behind the code. Run: npm run reference`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(file, wanted);
+  }
+}
+
+/** The file of a language's snippets: its name, what it holds and what it should hold. */
+async function snippetFile(language, snippets) {
+  const file = `media/${language}.snippets.json`;
+  const present = await readFile(file, 'utf8').catch(() => '');
+  return [file, present, `${JSON.stringify(snippets, null, 2)}\n`];
 }
 
 /** Bundles TypeScript and loads it. */
@@ -166,6 +185,16 @@ function analysesText(analyses) {
       ].join('\n\n'),
     )
     .join('\n\n');
+}
+
+function galleryText(charts) {
+  const rows = charts.map(({ id, name, title, use, kind }) => [
+    id,
+    `\`chart-${name}\`${kind === 'visualise' ? '' : ' in a `vega-lite` cell'}`,
+    title,
+    use,
+  ]);
+  return table(['no.', 'snippet', 'chart', 'when, and what to mind'], rows);
 }
 
 function tablesText(tables) {

@@ -6,18 +6,17 @@ import type { ChartColumn } from '../core/visualise/chartColumn';
 import type { ChartQuery } from '../core/visualise/chartQuery';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
-import { parseVisualise } from '../core/visualise/parser';
 import { problemSentence } from '../core/visualise/problems';
 import { layerTables } from '../core/visualise/resolveChart';
-import type { VisualiseTree } from '../core/visualise/tree';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDataset } from './chartData';
+import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 
 interface Drawn {
-  readonly clause: Span;
+  readonly sql: ClauseSql;
   /** The result that the clause draws. */
   readonly table: ResultTable;
 }
@@ -32,14 +31,16 @@ interface Drawn {
 export async function chartOfClause(
   parts: SessionParts,
   run: CellRun,
-  { clause, table }: Drawn,
+  { sql, table }: Drawn,
 ): Promise<ResultChart> {
-  const tree = parseVisualise(run.params.text.slice(clause.from, clause.to));
+  const { tree, clause } = sql;
+  const columns = await tableColumns(parts, sql);
+  await checkFilters(parts, sql, parts.results.tableName(table.id));
   const compiled = compileChart(tree, table.columns, {
     tables: {
       result: parts.results.tableName(table.id),
       rowCount: table.rowCount,
-      columns: await tableColumns(parts, tree, clause),
+      columns,
     },
   });
   const [problem] = [...tree.problems, ...compiled.problems];
@@ -89,26 +90,14 @@ async function queryData(
   return chartDataset(results, name, { table: { id: made.id, rowCount }, names });
 }
 
-/** @returns The columns of the tables that layers name after FROM, by what is written there. */
+/** @returns The columns of the tables that layers name after FROM, by the engine's text of it. */
 async function tableColumns(
-  { engine }: SessionParts,
-  tree: VisualiseTree,
-  clause: Span,
+  parts: SessionParts,
+  sql: ClauseSql,
 ): Promise<ReadonlyMap<string, readonly ChartColumn[]>> {
   const tables = new Map<string, readonly ChartColumn[]>();
-  for (const { sql, span } of layerTables(tree)) {
-    try {
-      const described = await engine.user.runAndReadAll(
-        `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${sql}\n)`,
-      );
-      const rows = described.getRowsJson();
-      tables.set(
-        sql,
-        rows.map(([name, type]) => ({ name: String(name), type: String(type) })),
-      );
-    } catch (error) {
-      throw chartFailure(error, clause, span);
-    }
+  for (const node of layerTables(sql.tree)) {
+    tables.set(node.sql, await describeTable(parts, sql, node));
   }
   return tables;
 }

@@ -10,8 +10,9 @@ import type { CallTable } from './callTable';
 import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartOfClause } from './clauseChart';
+import { clauseSql } from './clauseSql';
 import { fetchCall } from './fetchCall';
-import { resolveCalls } from './resolveCalls';
+import { resolveCalls, type FetchTable } from './resolveCalls';
 import { runStatement } from './runStatement';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from './specificationChart';
@@ -86,10 +87,15 @@ async function runOne(
 ): Promise<{ shown?: Shown; notes: readonly string[] }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
-  const replacements = await resolveCalls(text, statement, {
-    connection: parts.engine.user,
-    fetchTable: (call, offset) => tableOfCall(parts, run, { call, offset }),
-  });
+  const fetchTable: FetchTable = (call, offset) => tableOfCall(parts, run, { call, offset });
+  const connection = parts.engine.user;
+  const replacements = await resolveCalls(text, statement, { connection, fetchTable });
+  const clause = written.clause
+    ? await clauseSql(
+        { text, clause: written.clause, statement, replacements },
+        { engine: parts.engine, fetchTable },
+      )
+    : null;
   await parts.directory.write(parts.engine.own);
   run.throwIfCancelled();
   run.querying();
@@ -108,9 +114,7 @@ async function runOne(
     return gave;
   }
   const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
-  const chart = written.clause
-    ? await chartOfClause(parts, run, { clause: written.clause, table })
-    : null;
+  const chart = clause ? await chartOfClause(parts, run, { sql: clause, table }) : null;
   return { shown: { table, chart }, notes: [] };
 }
 

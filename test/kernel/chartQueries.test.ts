@@ -130,13 +130,57 @@ test('a layer may draw another table, and each dataset has its name', async () =
   assert.deepEqual(await rowsOf(chart, 'rows'), [{ at_x: 2 }]);
 });
 
-test('a condition and a table that the engine refuses are told where they stand', async () => {
-  const text = `${six} VISUALISE v AS x, v AS y DRAW point FILTER nothing > 1`;
+/** `checkPlace(cell, 'text', /message/)`: the cell fails where `text` stands. */
+async function checkPlace(text: string, place: string, message: RegExp): Promise<void> {
   const { error } = await opened.run(text);
-  assert.match(error?.message ?? '', /nothing/);
-  assert.equal(error?.at?.column, text.indexOf('DRAW') + 1);
-  const other = await opened.run(`${six} VISUALISE v AS x, v AS y DRAW point FROM no_table`);
-  assert.match(other.error?.message ?? '', /no_table/);
+  assert.match(error?.message ?? '', message, text);
+  const at = text.indexOf(place);
+  const line = text.slice(0, at).split('\n').length;
+  const column = at - text.lastIndexOf('\n', at - 1);
+  assert.ok(at >= 0 && error?.at, text);
+  assert.deepEqual([error.at.line, error.at.column], [line, column], `${text}: ${place}`);
+}
+
+test('a condition and a table that the engine refuses are told where they stand', async () => {
+  const points = `${six} VISUALISE v AS x, v AS y DRAW point`;
+  await checkPlace(
+    `${points}\n SETTING size => 2 FILTER v > 0 AND nothing > 1`,
+    'nothing',
+    /nothing/,
+  );
+  await checkPlace(`${points} FILTER v > (SELECT 1`, 'v > (SELECT 1', /./);
+  await checkPlace(`${points} MAPPING v AS y\nFROM no_table`, 'no_table', /no_table/);
+  await checkPlace(
+    `${points} FILTER CAST('x' || v AS INTEGER) > 1`,
+    "CAST('x'",
+    /Could not convert/,
+  );
+  await checkPlace(`${six} VISUALISE v AS x FROM marks DRAW histogram`, 'marks', /no place here/);
+});
+
+test('a layer reads the common tables of the query', async () => {
+  const { chart } = await chartOf(
+    `WITH low AS (SELECT 1 AS v), high AS (SELECT v + 8 AS v FROM low) SELECT * FROM low
+     VISUALISE v AS x, v AS y DRAW point DRAW line FROM high h FILTER v > 3`,
+  );
+  assert.deepEqual(await rowsOf(chart, 'rows'), [{ v: 9 }]);
+});
+
+test('signal functions in a layer are asked for like those of the query', async () => {
+  const text = `FROM bullish_stocks(amount := 5) VISUALISE rank AS x, bull_bear_score AS y DRAW point
+    FILTER entity IN (SELECT entity FROM bullish_stocks(amount := 2))
+    DRAW rule MAPPING m AS y, null AS x FROM (SELECT avg(score) AS m FROM bull_bear_score_ts('company:x'))`;
+  const { error, chart, provenance } = await opened.run(text);
+  assert.equal(error, null);
+  assert.ok(chart);
+  assert.equal(provenance.calls.length, 3);
+  assert.equal((await rowsOf(chart, 'rows')).length, 2);
+  assert.equal((await rowsOf(chart, 'rows 2')).length, 1);
+  await checkPlace(
+    `${six} VISUALISE v AS x, v AS y DRAW point FROM bullish_stocks(amont := 2)`,
+    'amont',
+    /amont/,
+  );
 });
 
 const long = `SELECT i AS t, CASE WHEN i % 2 = 0 THEN 'p' ELSE 'q' END AS s, sin(i / 999.0) * 100 + hash(i) % 1000 / 100.0 AS v

@@ -13,6 +13,7 @@ const layers = [
   ['sql'],
   ['visualise'],
   ['analyses'],
+  ['gallery'],
   ['notebook'],
   ['overlays', 'events', 'portfolios'],
   ['protocol'],

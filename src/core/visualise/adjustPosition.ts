@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../base/json';
 import { fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
+import { bandParts, offsetPadding } from './bandSize';
 import { baseAxis } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import { positionSetting } from './positionSetting';
@@ -35,7 +36,8 @@ export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Re
     return none;
   }
   const axes = discreteAxes(layer, plan);
-  if (axes.length === 0) {
+  const [axis] = axes;
+  if (!axis) {
     report.problem('noBand', span, { position, axis: baseAxis(layer, plan) });
     return none;
   }
@@ -47,8 +49,11 @@ export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Re
     report.note(`position => 'dodge' has no effect: map a column to fill, colour or shape.`);
     return none;
   }
-  const [axis] = axes;
-  return { encoding: { [`${axis}Offset`]: offsetField(series) }, transforms: [] };
+  const padding = paddingOf(layer, axis, { plan, report });
+  return {
+    encoding: { [`${axis}Offset`]: { ...offsetField(series), ...padding } },
+    transforms: [],
+  };
 }
 
 function checkJitterSettings(
@@ -66,15 +71,14 @@ function checkJitterSettings(
 }
 
 /** Bars stand beside each other along their base, whatever the other axis is. */
-function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly [Axis, ...Axis[]] | [] {
+function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly Axis[] {
   const hasBands = (axis: Axis): boolean => isDiscrete(plan[axis]) && layer.bindings.has(axis);
   if (layer.type === 'bar') {
     const base = baseAxis(layer, plan);
     const isDay = plan[base]?.measure === 'temporal' && plan[base]?.kind === 'date';
     return hasBands(base) || (isDay && !layer.bindings.has(`${base}end`)) ? [base] : [];
   }
-  const [first, second] = (['x', 'y'] as const).filter(hasBands);
-  return first ? (second ? [first, second] : [first]) : [];
+  return (['x', 'y'] as const).filter(hasBands);
 }
 
 interface Series {
@@ -97,6 +101,16 @@ function seriesOf(layer: ResolvedLayer, plan: ChartPlan): Series | undefined {
 
 function offsetField({ column, sort }: Series): JsonObject {
   return { field: fieldPath(column.name), type: 'nominal', ...(sort ? { sort } : {}) };
+}
+
+/** The width of marks that stand beside each other is a matter of their scale: Vega-Lite measures no other gap there. */
+function paddingOf(
+  layer: ResolvedLayer,
+  axis: Axis,
+  { plan, report }: { plan: ChartPlan; report: Report },
+): JsonObject {
+  const part = bandParts(layer, plan, report)[axis];
+  return part === undefined ? {} : { scale: offsetPadding(part) };
 }
 
 /** The same row lies at the same place in every drawing: its place follows from its number, not from chance. */

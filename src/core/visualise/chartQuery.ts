@@ -11,6 +11,8 @@ export interface LayerSource {
   readonly rowNumber: string;
   /** The condition after FILTER as it was written; null keeps every row. */
   readonly filter: string | null;
+  /** What is to blame where the engine cannot compute with the rows: the FILTER, the FROM or the layer itself. */
+  readonly span: Span;
 }
 
 /** A query whose rows are a named dataset of the specification. */

@@ -3,13 +3,14 @@
 import type { Json, JsonObject } from '../base/json';
 import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
+import { bandSize } from './bandSize';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
 import { isStroked } from './layers';
 import type { DrawnLayer } from './layers';
 import type { Report } from './report';
+import { setValue } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
-import type { LiteralValue } from './tree';
 
 const markTypes: Readonly<Record<DrawnLayer, string>> = {
   line: 'line',
@@ -45,12 +46,6 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
     ...textOffset(layer, report),
     ...layer.mark,
   };
-}
-
-/** @returns The only value that an aesthetic was set to, or undefined where it was not set, or set to a list. */
-export function setValue(layer: ResolvedLayer, aesthetic: Aesthetic): LiteralValue | undefined {
-  const binding = layer.bindings.get(aesthetic);
-  return binding?.kind === 'set' && binding.values.length === 1 ? binding.values[0] : undefined;
 }
 
 function orient(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
@@ -131,28 +126,6 @@ function literal(layer: ResolvedLayer, aesthetic: Aesthetic, report: Report): Js
     report.problem('badValue', binding.span, facts);
   }
   return read;
-}
-
-/** `width` and `height` are parts of the band: 1 leaves no gap. */
-function bandSize(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonObject {
-  const sizes: Record<string, Json> = {};
-  const isLying = layer.type === 'bar' && baseAxis(layer, plan) === 'y';
-  for (const name of ['width', 'height'] as const) {
-    const setting = layer.type === 'point' ? undefined : layer.parameters.get(name);
-    const written = setting?.value.kind === 'literal' ? setting.value.value : undefined;
-    const value = written ?? setValue(layer, name);
-    if (value === undefined) {
-      continue;
-    }
-    if (typeof value === 'number' && value > 0 && value <= 1) {
-      sizes[isLying ? 'height' : name] = { band: value };
-    } else {
-      const span = setting?.span ?? layer.bindings.get(name)?.span ?? layer.span;
-      const expected = 'a part of the band, above 0 and up to 1';
-      report.problem('badValue', span, { owner: name, value: JSON.stringify(value), expected });
-    }
-  }
-  return sizes;
 }
 
 function textOffset(layer: ResolvedLayer, report: Report): JsonObject {

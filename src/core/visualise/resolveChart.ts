@@ -40,7 +40,7 @@ export function resolveChart(
 ): ResolvedChart {
   const globals = mappingEntries(tree.mappings, columns, report);
   reportUnusedGlobals(tree, globals, report);
-  const result = { table: tables.result ?? resultName, rowNumber: 'rowid', filter: null };
+  const result = { table: tables.result ?? resultName, rowNumber: 'rowid' };
   const layers = tree.layers.flatMap(node => {
     const context = node.source
       ? tableContext(tree, node.source, tables)
@@ -62,7 +62,7 @@ export function resolveChart(
 function tableContext(tree: VisualiseTree, { sql }: SqlNode, tables: ChartTables): LayerContext {
   const columns = tables.columns?.get(sql) ?? [];
   const globals = mappingEntries(tree.mappings, columns, new Report([]));
-  const source = { table: sql, rowNumber: 'row_number() OVER ()', filter: null };
+  const source = { table: sql, rowNumber: 'row_number() OVER ()' };
   return { globals, columns, source };
 }
 

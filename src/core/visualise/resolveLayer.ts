@@ -19,7 +19,7 @@ export interface LayerContext {
   readonly globals: readonly MappingEntry[];
   /** The columns of the layer's rows. */
   readonly columns: readonly ChartColumn[];
-  readonly source: LayerSource;
+  readonly source: Pick<LayerSource, 'table' | 'rowNumber'>;
 }
 
 /** @returns The layer, or undefined where it cannot be drawn; what is wrong is reported. */
@@ -53,7 +53,11 @@ export function resolveLayer(
     parameters,
     partition: node.partition.flatMap(name => findColumn(name, columns, report) ?? []),
     order: resolveOrder(node, type, columns, report),
-    source: { ...source, filter: node.filter?.sql ?? null },
+    source: {
+      ...source,
+      filter: node.filter?.sql ?? null,
+      span: (node.filter ?? node.source ?? node).span,
+    },
     isOfResult: node.source === null,
     query: null,
     remapping: resolveRemapping(node, report),

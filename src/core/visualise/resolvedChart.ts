@@ -71,3 +71,9 @@ export function columnOf(layer: ResolvedLayer, aesthetic: Aesthetic): ChartColum
   const binding = layer.bindings.get(aesthetic);
   return binding?.kind === 'column' ? binding.column : undefined;
 }
+
+/** @returns The only value that an aesthetic was set to, or undefined where it was not set, or set to a list. */
+export function setValue(layer: ResolvedLayer, aesthetic: Aesthetic): LiteralValue | undefined {
+  const binding = layer.bindings.get(aesthetic);
+  return binding?.kind === 'set' && binding.values.length === 1 ? binding.values[0] : undefined;
+}

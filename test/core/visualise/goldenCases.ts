@@ -142,4 +142,6 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE y RENAMING * => '{:Title} (all)' SCALE x RENAMING * => '{:num %.1f%% p.a.}', 0 => 'nil'`,
   'labels-time': `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
     SCALE x SETTING breaks => 'week' RENAMING * => '{:time %-d %b %Y}' SCALE y VIA symlog`,
+  'tile-dodge': `VISUALISE sector AS x, name AS fill DRAW tile MAPPING lo AS ymin, hi AS ymax
+    SETTING position => 'dodge', width => 0.8, opacity => 0.2 FILTER rank < 3`,
 };

@@ -31,7 +31,7 @@ export function aggregatedLayers(
       ...layer,
       parameters: withoutSettings(layer, ['aggregate']),
       bindings: computedBindings(layer, [axis], { [axis]: column }),
-      query: { name: 'aggregate', sql, span: layer.span },
+      query: { name: 'aggregate', sql, span: layer.source.span },
     },
   ];
 }

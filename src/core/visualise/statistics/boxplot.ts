@@ -2,9 +2,11 @@
 
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
+import { offsetPadding } from '../bandSize';
 import { columnKind, fieldPath } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
+import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { computedBindings, groupsOf, positiveSetting, withoutSettings } from './statistic';
@@ -36,23 +38,27 @@ export function boxplotLayers(
   const reach = positiveSetting(layer, 'coef', report) ?? WHISKER_LENGTH;
   const place = columnOf(layer, axis === 'x' ? 'y' : 'x');
   const series = columnOf(layer, 'fill') ?? columnOf(layer, 'stroke');
-  const isParted = place && series && series.name !== place.name;
-  const slot = isParted && !layer.parameters.has('position') ? slotSql(place, series, facet) : '';
+  const isParted =
+    place && series && series.name !== place.name && positionSetting(layer) !== 'identity';
+  const slot = isParted ? slotSql(place, series, facet) : '';
   const query = {
     name: 'boxplot',
     sql: boxplotSql(layer, measured, { groups, reach, slot }),
-    span: layer.span,
+    span: layer.source.span,
   };
   const base = {
     ...layer,
-    parameters: withoutSettings(layer, ['coef']),
+    parameters: withoutSettings(layer, ['coef', 'position']),
     query,
     encoding: slot === '' ? {} : { [`${axis === 'x' ? 'y' : 'x'}Offset`]: slotField },
   };
   return parts(base, axis, measured.name);
 }
 
-const slotField = { field: 'slot', type: 'nominal' };
+/** Part of its place that a box fills. */
+const BOX_WIDTH = 0.6;
+
+const slotField = { field: 'slot', type: 'nominal', scale: offsetPadding(BOX_WIDTH) };
 
 /** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
 function slotSql(place: ChartColumn, series: ChartColumn, facet: ResolvedFacet | null): string {
@@ -90,20 +96,24 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLa
       ...boxes,
       type: 'tile',
       bindings: bind({ [low]: q1, [high]: q3 }),
-      mark: { opacity: 0.5, ...band(axis) },
+      mark: { opacity: 0.5, ...band(axis, layer) },
     },
     {
       ...boxes,
       shownAs: null,
       type: 'point',
       bindings: bind({ [axis]: median }),
-      mark: { type: 'tick', thickness: 2, ...band(axis) },
+      mark: { type: 'tick', thickness: 2, ...band(axis, layer) },
     },
   ];
 }
 
-function band(axis: 'x' | 'y'): ResolvedLayer['mark'] {
-  return axis === 'y' ? { width: { band: 0.6 } } : { height: { band: 0.6 } };
+/** Where slots set the boxes apart, their scale leaves the gap. */
+function band(axis: 'x' | 'y', layer: ResolvedLayer): ResolvedLayer['mark'] {
+  if (layer.encoding?.[axis === 'x' ? 'yOffset' : 'xOffset']) {
+    return {};
+  }
+  return axis === 'y' ? { width: { band: BOX_WIDTH } } : { height: { band: BOX_WIDTH } };
 }
 
 /** A range is a stroke: it takes the colour of the box. */

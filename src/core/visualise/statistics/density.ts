@@ -39,7 +39,11 @@ export function densityLayers(
         ...(layer.parameters.has('position') ? [] : overlaid(layer)),
       ]),
       bindings: computedBindings(layer, ['x'], { x: { ...axis.column, type: axis.type }, y }),
-      query: { name: 'density', sql: kernelSql(layer.source, query, computed), span: layer.span },
+      query: {
+        name: 'density',
+        sql: kernelSql(layer.source, query, computed),
+        span: layer.source.span,
+      },
     },
   ];
 }

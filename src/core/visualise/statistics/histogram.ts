@@ -45,7 +45,7 @@ export function histogramLayers(
       query: {
         name: 'histogram',
         sql: histogramSql(layer, axis, { groups, weight, bins, binwidth }),
-        span: layer.span,
+        span: layer.source.span,
       },
     },
   ];

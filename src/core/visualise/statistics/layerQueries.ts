@@ -62,5 +62,5 @@ function rowsQuery(layer: ResolvedLayer, { facet }: StatisticContext): ChartQuer
   }
   const names = columns.map(({ name }) => quoted(name));
   const sql = `WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM source ORDER BY "#row"`;
-  return { name: 'rows', sql, span: layer.span };
+  return { name: 'rows', sql, span: layer.source.span };
 }

@@ -40,7 +40,7 @@ export function reducedLine(
   return (
     axis && {
       ...layer,
-      query: { name: 'line', sql: m4Sql(layer, { axis, x, y }, series), span: layer.span },
+      query: { name: 'line', sql: m4Sql(layer, { axis, x, y }, series), span: layer.source.span },
     }
   );
 }
@@ -75,7 +75,7 @@ export function tiledPoints(
       ymax: { name: `${y.name} end`, type: down.type },
       fill: { name: 'points', type: 'BIGINT' },
     }),
-    query: { name: 'tiles', sql: tilesSql(layer, [across, down], panels), span: layer.span },
+    query: { name: 'tiles', sql: tilesSql(layer, [across, down], panels), span: layer.source.span },
   };
 }
 

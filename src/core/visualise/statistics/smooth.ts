@@ -55,7 +55,7 @@ export function smoothLayers(
       shownAs: 'smoothed line',
       parameters: withoutSettings(layer, ['method', 'bandwidth', 'window']),
       bindings: computedBindings(layer, ['x', 'y'], columns),
-      query: { name: 'smooth', sql, span: layer.span },
+      query: { name: 'smooth', sql, span: layer.source.span },
     },
   ];
 }

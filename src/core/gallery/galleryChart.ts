@@ -1,0 +1,67 @@
+/** What a chart of the gallery is: a query, what it draws, and the columns it needs by the part they play. */
+
+/** What a column has to be. `date` is a DATE or a TIMESTAMP; `category` a text; `number` any number. */
+export type ColumnRole = 'date' | 'category' | 'number' | 'flag';
+
+export interface GalleryColumn {
+  /** As the query of the gallery names it; `{{name}}` in the drawing. */
+  readonly name: string;
+  readonly role: ColumnRole;
+  /** What the column tells, in a few words. */
+  readonly meaning: string;
+}
+
+/** A table of the session that a `vega-lite` drawing reads. */
+export interface GalleryTable {
+  readonly name: string;
+  readonly columns: readonly GalleryColumn[];
+}
+
+interface GalleryEntry {
+  /** Its number in the gallery, from `G1`. */
+  readonly id: `G${number}`;
+  /** Lower-case words with hyphens; the snippet's prefix follows from it. */
+  readonly name: string;
+  /** What kind of chart it is. */
+  readonly title: string;
+  /** When to use it, and what it does not say: one or two sentences. */
+  readonly use: string;
+  /** SQL that runs as it stands, on the sandbox too; of a `vega-lite` chart it makes the tables. */
+  readonly query: string;
+  /** Whether the query reads the user's own file of prices beside the notebook. */
+  readonly needsPrices?: boolean;
+}
+
+/** A query that ends in its chart. */
+export interface ClauseChart extends GalleryEntry {
+  readonly kind: 'visualise';
+  /** The columns of the query's result that the clause reads. */
+  readonly columns: readonly GalleryColumn[];
+  /** The VISUALISE clause, with `{{name}}` for each column. */
+  readonly drawing: string;
+}
+
+/** A specification over tables of the session. */
+export interface SpecificationChart extends GalleryEntry {
+  readonly kind: 'vega-lite';
+  readonly tables: readonly GalleryTable[];
+  /** The specification as JSON text. */
+  readonly drawing: string;
+}
+
+export type GalleryChart = ClauseChart | SpecificationChart;
+
+/**
+ * @param names The columns of some result by the names of the gallery's; a missing one keeps the gallery's name.
+ * @returns The clause over that result's columns, each quoted where SQL needs it.
+ */
+export function clauseWith(
+  { drawing }: ClauseChart,
+  names: Readonly<Partial<Record<string, string>>> = {},
+): string {
+  return drawing.replace(/\{\{(\w+)\}\}/g, (_, name: string) => quoted(names[name] ?? name));
+}
+
+function quoted(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}

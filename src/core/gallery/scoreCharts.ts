@@ -1,0 +1,230 @@
+/** Charts of scores, of volumes, and of both. */
+
+import { topicOfEvent } from './eventTopics';
+import type { ClauseChart, SpecificationChart } from './galleryChart';
+
+export const scorePanels: ClauseChart = {
+  id: 'G3',
+  name: 'score-panels',
+  kind: 'visualise',
+  title: 'Score small multiples',
+  use: 'The course of each score. Every panel has its own scale: compare shapes, not heights.',
+  columns: [
+    { name: 'date', role: 'date', meaning: 'day of the score' },
+    { name: 'score', role: 'number', meaning: 'the value' },
+    { name: 'stock', role: 'category', meaning: 'one panel each' },
+    {
+      name: 'last_score',
+      role: 'number',
+      meaning: 'the score on the latest row of its stock, else null',
+    },
+  ],
+  query: `SELECT coalesce(any_value(ticker) OVER w, replace(entity, 'company:', '')) AS stock, date, score,
+       if(date = max(date) OVER w, score, NULL) AS last_score
+FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 8)), date_from := current_date - 90)
+WINDOW w AS (PARTITION BY entity)
+ORDER BY arg_max(score, date) OVER w DESC, stock, date`,
+  drawing: `VISUALISE {{date}} AS x, {{score}} AS y
+DRAW line
+DRAW rule MAPPING 0 AS y
+DRAW point MAPPING {{last_score}} AS y
+DRAW text MAPPING {{last_score}} AS y, {{last_score}} AS label
+  SETTING format => '{:num %+.2f}', vjust => 'bottom', hjust => 'right', offset => [0, 4]
+FACET {{stock}} SETTING free => 'y', ncol => 4
+LABEL title => 'How did each score get where it is?',
+      subtitle => 'Score by day, each panel on its own scale; the highest latest score first', x => null, y => null`,
+};
+
+export const heatMap: ClauseChart = {
+  id: 'G5',
+  name: 'heat-map',
+  kind: 'visualise',
+  title: 'Portfolio heat map',
+  use: 'Where a list is warm or cold, week by week. A gap is a week without a score, not a score of zero.',
+  columns: [
+    { name: 'week', role: 'date', meaning: 'Monday of the week' },
+    { name: 'stock', role: 'category', meaning: 'one row each' },
+    { name: 'score', role: 'number', meaning: 'positive or negative' },
+  ],
+  query: `WITH weekly AS (
+  SELECT entity, any_value(ticker) AS ticker, date_trunc('week', date)::DATE AS week, arg_max(score, date) AS score
+  FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 20)), date_from := current_date - 182)
+  GROUP BY entity, week
+)
+SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, week, score
+FROM weekly
+ORDER BY arg_max(score, week) OVER (PARTITION BY entity) DESC, stock, week`,
+  drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{score}} AS fill
+DRAW tile
+SCALE fill TO diverging
+LABEL title => 'Where is the list warm, and where cold?',
+      subtitle => 'Last score of each week, the highest latest score on top; a gap: no score that week',
+      x => null, y => null, fill => 'Score'`,
+};
+
+export const volumeQuadrants: ClauseChart = {
+  id: 'G10',
+  name: 'volume-quadrants',
+  kind: 'visualise',
+  title: 'Abnormal volume against score change',
+  use: 'Which score moves came with unusual volume. Volume is that of the last session with data, which differs by market.',
+  columns: [
+    { name: 'change', role: 'number', meaning: 'change of the score' },
+    { name: 'relative_volume', role: 'number', meaning: 'volume over its usual level, above zero' },
+    { name: 'direction', role: 'category', meaning: 'score up or score down' },
+    { name: 'stock', role: 'category', meaning: 'one point each' },
+    { name: 'is_far', role: 'flag', meaning: 'whether the point is labelled' },
+  ],
+  query: `CREATE OR REPLACE TABLE screened AS
+SELECT entity, name FROM bullish_stocks(amount := 50) UNION ALL SELECT entity, name FROM bearish_stocks(amount := 50);
+
+CREATE OR REPLACE TABLE moves AS
+WITH score_change AS (
+  SELECT entity, any_value(ticker) AS ticker,
+         arg_max(score, date) - arg_max(score, date) FILTER (date <= current_date - 8) AS change
+  FROM bull_bear_score_ts((SELECT list(entity) FROM screened), date_from := current_date - 22)
+  GROUP BY entity
+), volume AS (
+  SELECT entity, arg_max(trading_volume, date) / median(trading_volume) AS relative_volume
+  FROM trading_volume_ts((SELECT list(entity) FROM screened), date_from := current_date - 60)
+  GROUP BY entity
+)
+SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, change, relative_volume,
+       change ** 2 + ln(relative_volume) ** 2 AS distance
+FROM score_change JOIN volume USING (entity)
+WHERE change IS NOT NULL AND relative_volume > 0;
+
+-- The ten farthest are labelled, one where several stand close together.
+SELECT stock, change, relative_volume, if(change >= 0, 'score up', 'score down') AS direction,
+       row_number() OVER (ORDER BY distance DESC) <= 10
+       AND row_number() OVER (PARTITION BY round(change * 2), round(1.5 * log2(relative_volume)) ORDER BY distance DESC) = 1
+         AS is_far
+FROM moves`,
+  drawing: `VISUALISE {{change}} AS x, {{relative_volume}} AS y
+DRAW point MAPPING {{direction}} AS fill, {{direction}} AS shape SETTING size => 5, opacity => 0.8
+PLACE rule SETTING x => 0, linetype => 'dashed'
+PLACE rule SETTING y => 1, linetype => 'dashed'
+DRAW text MAPPING {{stock}} AS label SETTING vjust => 'bottom', offset => [0, 5] FILTER {{is_far}}
+SCALE y VIA log2 RENAMING * => '{}×'
+SCALE fill FROM ['score up', 'score down'] TO ['bull', 'bear']
+SCALE shape FROM ['score up', 'score down'] TO ['triangle-up', 'triangle-down']
+LABEL title => 'Did volume confirm the move of the score?',
+      subtitle => 'Last session’s volume over its median of 60 days, against the score’s change in a week',
+      x => 'Change of the score', y => 'Relative volume', fill => null, shape => null`,
+};
+
+export const signalPanel: SpecificationChart = {
+  id: 'G4',
+  name: 'signal-panel',
+  kind: 'vega-lite',
+  title: 'Score, volume and events on one time axis',
+  use: 'One company, three series, one axis of days. Drag over the volume to look closer; a double click shows all again.',
+  tables: [
+    {
+      name: 'panel_scores',
+      columns: [
+        { name: 'date', role: 'date', meaning: 'day' },
+        { name: 'score', role: 'number', meaning: 'the score' },
+      ],
+    },
+    {
+      name: 'panel_volume',
+      columns: [
+        { name: 'date', role: 'date', meaning: 'session' },
+        { name: 'trading_volume', role: 'number', meaning: 'shares' },
+        { name: 'mean_20', role: 'number', meaning: 'its mean over 20 sessions' },
+      ],
+    },
+    {
+      name: 'panel_events',
+      columns: [
+        { name: 'date', role: 'date', meaning: 'day' },
+        { name: 'topic', role: 'category', meaning: 'group of event types' },
+        { name: 'events', role: 'number', meaning: 'how many' },
+      ],
+    },
+  ],
+  query: `CREATE OR REPLACE TABLE panel_scores AS
+SELECT date, score FROM bull_bear_score_ts('demo0005', date_from := current_date - 182) ORDER BY date;
+
+CREATE OR REPLACE TABLE panel_volume AS
+WITH volume AS (
+  SELECT date, trading_volume, avg(trading_volume) OVER (ORDER BY date ROWS 19 PRECEDING) AS mean_20
+  FROM trading_volume_ts('demo0005', date_from := current_date - 210)
+)
+SELECT * FROM volume WHERE date >= (SELECT min(date) FROM panel_scores) ORDER BY date;
+
+CREATE OR REPLACE TABLE panel_events AS
+SELECT date, ${topicOfEvent} AS topic, sum(count)::INTEGER AS events
+FROM events_ts('demo0005', date_from := current_date - 182)
+GROUP BY date, topic ORDER BY date;`,
+  drawing: `{
+  "title": {
+    "text": "Did volume and news confirm the score?",
+    "subtitle": "Score, shares traded with their mean of 20 sessions, and events by topic. Drag over the volume to look closer."
+  },
+  "spacing": 12,
+  "vconcat": [
+    {
+      "height": 130,
+      "data": {"name": "panel_scores"},
+      "mark": {"type": "line", "clip": true},
+      "encoding": {
+        "x": {
+          "field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "title": null,
+          "scale": {"type": "utc", "domain": {"param": "period", "encoding": "x"}}, "axis": {"labels": false}
+        },
+        "y": {"field": "score", "type": "quantitative", "title": "Score"}
+      }
+    },
+    {
+      "height": {"step": 16},
+      "encoding": {
+        "x": {
+          "field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "title": null,
+          "scale": {"type": "utc", "domain": {"param": "period", "encoding": "x"}}, "axis": {"labels": false}
+        }
+      },
+      "layer": [
+        {"data": {"name": "panel_scores"}, "mark": {"type": "rule", "opacity": 0, "clip": true}},
+        {
+          "data": {"name": "panel_events"},
+          "mark": {"type": "tick", "clip": true, "height": 12},
+          "encoding": {
+            "y": {"field": "topic", "type": "nominal", "title": null},
+            "tooltip": [
+              {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%d %b %y"},
+              {"field": "topic"}, {"field": "events"}
+            ]
+          }
+        }
+      ]
+    },
+    {
+      "height": 90,
+      "encoding": {
+        "x": {
+          "field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "title": null,
+          "scale": {"type": "utc"}
+        }
+      },
+      "layer": [
+        {"data": {"name": "panel_scores"}, "mark": {"type": "rule", "opacity": 0}},
+        {
+          "data": {"name": "panel_volume"},
+          "params": [{"name": "period", "select": {"type": "interval", "encodings": ["x"]}}],
+          "mark": {"type": "bar", "opacity": 0.4, "width": {"band": 0.7}},
+          "encoding": {
+            "y": {"field": "trading_volume", "type": "quantitative", "title": "Volume", "axis": {"format": "~s", "tickCount": 3}}
+          }
+        },
+        {
+          "data": {"name": "panel_volume"},
+          "mark": {"type": "line", "strokeWidth": 1.5},
+          "encoding": {"y": {"field": "mean_20", "type": "quantitative", "title": "Volume"}}
+        }
+      ]
+    }
+  ]
+}`,
+};

@@ -1,0 +1,167 @@
+/** The SQL inside a VISUALISE clause: tables after FROM and conditions after FILTER in its layers. */
+
+import type { Span } from '../core/base/span';
+import { ComposedText, type Replacement } from '../core/sql/composedText';
+import { commonTablesAt, type CommonTable } from '../core/sql/scope';
+import type { Statement } from '../core/sql/statements';
+import { identifierOf, tokenize, type Token } from '../core/sql/tokens';
+import { parseVisualise } from '../core/visualise/parser';
+import type { LayerNode, SqlNode, VisualiseTree } from '../core/visualise/tree';
+import { CellFailure, engineFailure } from './cellFailure';
+import { resolveCalls, type FetchTable } from './resolveCalls';
+import type { SessionParts } from './sessionParts';
+
+/** A clause whose calls are answered. */
+export interface ClauseSql {
+  readonly clause: Span;
+  /** Its layers hold the SQL that the engine takes; spans are those of what is written. */
+  readonly tree: VisualiseTree;
+  /** The layers' SQL as it came about, for positions of errors. */
+  readonly pieces: ReadonlyMap<SqlNode, Piece>;
+}
+
+/** Adds a piece of SQL to a text. */
+type Piece = (composed: ComposedText) => ComposedText;
+
+interface Written {
+  readonly text: string;
+  readonly clause: Span;
+  /** The statement that the clause follows, and what stands in the place of its calls. */
+  readonly statement: Statement;
+  readonly replacements: readonly Replacement[];
+}
+
+/**
+ * @returns The clause; signal functions in its layers are asked for like those of the query, and a layer's FROM knows
+ * the query's common tables.
+ * @throws {CellFailure} If an argument is wrong or a request failed.
+ */
+export async function clauseSql(
+  { text, clause, statement, replacements }: Written,
+  ports: Pick<SessionParts, 'engine'> & { readonly fetchTable: FetchTable },
+): Promise<ClauseSql> {
+  const tree = parseVisualise(text.slice(clause.from, clause.to));
+  refuseSecondSource(tree, clause, statement);
+  const nodes = tree.layers.flatMap(({ source, filter }) => [source, filter]);
+  const tokens = nodes.flatMap(node => (node ? tokensOf(text, within(node.span, clause)) : []));
+  const answered = await resolveCalls(
+    text,
+    { span: clause, sql: clause, clause: null, tokens },
+    { connection: ports.engine.user, fetchTable: ports.fetchTable },
+  );
+  const tables = commonTablesAt(statement.tokens, statement.sql.to);
+  const isSource = new Set(tree.layers.map(({ source }) => source));
+  const pieces = new Map<SqlNode, Piece>();
+  const all = { text, tables, replacements: [...replacements, ...answered] };
+  const rewritten = (node: SqlNode | null): SqlNode | null => {
+    if (!node) {
+      return null;
+    }
+    const piece = pieceOf(
+      within(node.span, clause),
+      isSource.has(node) ? all : { ...all, tables: [] },
+    );
+    const made = { sql: piece(new ComposedText()).text, span: node.span };
+    pieces.set(made, piece);
+    return made;
+  };
+  const layers = tree.layers.map((layer): LayerNode => ({
+    ...layer,
+    source: rewritten(layer.source),
+    filter: rewritten(layer.filter),
+  }));
+  return { clause, tree: { ...tree, layers }, pieces };
+}
+
+/** `VISUALISE … FROM table` is the whole query: after another one its table would not be read. */
+function refuseSecondSource({ source }: VisualiseTree, clause: Span, statement: Statement): void {
+  const at = source && clause.from + source.span.from;
+  if (at !== null && statement.sql.to <= at) {
+    const message =
+      'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
+    throw new CellFailure('visualise', message, at);
+  }
+}
+
+/**
+ * Has the engine read the condition after each FILTER, so that an error is told where it stands.
+ *
+ * @param result The cell's result as SQL that can follow FROM.
+ * @throws {CellFailure} At the first condition that does not fit its rows.
+ */
+export async function checkFilters(
+  parts: SessionParts,
+  { clause, tree, pieces }: ClauseSql,
+  result: string,
+): Promise<void> {
+  for (const { filter, source } of tree.layers) {
+    const condition = filter && pieces.get(filter);
+    if (condition) {
+      const start = `DESCRIBE SELECT 1 FROM ${source?.sql ?? result}\nWHERE (`;
+      const composed = condition(new ComposedText().add(start)).add('\n)');
+      await described(parts, composed, within(filter.span, clause));
+    }
+  }
+}
+
+/**
+ * @param node A table after a layer's FROM.
+ * @returns Name and type of each of its columns.
+ * @throws {CellFailure} At the table, where it is none.
+ */
+export async function describeTable(
+  parts: SessionParts,
+  { clause, pieces }: ClauseSql,
+  node: SqlNode,
+): Promise<{ readonly name: string; readonly type: string }[]> {
+  const piece = pieces.get(node) ?? (composed => composed.add(node.sql));
+  const composed = piece(new ComposedText().add('DESCRIBE SELECT * FROM '));
+  const rows = await described(parts, composed, within(node.span, clause));
+  return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
+}
+
+async function described(
+  { engine }: SessionParts,
+  composed: ComposedText,
+  span: Span,
+): Promise<readonly (readonly unknown[])[]> {
+  try {
+    return (await engine.user.runAndReadAll(composed.text)).getRowsJson();
+  } catch (error) {
+    const { message, offset } = engineFailure(error, composed, span.from);
+    throw new CellFailure('visualise', message, offset ?? span.from, { cause: error });
+  }
+}
+
+interface Pieces {
+  readonly text: string;
+  readonly tables: readonly CommonTable[];
+  readonly replacements: readonly Replacement[];
+}
+
+function pieceOf(span: Span, { text, tables, replacements }: Pieces): Piece {
+  const names = new Set(tokensOf(text, span).map(identifierOf));
+  if (!tables.some(({ name }) => names.has(name))) {
+    return composed => composed.copy(text, span, replacements);
+  }
+  const opening = tables.some(({ recursive }) => recursive) ? '(WITH RECURSIVE ' : '(WITH ';
+  return composed => {
+    tables.forEach((table, index) => {
+      composed.add(index === 0 ? opening : ', ').copy(text, table.span, replacements);
+    });
+    return composed.add(' FROM ').copy(text, span, replacements).add(')');
+  };
+}
+
+function tokensOf(text: string, { from, to }: Span): Token[] {
+  return tokenize(text.slice(from, to)).map(token => ({
+    ...token,
+    from: token.from + from,
+    to: token.to + from,
+  }));
+}
+
+/** From offsets in the clause to offsets in the cell. */
+function within({ from, to }: Span, clause: Span): Span {
+  return { from: from + clause.from, to: to + clause.from };
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gallery } from '../../../src/core/gallery/gallery';
+import { clauseWith } from '../../../src/core/gallery/galleryChart';
+import { sqlSnippets, specificationSnippets } from '../../../src/core/gallery/snippets';
+import type { Snippets } from '../../../src/core/gallery/snippets';
+import { parseVisualise } from '../../../src/core/visualise/parser';
+
+const clauses = gallery.filter(chart => chart.kind === 'visualise');
+const specifications = gallery.filter(chart => chart.kind === 'vega-lite');
+
+test('the gallery has eighteen charts, each with a name of its own', () => {
+  assert.deepEqual(
+    gallery.map(({ id }) => id),
+    Array.from({ length: 18 }, (_, index) => `G${index + 1}`),
+  );
+  assert.equal(new Set(gallery.map(({ name }) => name)).size, gallery.length);
+});
+
+test('every clause parses, asks a question in its title and reads the columns that it declares', () => {
+  for (const chart of clauses) {
+    const { problems, labels } = parseVisualise(clauseWith(chart));
+    assert.deepEqual(problems, [], chart.id);
+    assert.match(labels.find(({ name }) => name.name === 'title')?.text ?? '', /\?$/, chart.id);
+    const read = new Set([...chart.drawing.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
+    assert.deepEqual([...read].sort(), chart.columns.map(({ name }) => name).sort(), chart.id);
+  }
+});
+
+test('a clause takes the columns of another result, quoted where SQL needs it', () => {
+  const [chart] = clauses.filter(({ id }) => id === 'G5');
+  assert.ok(chart);
+  const clause = clauseWith(chart, { stock: 'a "b"', score: 'value' });
+  assert.match(clause, /VISUALISE week AS x, "a ""b""" AS y, value AS fill/);
+  assert.deepEqual(parseVisualise(clause).problems, []);
+});
+
+test('every specification is JSON that asks a question and draws the tables that it declares', () => {
+  for (const { id, drawing, tables, query } of specifications) {
+    const spec = JSON.parse(drawing) as { title: { text: string } };
+    assert.match(spec.title.text, /\?$/, id);
+    const read = new Set(
+      [...drawing.matchAll(/"data": \{"name": "(\w+)"\}/g)].map(([, name]) => name),
+    );
+    assert.deepEqual([...read].sort(), tables.map(({ name }) => name).sort(), id);
+    for (const { name, columns } of tables) {
+      assert.ok(query.includes(`CREATE OR REPLACE TABLE ${name} AS`), `${id} ${name}`);
+      for (const column of columns) {
+        assert.ok(drawing.includes(`"field": "${column.name}"`), `${id} ${column.name}`);
+      }
+    }
+  }
+});
+
+test('colours come from the theme and its palettes, never from the chart', () => {
+  for (const { id, drawing } of gallery) {
+    assert.doesNotMatch(drawing, /#[0-9a-f]{3,8}\b/i, id);
+  }
+});
+
+test('the snippets are those of the gallery, and give back its text', () => {
+  check('signals-sql', sqlSnippets());
+  check('vega-lite', specificationSnippets());
+  const texts = [sqlSnippets(), specificationSnippets()]
+    .flatMap(snippets => Object.values(snippets))
+    .map(({ body }) => expanded(body.join('\n')));
+  for (const chart of gallery) {
+    const whole =
+      chart.kind === 'visualise'
+        ? [`${chart.query}\n${clauseWith(chart)}`]
+        : [chart.query, chart.drawing];
+    whole.forEach(text => assert.ok(texts.includes(text), chart.id));
+  }
+});
+
+function check(language: string, snippets: Snippets): void {
+  const file: unknown = JSON.parse(readFileSync(`media/${language}.snippets.json`, 'utf8'));
+  assert.deepEqual(file, snippets);
+}
+
+/** What VS Code puts into the cell: places to type hold their words, and escapes are gone. */
+function expanded(body: string): string {
+  return body.replace(/\$\{\d+:([^}]*)\}|\\([\\$}])/g, (_, word?: string, mark?: string) => {
+    return word ?? mark ?? '';
+  });
+}

@@ -1,0 +1,114 @@
+/** Runs the charts of the gallery as their snippets have them: in a kernel, on the sandbox, at a fixed day. */
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uncancellable } from '../../src/core/base/cancellation';
+import { createServiceClient } from '../../src/core/client/client';
+import { clauseWith, type GalleryChart } from '../../src/core/gallery/galleryChart';
+import type { CellOutcome, ResultChart } from '../../src/core/protocol/outcome';
+import { answerOf } from '../../src/io/askAnswer';
+import { systemClock } from '../../src/io/systemClock';
+import { Session } from '../../src/kernel/session';
+import {
+  createInProcessTransport,
+  samplePrices,
+  sandboxConnectionUrls,
+} from '../../src/sandbox/sandbox';
+import { sandboxWith, today } from '../sandbox/asking';
+
+/** Cells that `gallerySession` ran, with whole data of their charts. */
+export interface DrawnCell {
+  readonly outcome: CellOutcome;
+  readonly chart: ResultChart;
+}
+
+export class GallerySession {
+  private constructor(
+    private readonly session: Session,
+    private readonly folder: string,
+  ) {}
+
+  /** A session on the sandbox of 2026-11-20, and its prices of 500 days in a file. */
+  static async open(): Promise<GallerySession> {
+    const sandbox = sandboxWith();
+    const { to } = sandbox.world.history;
+    const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-gallery-'));
+    await writeFile(path.join(folder, 'prices.csv'), [...samplePrices(sandbox, { from: to - 500, to })].join(''));
+    const client = createServiceClient({
+      connection: { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true },
+      transport: createInProcessTransport(sandbox),
+      clock: systemClock,
+    });
+    const session = await Session.open(
+      {
+        spillDirectory: folder,
+        readableDirectories: [folder],
+        memoryLimit: null,
+        vendorField: null,
+        cacheTtlMs: 300_000,
+        entitiesPerRequest: 50,
+        eventDaysPerRequest: 31,
+        maxRows: 5_000_000,
+      },
+      (request, cancellation) => answerOf(client.ask(request, cancellation)),
+      systemClock,
+    );
+    return new GallerySession(session, folder);
+  }
+
+  async close(): Promise<void> {
+    this.session.close();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** @throws {assert.AssertionError} If a cell fails or draws nothing. */
+  async draw(chart: GalleryChart): Promise<DrawnCell> {
+    if (chart.kind === 'visualise') {
+      return this.drawn(await this.run(`${chart.query}\n${clauseWith(chart)}`), chart.id);
+    }
+    const made = await this.run(chart.query);
+    assert.equal(made.error, null, `${chart.id}: ${made.error?.message ?? ''}`);
+    const cell = await this.drawn(await this.run(chart.drawing, 'vega-lite'), chart.id);
+    // What the tables came from is told below the cell that made them.
+    return { ...cell, outcome: { ...cell.outcome, provenance: made.provenance } };
+  }
+
+  private run(text: string, language = 'signals-sql'): Promise<CellOutcome> {
+    const dated = text
+      .replaceAll('current_date', `DATE '${today}'`)
+      .replaceAll("'prices.csv'", `'${path.join(this.folder, 'prices.csv')}'`);
+    const params = {
+      language: language === 'vega-lite' ? ('vega-lite' as const) : ('signals-sql' as const),
+      text: dated,
+      connection: { name: 'sandbox', synthetic: true, epoch: '1' },
+      useCache: true,
+      allowWriting: false,
+      portfolios: {},
+      firstPageRows: 100,
+    };
+    return this.session.runCell(params, uncancellable, () => undefined);
+  }
+
+  private async drawn(outcome: CellOutcome, name: string): Promise<DrawnCell> {
+    const { error, chart } = outcome;
+    assert.equal(error, null, `${name}: ${error?.message ?? ''}`);
+    assert.ok(chart, name);
+    const datasets = await Promise.all(
+      chart.datasets.map(async dataset => ({
+        ...dataset,
+        rows:
+          dataset.rows ??
+          (
+            await this.session.page({
+              resultId: dataset.resultId,
+              offset: 0,
+              limit: dataset.rowCount,
+            })
+          ).rows,
+      })),
+    );
+    return { outcome, chart: { ...chart, datasets } };
+  }
+}
