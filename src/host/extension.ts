@@ -11,9 +11,11 @@ import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
 import { KernelSessions } from './notebook/kernelSessions';
+import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { registerSerializer } from './notebook/registerSerializer';
 import { WriteGrants } from './notebook/writeGrants';
+import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
 
 let sessions: KernelSessions | undefined;
@@ -29,6 +31,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const statusBar = new CellStatusBar();
   const controller = new SignalsController({ runs, sessions, statusBar, log });
   const { extensionUri } = context;
+  const messages = new OutputMessages(sessions, log);
+  const tabs = new ResultTabs(extensionUri, sessions, messages);
   context.subscriptions.push(
     log,
     tokens,
@@ -36,10 +40,20 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions,
     statusBar,
     controller,
+    tabs,
     registerSerializer(context.globalStorageUri, log),
-    new RendererMessages(sessions, log),
+    new RendererMessages(messages, log),
     new ConnectionStatusBar(connections, tokens, log),
-    registerCommands({ connections, tokens, controller, sessions, grants, log, extensionUri }),
+    registerCommands({
+      connections,
+      tokens,
+      controller,
+      sessions,
+      grants,
+      tabs,
+      log,
+      extensionUri,
+    }),
   );
 }
 

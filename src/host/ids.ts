@@ -8,6 +8,9 @@ export const notebookType = 'signals-notebook';
 export const notebookPattern = '*.signals';
 export const controllerId = 'signals-kernel';
 
+/** Of the editor tab of one result. */
+export const resultTabType = 'signals-result';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -25,6 +28,7 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  openResult: 'signals.openResult',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;

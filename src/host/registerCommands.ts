@@ -12,6 +12,7 @@ import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
 import { newNotebook, openTour } from './notebook/newNotebook';
+import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
 interface CommandParts {
@@ -20,6 +21,7 @@ interface CommandParts {
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
   readonly grants: WriteGrants;
+  readonly tabs: ResultTabs;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -27,7 +29,7 @@ interface CommandParts {
 type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { connections, tokens, controller, sessions, grants, log } = parts;
+  const { connections, tokens, controller, sessions, grants, tabs, log } = parts;
   const handlers: Record<CommandName, (argument: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -40,6 +42,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
+    openResult: argument => tabs.open(argument),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

@@ -24,7 +24,7 @@ import { targetFolder } from './targetFolder';
  */
 export async function exportResult(argument: unknown, sessions: KernelSessions): Promise<void> {
   const source = exportSource(argument);
-  if (!source) {
+  if (!source?.output.table) {
     const sentence = 'There is no result to export: select a cell with a table and run it.';
     void vscode.window.showInformationMessage(sentence);
     return;

@@ -10,6 +10,6 @@ export function fileNameOf(
     .split('/')
     .at(-1)
     ?.replace(/\.signals$/, '');
-  const parts = [name ?? 'result', ...(cell ? [String(cell.index + 1)] : [])];
+  const parts = [name ?? 'result', ...(cell && cell.index >= 0 ? [String(cell.index + 1)] : [])];
   return [...parts, ...(part === undefined ? [] : [part])].join('-');
 }

@@ -18,6 +18,7 @@ import { FilterLine } from './filterLine';
 import { visibleColumns, type ColumnWindow } from './columnLayout';
 import type { CellPlace } from './gridKeys';
 import { PageCache } from './pageCache';
+import { mostRowsInView } from './mostRowsInView';
 import { RowScroll } from './rowScroll';
 import { TableHeader } from './tableHeader';
 import { listenToKeys } from './tableKeys';
@@ -25,7 +26,7 @@ import { HEADER_HEIGHT, ROW_HEIGHT, TableModel } from './tableModel';
 import { TableRows } from './tableRows';
 
 /** Longer results are scrolled. */
-const MAX_ROWS_IN_VIEW = 12;
+const MAX_ROWS_IN_VIEW = mostRowsInView();
 
 const FONT_SIZE_PX = 13;
 
