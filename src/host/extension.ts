@@ -6,6 +6,7 @@ import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
 import { ConnectionStatusBar } from './connection/statusBar';
 import { Tokens } from './connection/tokens';
+import { registerLanguage } from './language/registerLanguage';
 import { Log } from './log';
 import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
@@ -30,9 +31,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants });
   const statusBar = new CellStatusBar();
   const controller = new SignalsController({ runs, sessions, statusBar, log });
+  const language = registerLanguage(context.extensionPath, log);
   const { extensionUri } = context;
   const messages = new OutputMessages(sessions, log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
+  const parts = { connections, tokens, controller, sessions, grants, tabs, log, extensionUri };
   context.subscriptions.push(
     log,
     tokens,
@@ -41,19 +44,11 @@ export function activate(context: vscode.ExtensionContext): void {
     statusBar,
     controller,
     tabs,
+    language,
     registerSerializer(context.globalStorageUri, log),
     new RendererMessages(messages, log),
     new ConnectionStatusBar(connections, tokens, log),
-    registerCommands({
-      connections,
-      tokens,
-      controller,
-      sessions,
-      grants,
-      tabs,
-      log,
-      extensionUri,
-    }),
+    registerCommands(parts),
   );
 }
 

@@ -16,6 +16,9 @@ export const languages = {
   vegaLite: 'vega-lite',
 } as const;
 
+/** Who a diagnostic is from, as the problems view names it. */
+export const diagnosticSource = 'signals';
+
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',

@@ -86,7 +86,7 @@ function openButton(channel: HostChannel, resultId: string): HTMLElement {
 }
 
 function shownOf({ model }: TableView): ShownRows {
-  return { arrangement: model.arrangement, columns: model.columns.map((_, index) => index) };
+  return { arrangement: model.arrangement, columns: model.order };
 }
 
 function wholeOf({ columns }: ResultTable): ShownRows {

@@ -83,6 +83,7 @@ function addTable(parent: HTMLElement, view: TableView): void {
     parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }
   view.paint();
+  view.restore();
 }
 
 function emptyResult(): Node {

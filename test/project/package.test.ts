@@ -10,7 +10,7 @@ const listed = listFiles({ cwd: process.cwd(), packageManager: 0 });
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|kernel|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|kernel|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file)),
     [],
@@ -18,6 +18,7 @@ test('the package holds what ships and nothing else', async () => {
   for (const needed of [
     'dist/extension.js',
     'dist/kernel.js',
+    'dist/language.js',
     'dist/sandbox.js',
     'dist/cli.js',
     'dist/view/renderer.js',

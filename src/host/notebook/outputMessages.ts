@@ -1,7 +1,6 @@
 /** Carries out what a page of outputs asks for: a notebook's renderer, or the tab of one result. */
 
 import * as vscode from 'vscode';
-import { uncancellable } from '../../core/base/cancellation';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
 import { readRendererMessage } from '../../core/protocol/readRendererMessage';
@@ -10,13 +9,12 @@ import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
 import { messageOf, type Log } from '../log';
 import { exportColoursSetting, paletteSetting } from '../settings';
+import { followLink } from './followLink';
 import type { KernelSessions } from './kernelSessions';
-
-type Question = Extract<RendererMessage, { type: 'page' | 'summary' }>;
+import { OutputAnswers, type AskingPage } from './outputAnswers';
 
 /** Where messages come from and answers go to. */
-export interface OutputPage {
-  readonly notebook: vscode.NotebookDocument;
+export interface OutputPage extends AskingPage {
   /** The one result that it shows, where the notebook may show it no more. */
   readonly source?: ExportSource;
   readonly post: (message: HostMessage | AppearanceMessage) => Thenable<boolean>;
@@ -34,10 +32,14 @@ const actionCommands: Record<OutputAction, string> = {
 };
 
 export class OutputMessages {
+  private readonly answers: OutputAnswers;
+
   constructor(
-    private readonly sessions: KernelSessions,
+    sessions: KernelSessions,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.answers = new OutputAnswers(sessions);
+  }
 
   async receive(page: OutputPage, message: unknown): Promise<void> {
     const read = readRendererMessage(message);
@@ -49,7 +51,7 @@ export class OutputMessages {
       await this.carryOut(page, read);
     } catch (error) {
       this.log.error('An output could not be answered', error);
-      if (read.type === 'saveChart') {
+      if (read.type === 'saveChart' || read.type === 'follow') {
         void vscode.window.showErrorMessage(messageOf(error));
       }
     }
@@ -60,7 +62,15 @@ export class OutputMessages {
     switch (read.type) {
       case 'page':
       case 'summary':
-        await page.post(await this.answer(page.notebook, read));
+      case 'values':
+      case 'portfolios':
+        await page.post(await this.answers.answer(page, read));
+        break;
+      case 'cancel':
+        this.answers.cancel(page, read.requestId);
+        break;
+      case 'follow':
+        await this.follow(page.notebook, read);
         break;
       case 'export': {
         const { resultId, shown } = read;
@@ -83,23 +93,15 @@ export class OutputMessages {
     }
   }
 
-  private async answer(
+  private async follow(
     notebook: vscode.NotebookDocument,
-    question: Question,
-  ): Promise<HostMessage> {
-    const { requestId } = question;
-    try {
-      if (question.type === 'summary') {
-        const summary = await this.sessions.of(notebook).summary(question);
-        return { type: 'summary', requestId, summary };
-      }
-      const { offset, rows, rowCount } = await this.sessions
-        .of(notebook)
-        .page(question, uncancellable);
-      return { type: 'page', requestId, offset, rows, rowCount };
-    } catch (error) {
-      return { type: 'failed', requestId, message: messageOf(error) };
+    link: Extract<RendererMessage, { type: 'follow' }>,
+  ): Promise<void> {
+    const editor = vscode.window.visibleNotebookEditors.find(one => one.notebook === notebook);
+    if (!editor) {
+      throw new Error('Open the notebook of this result beside it to follow a link.');
     }
+    await followLink(editor, link);
   }
 }
 

@@ -36,6 +36,6 @@ export class RendererMessages implements vscode.Disposable {
       return;
     }
     const post = (answer: unknown) => this.messaging.postMessage(answer, editor);
-    await this.messages.receive({ notebook, post }, message);
+    await this.messages.receive({ key: editor, notebook, post }, message);
   }
 }

@@ -77,7 +77,7 @@ export class ResultTabs implements vscode.Disposable {
           void post({ type: 'result', output: shownOutput(output, isOver) } satisfies TabMessage);
         } else if (!notebook.isClosed) {
           // A closed notebook has no session, and must not get another.
-          void this.messages.receive({ notebook, source, post }, message);
+          void this.messages.receive({ key: panel, notebook, source, post }, message);
         }
       }),
       this.sessions.of(notebook).onDidEnd(end),
