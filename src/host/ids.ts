@@ -34,6 +34,9 @@ export const commands = {
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
   openResult: 'signals.openResult',
+  whatChanged: 'signals.whatChanged',
+  compareWith: 'signals.compareWith',
+  clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;
@@ -42,6 +45,7 @@ export const commands = {
 export const settings = {
   connections: 'connections',
   outputs: 'notebook.outputs',
+  snapshotDays: 'snapshots.days',
   firstPageRows: 'notebook.firstPageRows',
   cacheMinutes: 'cache.minutes',
   entitiesPerRequest: 'requests.entitiesPerRequest',

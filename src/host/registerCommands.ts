@@ -11,6 +11,9 @@ import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
+import { clearSnapshots } from './overlays/clearSnapshots';
+import type { Snapshots } from './overlays/snapshots';
+import { compareWith, whatChanged } from './overlays/whatChanged';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
 import { writeSandboxPrices } from './notebook/sandboxPrices';
@@ -22,6 +25,7 @@ interface CommandParts {
   readonly tokens: Tokens;
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
+  readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
   readonly log: Log;
@@ -47,6 +51,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
     openResult: argument => tabs.open(argument),
+    whatChanged: argument => whatChanged(argument),
+    compareWith: argument => compareWith(argument, parts),
+    clearSnapshots: () => clearSnapshots(parts.snapshots),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

@@ -3,6 +3,7 @@
 import { rowsText } from '../core/protocol/footer';
 import type { ResultOutput } from '../core/protocol/output';
 import { ChartView } from './chart/chartView';
+import { changesLine } from './changesLine';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
@@ -31,6 +32,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   place.append(
     body,
     ...notesView(notesOf(output, shownRows)),
+    ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);

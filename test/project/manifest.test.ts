@@ -134,6 +134,8 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runAllWithoutCache,
     commands.exportResult,
     commands.openResult,
+    commands.whatChanged,
+    commands.compareWith,
     commands.allowWriting,
   ];
   for (const { command, enablement } of contributes.commands) {

@@ -47,6 +47,10 @@ const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => Render
     export: readExport,
     saveChart: readSaveChart,
     openBeside: ({ resultId }) => (isResultId(resultId) ? { type: 'openBeside', resultId } : null),
+    changes: ({ resultId, choose }) =>
+      isResultId(resultId) && typeof choose === 'boolean'
+        ? { type: 'changes', resultId, choose }
+        : null,
     appearance: () => ({ type: 'appearance' }),
     action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
   };

@@ -85,6 +85,12 @@ export class OutputMessages {
         await vscode.commands.executeCommand(commands.openResult, { resultId });
         break;
       }
+      case 'changes': {
+        const { resultId, choose } = read;
+        const command = choose ? commands.compareWith : commands.whatChanged;
+        await vscode.commands.executeCommand(command, { resultId });
+        break;
+      }
       case 'appearance':
         await page.post(appearanceMessage());
         break;
