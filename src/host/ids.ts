@@ -8,6 +8,9 @@ export const notebookType = 'signals-notebook';
 export const notebookPattern = '*.signals';
 export const controllerId = 'signals-kernel';
 
+/** Of the editor tab of one result. */
+export const resultTabType = 'signals-result';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -32,6 +35,7 @@ export const commands = {
   exportResult: 'signals.exportResult',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
+  openResult: 'signals.openResult',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',
@@ -55,6 +59,7 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  exportColours: 'charts.exportColours',
 } as const;
 
 export const settingsSection = 'signals';

@@ -19,6 +19,7 @@ import { compareWith, whatChanged } from './overlays/whatChanged';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
 import { writeSandboxPrices } from './notebook/sandboxPrices';
+import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
 interface CommandParts {
@@ -28,6 +29,7 @@ interface CommandParts {
   readonly sessions: KernelSessions;
   readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
+  readonly tabs: ResultTabs;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -35,7 +37,7 @@ interface CommandParts {
 type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { connections, tokens, controller, sessions, grants, log } = parts;
+  const { connections, tokens, controller, sessions, grants, tabs, log } = parts;
   const handlers: Record<CommandName, (argument: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -52,6 +54,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     exportResult: argument => exportResult(argument, sessions),
     editAsVegaLite,
     suggestCharts,
+    openResult: argument => tabs.open(argument),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),
     clearSnapshots: () => clearSnapshots(parts.snapshots),

@@ -5,7 +5,7 @@ import type { HostChannel } from './hostChannel';
 import { toolButton } from './toolbar';
 
 /** @returns None where no host is there to carry them out. */
-export function chartTools(output: ResultOutput, channel: HostChannel): Node[] {
+export function chartTools(output: ResultOutput, channel: HostChannel): HTMLElement[] {
   const { table, chart, provenance } = output;
   if (!channel.connected || table === null || table.columns.length === 0) {
     return [];

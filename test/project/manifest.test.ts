@@ -138,6 +138,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.exportResult,
     commands.editAsVegaLite,
     commands.suggestCharts,
+    commands.openResult,
     commands.whatChanged,
     commands.compareWith,
     commands.allowWriting,
@@ -158,6 +159,7 @@ test('a workspace can set what is shown, and nothing that says where or how requ
     .filter(([, { scope }]) => !['application', 'machine'].includes(scope))
     .map(([key]) => key);
   assert.deepEqual(sorted(settable), [
+    'signals.charts.exportColours',
     'signals.charts.palette',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',

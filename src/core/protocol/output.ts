@@ -1,6 +1,7 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
 import type { Arrangement, ColumnFilter } from './arrangement';
+import type { ChartFile } from './chartFile';
 import type { ChangesSummary } from './changesSummary';
 import type { ColumnSummary, ValueCounts } from './columnSummary';
 import type { EntityKey, EntityLink } from './entityLink';
@@ -72,6 +73,10 @@ export type RendererMessage =
       readonly resultId: string;
       readonly fetchedAt: string;
     }
+  /** Put a picture of the result's chart into a file that the user names. */
+  | ({ readonly type: 'saveChart'; readonly resultId: string } & ChartFile)
+  /** Show the result in an editor tab beside the notebook. */
+  | { readonly type: 'openBeside'; readonly resultId: string }
   | {
       readonly type: 'values';
       readonly requestId: number;
