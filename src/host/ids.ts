@@ -47,6 +47,8 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  dateHints: 'inlayHints.dates',
+  countHints: 'inlayHints.entities',
 } as const;
 
 export const settingsSection = 'signals';

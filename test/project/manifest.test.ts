@@ -152,6 +152,8 @@ test('a workspace can set what is shown, and nothing that says where or how requ
     .map(([key]) => key);
   assert.deepEqual(sorted(settable), [
     'signals.charts.palette',
+    'signals.inlayHints.dates',
+    'signals.inlayHints.entities',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',
     'signals.portfolios',
