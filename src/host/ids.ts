@@ -19,6 +19,8 @@ export const diagnosticSource = 'signals';
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
+  openSample: 'signals.openSample',
+  writeSandboxPrices: 'signals.writeSandboxPrices',
   selectConnection: 'signals.selectConnection',
   addConnection: 'signals.addConnection',
   removeConnection: 'signals.removeConnection',
