@@ -16,6 +16,8 @@ import { problemCode, severityOf, type Finding, type Problem } from '../../core/
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
 import { knownVariables } from '../../core/language/knownVariables';
+import { overlayChanges } from '../../core/overlays/overlayChanges';
+import { snapshotsTableName } from '../../core/overlays/snapshot';
 import { signalFunctions } from '../../core/service/functions';
 import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
@@ -114,8 +116,8 @@ function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
   return {
     shadow,
     known: {
-      tables: [...referenceTables.map(({ name }) => name), 'entities'],
-      functions: [...signalFunctions, ...analyses].map(({ name }) => name),
+      tables: [...referenceTables.map(({ name }) => name), 'entities', snapshotsTableName],
+      functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),
     },
     variables: knownVariables(notebook.parameters),
   };
