@@ -68,6 +68,14 @@ const bundles = [
     plugins: [duckdbBeside],
   },
   {
+    name: 'language',
+    ...node,
+    entryPoints: ['src/kernel/language/main.ts'],
+    outfile: 'dist/language.js',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [duckdbBeside],
+  },
+  {
     name: 'cli',
     ...node,
     entryPoints: ['src/cli/main.ts'],
@@ -82,7 +90,7 @@ const bundles = [
     format: 'esm',
     target: 'es2022',
     splitting: true,
-    entryPoints: { renderer: 'src/view/renderer.ts' },
+    entryPoints: { renderer: 'src/view/renderer.ts', resultTab: 'src/view/resultTab.ts' },
     outdir: 'dist/view',
     loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
   },

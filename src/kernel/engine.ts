@@ -52,7 +52,7 @@ export async function openEngine(
   }
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });
-  await lock(own, [...options.readableDirectories, exports]);
+  await lockEngine(own, [...options.readableDirectories, exports]);
   return {
     user,
     own,
@@ -76,8 +76,14 @@ function halfOfMemory(): string {
   return `${Math.floor(totalmem() / 2 / 2 ** 20)}MiB`;
 }
 
-/** The order matters: the directories first, then no access, then no way back. */
-async function lock(connection: DuckDBConnection, directories: readonly string[]): Promise<void> {
+/**
+ * Takes away everything but reading below `directories`. The order matters: the directories first, then no access,
+ * then no way back.
+ */
+export async function lockEngine(
+  connection: DuckDBConnection,
+  directories: readonly string[],
+): Promise<void> {
   const list = directories.map(directory => textLiteral(withSlash(directory))).join(', ');
   if (list !== '') {
     await connection.run(`SET GLOBAL allowed_directories = [${list}]`);

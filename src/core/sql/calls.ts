@@ -55,8 +55,14 @@ function callAt(tokens: readonly Token[], token: Token, at: number): SignalCall 
     function: called,
     span: { from: token.from, to: close.to },
     name: { from: token.from, to: token.to },
-    arguments: argumentsOf(tokens.slice(at + 2, end), open.depth + 1),
+    arguments: callArgumentsAt(tokens, at),
   };
+}
+
+/** @returns The arguments of any call whose name is the token `at`. */
+export function callArgumentsAt(tokens: readonly Token[], at: number): CallArgument[] {
+  const depth = (tokens[at + 1]?.depth ?? 0) + 1;
+  return argumentsOf(tokens.slice(at + 2, closing(tokens, at + 1)), depth);
 }
 
 /** @returns The index of the bracket that closes the one at `open`, or the number of tokens. */
@@ -71,7 +77,8 @@ export function closing(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
+/** @returns The arguments between a call's brackets; `depth` is theirs. */
+export function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {
     if (token.kind === 'comma' && token.depth === depth) {
