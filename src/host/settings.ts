@@ -1,7 +1,12 @@
 /** Reads the settings. What decides where a token goes is read from the user's own settings alone. */
 
 import * as vscode from 'vscode';
-import { paletteOf, type Palette } from '../core/protocol/appearance';
+import {
+  exportColoursOf,
+  paletteOf,
+  type ExportColours,
+  type Palette,
+} from '../core/protocol/appearance';
 import { settings, settingsSection } from './ids';
 
 export type OutputsSetting = 'local' | 'file' | 'none';
@@ -22,6 +27,10 @@ export function paletteSetting(): Palette {
 
 export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
+}
+
+export function exportColoursSetting(): ExportColours {
+  return exportColoursOf(configuration().get<unknown>(settings.exportColours));
 }
 
 export function firstPageRows(): number {
