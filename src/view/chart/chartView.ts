@@ -7,7 +7,7 @@ import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './chartData';
 import type { Drawing } from './drawing';
-import { guardSpec } from './guardSpec';
+import { guardSpec, mostMadeRows } from './guardSpec';
 import { readThemeColours, themeKey } from './themeColours';
 import { onThemeChange } from './themeWatch';
 import { ChartTooltip } from './tooltip';
@@ -98,6 +98,12 @@ export class ChartView {
       tooltip: this.tooltip.handle,
       onDenied: () => {
         problems.push('The chart tried to load an address. Charts may not load anything.');
+        this.say(problems);
+      },
+      onCut: () => {
+        problems.push(
+          `The specification makes more than ${rowsText(mostMadeRows)} of its data: the rest is not drawn.`,
+        );
         this.say(problems);
       },
       onError: message => {
