@@ -8,6 +8,9 @@ export const notebookType = 'signals-notebook';
 export const notebookPattern = '*.signals';
 export const controllerId = 'signals-kernel';
 
+/** Of the editor tab of one result. */
+export const resultTabType = 'signals-result';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -30,6 +33,12 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  editAsVegaLite: 'signals.editAsVegaLite',
+  suggestCharts: 'signals.suggestCharts',
+  openResult: 'signals.openResult',
+  whatChanged: 'signals.whatChanged',
+  compareWith: 'signals.compareWith',
+  clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;
@@ -38,6 +47,7 @@ export const commands = {
 export const settings = {
   connections: 'connections',
   outputs: 'notebook.outputs',
+  snapshotDays: 'snapshots.days',
   firstPageRows: 'notebook.firstPageRows',
   cacheMinutes: 'cache.minutes',
   entitiesPerRequest: 'requests.entitiesPerRequest',
@@ -49,6 +59,9 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  dateHints: 'inlayHints.dates',
+  countHints: 'inlayHints.entities',
+  exportColours: 'charts.exportColours',
 } as const;
 
 export const settingsSection = 'signals';

@@ -8,7 +8,7 @@ import { identifierOf, tokenize, type Token } from '../core/sql/tokens';
 import { parseVisualise } from '../core/visualise/parser';
 import type { LayerNode, SqlNode, VisualiseTree } from '../core/visualise/tree';
 import { CellFailure, engineFailure } from './cellFailure';
-import { resolveCalls, type FetchTable } from './resolveCalls';
+import { resolveCalls, type CallAnswers } from './resolveCalls';
 import type { SessionParts } from './sessionParts';
 
 /** A clause whose calls are answered. */
@@ -18,6 +18,8 @@ export interface ClauseSql {
   readonly tree: VisualiseTree;
   /** The layers' SQL as it came about, for positions of errors. */
   readonly pieces: ReadonlyMap<SqlNode, Piece>;
+  /** What stands in the place of signal functions in it, and what was written there. */
+  readonly answered: readonly { readonly text: string; readonly written: string }[];
 }
 
 /** Adds a piece of SQL to a text. */
@@ -38,7 +40,7 @@ interface Written {
  */
 export async function clauseSql(
   { text, clause, statement, replacements }: Written,
-  ports: Pick<SessionParts, 'engine'> & { readonly fetchTable: FetchTable },
+  { engine, ...answers }: Pick<SessionParts, 'engine'> & CallAnswers,
 ): Promise<ClauseSql> {
   const tree = parseVisualise(text.slice(clause.from, clause.to));
   refuseSecondSource(tree, clause, statement);
@@ -47,7 +49,7 @@ export async function clauseSql(
   const answered = await resolveCalls(
     text,
     { span: clause, sql: clause, clause: null, tokens },
-    { connection: ports.engine.user, fetchTable: ports.fetchTable },
+    { connection: engine.user, ...answers },
   );
   const tables = commonTablesAt(statement.tokens, statement.sql.to);
   const isSource = new Set(tree.layers.map(({ source }) => source));
@@ -70,7 +72,11 @@ export async function clauseSql(
     source: rewritten(layer.source),
     filter: rewritten(layer.filter),
   }));
-  return { clause, tree: { ...tree, layers }, pieces };
+  const written = all.replacements.map(({ span, text: made }) => ({
+    text: made,
+    written: text.slice(span.from, span.to),
+  }));
+  return { clause, tree: { ...tree, layers }, pieces, answered: written };
 }
 
 /** `VISUALISE … FROM table` is the whole query: after another one its table would not be read. */

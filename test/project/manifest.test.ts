@@ -122,7 +122,10 @@ test('every when clause speaks of our notebook type and of nothing that does not
     const conditions = clause.split(' && ');
     assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
     for (const condition of conditions.slice(1)) {
-      assert.equal(condition, "notebookCellType == 'code'", clause);
+      assert.ok(
+        ["notebookCellType == 'code'", 'notebookCellHasOutputs'].includes(condition),
+        clause,
+      );
     }
   }
 });
@@ -133,6 +136,11 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithoutCache,
     commands.runAllWithoutCache,
     commands.exportResult,
+    commands.editAsVegaLite,
+    commands.suggestCharts,
+    commands.openResult,
+    commands.whatChanged,
+    commands.compareWith,
     commands.allowWriting,
   ];
   for (const { command, enablement } of contributes.commands) {
@@ -151,7 +159,10 @@ test('a workspace can set what is shown, and nothing that says where or how requ
     .filter(([, { scope }]) => !['application', 'machine'].includes(scope))
     .map(([key]) => key);
   assert.deepEqual(sorted(settable), [
+    'signals.charts.exportColours',
     'signals.charts.palette',
+    'signals.inlayHints.dates',
+    'signals.inlayHints.entities',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',
     'signals.portfolios',

@@ -6,7 +6,9 @@
 
 import type { Json, JsonObject } from '../base/json';
 import type { LineColumn } from '../base/span';
+import type { ChangesSummary } from './changesSummary';
 import type { RequestRecord } from '../service/request';
+import type { ChartSource } from '../visualise/editableChart';
 
 /**
  * A value of a result, ready for JSON.
@@ -39,6 +41,8 @@ export interface ResultChart {
   readonly datasets: readonly ChartDataset[];
   /** One sentence for those who do not see it. */
   readonly description: string;
+  /** How the data were made, where a VISUALISE clause asked for the chart. */
+  readonly source?: ChartSource;
 }
 
 export interface ChartDataset {
@@ -117,6 +121,8 @@ export interface CellOutcome {
   /** Sentences: what was fanned out, ignored, incomplete, reduced. */
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
+  /** Where the cell asked for one ranked list: how it changed. */
+  readonly changes?: ChangesSummary | undefined;
   readonly error: CellError | null;
   readonly requests: readonly RequestRecord[];
   readonly provenance: Provenance;

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { isColumn, readArrangement, readFilters } from './arrangement';
+import { readChartFile } from './chartFile';
 import { entityLinks, isKeyValue, readEntityKey } from './entityLink';
 import { readShownRows } from './shownRows';
 import type { OutputAction, RendererMessage } from './output';
@@ -44,6 +45,13 @@ const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => Render
     cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
     follow: readFollow,
     export: readExport,
+    cellCommand: readCellCommand,
+    saveChart: readSaveChart,
+    openBeside: ({ resultId }) => (isResultId(resultId) ? { type: 'openBeside', resultId } : null),
+    changes: ({ resultId, choose }) =>
+      isResultId(resultId) && typeof choose === 'boolean'
+        ? { type: 'changes', resultId, choose }
+        : null,
     appearance: () => ({ type: 'appearance' }),
     action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
   };
@@ -76,6 +84,11 @@ function readExport({ resultId, shown }: Parts): RendererMessage | null {
   return read && { type: 'export', resultId, shown: read };
 }
 
+function readSaveChart({ resultId, format, content }: Parts): RendererMessage | null {
+  const file = readChartFile(format, content);
+  return file && isResultId(resultId) ? { type: 'saveChart', resultId, ...file } : null;
+}
+
 function readPage({
   requestId,
   resultId,
@@ -96,6 +109,17 @@ function readPage({
     limit: Math.min(limit, maxPageRows),
     ...(wanted && { arrangement: wanted }),
   };
+}
+
+function readCellCommand({
+  command,
+  resultId,
+  fetchedAt,
+}: Record<string, unknown>): RendererMessage | null {
+  const isKnown = command === 'editAsVegaLite' || command === 'suggestCharts';
+  return isKnown && isResultId(resultId) && isResultId(fetchedAt)
+    ? { type: 'cellCommand', command, resultId, fetchedAt }
+    : null;
 }
 
 function readSummary({ requestId, resultId, column }: Parts): RendererMessage | null {

@@ -24,6 +24,8 @@ import { vegaConfig } from './vegaConfig';
 const MAX_SVG_ROWS = 3_000;
 /** Panels that leave more of the cell empty than this are drawn again, px; as are those that do not fit. */
 const TOLERANCE_PX = 24;
+/** Panels of different widths need one more than others. */
+const MOST_ATTEMPTS = 3;
 
 export interface DrawingTask {
   /** From `guardSpec`. */
@@ -32,10 +34,12 @@ export interface DrawingTask {
   readonly theme: ThemeColours;
   readonly width: number;
   readonly place: HTMLElement;
+  /** Absent: canvas where there are many rows. */
+  readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
-  /** Told when the specification makes more rows of its data than are drawn. */
-  readonly onCut: () => void;
+  /** Told when the specification makes more rows of its data than are drawn; a picture for export tells nobody. */
+  readonly onCut?: () => void;
   /** Told what failed after the chart was drawn, as when it was brushed. */
   readonly onError: (message: string) => void;
 }
@@ -54,18 +58,22 @@ installBounds();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
-  const first = await drawOnce(task, fitSpec(task.spec, task.width));
+  let attempt = await drawOnce(task, fitSpec(task.spec, task.width));
   if (!hasPanels(task.spec)) {
-    return drawingOf(first.view, false);
+    return drawingOf(attempt.view, false);
   }
-  const excess = first.place.scrollWidth - task.width;
-  if (excess <= 0 && excess > -TOLERANCE_PX) {
-    return drawingOf(first.view, true);
+  let excess = 0;
+  for (let count = 1; count < MOST_ATTEMPTS; count++) {
+    const more = attempt.place.scrollWidth - task.width;
+    if (more <= 0 && more > -TOLERANCE_PX) {
+      break;
+    }
+    excess += more;
+    const correction = { across: acrossOf(attempt), excess };
+    attempt.view.finalize();
+    attempt = await drawOnce(task, fitSpec(task.spec, task.width, correction));
   }
-  const correction = { across: acrossOf(first), excess };
-  first.view.finalize();
-  const second = await drawOnce(task, fitSpec(task.spec, task.width, correction));
-  return drawingOf(second.view, true);
+  return drawingOf(attempt.view, true);
 }
 
 /** One attempt: its view, and the element that is as wide as the drawing came out. */
@@ -85,13 +93,13 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   }
   const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
     expr: expressionInterpreter,
-    renderer: rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg',
+    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
     logger: errorLogger(task.onError),
     logLevel: Warn,
     tooltip: task.tooltip,
   });
-  boundRows(view, task.onCut);
+  boundRows(view, task.onCut ?? (() => undefined));
   const place = document.createElement('div');
   place.className = 'ms-drawing';
   task.place.replaceChildren(place);
