@@ -214,3 +214,31 @@ test('points beyond the limit are counted in tiles, and none is lost', async () 
   );
   assert.match(notes.join(), /200,000 points .* counted in tiles/);
 });
+
+test('panels of lines and points beyond the limit share one dataset, and a table without their column stands in each', async () => {
+  await opened.run('CREATE OR REPLACE TABLE marks AS SELECT 2 AS at_x');
+  const { chart } = await chartOf(`${long} VISUALISE t AS x, v AS y DRAW line DRAW point
+    DRAW rule MAPPING at_x AS x, null AS y FROM marks FACET s`);
+  assert.deepEqual(
+    chart.datasets.map(({ name }) => name),
+    ['panels', 'rows'],
+  );
+  const rows = await rowsOf(chart, 'panels');
+  const parts = new Map<string, number>();
+  for (const row of rows) {
+    const key = `${String(row['layer part'])} ${String(row['s'])}`;
+    parts.set(key, (parts.get(key) ?? 0) + 1);
+  }
+  assert.deepEqual([...parts.keys()].sort(), ['1 p', '1 q', '2 p', '2 q']);
+  const counted = rows.filter(row => row['layer part'] === 2);
+  assert.equal(
+    counted.reduce((sum, row) => sum + Number(row['points']), 0),
+    200_000,
+  );
+  const lines = rows.filter(row => row['layer part'] === 1 && row['s'] === 'p');
+  const times = lines.map(row => Number(row['t']));
+  assert.deepEqual(
+    times,
+    [...times].sort((a, b) => a - b),
+  );
+});

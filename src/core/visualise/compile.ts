@@ -7,7 +7,7 @@
 
 import type { JsonObject } from '../base/json';
 import type { ChartColumn } from './chartColumn';
-import { chartQueries, checkPanelData, mainData, resultName } from './chartData';
+import { chartQueries, mainData, resultName } from './chartData';
 import type { ChartQuery } from './chartQuery';
 import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
@@ -65,7 +65,6 @@ export function compileChart(
 ): CompiledChart {
   const report = new Report(tree.problems);
   const chart = resolveChart(tree, columns, options.tables ?? {}, report);
-  checkPanelData(chart, report);
   const plan = planChart(chart, report);
   const units = chart.layers.map(layer => layerUnit(layer, chart, plan, report));
   const body = composeUnits(units);

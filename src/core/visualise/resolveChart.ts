@@ -5,6 +5,7 @@ import type { ChartColumn } from './chartColumn';
 import { nearest } from '../base/nearest';
 import { drawnLayerNamed, layerAesthetics } from './layers';
 import { nameQueries, resultName } from './chartData';
+import { panelLayers, panelsOf } from './panelData';
 import { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { resolveLayer } from './resolveLayer';
@@ -49,9 +50,14 @@ export function resolveChart(
   });
   const facet = tree.facet && resolveFacet(tree.facet, columns, report);
   const settled = settleLiterals(layers, report);
-  const context = { facet, report, rowCount: tables.rowCount ?? 0 };
+  const rowCount = tables.rowCount ?? 0;
+  const queried = settled.flatMap(layer => {
+    const panels = panelsOf(layer, facet, report);
+    const isRepeated = facet !== null && panels === null;
+    return queriedLayers({ ...layer, isRepeated }, { facet: panels, report, rowCount });
+  });
   return {
-    layers: nameQueries(settled.flatMap(layer => queriedLayers(layer, context))),
+    layers: nameQueries(panelLayers(queried, facet, report)),
     facet,
     scales: resolveScales(tree.scales, report),
     labels: resolveLabels(tree, report),

@@ -142,6 +142,7 @@ test('what is understood and not drawn says so by its name', () => {
     'notYet «vik» The palette vik',
   ]);
   check(`${line} FACET name, sector`, ['notYet «sector» several columns']);
+  check(`${line} FACET name SETTING missing => 'null'`, ['notYet «missing» missing']);
   check(`${line} FACET name SETTING nrow => 2`, ['notYet «nrow» nrow']);
   check(`${line} LABEL caption => 'a'`, ['notYet «caption» caption']);
 });
@@ -188,9 +189,7 @@ test('a statistic says what it cannot compute', () => {
     'unknownAesthetic «y» ',
     'missingAesthetic «density» x',
   ]);
-  check('VISUALISE score AS x DRAW histogram DRAW point MAPPING lo AS y FACET name', [
-    'notYet «DRAW histogram» different rows',
-  ]);
+  check('VISUALISE score AS x DRAW histogram DRAW point MAPPING lo AS y FACET name', []);
 });
 
 test('a scale that nothing uses is a note, and so is a literal that looks like a paint', () => {

@@ -144,4 +144,9 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE x SETTING breaks => 'week' RENAMING * => '{:time %-d %b %Y}' SCALE y VIA symlog`,
   'tile-dodge': `VISUALISE sector AS x, name AS fill DRAW tile MAPPING lo AS ymin, hi AS ymax
     SETTING position => 'dodge', width => 0.8, opacity => 0.2 FILTER rank < 3`,
+  'panel-parts': `VISUALISE date AS x, score AS y DRAW line DRAW smooth SETTING method => 'ols', colour => 'red'
+    DRAW point FILTER score > 3 FACET name`,
+  'panel-repeated': `VISUALISE date AS x, score AS y DRAW line
+    DRAW rule MAPPING day AS x, null AS y FROM events SETTING linetype => 'dotted' FACET name SETTING missing => 'repeat'`,
+  'panel-grid-parts': `VISUALISE score AS x, lo AS y DRAW point DRAW smooth FACET sector BY is_new`,
 };
