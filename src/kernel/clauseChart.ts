@@ -7,6 +7,9 @@ import type { ChartQuery } from '../core/visualise/chartQuery';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
+import { chartRows } from '../core/visualise/datum';
+import { lineEndsOf } from '../core/visualise/directLabels';
+import type { LineEnds } from '../core/visualise/directLabels';
 import { layerTables } from '../core/visualise/resolveChart';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
@@ -14,6 +17,7 @@ import { chartDataset } from './chartData';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
+import { valueOf } from './values';
 
 interface Drawn {
   readonly sql: ClauseSql;
@@ -36,13 +40,14 @@ export async function chartOfClause(
   const { tree, clause } = sql;
   const columns = await tableColumns(parts, sql);
   await checkFilters(parts, sql, parts.results.tableName(table.id));
-  const compiled = compileChart(tree, table.columns, {
-    tables: {
-      result: parts.results.tableName(table.id),
-      rowCount: table.rowCount,
-      columns,
-    },
-  });
+  const tables = {
+    result: parts.results.tableName(table.id),
+    rowCount: table.rowCount,
+    columns,
+  };
+  const first = compileChart(tree, table.columns, { tables });
+  const lineEnds = first.problems.length === 0 ? await endsOfLines(parts, first, clause) : null;
+  const compiled = lineEnds ? compileChart(tree, table.columns, { tables, lineEnds }) : first;
   const [problem] = [...tree.problems, ...compiled.problems];
   if (problem) {
     const offset = clause.from + problem.span.from;
@@ -59,6 +64,32 @@ export async function chartOfClause(
   }
   run.note(compiled.notes);
   return { spec: compiled.spec, datasets, description: compiled.description };
+}
+
+/** @returns Where the chart's lines end, or null where a legend names them. */
+async function endsOfLines(
+  { engine }: SessionParts,
+  { lineEnds }: CompiledChart,
+  clause: Span,
+): Promise<LineEnds | null> {
+  if (!lineEnds) {
+    return null;
+  }
+  try {
+    const read = await engine.user.runAndReadAll(lineEnds.sql);
+    const columns = read.columnNames().map((name, at) => ({
+      name,
+      type: String(read.columnType(at)),
+    }));
+    return lineEndsOf(
+      chartRows(
+        columns,
+        read.getRows().map(row => row.map(valueOf)),
+      ),
+    );
+  } catch (error) {
+    throw chartFailure(error, clause, lineEnds.span);
+  }
 }
 
 type Made = Awaited<ReturnType<typeof chartDataset>>;

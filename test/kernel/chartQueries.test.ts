@@ -242,3 +242,13 @@ test('panels of lines and points beyond the limit share one dataset, and a table
     [...times].sort((a, b) => a - b),
   );
 });
+
+test('up to six lines are named where they end, also where they are reduced', async () => {
+  const of = (count: number): string =>
+    `SELECT i AS t, 'line ' || i % ${count} AS s, i % ${count} * 10 + i / 1e4 AS v FROM range(60_000) r(i)
+     VISUALISE t AS x, v AS y, s AS colour DRAW line`;
+  const six = JSON.stringify((await chartOf(of(6))).chart.spec);
+  assert.match(six, /"values":\[\{"t":59999,"v":[\d.]+,"s":"line 0"\}/);
+  assert.doesNotMatch(six, /"legend":\{/);
+  assert.match(JSON.stringify((await chartOf(of(7))).chart.spec), /"legend":\{/);
+});

@@ -80,6 +80,7 @@ test('a value of the wrong kind says what was expected', () => {
   check(`${line} SCALE y FROM [1, 2, 3]`, ['badValue «[1, 2, 3]» two values']);
   check(`${line} SCALE y TO ['red']`, ["badValue «['red']» FROM"]);
   check(`${line} SCALE x SETTING breaks => 'fortnight'`, ["badValue «'fortnight'» 2 weeks"]);
+  check(`${line} SETTING labels => 'end'`, ["badValue «'end'» true or false"]);
   check(`${line} SCALE y SETTING reverse => 1`, ['badValue «1» true or false']);
   check(`${line} PLACE rule SETTING y => 'zero'`, ["badValue «'zero'» a number"]);
   check(`${line} PLACE point SETTING x => ['2026-03-01', '2026-03-02'], y => [1, 2, 3]`, [
