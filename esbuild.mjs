@@ -68,6 +68,14 @@ const bundles = [
     plugins: [duckdbBeside],
   },
   {
+    name: 'language',
+    ...node,
+    entryPoints: ['src/kernel/language/main.ts'],
+    outfile: 'dist/language.js',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [duckdbBeside],
+  },
+  {
     name: 'cli',
     ...node,
     entryPoints: ['src/cli/main.ts'],

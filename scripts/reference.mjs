@@ -19,7 +19,7 @@ const code = await loadCode(`
   export { specificationSnippets, sqlSnippets } from './src/core/gallery/snippets';
   export { signalFunctions } from './src/core/service/functions';
   export { referenceTables } from './src/core/service/referenceTables';
-  export { entityColumns } from './src/kernel/directory';
+  export { entityColumns } from './src/core/service/entityFact';
 `);
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const before = await readFile(readme, 'utf8');

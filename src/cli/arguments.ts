@@ -35,6 +35,8 @@ export interface ServeOptions {
   readonly companies: number | null;
   readonly today: PlainDate | null;
   readonly token: string | null;
+  /** Where to write the prices of the market as CSV; null: nowhere. */
+  readonly prices: string | null;
 }
 
 export interface HelpOptions {
@@ -113,6 +115,7 @@ function serveOptions(words: string[]): ServeOptions {
     companies: { type: 'string' },
     today: { type: 'string' },
     token: { type: 'string' },
+    prices: { type: 'string' },
   });
   if (positionals.length > 0) {
     throw new UsageError(`serve takes no ${positionals.join(' ')}.`);
@@ -128,6 +131,7 @@ function serveOptions(words: string[]): ServeOptions {
     companies: wholeNumber(values.companies, '--companies'),
     today,
     token: values.token ?? null,
+    prices: values.prices ?? null,
   };
 }
 

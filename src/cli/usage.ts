@@ -11,9 +11,11 @@ export const usage = `Usage:
   signals query "SQL" [--format table|csv|json|parquet] [--output FILE]
               [--quant-url U --data-url U] [--no-files]
   signals serve [--port N] [--seed N] [--companies N] [--today YYYY-MM-DD] [--token T]
+              [--prices FILE]
 
 Without URLs, run and query ask the built-in sandbox, whose data are synthetic. With URLs the token is read
-from the environment variable SIGNALS_TOKEN.
+from the environment variable SIGNALS_TOKEN. --prices writes the prices of the sandbox's market as CSV (date, entity,
+close), for analyses of returns.
 
 Exit codes: 0 all cells succeeded, 1 a cell failed, 2 wrong usage or unreadable file.
 `;

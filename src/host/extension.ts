@@ -6,6 +6,7 @@ import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
 import { ConnectionStatusBar } from './connection/statusBar';
 import { Tokens } from './connection/tokens';
+import { registerLanguage } from './language/registerLanguage';
 import { Log } from './log';
 import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
@@ -28,6 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants });
   const statusBar = new CellStatusBar();
   const controller = new SignalsController({ runs, sessions, statusBar, log });
+  const language = registerLanguage(context.extensionPath, log);
   const { extensionUri } = context;
   context.subscriptions.push(
     log,
@@ -36,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions,
     statusBar,
     controller,
+    language,
     registerSerializer(context.globalStorageUri, log),
     new RendererMessages(sessions, log),
     new ConnectionStatusBar(connections, tokens, log),

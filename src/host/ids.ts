@@ -13,9 +13,14 @@ export const languages = {
   vegaLite: 'vega-lite',
 } as const;
 
+/** Who a diagnostic is from, as the problems view names it. */
+export const diagnosticSource = 'signals';
+
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
+  openSample: 'signals.openSample',
+  writeSandboxPrices: 'signals.writeSandboxPrices',
   selectConnection: 'signals.selectConnection',
   addConnection: 'signals.addConnection',
   removeConnection: 'signals.removeConnection',

@@ -11,7 +11,9 @@ import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
-import { newNotebook, openTour } from './notebook/newNotebook';
+import { newNotebook } from './notebook/newNotebook';
+import { openSample, openTour } from './notebook/sampleNotebooks';
+import { writeSandboxPrices } from './notebook/sandboxPrices';
 import type { WriteGrants } from './notebook/writeGrants';
 
 interface CommandParts {
@@ -31,6 +33,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const handlers: Record<CommandName, (argument: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
+    openSample: argument => openSample(parts.extensionUri, argument),
+    writeSandboxPrices,
     selectConnection: () => selectConnection(connections),
     addConnection: () => addConnection(connections),
     removeConnection: () => removeConnection(connections, tokens),

@@ -5,30 +5,10 @@
  */
 
 import { listValue, type DuckDBConnection } from '@duckdb/node-api';
-import type { EntityFact } from '../core/service/entityFact';
+import { entityColumns, factNames, type EntityFact } from '../core/service/entityFact';
 import { eventNames } from '../core/service/eventTypes';
 import { signalsSchema } from './engine';
 import { appendRows } from './loadTable';
-import type { Column } from '../core/service/columns';
-
-const factNames = [
-  'entity',
-  'name',
-  'ticker',
-  'isin',
-  'vendor_id',
-  'country',
-  'industry',
-  'exchange_code',
-  'currency',
-] as const satisfies readonly (keyof EntityFact)[];
-
-/** The columns of the table `entities`. */
-export const entityColumns: readonly Column[] = factNames.map(name => ({
-  name,
-  type: 'VARCHAR',
-  doc: `${name} as last seen in an answer.`,
-}));
 
 export class Directory {
   private readonly facts = new Map<string, EntityFact>();

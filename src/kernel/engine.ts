@@ -20,6 +20,10 @@ export interface Engine {
   readonly own: DuckDBConnection;
   /** Writes exports, so that cancelling one interrupts nothing else. */
   readonly exporter: DuckDBConnection;
+  /** Sorts and filters for grids, so that stopping it interrupts nothing else. */
+  readonly arranger: DuckDBConnection;
+  /** Counts what columns hold, likewise. */
+  readonly surveyor: DuckDBConnection;
   close(): void;
 }
 
@@ -38,22 +42,25 @@ export async function openEngine(
   const user = await instance.connect();
   const own = await instance.connect();
   const exporter = await instance.connect();
+  const arranger = await instance.connect();
+  const surveyor = await instance.connect();
+  const connections = [user, own, exporter, arranger, surveyor];
   await prepare(own);
-  for (const connection of [user, own, exporter]) {
+  for (const connection of connections) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });
-  await lock(own, [...options.readableDirectories, exports]);
+  await lockEngine(own, [...options.readableDirectories, exports]);
   return {
     user,
     own,
     exporter,
+    arranger,
+    surveyor,
     close: () => {
-      user.closeSync();
-      own.closeSync();
-      exporter.closeSync();
+      connections.forEach(connection => connection.closeSync());
       instance.closeSync();
     },
   };
@@ -69,8 +76,14 @@ function halfOfMemory(): string {
   return `${Math.floor(totalmem() / 2 / 2 ** 20)}MiB`;
 }
 
-/** The order matters: the directories first, then no access, then no way back. */
-async function lock(connection: DuckDBConnection, directories: readonly string[]): Promise<void> {
+/**
+ * Takes away everything but reading below `directories`. The order matters: the directories first, then no access,
+ * then no way back.
+ */
+export async function lockEngine(
+  connection: DuckDBConnection,
+  directories: readonly string[],
+): Promise<void> {
   const list = directories.map(directory => textLiteral(withSlash(directory))).join(', ');
   if (list !== '') {
     await connection.run(`SET GLOBAL allowed_directories = [${list}]`);

@@ -11,6 +11,8 @@ export interface EngineError {
   readonly position: number | null;
   /** Finer class, for example `COLUMN_NOT_FOUND`. */
   readonly subtype: string | null;
+  /** Further fields, such as the `name` that was not found and its `candidates`. */
+  readonly facts: Readonly<Partial<Record<string, string>>>;
 }
 
 /** @returns What DuckDB says went wrong; any other error by its message. */
@@ -20,7 +22,14 @@ export function engineErrorOf(error: unknown): EngineError {
   const parsed = parse(json);
   if (!isRecord(parsed) || typeof parsed['exception_message'] !== 'string') {
     const [, type, message] = /^(\w+) Error: ([\s\S]*)$/.exec(text) ?? [];
-    return { type: type ?? 'Unknown', message: message ?? text, position: null, subtype: null };
+    const position = null;
+    return {
+      type: type ?? 'Unknown',
+      message: message ?? text,
+      position,
+      subtype: null,
+      facts: {},
+    };
   }
   const position = Number(parsed['position'] ?? NaN);
   return {
@@ -28,6 +37,11 @@ export function engineErrorOf(error: unknown): EngineError {
     message: parsed['exception_message'].replace(/\n\nLINE \d+:[\s\S]*$/, '').trim(),
     position: Number.isInteger(position) ? position : null,
     subtype: typeof parsed['error_subtype'] === 'string' ? parsed['error_subtype'] : null,
+    facts: Object.fromEntries(
+      Object.entries(parsed).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
   };
 }
 

@@ -5,12 +5,11 @@ import { isAsMade } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import { quotedName } from './engine';
+import type { NamedRows } from './numberedTable';
 import { arrangedSql, columnAt } from './rowFilter';
 
 /** Where the rows of a result are. */
-export interface StoredResult {
-  /** As SQL. */
-  readonly table: string;
+export interface StoredResult extends NamedRows {
   readonly columns: readonly ResultColumn[];
   readonly rowCount: number;
 }
@@ -39,22 +38,22 @@ export async function withExportedRows<Answer>(
   shown: ShownRows | null,
   write: (rows: ExportedRows) => Promise<Answer>,
 ): Promise<Answer> {
-  const { table, rowCount } = stored;
+  const { placed, place, rowCount } = stored;
   const columns = shown
     ? shown.columns.map(column => columnAt(stored.columns, { column }))
     : stored.columns;
   if (shown === null || isAsMade(shown.arrangement)) {
-    return write({ columns, rowCount, from: `FROM ${table} r`, place: 'r.rowid' });
+    return write({ columns, rowCount, from: `FROM ${placed} r`, place: `r.${place}` });
   }
-  const { sql, values } = arrangedSql(shown.arrangement, stored.columns);
+  const { sql, values } = arrangedSql(shown.arrangement, stored.columns, place);
   try {
-    const order = `SELECT rowid AS place FROM ${table} ${sql}`;
+    const order = `SELECT ${place} AS place FROM ${placed} ${sql}`;
     await connection.run(`CREATE OR REPLACE TEMP TABLE ${orderTable} AS ${order}`, [...values]);
     const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${orderTable}`);
     return await write({
       columns,
       rowCount: Number(counted.getRows()[0]?.[0] ?? 0),
-      from: `FROM ${orderTable} o JOIN ${table} r ON r.rowid = o.place ORDER BY o.rowid`,
+      from: `FROM ${orderTable} o JOIN ${placed} r ON r.${place} = o.place ORDER BY o.rowid`,
       place: 'o.rowid',
     });
   } finally {

@@ -16,6 +16,7 @@ import {
   type PageParams,
   type SummaryParams,
   type RunCellParams,
+  type ValuesParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { Ask } from './ask';
@@ -57,8 +58,15 @@ answer(kernelMethods.runCell, async (params: RunCellParams, cancellation) =>
     void rpc.sendNotification(kernelMethods.progress, progress);
   }),
 );
-answer(kernelMethods.page, async (params: PageParams) => (await session()).page(params));
-answer(kernelMethods.summary, async (params: SummaryParams) => (await session()).summary(params));
+answer(kernelMethods.page, async (params: PageParams, cancellation) =>
+  (await session()).page(params, cancellation),
+);
+answer(kernelMethods.summary, async (params: SummaryParams, cancellation) =>
+  (await session()).summary(params, cancellation),
+);
+answer(kernelMethods.values, async (params: ValuesParams, cancellation) =>
+  (await session()).values(params, cancellation),
+);
 answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
   (await session()).exportResult(params, cancellation, rowCount => {
     const { progressId } = params;

@@ -3,10 +3,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { analyses } from '../core/analyses/analyses';
 import { macroStatements } from '../core/analyses/analysis';
+import { entityColumns } from '../core/service/entityFact';
 import { signalFunctions } from '../core/service/functions';
 import { referenceTables } from '../core/service/referenceTables';
 import { ordersSchema } from './arrangedRows';
-import { entityColumns } from './directory';
 import { quotedName, signalsSchema, textLiteral } from './engine';
 import { appendRows, createTable } from './loadTable';
 import { resultsSchema } from './results';

@@ -8,8 +8,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Span } from '../core/base/span';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../core/sql/arguments';
+import { argumentsQuery } from '../core/sql/argumentsQuery';
+import { argumentSentence } from '../core/sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../core/sql/calls';
-import { ComposedText, type Replacement } from '../core/sql/composedText';
+import type { ComposedText, Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
 import type { Statement } from '../core/sql/statements';
 import { CellFailure, engineFailure } from './cellFailure';
@@ -88,25 +90,12 @@ async function evaluate(
   if (call.arguments.length === 0) {
     return [];
   }
-  const composed = new ComposedText();
-  const opening = tables.some(({ recursive }) => recursive) ? 'WITH RECURSIVE ' : 'WITH ';
-  tables.forEach(({ span }, index) => {
-    composed.add(index === 0 ? opening : ', ').copy(text, span, replacements);
-  });
-  composed.add(' SELECT ');
-  call.arguments.forEach(({ name, value }, index) => {
-    if (value.to === value.from) {
-      throw new CellFailure(
-        'argument',
-        `${call.function.name}: ${name ?? 'an argument'} has no value.`,
-        value.from,
-      );
-    }
-    composed
-      .add(index === 0 ? '(' : ', (')
-      .copy(text, value, replacements)
-      .add(`) AS a${index}`);
-  });
+  const empty = call.arguments.find(({ value }) => value.to === value.from);
+  if (empty) {
+    const message = `${call.function.name}: ${empty.name ?? 'an argument'} has no value.`;
+    throw new CellFailure('argument', message, empty.value.from);
+  }
+  const composed = argumentsQuery(text, call, tables, replacements);
   try {
     const result = await connection.runAndReadAll(composed.text);
     const types = result.columnTypes().map(String);
@@ -147,10 +136,10 @@ function argumentAt(call: SignalCall, offset: number | null): CallArgument | und
 
 function checkedCall(call: SignalCall, args: readonly EvaluatedArgument[]): CheckedCall {
   const checked = checkArguments(call.function, args);
-  if ('message' in checked) {
+  if ('code' in checked) {
     const at = checked.argument === null ? undefined : call.arguments[checked.argument];
     const offset = at ? (at.name === null ? at.value.from : at.nameSpan.from) : call.name.from;
-    throw new CellFailure('argument', checked.message, offset);
+    throw new CellFailure('argument', argumentSentence(checked), offset);
   }
   return checked;
 }

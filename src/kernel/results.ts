@@ -1,15 +1,19 @@
 /** The results of cells: tables that stay in DuckDB and are read a page at a time. */
 
 import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
-import type { Page, PageParams, SummaryParams } from '../core/protocol/kernelRpc';
+import { uncancellable, type Cancellation } from '../core/base/cancellation';
+import type { Page, PageParams, SummaryParams, ValuesParams } from '../core/protocol/kernelRpc';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
 import { isAsMade } from '../core/protocol/arrangement';
-import { ArrangedRows } from './arrangedRows';
+import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
+import { ArrangedRows, type Order } from './arrangedRows';
+import { countValues } from './countValues';
+import { quotedName, type Engine } from './engine';
+import type { StoredResult } from './exportedRows';
+import { Interruptible } from './interruptible';
+import { numberedTable, type NumberedTable } from './numberedTable';
 import { columnAt } from './rowFilter';
 import { summariseColumn } from './summariseColumn';
-import type { ColumnSummary } from '../core/protocol/columnSummary';
-import { quotedName } from './engine';
-import type { StoredResult } from './exportedRows';
 import { valueOf } from './values';
 
 /** The schema that holds them. */
@@ -18,16 +22,19 @@ export const resultsSchema = 'signals_results';
 /** Results that are kept; the oldest goes first. A notebook shows one a cell. */
 const MOST_RESULTS = 200;
 
-type Entry = StoredResult;
+type Entry = StoredResult & NumberedTable;
 
 export class Results {
   private readonly entries = new Map<string, Entry>();
   private made = 0;
-
+  private readonly connection: DuckDBConnection;
   private readonly arranged: ArrangedRows;
+  private readonly surveys: Interruptible;
 
-  constructor(private readonly connection: DuckDBConnection) {
-    this.arranged = new ArrangedRows(connection);
+  constructor({ own, arranger, surveyor }: Pick<Engine, 'own' | 'arranger' | 'surveyor'>) {
+    this.connection = own;
+    this.arranged = new ArrangedRows(arranger, own);
+    this.surveys = new Interruptible(surveyor);
   }
 
   /** @returns A name for a result that is about to be made, and where to make it. */
@@ -47,7 +54,12 @@ export class Results {
       type: String(type),
     }));
     const counted = await this.connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
-    const entry = { table, columns, rowCount: Number(counted.getRows()[0]?.[0] ?? 0) };
+    const view = `${resultsSchema}.${quotedName(`${id}:named`)}`;
+    const entry = {
+      ...(await numberedTable(this.connection, { table, view }, columns)),
+      columns,
+      rowCount: Number(counted.getRows()[0]?.[0] ?? 0),
+    };
     this.entries.set(id, entry);
     await this.dropOldest();
     return entry;
@@ -64,49 +76,72 @@ export class Results {
   /** Makes some columns of a result a result of its own, without copying a row. */
   project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
     const whole = this.entry(id);
-    const columns = whole.columns.filter(({ name }) => names.includes(name));
+    const kept = whole.columns.map(({ name }) => names.includes(name));
+    const columns = whole.columns.filter((_, index) => kept[index]);
+    const storedNames = whole.storedNames.filter((_, index) => kept[index]);
     const part = `${id}:${this.entries.size}`;
-    this.entries.set(part, { ...whole, columns });
+    this.entries.set(part, { ...whole, columns, storedNames });
     return { id: part, columns };
   }
 
   /**
    * @returns The rows `offset <= row < offset + limit`, in the order of the result or in the one asked for.
    * @throws {Error} If the result is no longer kept, or has not the columns of the arrangement.
+   * @throws {CancelledError} If cancelled while an order is made.
    */
-  async page({ resultId, offset, limit, arrangement }: PageParams): Promise<Page> {
+  async page(
+    { resultId, offset, limit, arrangement }: PageParams,
+    cancellation: Cancellation = uncancellable,
+  ): Promise<Page> {
     const entry = this.entry(resultId);
     const from = Math.max(0, Math.trunc(offset));
     const to = from + Math.max(0, Math.trunc(limit));
     if (arrangement === undefined || isAsMade(arrangement)) {
-      const rows = await this.rows(entry, `${entry.table} r`, ['r.rowid', from, to]);
+      const rows = await this.rows(entry, `${entry.numbered} r`, ['r.rowid', from, to]);
       return { columns: entry.columns, offset: from, rows, rowCount: entry.rowCount };
     }
-    return this.arranged.use(entry, arrangement, async ({ table, rowCount }) => {
-      const source = `${table} o JOIN ${entry.table} r ON r.rowid = o.place`;
-      const rows = await this.rows(entry, source, ['o.rowid', from, to]);
-      return { columns: entry.columns, offset: from, rows, rowCount };
+    return this.arranged.use(entry, arrangement, cancellation, async order => {
+      const place = order.isCopy ? 'r.rowid' : 'o.rowid';
+      const rows = await this.rows(entry, orderedSource(entry, order), [place, from, to]);
+      return { columns: entry.columns, offset: from, rows, rowCount: order.rowCount };
     });
   }
 
   /**
    * @returns What the column holds, in all rows of the result.
    * @throws {Error} If the result is no longer kept or has no such column.
+   * @throws {CancelledError} If cancelled.
    */
-  async summary({ resultId, column }: SummaryParams): Promise<ColumnSummary> {
+  async summary(
+    { resultId, column }: SummaryParams,
+    cancellation: Cancellation = uncancellable,
+  ): Promise<ColumnSummary> {
     const entry = this.entry(resultId);
-    return summariseColumn(this.connection, entry, columnAt(entry.columns, { column }));
+    const facts = columnAt(entry.columns, { column });
+    return this.surveys.run(cancellation, connection => summariseColumn(connection, entry, facts));
+  }
+
+  /**
+   * @returns The values of a column and how many rows have them.
+   * @throws {Error} If the result is no longer kept, or has not the columns of the filters.
+   * @throws {CancelledError} If cancelled.
+   */
+  async values(
+    { resultId, ...wanted }: ValuesParams,
+    cancellation: Cancellation = uncancellable,
+  ): Promise<ValueCounts> {
+    const entry = this.entry(resultId);
+    return this.surveys.run(cancellation, connection => countValues(connection, entry, wanted));
   }
 
   /** Rows of `source`, where the result is `r`, by a number from the one to before the other. */
   private async rows(
-    { columns }: Entry,
+    entry: Entry,
     source: string,
     [number, from, to]: readonly [string, number, number],
   ): Promise<Value[][]> {
-    const list = columns.map(({ name }) => `r.${quotedName(name)}`).join(', ');
     const result = await this.connection.runAndReadAll(
-      `SELECT ${list} FROM ${source} WHERE ${number} >= ${from} AND ${number} < ${to} ORDER BY ${number}`,
+      `SELECT ${namedList(entry)} FROM ${source} WHERE ${number} >= ${from} AND ${number} < ${to} ORDER BY ${number}`,
     );
     return result.getRows().map(row => row.map(valueOf));
   }
@@ -138,14 +173,29 @@ export class Results {
 
   private async dropOldest(): Promise<void> {
     while (this.entries.size > MOST_RESULTS) {
-      const [id, { table }] = [...this.entries][0] ?? ['', { table: '' }];
+      const [id, { table, numbered }] = [...this.entries][0] ?? ['', { table: '', numbered: '' }];
       this.entries.delete(id);
-      if (![...this.entries.values()].some(entry => entry.table === table)) {
-        await this.arranged.forget(table);
-        await this.connection.run(`DROP TABLE IF EXISTS ${table}`);
+      if (![...this.entries.values()].some(entry => entry.numbered === numbered)) {
+        await this.arranged.forget(numbered);
+        if (table !== numbered) {
+          await this.connection.run(`DROP VIEW IF EXISTS ${table}`);
+        }
+        await this.connection.run(`DROP TABLE IF EXISTS ${numbered}`);
       }
     }
   }
+}
+
+/** Where the rows of an order are, as SQL: `r` has them under their stored names, in the order of `o` or of itself. */
+function orderedSource({ numbered }: NumberedTable, { table, isCopy }: Order): string {
+  return isCopy ? `${table} r` : `${table} o JOIN ${numbered} r ON r.rowid = o.place`;
+}
+
+/** The columns of `r` under their own names. */
+function namedList({ columns, storedNames }: Entry): string {
+  return columns
+    .map(({ name }, index) => `r.${quotedName(storedNames[index] ?? name)} AS ${quotedName(name)}`)
+    .join(', ');
 }
 
 /** @returns Whether the statement gave rows rather than a count of changed ones or nothing. */

@@ -1,7 +1,12 @@
 /** Filters of a grid as SQL: what the page wrote is a parameter, never a part of the statement. */
 
 import { parsePlainDate } from '../core/base/plainDate';
-import type { Arrangement, ColumnFilter, SortKey } from '../core/protocol/arrangement';
+import type {
+  Arrangement,
+  ColumnFilter,
+  SortKey,
+  TextOperator,
+} from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from './engine';
 
@@ -27,19 +32,32 @@ export function isDayType(type: string): boolean {
 }
 
 /**
- * @returns The rest of a `SELECT … FROM result`: which rows, in which order; equal rows in the order of `rowid`.
+ * @param place The column with the number of a row, as SQL.
+ * @returns The rest of a `SELECT … FROM result`: which rows, in which order; equal rows in the order of `place`.
  * @throws {Error} With a sentence for the reader, where a column is not in the result or a bound is of another type.
  */
 export function arrangedSql(
   { sort, filters }: Arrangement,
   columns: readonly ResultColumn[],
+  place = 'rowid',
+): BoundSql {
+  const { sql, values } = conditionSql(filters, columns);
+  const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
+  return { sql: `WHERE ${sql} ORDER BY ${[...keys, place].join(', ')}`, values };
+}
+
+/**
+ * @returns A condition that the rows meet which fit all filters.
+ * @throws {Error} As `arrangedSql`.
+ */
+export function conditionSql(
+  filters: readonly ColumnFilter[],
+  columns: readonly ResultColumn[],
 ): BoundSql {
   const values: string[] = [];
   const bind = (value: string): string => `$${values.push(value)}`;
   const conditions = filters.map(filter => condition(filter, columnAt(columns, filter), bind));
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')} `;
-  const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
-  return { sql: `${where}ORDER BY ${[...keys, 'rowid'].join(', ')}`, values };
+  return { sql: conditions.join(' AND ') || 'true', values };
 }
 
 /** @throws {Error} If the result has no such column. */
@@ -63,14 +81,32 @@ type Bind = (value: string) => string;
 function condition(filter: ColumnFilter, column: ResultColumn, bind: Bind): string {
   const name = quotedName(column.name);
   switch (filter.kind) {
-    case 'contains':
-      return `contains(lower(CAST(${name} AS VARCHAR)), lower(${bind(filter.text)}))`;
+    case 'text':
+      return textCondition(`lower(CAST(${name} AS VARCHAR))`, filter.operator, bind(filter.text));
     case 'range':
       return rangeCondition(filter, column, bind);
     case 'values':
       return valuesCondition(name, filter.values, bind);
     case 'missing':
       return `${name} IS ${filter.missing ? '' : 'NOT '}NULL`;
+  }
+}
+
+function textCondition(value: string, operator: TextOperator, parameter: string): string {
+  const text = `lower(${parameter})`;
+  switch (operator) {
+    case 'contains':
+      return `contains(${value}, ${text})`;
+    case 'notContains':
+      return `NOT contains(${value}, ${text})`;
+    case 'equals':
+      return `${value} = ${text}`;
+    case 'notEquals':
+      return `${value} <> ${text}`;
+    case 'startsWith':
+      return `starts_with(${value}, ${text})`;
+    case 'endsWith':
+      return `ends_with(${value}, ${text})`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** One notebook's session: the engine, what was fetched, and the results that can still be paged. */
 
-import type { Cancellation } from '../core/base/cancellation';
+import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import type {
   ExportedFile,
   ExportParams,
@@ -10,9 +10,10 @@ import type {
   RunCellParams,
   RunProgress,
   SummaryParams,
+  ValuesParams,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
-import type { ColumnSummary } from '../core/protocol/columnSummary';
+import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { Ask } from './ask';
 import { CallTables } from './callTable';
@@ -53,7 +54,7 @@ export class Session {
     const engine = await openEngine(options, createReferenceSchema);
     return new Session({
       engine,
-      results: new Results(engine.own),
+      results: new Results(engine),
       calls: new CallTables(),
       directory: new Directory(),
       ask,
@@ -73,14 +74,22 @@ export class Session {
     return run;
   }
 
-  /** @throws {Error} If the result is no longer kept. */
-  page(params: PageParams): Promise<Page> {
-    return this.parts.results.page(params);
+  /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */
+  page(params: PageParams, cancellation: Cancellation = uncancellable): Promise<Page> {
+    return this.parts.results.page(params, cancellation);
   }
 
-  /** @throws {Error} If the result is no longer kept or has no such column. */
-  summary(params: SummaryParams): Promise<ColumnSummary> {
-    return this.parts.results.summary(params);
+  /** @throws {Error} If the result is no longer kept or has no such column, or {CancelledError} if cancelled. */
+  summary(
+    params: SummaryParams,
+    cancellation: Cancellation = uncancellable,
+  ): Promise<ColumnSummary> {
+    return this.parts.results.summary(params, cancellation);
+  }
+
+  /** @throws {Error} If the result is no longer kept or has no such column, or {CancelledError} if cancelled. */
+  values(params: ValuesParams, cancellation: Cancellation = uncancellable): Promise<ValueCounts> {
+    return this.parts.results.values(params, cancellation);
   }
 
   /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */

@@ -1,7 +1,7 @@
-/** What a column holds: counts, ends, a histogram and the most frequent values, worked out by DuckDB. */
+/** What a column holds: counts, ends and a histogram, worked out by DuckDB. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ColumnSummary, FrequentValue } from '../core/protocol/columnSummary';
+import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from './engine';
 import { isDayType, isNumberType } from './rowFilter';
@@ -9,7 +9,6 @@ import { isDayType, isNumberType } from './rowFilter';
 /** Up to so many rows different values are counted one by one; beyond, DuckDB estimates them. */
 const MOST_ROWS_COUNTED = 1_000_000;
 const BINS = 24;
-const MOST_FREQUENT = 20;
 const MOST_LETTERS = 1_000;
 
 /** @param source Where the rows are, as SQL. */
@@ -37,7 +36,6 @@ export async function summariseColumn(
     least: shortText(least),
     greatest: shortText(greatest),
     histogram: await histogram(connection, source.table, { name, type }),
-    frequent: await frequentValues(connection, source.table, column),
   };
 }
 
@@ -70,21 +68,6 @@ async function histogram(
     bins[Number(bin)] = Number(count);
   }
   return bins;
-}
-
-async function frequentValues(
-  connection: DuckDBConnection,
-  table: string,
-  column: string,
-): Promise<FrequentValue[]> {
-  const result = await connection.runAndReadAll(
-    `SELECT CAST(${column} AS VARCHAR) AS text, count(*) AS times FROM ${table}
-     GROUP BY text HAVING text IS NULL OR length(text) <= ${MOST_LETTERS}
-     ORDER BY times DESC, text NULLS LAST LIMIT ${MOST_FREQUENT}`,
-  );
-  return result
-    .getRows()
-    .map(([text, count]) => ({ text: text === null ? null : String(text), count: Number(count) }));
 }
 
 function shortText(value: unknown): string | null {

@@ -6,7 +6,7 @@
  */
 
 import type { Arrangement } from '../core/protocol/arrangement';
-import type { ColumnSummary } from '../core/protocol/columnSummary';
+import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { HostMessage, OutputAction, RendererMessage } from '../core/protocol/output';
 import type { Value } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
@@ -27,6 +27,11 @@ export interface PageQuestion {
   /** Absent: every row, in the order of the result. */
   readonly arrangement?: Arrangement;
 }
+
+export type ValuesQuestion = Omit<
+  Extract<RendererMessage, { type: 'values' }>,
+  'type' | 'requestId'
+>;
 
 export interface PageAnswer {
   readonly rows: Rows;
@@ -61,7 +66,7 @@ export class HostChannel {
    * Asks for rows of a result.
    *
    * @returns The rows, from `offset`; fewer than `limit` at the end of the result. Rejected with a sentence that
-   * can be shown; never settled once `signal` is aborted.
+   * can be shown; never settled once `signal` is aborted, of which the host is told.
    */
   async page(question: PageQuestion, signal: AbortSignal): Promise<Rows> {
     return (await this.countedPage(question, signal)).rows;
@@ -93,6 +98,39 @@ export class HostChannel {
     );
   }
 
+  /** Asks for the values of a column. Settles as `page` does. */
+  values(question: ValuesQuestion, signal: AbortSignal): Promise<ValueCounts> {
+    return this.ask(
+      requestId => ({ type: 'values', requestId, ...question }),
+      answer => {
+        if (answer.type !== 'values') {
+          throw new Error('Asked for the values of a column, was given something else.');
+        }
+        return answer.counts;
+      },
+      signal,
+    );
+  }
+
+  /** Asks for the names of the portfolios that hold an entity. Settles as `page` does. */
+  portfolios(entity: string, signal: AbortSignal): Promise<readonly string[]> {
+    return this.ask(
+      requestId => ({ type: 'portfolios', requestId, entity }),
+      answer => {
+        if (answer.type !== 'portfolios') {
+          throw new Error('Asked for portfolios, was given something else.');
+        }
+        return answer.names;
+      },
+      signal,
+    );
+  }
+
+  /** Asks the host for a cell that follows a link. */
+  follow(link: Omit<Extract<RendererMessage, { type: 'follow' }>, 'type'>): void {
+    this.post({ type: 'follow', ...link });
+  }
+
   /** Asks the host for a step that an output's button names. */
   act(action: OutputAction): void {
     this.post({ type: 'action', action });
@@ -110,7 +148,12 @@ export class HostChannel {
       }
       const requestId = ++this.lastRequestId;
       this.waiting.set(requestId, { accept: answer => resolve(read(answer)), reject });
-      signal.addEventListener('abort', () => this.waiting.delete(requestId), { once: true });
+      const cancel = (): void => {
+        if (this.waiting.delete(requestId)) {
+          this.post({ type: 'cancel', requestId });
+        }
+      };
+      signal.addEventListener('abort', cancel, { once: true });
       this.post(question(requestId));
     });
   }

@@ -6,6 +6,7 @@
 
 import * as v from 'valibot';
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
+import { mostValues } from '../core/protocol/columnSummary';
 import type { ErrorOutput, HostMessage, ResultOutput } from '../core/protocol/output';
 
 const MAX_COLUMNS = 5_000;
@@ -159,7 +160,11 @@ const columnSummary = v.object({
   least: v.nullable(text),
   greatest: v.nullable(text),
   histogram: v.pipe(v.array(count), v.maxLength(100)),
-  frequent: v.pipe(v.array(v.object({ text: v.nullable(text), count })), v.maxLength(100)),
+});
+
+const valueCounts = v.object({
+  values: v.pipe(v.array(v.object({ text: v.nullable(text), count })), v.maxLength(mostValues)),
+  hasMore: v.boolean(),
 });
 
 const hostMessage = v.variant('type', [
@@ -171,5 +176,11 @@ const hostMessage = v.variant('type', [
     rowCount: v.optional(count),
   }),
   v.object({ type: v.literal('summary'), requestId: count, summary: columnSummary }),
+  v.object({ type: v.literal('values'), requestId: count, counts: valueCounts }),
+  v.object({
+    type: v.literal('portfolios'),
+    requestId: count,
+    names: v.pipe(v.array(text), v.maxLength(MAX_ITEMS)),
+  }),
   v.object({ type: v.literal('failed'), requestId: count, message: text }),
 ]);

@@ -69,7 +69,7 @@ export async function showResult(
 }
 
 function shownOf({ model }: TableView): ShownRows {
-  return { arrangement: model.arrangement, columns: model.columns.map((_, index) => index) };
+  return { arrangement: model.arrangement, columns: model.order };
 }
 
 function markdownButton(table: ResultTable, provenance: Provenance, body: HTMLElement): Node {
@@ -97,6 +97,7 @@ function addTable(parent: HTMLElement, view: TableView): void {
     parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }
   view.paint();
+  view.restore();
 }
 
 function emptyResult(): Node {

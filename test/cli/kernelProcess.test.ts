@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
 import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
-import { KernelDied, startKernel, type KernelHandle } from '../../src/io/kernelProcess';
+import { ProcessEnded } from '../../src/io/childRpc';
+import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
 
 const params: RunCellParams = {
@@ -94,8 +95,8 @@ test('a kernel that is killed fails what runs, tells how, and leaves no file', a
   other.onExit(reason => reasons.push(reason));
   const running = other.runCell({ ...params, text: 'FROM bullish_stocks()' }, options);
   process.kill(other.pid ?? 0, 'SIGKILL');
-  await assert.rejects(running, KernelDied);
-  await assert.rejects(other.runCell(params, options), KernelDied);
+  await assert.rejects(running, ProcessEnded);
+  await assert.rejects(other.runCell(params, options), ProcessEnded);
   assert.equal(other.alive, false);
   assert.match(reasons.join(), /SIGKILL/);
   await other.dispose();

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { ColumnFilter, SortKey } from '../../src/core/protocol/arrangement';
+import {
+  CancellationSource,
+  CancelledError,
+  uncancellable,
+} from '../../src/core/base/cancellation';
+import type { ColumnFilter, SortKey, TextOperator } from '../../src/core/protocol/arrangement';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -76,7 +82,12 @@ test('filters keep what fits all of them, and say how many rows that is', async 
   const id = await resultOf(`FROM (VALUES
     (1, 'Apple 100%', DATE '2026-01-05', 'p'), (2, 'PineAPPLE', DATE '2026-01-06', 'q'),
     (30, NULL, NULL, 'r'), (NULL, 'pear', DATE '2026-02-01', 's')) v`);
-  const text = (written: string): ColumnFilter => ({ kind: 'contains', column: 1, text: written });
+  const text = (written: string): ColumnFilter => ({
+    kind: 'text',
+    column: 1,
+    operator: 'contains',
+    text: written,
+  });
   const range = (column: number, from: string | null, to: string | null): ColumnFilter => ({
     kind: 'range',
     column,
@@ -118,7 +129,9 @@ test('names and values of any text stay names and values', async () => {
   const id = await resultOf(
     `SELECT unnest(['${value.replaceAll("'", "''")}', 'other', '"', $$\\$$]) AS ${column}`,
   );
-  const { rows } = await arranged(id, 'A', [{ kind: 'contains', column: 0, text: value }]);
+  const { rows } = await arranged(id, 'A', [
+    { kind: 'text', column: 0, operator: 'contains', text: value },
+  ]);
   assert.deepEqual(rows, [[value]]);
   const listed = await arranged(id, 'a', [{ kind: 'values', column: 0, values: [value, '"'] }]);
   assert.deepEqual(listed.rows, [['"'], [value]]);
@@ -129,7 +142,7 @@ test('what does not fit the columns is said in a sentence', async () => {
   const id = await resultOf(`SELECT 1 AS a, 'x' AS b, DATE '2026-01-05' AS c`);
   const fails = (filter: ColumnFilter, message: RegExp) =>
     assert.rejects(arranged(id, '', [filter]), message);
-  await fails({ kind: 'contains', column: 7, text: '' }, /no column 8/);
+  await fails({ kind: 'text', column: 7, operator: 'contains', text: '' }, /no column 8/);
   await fails({ kind: 'range', column: 0, from: '1 OR 1=1', to: null }, /is not a number/);
   await fails({ kind: 'range', column: 1, from: 'a', to: null }, /VARCHAR cannot be filtered/);
   await fails({ kind: 'range', column: 2, from: '2026-02-30', to: null }, /is not a date/);
@@ -144,7 +157,9 @@ test('an order is made once, few are kept, and none longer than its result', asy
     );
     return Number(table?.rows[0]?.[0]);
   };
-  const filter = (text: string): ColumnFilter[] => [{ kind: 'contains', column: 0, text }];
+  const filter = (text: string): ColumnFilter[] => [
+    { kind: 'text', column: 0, operator: 'contains', text },
+  ];
   await Promise.all([arranged(id, 'A'), arranged(id, 'A'), arranged(id, 'A', [], [5, 5])]);
   const before = await orders();
   await arranged(id, 'A');
@@ -170,4 +185,108 @@ test('an order is made once, few are kept, and none longer than its result', asy
   } finally {
     await other.close();
   }
+});
+
+test('several filters of a column hold together, whatever the case of the letters', async () => {
+  const id = await resultOf(`FROM (VALUES ('Halcyon Bank', 'p'), ('halcyon', 'q'), (NULL, 'r'),
+    ('Umbra BANK', 's'), ('bank of Umbra', 't')) v`);
+  const text = (operator: TextOperator, written: string): ColumnFilter => ({
+    kind: 'text',
+    column: 0,
+    operator,
+    text: written,
+  });
+  await checkFilter(id, [text('contains', 'BANK'), text('notEquals', 'umbra bank')], 'p t');
+  await checkFilter(id, [text('equals', 'HALCYON')], 'q');
+  await checkFilter(id, [text('startsWith', 'h'), text('notContains', 'bank')], 'q');
+  await checkFilter(id, [text('endsWith', 'bank')], 'p s');
+  await checkFilter(id, [text('endsWith', '%')], '');
+});
+
+test('a column named rowid is a column like any other', async () => {
+  const id = await resultOf(
+    `SELECT 100 - i AS "RowID", i AS rowid_, 'n' || i AS n FROM range(50) r(i) ORDER BY i`,
+  );
+  const plain = await kernel.session.page({ resultId: id, offset: 10, limit: 2 });
+  assert.deepEqual(plain.rows, [
+    [90, 10, 'n10'],
+    [89, 11, 'n11'],
+  ]);
+  assert.deepEqual(
+    plain.columns.map(({ name }) => name),
+    ['RowID', 'rowid_', 'n'],
+  );
+  const sorted = await arranged(
+    id,
+    'a',
+    [{ kind: 'range', column: 0, from: '60', to: null }],
+    [1, 2],
+  );
+  assert.deepEqual(sorted.rows, [
+    [61, 39, 'n39'],
+    [62, 38, 'n38'],
+  ]);
+  const summary = await kernel.session.summary({ resultId: id, column: 0 });
+  assert.deepEqual([summary.name, summary.least, summary.greatest], ['RowID', '51', '100']);
+  const { chart } = await kernel.run(
+    'SELECT i AS rowid, i AS y FROM range(3) r(i) VISUALISE rowid AS x, y DRAW point',
+  );
+  assert.deepEqual(chart?.datasets[0]?.rows, [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+test('a result too large to be copied is sorted by the numbers of its rows', async () => {
+  const columns = Array.from({ length: 30 }, (_, index) => `i + ${index} AS c${index}`).join(', ');
+  const id = await resultOf(
+    `SELECT (i * 7919) % 1000003 AS a, ${columns} FROM range(1000003) r(i)`,
+  );
+  const page = await arranged(id, 'A', [], [900_000, 3]);
+  assert.deepEqual(
+    page.rows.map(([a]) => a),
+    [100_002, 100_001, 100_000],
+  );
+  const few = await arranged(id, 'A', [{ kind: 'range', column: 0, from: '10', to: '12' }]);
+  assert.deepEqual(
+    few.rows.map(([a]) => a),
+    [12, 11, 10],
+  );
+  assert.equal(few.rowCount, 3);
+});
+
+test('a sort that is cancelled ends, leaves nothing behind, and does not hold up others', async () => {
+  const id = await resultOf('SELECT hash(i) AS a FROM range(20_000_000) r(i)');
+  const small = await resultOf('SELECT i AS a FROM range(10) r(i)');
+  const stop = new CancellationSource();
+  const question = { resultId: id, offset: 0, limit: 1 };
+  const sorting = kernel.session.page(
+    { ...question, arrangement: { sort: sortOf('a'), filters: [] } },
+    stop,
+  );
+  const ended = assert.rejects(sorting, CancelledError);
+  const waiting = arranged(small, 'A', [], [0, 1]);
+  assert.equal((await kernel.session.page(question)).rowCount, 20_000_000);
+  stop.cancel();
+  await ended;
+  assert.deepEqual((await waiting).rows, [[9]]);
+  const left = await kernel.run(
+    `SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_orders' AND estimated_size > 2000000`,
+  );
+  assert.deepEqual(left.table?.rows, [[0]]);
+});
+
+test('a sorted result with a column named rowid is exported in its order', async () => {
+  const id = await resultOf('SELECT i % 3 AS rowid, i AS b FROM range(7) r(i)');
+  const arrangement = {
+    sort: sortOf('A'),
+    filters: [{ kind: 'range', column: 1, from: '2', to: null } as const],
+  };
+  const shown = { arrangement, columns: [1, 0] };
+  const { path } = await kernel.session.exportResult(
+    { resultId: id, format: 'csvRaw', record: null, shown },
+    uncancellable,
+  );
+  assert.equal(readFileSync(path, 'utf8'), 'b,rowid\n2,2\n5,2\n4,1\n3,0\n6,0\n');
 });

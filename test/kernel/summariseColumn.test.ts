@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { CountedValues } from '../../src/kernel/countValues';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -36,13 +37,41 @@ test('a column of numbers has its counts, its ends and a histogram of all its fi
   );
 });
 
-test('the most frequent values come first, the missing among them', async () => {
-  const { frequent, least, greatest, histogram } = await summaryOf(
-    `SELECT unnest(['b', 'a', 'b', NULL, NULL, NULL, 'c']) AS x`,
+async function valuesOf(resultId: string, wanted: Partial<CountedValues>): Promise<string> {
+  const { values, hasMore } = await kernel.session.values({
+    resultId,
+    column: 0,
+    search: '',
+    filters: [],
+    ...wanted,
+  });
+  return `${values.map(({ text, count }) => `${text} ${count}`).join(', ')}${hasMore ? '…' : ''}`;
+}
+
+test('the most frequent values come first, the missing among them, as searched and filtered', async () => {
+  const { table } = await kernel.run(
+    `FROM (VALUES ('b', 1), ('a', 2), ('b', 3), (NULL, 4), (NULL, 5), (NULL, 6), ('%A', 7)) v`,
   );
-  assert.deepEqual(
-    frequent.map(({ text, count }) => `${text} ${count}`),
-    ['null 3', 'b 2', 'a 1', 'c 1'],
+  const id = table?.id ?? '';
+  assert.equal(await valuesOf(id, {}), 'null 3, b 2, %A 1, a 1');
+  assert.equal(await valuesOf(id, { search: 'A' }), '%A 1, a 1');
+  assert.equal(await valuesOf(id, { search: '%' }), '%A 1');
+  const filters = [{ kind: 'range', column: 1, from: '2', to: '4' } as const];
+  assert.equal(await valuesOf(id, { filters }), 'a 1, b 1, null 1');
+  assert.equal(await valuesOf(id, { column: 1, search: '7' }), '7 1');
+  await assert.rejects(valuesOf(id, { column: 2 }), /no column 3/);
+});
+
+test('of many values two hundred are told, and that there are more', async () => {
+  const { table } = await kernel.run('SELECT i AS a FROM range(201) r(i)');
+  const told = await valuesOf(table?.id ?? '', {});
+  assert.equal(told.split(', ').length, 200);
+  assert.ok(told.endsWith('…'));
+});
+
+test('a text column has its ends and no histogram', async () => {
+  const { least, greatest, histogram } = await summaryOf(
+    `SELECT unnest(['b', NULL, 'a', 'c']) AS x`,
   );
   assert.deepEqual([least, greatest], ['a', 'c']);
   assert.deepEqual(histogram, []);

@@ -16,6 +16,7 @@ const layers = [
   ['gallery'],
   ['notebook'],
   ['overlays', 'events', 'portfolios'],
+  ['language'],
   ['protocol'],
 ];
 

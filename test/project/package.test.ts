@@ -4,13 +4,14 @@ import { test } from 'node:test';
 import * as esbuild from 'esbuild';
 import { listFiles } from '@vscode/vsce';
 import { bundledPackages } from '../../scripts/notices.mjs';
+import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 
 const listed = listFiles({ cwd: process.cwd(), packageManager: 0 });
 
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|kernel|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|kernel|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file)),
     [],
@@ -18,11 +19,12 @@ test('the package holds what ships and nothing else', async () => {
   for (const needed of [
     'dist/extension.js',
     'dist/kernel.js',
+    'dist/language.js',
     'dist/sandbox.js',
     'dist/cli.js',
     'dist/view/renderer.js',
     'dist/duckdb/duckdb.node',
-    'notebooks/tour.signals',
+    ...sampleNotebooks.map(({ file }) => `notebooks/${file}.signals`),
     'LICENSE',
   ]) {
     assert.ok(files.includes(needed), needed);

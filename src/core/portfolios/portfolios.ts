@@ -1,6 +1,7 @@
 /** The user's portfolios: name to entities, for `portfolio('name')`. */
 
 import { isRecord } from '../base/json';
+import { canonicalKeyOf } from '../service/entityKey';
 
 export type Portfolios = Readonly<Record<string, readonly string[]>>;
 
@@ -15,6 +16,15 @@ export function readPortfolios(setting: unknown, own: Portfolios): Portfolios {
     Array.isArray(entities) ? [[name, entities.filter(isEntity)]] : [],
   );
   return Object.fromEntries([...usable, ...Object.entries(own)]);
+}
+
+/** @returns The names of the portfolios that hold the entity, however it is written there, in order. */
+export function portfoliosWith(portfolios: Portfolios, entity: string): string[] {
+  const key = canonicalKeyOf(entity);
+  return Object.entries(portfolios)
+    .filter(([, entities]) => entities.some(one => canonicalKeyOf(one) === key))
+    .map(([name]) => name)
+    .sort((one, other) => (one < other ? -1 : 1));
 }
 
 function isEntity(value: unknown): value is string {

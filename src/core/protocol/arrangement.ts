@@ -11,9 +11,28 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Keeps the rows whose value of `column` fits. Null fits only where it is asked for. */
+/** How a value's text is compared; capital and small letters are the same. */
+export const textOperators = [
+  'contains',
+  'notContains',
+  'equals',
+  'notEquals',
+  'startsWith',
+  'endsWith',
+] as const;
+
+export type TextOperator = (typeof textOperators)[number];
+
+/**
+ * Keeps the rows whose value of `column` fits. Null fits only where it is asked for. A column may have several filters.
+ */
 export type ColumnFilter =
-  | { readonly kind: 'contains'; readonly column: number; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly column: number;
+      readonly operator: TextOperator;
+      readonly text: string;
+    }
   | {
       readonly kind: 'range';
       readonly column: number;
@@ -55,8 +74,13 @@ export function readArrangement(value: unknown): Arrangement | null {
     return null;
   }
   const sort = readList(value['sort'], maxSortKeys, readSortKey);
-  const filters = readList(value['filters'], maxFilters, readFilter);
+  const filters = readFilters(value['filters']);
   return sort && filters && { sort, filters };
+}
+
+/** @returns The filters with nothing but what is known of them, or null where they are none or too many. */
+export function readFilters(value: unknown): ColumnFilter[] | null {
+  return readList(value, maxFilters, readFilter);
 }
 
 /** @returns Whether a column may be named so; that the result has it is for the kernel to say. */
@@ -92,9 +116,10 @@ function readFilter(value: unknown): ColumnFilter | null {
   }
   const { kind, column } = value;
   switch (kind) {
-    case 'contains': {
+    case 'text': {
       const { text } = value;
-      return isText(text) ? { kind, column, text } : null;
+      const operator = textOperators.find(known => known === value['operator']);
+      return operator && isText(text) ? { kind, column, operator, text } : null;
     }
     case 'range': {
       const { from, to } = value;

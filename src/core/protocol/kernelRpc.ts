@@ -6,9 +6,10 @@
  */
 
 import type { JsonObject } from '../base/json';
+import type { CellLanguage } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
-import type { Arrangement } from './arrangement';
+import type { Arrangement, ColumnFilter } from './arrangement';
 import type { ExportFormat } from './exportRecord';
 import type { CellOutcome, ResultColumn, Value } from './outcome';
 import type { ShownRows } from './shownRows';
@@ -40,7 +41,7 @@ export interface KernelConnection {
   readonly epoch: string;
 }
 
-export type CellLanguage = 'signals-sql' | 'vega-lite';
+export type { CellLanguage };
 
 export interface RunCellParams {
   readonly language: CellLanguage;
@@ -76,6 +77,14 @@ export interface SummaryParams {
   readonly resultId: string;
   /** The column's place in the result, from 0. */
   readonly column: number;
+}
+
+/** Which values a column has, for a reader to choose from. */
+export interface ValuesParams extends SummaryParams {
+  /** Values whose text contains it; empty: all. */
+  readonly search: string;
+  /** Only rows that fit these are counted. */
+  readonly filters: readonly ColumnFilter[];
 }
 
 /** Writes a result to a file of the kernel's own, which the asker then moves. */
@@ -122,8 +131,10 @@ export const kernelMethods = {
   runCell: 'runCell',
   /** host → kernel: PageParams → Page; cancellable */
   page: 'page',
-  /** host → kernel: SummaryParams → ColumnSummary */
+  /** host → kernel: SummaryParams → ColumnSummary; cancellable */
   summary: 'summary',
+  /** host → kernel: ValuesParams → ValueCounts; cancellable */
+  values: 'values',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
   /** host → kernel: ExportParams → ExportedFile; cancellable */

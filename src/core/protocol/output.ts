@@ -1,7 +1,8 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
-import type { Arrangement } from './arrangement';
-import type { ColumnSummary } from './columnSummary';
+import type { Arrangement, ColumnFilter } from './arrangement';
+import type { ColumnSummary, ValueCounts } from './columnSummary';
+import type { EntityKey, EntityLink } from './entityLink';
 import type { ShownRows } from './shownRows';
 import type { CellError, Copyright, Provenance, ResultChart, ResultTable, Value } from './outcome';
 
@@ -57,9 +58,36 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  | {
+      readonly type: 'values';
+      readonly requestId: number;
+      readonly resultId: string;
+      readonly column: number;
+      /** Values whose text contains it; empty: all. */
+      readonly search: string;
+      /** Only rows that fit these are counted. */
+      readonly filters: readonly ColumnFilter[];
+    }
+  /** Which portfolios hold the entity? */
+  | { readonly type: 'portfolios'; readonly requestId: number; readonly entity: string }
+  /** The answer to an earlier question is not wanted any more: what it began may stop. */
+  | { readonly type: 'cancel'; readonly requestId: number }
+  /** Put a cell that follows the link below the cell of the result. */
+  | {
+      readonly type: 'follow';
+      readonly resultId: string;
+      readonly link: EntityLink;
+      readonly key: EntityKey;
+    }
   /** Which palette: the host answers with `AppearanceMessage`. */
   | { readonly type: 'appearance' }
   | { readonly type: 'action'; readonly action: OutputAction };
+
+/** A message that is answered. */
+export type RendererQuestion = Extract<
+  RendererMessage,
+  { type: 'page' | 'summary' | 'values' | 'portfolios' }
+>;
 
 /** Host → renderer. */
 export type HostMessage =
@@ -72,4 +100,6 @@ export type HostMessage =
       readonly rowCount?: number | undefined;
     }
   | { readonly type: 'summary'; readonly requestId: number; readonly summary: ColumnSummary }
+  | { readonly type: 'values'; readonly requestId: number; readonly counts: ValueCounts }
+  | { readonly type: 'portfolios'; readonly requestId: number; readonly names: readonly string[] }
   | { readonly type: 'failed'; readonly requestId: number; readonly message: string };

@@ -1,7 +1,8 @@
 /** Reads what a page sends: a page is where other people's text is drawn, so nothing it says is taken on trust. */
 
 import { isRecord } from '../base/json';
-import { isColumn, readArrangement } from './arrangement';
+import { isColumn, readArrangement, readFilters } from './arrangement';
+import { entityLinks, isKeyValue, readEntityKey } from './entityLink';
 import { readShownRows } from './shownRows';
 import type { OutputAction, RendererMessage } from './output';
 
@@ -9,6 +10,7 @@ import type { OutputAction, RendererMessage } from './output';
 export const maxPageRows = 50_000;
 
 const maxIdLength = 200;
+const maxSearchLength = 1_000;
 
 const actions: Readonly<Record<OutputAction, true>> = {
   setToken: true,
@@ -25,23 +27,45 @@ export function readRendererMessage(message: unknown): RendererMessage | null {
   if (!isRecord(message)) {
     return null;
   }
-  if (message['type'] === 'action') {
-    const { action } = message;
-    return isAction(action) ? { type: 'action', action } : null;
-  }
-  if (message['type'] === 'appearance') {
-    return { type: 'appearance' };
-  }
-  if (message['type'] === 'export') {
-    return readExport(message);
-  }
-  if (message['type'] === 'summary') {
-    return readSummary(message);
-  }
-  return message['type'] === 'page' ? readPage(message) : null;
+  const { type } = message;
+  return isType(type) ? readers[type](message) : null;
 }
 
-function readExport({ resultId, shown }: Record<string, unknown>): RendererMessage | null {
+type Parts = Record<string, unknown>;
+
+/** Each reads the messages of one type. */
+const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => RendererMessage | null>> =
+  {
+    page: readPage,
+    summary: readSummary,
+    values: readValues,
+    portfolios: ({ requestId, entity }) =>
+      isCount(requestId) && isKeyValue(entity) ? { type: 'portfolios', requestId, entity } : null,
+    cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
+    follow: readFollow,
+    export: readExport,
+    appearance: () => ({ type: 'appearance' }),
+    action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
+  };
+
+function readFollow({ resultId, link, key }: Parts): RendererMessage | null {
+  const known = entityLinks.find(one => one === link);
+  const read = readEntityKey(key);
+  return known && read && isResultId(resultId)
+    ? { type: 'follow', resultId, link: known, key: read }
+    : null;
+}
+
+function readValues({ search, filters, ...message }: Parts): RendererMessage | null {
+  const column = readSummary(message);
+  const wanted = readFilters(filters);
+  const isSearch = typeof search === 'string' && search.length <= maxSearchLength;
+  return column?.type === 'summary' && wanted && isSearch
+    ? { ...column, type: 'values', search, filters: wanted }
+    : null;
+}
+
+function readExport({ resultId, shown }: Parts): RendererMessage | null {
   if (!isResultId(resultId)) {
     return null;
   }
@@ -58,7 +82,7 @@ function readPage({
   offset,
   limit,
   arrangement,
-}: Record<string, unknown>): RendererMessage | null {
+}: Parts): RendererMessage | null {
   const isPage = isCount(requestId) && isResultId(resultId) && isCount(offset) && isCount(limit);
   const wanted = arrangement === undefined ? undefined : readArrangement(arrangement);
   if (!isPage || wanted === null) {
@@ -74,14 +98,14 @@ function readPage({
   };
 }
 
-function readSummary({
-  requestId,
-  resultId,
-  column,
-}: Record<string, unknown>): RendererMessage | null {
+function readSummary({ requestId, resultId, column }: Parts): RendererMessage | null {
   return isCount(requestId) && isResultId(resultId) && isColumn(column)
     ? { type: 'summary', requestId, resultId, column }
     : null;
+}
+
+function isType(value: unknown): value is RendererMessage['type'] {
+  return typeof value === 'string' && Object.hasOwn(readers, value);
 }
 
 function isAction(value: unknown): value is OutputAction {

@@ -7,6 +7,7 @@ import {
   readArrangement,
   type Arrangement,
   type ColumnFilter,
+  type TextOperator,
 } from './arrangement';
 
 export interface ShownRows {
@@ -14,6 +15,16 @@ export interface ShownRows {
   /** Places of the columns in the result, from 0, in the order in which they are shown; at least one. */
   readonly columns: readonly number[];
 }
+
+/** How a condition on texts is said. */
+export const operatorTexts: Readonly<Record<TextOperator, string>> = {
+  contains: 'contains',
+  notContains: 'does not contain',
+  equals: 'is',
+  notEquals: 'is not',
+  startsWith: 'begins with',
+  endsWith: 'ends with',
+};
 
 const maxColumns = 5_000;
 /** Further values of a filter are counted. */
@@ -60,8 +71,8 @@ export function sortTexts({ sort }: Arrangement, names: readonly string[]): stri
 
 function conditionText(filter: ColumnFilter): string {
   switch (filter.kind) {
-    case 'contains':
-      return `contains “${filter.text}”`;
+    case 'text':
+      return `${operatorTexts[filter.operator]} “${filter.text}”`;
     case 'range': {
       const ends = [
         ...(filter.from === null ? [] : [`from ${filter.from}`]),

@@ -1,5 +1,7 @@
 /** What an answer tells about an entity beside its rows: food for the local directory. */
 
+import type { Column } from './columns';
+
 /** Texts as on the wire; `null` where the answer does not say. */
 export interface EntityFact {
   /** Canonical key. */
@@ -15,6 +17,26 @@ export interface EntityFact {
   readonly exchange_code: string | null;
   readonly currency: string | null;
 }
+
+/** The fields of a fact, in the order of the columns. */
+export const factNames = [
+  'entity',
+  'name',
+  'ticker',
+  'isin',
+  'vendor_id',
+  'country',
+  'industry',
+  'exchange_code',
+  'currency',
+] as const satisfies readonly (keyof EntityFact)[];
+
+/** The columns of the table `entities`. */
+export const entityColumns: readonly Column[] = factNames.map(name => ({
+  name,
+  type: 'VARCHAR',
+  doc: `${name} as last seen in an answer.`,
+}));
 
 type FactFields = Omit<EntityFact, 'entity'>;
 

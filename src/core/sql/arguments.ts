@@ -1,13 +1,13 @@
 /** From a call's evaluated arguments to what it asks of the service. */
 
-import { assertNever } from '../base/assertNever';
 import type { Json } from '../base/json';
-import { addDays, parsePlainDate, type PlainDate } from '../base/plainDate';
+import { addDays, type PlainDate } from '../base/plainDate';
 import { canonicalKeyOf } from '../service/entityKey';
 import type { SignalFunction } from '../service/functions';
-import type { Parameter } from '../service/operations';
 import type { ParameterValues } from '../service/request';
 import { nearest } from '../base/nearest';
+import { argumentProblem, type ArgumentProblem } from './argumentProblems';
+import { checkedValue, shownValue } from './argumentValue';
 
 /** An argument after DuckDB has evaluated it; `value` as in results, `type` DuckDB's name. */
 export interface EvaluatedArgument {
@@ -25,21 +25,14 @@ export interface CheckedCall {
   readonly notes: readonly string[];
 }
 
-export interface ArgumentProblem {
-  /** Index of the argument at fault; null for one that is missing. */
-  readonly argument: number | null;
-  /** A sentence that says what to write instead. */
-  readonly message: string;
-}
-
 /** @returns What the call asks, or the first thing wrong with its arguments. */
 export function checkArguments(
   called: SignalFunction,
   args: readonly EvaluatedArgument[],
 ): CheckedCall | ArgumentProblem {
-  const byName = namedArguments(called, args);
-  if ('message' in byName) {
-    return byName;
+  const { byName, problems } = argumentNames(called, args);
+  if (problems[0]) {
+    return problems[0];
   }
   const parameters: Record<string, string | readonly string[]> = {};
   for (const parameter of called.arguments) {
@@ -48,139 +41,63 @@ export function checkArguments(
     if (at === undefined || !given || given.value === null) {
       continue; // Not written, or NULL: not sent.
     }
-    const value = parameterValue(parameter, given);
-    if ('message' in value) {
-      return { argument: at, message: `${parameter.name} of ${called.name}: ${value.message}` };
+    const owner = { function: called.name, parameter, argument: at };
+    const value = checkedValue(owner, given);
+    if ('problems' in value) {
+      return value.problems[0];
     }
     parameters[parameter.name] = value.text;
   }
-  const clash = rangeClash(called, parameters);
-  if (clash !== null) {
-    return { argument: byName.get(clash.name) ?? null, message: clash.message };
-  }
-  return withEntities(called, args, byName, inclusiveEnd(parameters));
+  const clash = rangeClash(called, name =>
+    name in parameters ? (byName.get(name) ?? null) : null,
+  );
+  return clash ?? withEntities(called, args, byName, inclusiveEnd(parameters));
 }
 
-function namedArguments(
+/** @returns The index of each argument by its name, and what is wrong with the names. */
+export function argumentNames(
   called: SignalFunction,
-  args: readonly EvaluatedArgument[],
-): Map<string, number> | ArgumentProblem {
-  const known = [
-    ...(called.first ? [called.first] : []),
-    ...called.arguments.map(({ name }) => name),
-  ];
+  args: readonly { readonly name: string | null }[],
+): { byName: ReadonlyMap<string, number>; problems: readonly ArgumentProblem[] } {
+  const first = called.first;
+  const known = [...(first ? [first] : []), ...called.arguments.map(({ name }) => name)];
   const byName = new Map<string, number>();
-  for (const [index, { name }] of args.entries()) {
-    if (name === null && (index > 0 || called.first === null)) {
-      const rest =
-        called.first === null
-          ? 'takes named arguments alone'
-          : `takes one argument without a name, ${called.first}`;
-      return { argument: index, message: `${called.name} ${rest}: write name := value.` };
-    }
-    const key = name?.toLowerCase() ?? called.first ?? '';
-    if (!known.includes(key)) {
-      const meant = nearest(key, known);
-      const hint = meant === null ? `It takes ${known.join(', ')}.` : `Did you mean ${meant}?`;
-      return { argument: index, message: `${called.name} has no argument ${key}. ${hint}` };
-    }
-    if (byName.has(key)) {
-      return { argument: index, message: `${called.name} is given ${key} twice: keep one.` };
-    }
-    byName.set(key, index);
-  }
-  return byName;
-}
-
-type Checked = { readonly text: string | readonly string[] } | { readonly message: string };
-
-function parameterValue(parameter: Parameter, given: EvaluatedArgument): Checked {
-  if (Array.isArray(given.value)) {
-    return parameter.repeatable
-      ? listOf(parameter, given.value as readonly Json[])
-      : { message: 'takes one value, not a list.' };
-  }
-  const one = oneValue(parameter, given.value, given.type);
-  return parameter.repeatable && 'text' in one ? { text: [one.text as string] } : one;
-}
-
-function listOf(parameter: Parameter, values: readonly Json[]): Checked {
-  const texts: string[] = [];
-  for (const value of values) {
-    const one = oneValue(parameter, value, 'VARCHAR');
-    if ('message' in one) {
-      return one;
-    }
-    texts.push(one.text as string);
-  }
-  return { text: [...new Set(texts)] };
-}
-
-function oneValue(parameter: Parameter, value: Json, type: string): Checked {
-  switch (parameter.type) {
-    case 'date':
-      return dateValue(value, type);
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value)
-        ? { text: String(value) }
-        : { message: `takes a whole number, not ${shown(value)}.` };
-    case 'enumeration':
-      return enumerationValue(parameter, value);
-    case 'text':
-      return typeof value === 'string' && value !== ''
-        ? { text: value }
-        : { message: `takes a text, for example '1w', not ${shown(value)}.` };
-    default:
-      return assertNever(parameter.type);
-  }
-}
-
-function dateValue(value: Json, type: string): Checked {
-  if (typeof value === 'string') {
-    const midnight = type.startsWith('TIMESTAMP')
-      ? /^(.{10})T00:00:00(\.0+)?([+-]00:00|Z)?$/.exec(value)
-      : null;
-    const date = parsePlainDate(midnight?.[1] ?? value);
-    if (date !== undefined) {
-      return { text: date };
+  const problems: ArgumentProblem[] = [];
+  for (const [argument, { name }] of args.entries()) {
+    const key = name?.toLowerCase() ?? first ?? '';
+    const facts = { function: called.name, argument: key };
+    if (name === null && (argument > 0 || first === null)) {
+      const data = { function: called.name, first };
+      problems.push(argumentProblem('unnamedArgument', { argument }, data));
+    } else if (!known.includes(key)) {
+      const data = { ...facts, near: nearest(key, known), known };
+      problems.push(argumentProblem('unknownArgument', { argument }, data));
+    } else if (byName.has(key)) {
+      problems.push(argumentProblem('repeatedArgument', { argument }, facts));
+    } else {
+      byName.set(key, argument);
     }
   }
-  const hint = type.startsWith('TIMESTAMP')
-    ? 'Cast it: CAST(… AS DATE).'
-    : "Write DATE '2026-01-31' or current_date - 30.";
-  return { message: `takes a date, not ${shown(value)}. ${hint}` };
+  return { byName, problems };
 }
 
-function enumerationValue(parameter: Parameter, value: Json): Checked {
-  if (typeof value === 'string' && parameter.values.includes(value)) {
-    return { text: value };
-  }
-  const text = String(value);
-  const meant =
-    parameter.values.find(allowed => allowed.toLowerCase() === text.toLowerCase()) ??
-    (text.toLowerCase() === 'uk' && parameter.values.includes('gb')
-      ? 'gb'
-      : nearest(text, parameter.values));
-  const few = parameter.values.length <= 20;
-  const allowed = few ? `It is one of ${parameter.values.join(', ')}.` : '';
-  const hint = meant === null ? allowed : `Did you mean '${meant}'?`;
-  return { message: `${shown(value)} is not an allowed value. ${hint}`.trim() };
-}
-
-function rangeClash(
+/**
+ * @param indexOf The index of the argument where it is given and not NULL.
+ * @returns Two ends, or an end and a look-back.
+ */
+export function rangeClash(
   called: SignalFunction,
-  parameters: ParameterValues,
-): { name: string; message: string } | null {
-  const ends = ['date_to', 'date_through'].filter(name => name in parameters);
-  if (ends.length === 2) {
-    const message = `${called.name} is given both date_to and date_through: keep date_to for an end that is excluded, date_through for one that is included.`;
-    return { name: 'date_through', message };
+  indexOf: (name: string) => number | null,
+): ArgumentProblem | null {
+  const [end, other] = ['date_to', 'date_through'].filter(name => indexOf(name) !== null);
+  if (other !== undefined) {
+    const data = { function: called.name };
+    return argumentProblem('bothEnds', { argument: indexOf('date_through') }, data);
   }
-  if (ends[0] !== undefined && 'default_time_back' in parameters) {
-    const message = `${called.name} is given default_time_back and ${ends[0]}: the look-back applies only where no end date is given, so keep one of them.`;
-    return { name: 'default_time_back', message };
-  }
-  return null;
+  const back = indexOf('default_time_back');
+  return end !== undefined && back !== null
+    ? argumentProblem('endAndLookBack', { argument: back }, { function: called.name, end })
+    : null;
 }
 
 /** The inclusive spelling becomes the one on the wire: `date_to` is the day after. */
@@ -203,16 +120,16 @@ function withEntities(
   const at = byName.get(called.first);
   const value = at === undefined ? null : (args[at]?.value ?? null);
   if (at === undefined || value === null) {
-    const message = `${called.name} needs ${called.first}: 'company:…' or a list of such keys${at === undefined ? '' : ', and is given NULL'}.`;
-    return { argument: at ?? null, message };
+    const facts = { function: called.name, first: called.first, isNull: at !== undefined };
+    return argumentProblem('missingEntities', { argument: at ?? null }, facts);
   }
   if (typeof value === 'string' && value.trim() !== '') {
     return { function: called, entities: canonicalKeyOf(value), parameters, notes: [] };
   }
   const keys = Array.isArray(value) ? (value as readonly Json[]) : null;
   if (!keys?.every(key => key === null || (typeof key === 'string' && key.trim() !== ''))) {
-    const message = `${called.first} of ${called.name} takes a key or a list of keys as text, not ${shown(value)}.`;
-    return { argument: at, message };
+    const owner = `${called.first} of ${called.name}`;
+    return argumentProblem('wrongEntities', { argument: at }, { owner, value: shownValue(value) });
   }
   const texts = keys.filter(key => typeof key === 'string');
   const dropped = keys.length - texts.length;
@@ -221,9 +138,4 @@ function withEntities(
       ? [`${called.name}: ${dropped} NULL of ${keys.length} ${called.first} left out.`]
       : [];
   return { function: called, entities: [...new Set(texts.map(canonicalKeyOf))], parameters, notes };
-}
-
-function shown(value: Json): string {
-  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

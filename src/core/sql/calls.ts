@@ -55,8 +55,14 @@ function callAt(tokens: readonly Token[], token: Token, at: number): SignalCall 
     function: called,
     span: { from: token.from, to: close.to },
     name: { from: token.from, to: token.to },
-    arguments: argumentsOf(tokens.slice(at + 2, end), open.depth + 1),
+    arguments: callArgumentsAt(tokens, at),
   };
+}
+
+/** @returns The arguments of any call whose name is the token `at`. */
+export function callArgumentsAt(tokens: readonly Token[], at: number): CallArgument[] {
+  const depth = (tokens[at + 1]?.depth ?? 0) + 1;
+  return argumentsOf(tokens.slice(at + 2, closing(tokens, at + 1)), depth);
 }
 
 /** @returns The index of the bracket that closes the one at `open`, or the number of tokens. */

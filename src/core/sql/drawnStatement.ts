@@ -2,7 +2,7 @@
 
 import type { Replacement } from './composedText';
 import type { Statement } from './statements';
-import { tokenize, type Token } from './tokens';
+import { tokenizeWithin, type Token } from './tokens';
 
 export interface DrawnStatement {
   readonly statement: Statement;
@@ -41,11 +41,7 @@ export function drawnStatement(text: string, statement: Statement): DrawnStateme
 
 /** The tokens `FROM table` of the clause's global part. */
 function sourceOf(text: string, from: number, to: number): Token[] {
-  const tokens = tokenize(text.slice(from, to)).map(token => ({
-    ...token,
-    from: token.from + from,
-    to: token.to + from,
-  }));
+  const tokens = tokenizeWithin(text, { from, to });
   const end = tokens.findIndex(({ text: word, depth }) => depth === 0 && clauseWords.has(word));
   const head = end < 0 ? tokens : tokens.slice(0, end);
   const at = head.findIndex(({ text: word, depth }) => depth === 0 && word === 'from');

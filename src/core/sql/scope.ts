@@ -27,6 +27,43 @@ export function commonTablesAt(tokens: readonly Token[], offset: number): Common
   return [...visible.values()];
 }
 
+/** Where the common table expressions of one WITH are seen. */
+export interface CommonTableScope {
+  readonly tables: readonly CommonTable[];
+  /** The end of the query that the WITH belongs to. */
+  readonly to: number;
+}
+
+/** @returns A scope for each WITH of the statement, outer ones before those they hold. */
+export function commonTableScopes(tokens: readonly Token[]): CommonTableScope[] {
+  return tokens.flatMap(({ text, depth, from }, at) => {
+    const tables = text === 'with' ? commonTables(tokens, at) : [];
+    if (tables.length === 0) {
+      return [];
+    }
+    const close = tokens.find(
+      token => token.kind === 'close' && token.depth < depth && token.from > from,
+    );
+    return [{ tables, to: close?.from ?? Infinity }];
+  });
+}
+
+/** @returns Whether the bare name `key` (lower case) at `offset` means a common table expression. */
+export function isCommonTable(
+  scopes: readonly CommonTableScope[],
+  key: string,
+  offset: number,
+): boolean {
+  return scopes.some(({ tables, to }) =>
+    tables.some(
+      ({ name, span, recursive }) =>
+        name === key &&
+        offset < to &&
+        (span.to <= offset || (recursive && span.from < offset && offset < span.to)),
+    ),
+  );
+}
+
 /** Whether the brackets that are open at token `at` are still open at `offset`. */
 function encloses(tokens: readonly Token[], at: number, offset: number): boolean {
   const depth = tokens[at]?.depth ?? 0;

@@ -5,6 +5,7 @@
  */
 
 import type { Span } from '../base/span';
+import { endOfBlock } from './comments';
 
 export type TokenKind =
   | 'word' // A keyword or bare identifier.
@@ -57,6 +58,15 @@ export function tokenize(text: string): Token[] {
     at = skipBlank(text, to);
   }
   return tokens;
+}
+
+/** @returns The tokens of a stretch of `text`, read by itself; positions count in the whole text. */
+export function tokenizeWithin(text: string, { from, to }: Span): Token[] {
+  return tokenize(text.slice(from, to)).map(token => ({
+    ...token,
+    from: token.from + from,
+    to: token.to + from,
+  }));
 }
 
 /** @returns The name that an identifier token stands for: bare as written, quoted without its quotes. */
@@ -157,27 +167,9 @@ function skipBlank(text: string, from: number): number {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end + 1;
     } else if (text.startsWith('/*', at)) {
-      at = endOfBlockComment(text, at);
+      at = endOfBlock(text, at);
     } else {
       return at;
     }
   }
-}
-
-/** Block comments nest, as in PostgreSQL. */
-function endOfBlockComment(text: string, from: number): number {
-  let open = 0;
-  for (let at = from; at < text.length; at++) {
-    if (text.startsWith('/*', at)) {
-      open++;
-      at++;
-    } else if (text.startsWith('*/', at)) {
-      open--;
-      at++;
-      if (open === 0) {
-        return at + 1;
-      }
-    }
-  }
-  return text.length;
 }

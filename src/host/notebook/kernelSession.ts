@@ -13,10 +13,11 @@ import type {
   RunCellParams,
   RunProgress,
   SummaryParams,
+  ValuesParams,
   Variable,
 } from '../../core/protocol/kernelRpc';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
-import type { ColumnSummary } from '../../core/protocol/columnSummary';
+import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
@@ -103,9 +104,15 @@ export class KernelSession {
   }
 
   /** @throws If the kernel that has the result is gone. */
-  async summary(params: SummaryParams): Promise<ColumnSummary> {
+  async summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary> {
     const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.summary({ ...params, resultId });
+    return handle.summary({ ...params, resultId }, cancellation);
+  }
+
+  /** @throws If the kernel that has the result is gone. */
+  async values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
+    const { handle, resultId } = this.holderOf(params.resultId);
+    return handle.values({ ...params, resultId }, cancellation);
   }
 
   /**

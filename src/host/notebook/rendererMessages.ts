@@ -1,16 +1,15 @@
-/** Answers the outputs of a notebook: further pages of a result, and the buttons of a card. */
+/** Takes the messages of a notebook's outputs: questions, links, and the buttons of a card. */
 
 import * as vscode from 'vscode';
-import { uncancellable } from '../../core/base/cancellation';
 import { readRendererMessage } from '../../core/protocol/readRendererMessage';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
-import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
+import type { OutputAction, RendererMessage } from '../../core/protocol/output';
 import { commands, notebookType, rendererId, settings, settingsSection } from '../ids';
 import { messageOf, type Log } from '../log';
 import { paletteSetting } from '../settings';
+import { followLink } from './followLink';
 import type { KernelSessions } from './kernelSessions';
-
-type Question = Extract<RendererMessage, { type: 'page' | 'summary' }>;
+import { OutputAnswers } from './outputAnswers';
 
 /** The page never names a command itself. */
 const actionCommands: Record<OutputAction, string> = {
@@ -25,12 +24,14 @@ const actionCommands: Record<OutputAction, string> = {
 
 export class RendererMessages implements vscode.Disposable {
   private readonly messaging = vscode.notebooks.createRendererMessaging(rendererId);
+  private readonly answers: OutputAnswers;
   private readonly subscription: vscode.Disposable;
 
   constructor(
-    private readonly sessions: KernelSessions,
+    sessions: KernelSessions,
     private readonly log: Log,
   ) {
+    this.answers = new OutputAnswers(sessions);
     this.subscription = vscode.Disposable.from(
       this.messaging.onDidReceiveMessage(
         ({ editor, message }) => void this.receive(editor, message),
@@ -57,7 +58,15 @@ export class RendererMessages implements vscode.Disposable {
       switch (read.type) {
         case 'page':
         case 'summary':
-          await this.messaging.postMessage(await this.answer(editor.notebook, read), editor);
+        case 'values':
+        case 'portfolios':
+          await this.messaging.postMessage(await this.answers.answer(editor, read), editor);
+          break;
+        case 'cancel':
+          this.answers.cancel(editor, read.requestId);
+          break;
+        case 'follow':
+          await this.follow(editor, read);
           break;
         case 'export': {
           const { resultId, shown } = read;
@@ -75,22 +84,14 @@ export class RendererMessages implements vscode.Disposable {
     }
   }
 
-  private async answer(
-    notebook: vscode.NotebookDocument,
-    question: Question,
-  ): Promise<HostMessage> {
-    const { requestId } = question;
+  private async follow(
+    editor: vscode.NotebookEditor,
+    link: Extract<RendererMessage, { type: 'follow' }>,
+  ): Promise<void> {
     try {
-      if (question.type === 'summary') {
-        const summary = await this.sessions.of(notebook).summary(question);
-        return { type: 'summary', requestId, summary };
-      }
-      const { offset, rows, rowCount } = await this.sessions
-        .of(notebook)
-        .page(question, uncancellable);
-      return { type: 'page', requestId, offset, rows, rowCount };
+      await followLink(editor, link);
     } catch (error) {
-      return { type: 'failed', requestId, message: messageOf(error) };
+      void vscode.window.showErrorMessage(messageOf(error));
     }
   }
 }

@@ -2,10 +2,13 @@
 
 import { asMade, isAsMade, type Arrangement } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
-import type { ColumnSummary } from '../../core/protocol/columnSummary';
+import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
+import type { EntityKey, EntityLink } from '../../core/protocol/entityLink';
 import type { HostChannel, PageAnswer, Rows } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { ROWS_PER_PAGE, type LoadRows } from './pageCache';
+
+const noKernel = 'No kernel has this result any more. Run the cell again.';
 
 export interface ArrangedRowsShown {
   readonly arrangement: Arrangement;
@@ -77,11 +80,38 @@ export class RowArranger {
     this.place.wait(false);
   }
 
+  /** Leaves the rows as they are; what was asked for is not wanted any more. */
+  stop(): void {
+    this.asking.abort();
+    this.wanted = this.shown;
+    this.place.wait(false);
+  }
+
   /** Asks what a column holds in all rows of the result. */
   summary(column: number): Promise<ColumnSummary> {
     return this.channel === null
-      ? Promise.reject(new Error('No kernel has this result any more. Run the cell again.'))
+      ? Promise.reject(new Error(noKernel))
       : this.channel.summary({ resultId: this.table.id, column }, this.ended.signal);
+  }
+
+  /** Asks for values of a column among the rows that fit the filters of the other columns. */
+  values(column: number, search: string, signal: AbortSignal): Promise<ValueCounts> {
+    const filters = this.wanted.filters.filter(filter => filter.column !== column);
+    const question = { resultId: this.table.id, column, search, filters };
+    return this.channel === null
+      ? Promise.reject(new Error(noKernel))
+      : this.channel.values(question, signal);
+  }
+
+  /** Asks for the names of the portfolios that hold an entity. */
+  portfolios(entity: string): Promise<readonly string[]> {
+    return this.channel === null
+      ? Promise.reject(new Error(noKernel))
+      : this.channel.portfolios(entity, this.ended.signal);
+  }
+
+  follow(link: EntityLink, key: EntityKey): void {
+    this.channel?.follow({ resultId: this.table.id, link, key });
   }
 
   private async firstRows(arrangement: Arrangement, signal: AbortSignal): Promise<PageAnswer> {

@@ -1,6 +1,7 @@
-/** The reader's order and filters of one grid, as the header shows and changes them. */
+/** The reader's order and filters of one grid, as the header and the line below show and change them. */
 
 import type { ColumnFilter, SortKey } from '../../core/protocol/arrangement';
+import { sortTexts } from '../../core/protocol/shownRows';
 
 /** The order of a key among several, from 1. */
 export interface SortState {
@@ -34,23 +35,17 @@ export function sortStateOf(sort: readonly SortKey[], column: number): SortState
 
 /** The order in words, for those who do not see the arrows. */
 export function sortText(sort: readonly SortKey[], names: readonly string[]): string {
-  if (sort.length === 0) {
-    return 'In the order of the result.';
-  }
-  const keys = sort.map(
-    ({ column, descending }) => `${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`,
-  );
-  return `Sorted by ${keys.join(', then ')}.`;
+  const keys = sortTexts({ sort, filters: [] }, names);
+  return keys.length === 0 ? 'In the order of the result.' : `Sorted by ${keys.join(', then ')}.`;
 }
 
-/** @returns The filters with those of `column` replaced; null takes them away. */
-export function withFilter(
+/** @returns The filters with all those of `column` replaced. */
+export function withFilters(
   filters: readonly ColumnFilter[],
   column: number,
-  filter: ColumnFilter | null,
+  own: readonly ColumnFilter[],
 ): ColumnFilter[] {
-  const others = filters.filter(other => other.column !== column);
-  return filter === null ? others : [...others, filter];
+  return [...filters.filter(other => other.column !== column), ...own];
 }
 
 function descendingAfter({ column, descending }: SortKey): SortKey | null {

@@ -1,91 +1,156 @@
-/** The form that asks for a filter of one column. */
+/** The fields that ask for the filters of one column. A row has to fit all that is filled in. */
 
-import type { ColumnFilter } from '../../core/protocol/arrangement';
-import { element } from '../dom';
-import { isNumeric, type ColumnFacts } from './columnRole';
+import {
+  textOperators,
+  type ColumnFilter,
+  type TextOperator,
+} from '../../core/protocol/arrangement';
+import { operatorTexts } from '../../core/protocol/shownRows';
+import { button, element } from '../dom';
+import { isNumeric } from './columnRole';
+import type { ShownColumn } from './tableModel';
+
+/** Conditions that one column may have. */
+const MOST_CONDITIONS = 8;
 
 export interface FilterForm {
   readonly nodes: readonly Node[];
-  /** What the fields say; null: they are as empty as they were. */
-  read(): ColumnFilter | null;
+  /** What the fields say. */
+  read(): ColumnFilter[];
 }
 
-/** @param current The column's filter, if it has one. */
+/**
+ * @param current The column's filters.
+ * @param onGrow Called when the form needs another height.
+ */
 export function columnFilterForm(
-  facts: ColumnFacts,
-  column: number,
-  current: ColumnFilter | undefined,
+  column: ShownColumn,
+  current: readonly ColumnFilter[],
+  onGrow: () => void,
 ): FilterForm {
-  const missing = missingField(current);
-  const isRange = isNumeric(facts.role) || facts.role === 'date' || /^TIMESTAMP/.test(facts.type);
-  const fields = isRange ? rangeFields(column, current, facts) : textField(column, current);
+  const isDay = column.role === 'date' || column.type.startsWith('TIMESTAMP');
+  const isRange = isNumeric(column.role) || isDay;
+  const fields = isRange
+    ? rangeFields(column, current, isDay ? 'date' : 'text')
+    : textFields(column, current, onGrow);
+  const missing = missingField(column, current);
   return {
-    nodes: [...fields.nodes, missing.node],
-    read: () =>
-      missing.value === null
-        ? fields.read()
-        : { kind: 'missing', column, missing: missing.value === 'null' },
+    nodes: [...fields.nodes, ...missing.nodes],
+    read: () => [...fields.read(), ...missing.read()],
   };
 }
 
-function textField(column: number, current: ColumnFilter | undefined): FilterForm {
-  const field = input('Contains', current?.kind === 'contains' ? current.text : '');
+function textFields(
+  { source: column }: ShownColumn,
+  current: readonly ColumnFilter[],
+  onGrow: () => void,
+): FilterForm {
+  const list = element('div', { class: 'ms-conditions' });
+  const reads: (() => { operator: TextOperator; text: string })[] = [];
+  const add = (operator: TextOperator, text: string): HTMLInputElement => {
+    const condition = conditionFields(operator, text);
+    reads.push(condition.read);
+    list.append(condition.node);
+    more.hidden = reads.length >= MOST_CONDITIONS;
+    return condition.input;
+  };
+  const more = button('Add condition', 'ms-link', () => {
+    const added = add('notContains', '');
+    onGrow();
+    added.focus();
+  });
+  const known = current.filter(filter => filter.kind === 'text');
+  known.forEach(({ operator, text }) => add(operator, text));
+  if (known.length === 0) {
+    add('contains', '');
+  }
   return {
-    nodes: [field.node],
+    nodes: [list, more],
     read: () =>
-      field.input.value === '' ? null : { kind: 'contains', column, text: field.input.value },
+      reads
+        .map(read => read())
+        .filter(({ text }) => text !== '')
+        .map(condition => ({ kind: 'text', column, ...condition })),
+  };
+}
+
+function conditionFields(operator: TextOperator, text: string) {
+  const options = textOperators.map(value => [value, operatorTexts[value]] as const);
+  const select = selectField('Condition', options, operator);
+  const field = inputField('text', text);
+  field.setAttribute('aria-label', 'Text');
+  return {
+    node: element('div', { class: 'ms-condition' }, [select, field]),
+    input: field,
+    read: () => ({
+      operator: textOperators.find(known => known === select.value) ?? operator,
+      text: field.value,
+    }),
   };
 }
 
 function rangeFields(
-  column: number,
-  current: ColumnFilter | undefined,
-  facts: ColumnFacts,
+  { source: column }: ShownColumn,
+  current: readonly ColumnFilter[],
+  type: 'text' | 'date',
 ): FilterForm {
-  const range = current?.kind === 'range' ? current : { from: null, to: null };
-  const from = input('From', range.from ?? '');
-  const to = input('To', range.to ?? '');
-  for (const { input: field } of [from, to]) {
-    field.placeholder = isNumeric(facts.role) ? 'number' : 'YYYY-MM-DD';
+  const range = current.find(filter => filter.kind === 'range') ?? { from: null, to: null };
+  const from = inputField(type, range.from ?? '');
+  const to = inputField(type, range.to ?? '');
+  if (type === 'text') {
+    from.inputMode = 'decimal';
+    to.inputMode = 'decimal';
   }
   return {
-    nodes: [from.node, to.node],
+    nodes: [labelled('From', from), labelled('To', to)],
     read: () => {
-      const [least, most] = [from, to].map(({ input: field }) => field.value.trim() || null);
-      return least || most
-        ? { kind: 'range', column, from: least ?? null, to: most ?? null }
-        : null;
+      const least = from.value.trim() || null;
+      const most = to.value.trim() || null;
+      return least || most ? [{ kind: 'range', column, from: least, to: most }] : [];
     },
   };
 }
 
-function missingField(current: ColumnFilter | undefined) {
-  const select = element('select', { class: 'ms-field' });
-  const chosen = current?.kind !== 'missing' ? '' : current.missing ? 'null' : 'notNull';
-  for (const [value, text] of [
+function missingField({ source: column }: ShownColumn, current: readonly ColumnFilter[]) {
+  const known = current.find(filter => filter.kind === 'missing');
+  const options = [
     ['', 'any'],
     ['null', 'only null'],
     ['notNull', 'only not null'],
-  ] as const) {
+  ] as const;
+  const chosen = known === undefined ? '' : known.missing ? 'null' : 'notNull';
+  const select = selectField(null, options, chosen);
+  return {
+    nodes: [labelled('Null', select)],
+    read: (): ColumnFilter[] =>
+      select.value === '' ? [] : [{ kind: 'missing', column, missing: select.value === 'null' }],
+  };
+}
+
+function selectField(
+  label: string | null,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+): HTMLSelectElement {
+  const select = element('select', {
+    class: 'ms-field',
+    attributes: label === null ? {} : { 'aria-label': label },
+  });
+  for (const [value, text] of options) {
     const option = element('option', { text, attributes: { value } });
     option.selected = value === chosen;
     select.append(option);
   }
-  return {
-    node: labelled('Null', select),
-    get value() {
-      return select.value || null;
-    },
-  };
+  return select;
 }
 
-function input(label: string, value: string) {
+function inputField(type: 'text' | 'date', value: string): HTMLInputElement {
   const field = element('input', {
     class: 'ms-field',
-    attributes: { type: 'text', spellcheck: 'false', maxlength: '1000' },
+    attributes: { type, spellcheck: 'false', ...(type === 'text' ? { maxlength: '1000' } : {}) },
   });
   field.value = value;
-  return { node: labelled(label, field), input: field };
+  return field;
 }
 
 function labelled(label: string, field: HTMLElement): HTMLElement {

@@ -1,34 +1,18 @@
-/** The facts of a column in its popover, asked for by a button; its frequent values can be chosen as a filter. */
+/** The facts of a column in its dialog, asked for by a button: counts, ends and a histogram. */
 
-import type { ColumnSummary, FrequentValue } from '../../core/protocol/columnSummary';
+import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { groupedInteger } from '../../core/protocol/footer';
 import { button, element } from '../dom';
 
-type Values = readonly (string | null)[];
-
 export class SummaryPart {
   readonly node = element('div', { class: 'ms-summary' });
-  private readonly boxes = new Map<HTMLInputElement, string | null>();
 
-  /** @param options.chosen The values that the column's filter lists now; null where it has no such filter. */
+  /** @param onGrow Called when another height is needed. */
   constructor(
     private readonly ask: () => Promise<ColumnSummary>,
-    private readonly options: { readonly chosen: Values | null; readonly onChange: () => void },
+    private readonly onGrow: () => void,
   ) {
-    const show = button('Show facts and values', 'ms-link', () => void this.load());
-    this.node.append(show);
-  }
-
-  /** The values to keep; null where none is chosen. */
-  get chosen(): Values | null {
-    if (this.boxes.size === 0) {
-      return this.options.chosen;
-    }
-    const listed = new Set(this.boxes.values());
-    const unlisted = (this.options.chosen ?? []).filter(value => !listed.has(value));
-    const checked = [...this.boxes].filter(([box]) => box.checked).map(([, value]) => value);
-    const all = [...unlisted, ...checked];
-    return all.length === 0 ? null : all;
+    this.node.append(button('Show facts', 'ms-link', () => void this.load()));
   }
 
   private async load(): Promise<void> {
@@ -45,9 +29,9 @@ export class SummaryPart {
   private put(nodes: readonly Node[]): void {
     const hadFocus = this.node.matches(':focus-within');
     this.node.replaceChildren(...nodes);
-    this.options.onChange();
+    this.onGrow();
     if (hadFocus) {
-      // Otherwise the keyboard would be thrown out of the popover together with the button.
+      // Otherwise the keyboard would be thrown out of the dialog together with the button.
       this.node.tabIndex = -1;
       this.node.focus({ preventScroll: true });
     }
@@ -58,27 +42,7 @@ export class SummaryPart {
     for (const [name, text] of factsOf(summary)) {
       list.append(element('dt', { text: name }), element('dd', { text, title: text }));
     }
-    const values = element(
-      'fieldset',
-      { class: 'ms-values' },
-      summary.frequent.map(value => this.choice(value)),
-    );
-    values.prepend(element('legend', { text: 'Only these values' }));
-    return [list, ...histogram(summary), values];
-  }
-
-  private choice({ text, count }: FrequentValue): Node {
-    const box = element('input', { attributes: { type: 'checkbox' } });
-    box.checked = this.options.chosen?.includes(text) ?? false;
-    this.boxes.set(box, text);
-    return element('label', { class: 'ms-choice' }, [
-      box,
-      element('span', {
-        class: text === null ? 'ms-text ms-null' : 'ms-text',
-        text: text ?? 'null',
-      }),
-      element('span', { class: 'ms-mark', text: groupedInteger(count) }),
-    ]);
+    return [list, ...histogram(summary)];
   }
 }
 

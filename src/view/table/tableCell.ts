@@ -1,5 +1,6 @@
 /** One cell of the grid. */
 
+import { isKeyValue, keyColumnOf, type EntityKey } from '../../core/protocol/entityLink';
 import type { Value } from '../../core/protocol/outcome';
 import { sides } from '../../core/visualise/sideColours';
 import { element } from '../dom';
@@ -13,8 +14,9 @@ const MAX_TITLE = 2_000;
 /** Shorter texts are seen whole in the narrowest column. */
 const SHORT = 5;
 
-export function tableCell(value: Value, facts: ColumnFacts): HTMLElement {
-  const text = cellText(value, facts);
+/** @param isRaw Whether the value is shown as it is copied. */
+export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTMLElement {
+  const text = isRaw && value !== null ? rawText(value) : cellText(value, facts);
   const cell = element('div', {
     class: `ms-cell${isNumeric(facts.role) ? ' ms-number' : ''}${value === null ? ' ms-null' : ''}`,
     title: titleOf(value, text),
@@ -30,8 +32,23 @@ export function tableCell(value: Value, facts: ColumnFacts): HTMLElement {
   if (facts.name.toLowerCase() === 'side' && (value === bullish || value === bearish)) {
     cell.classList.add('ms-side', value === bullish ? 'ms-positive' : 'ms-negative');
   }
-  cell.append(element('span', { class: 'ms-text', text: text.slice(0, MAX_TITLE) }));
+  const isLink = entityKeyOf(value, facts) !== null;
+  if (isLink) {
+    cell.setAttribute('aria-haspopup', 'menu');
+  }
+  cell.append(
+    element('span', {
+      class: isLink ? 'ms-text ms-key' : 'ms-text',
+      text: text.slice(0, MAX_TITLE),
+    }),
+  );
   return cell;
+}
+
+/** @returns The company that a cell names, or null where it names none. */
+export function entityKeyOf(value: Value, { name, type }: ColumnFacts): EntityKey | null {
+  const column = type === 'VARCHAR' ? keyColumnOf(name) : undefined;
+  return column !== undefined && isKeyValue(value) ? { column, value } : null;
 }
 
 function titleOf(value: Value, shown: string): string | undefined {

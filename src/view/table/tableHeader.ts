@@ -3,9 +3,10 @@
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import { sortStateOf } from './arranging';
-import { isNumeric, type ColumnFacts } from './columnRole';
+import { dragEdge, dragHeader } from './columnDrag';
 import type { ColumnWindow } from './columnLayout';
-import type { TableModel } from './tableModel';
+import { isNumeric } from './columnRole';
+import type { ShownColumn, TableModel } from './tableModel';
 
 export interface HeaderActions {
   /** Called while an edge is dragged. */
@@ -13,6 +14,8 @@ export interface HeaderActions {
   /** @param add Whether other columns keep their part in the order. */
   readonly onSort: (column: number, add: boolean) => void;
   readonly onMenu: (column: number) => void;
+  /** Called when a header was dragged to the place of another. */
+  readonly onMove: (from: number, to: number) => void;
   /** Called when an edge is pressed twice. */
   readonly onFit: (column: number) => void;
 }
@@ -30,8 +33,9 @@ export class TableHeader {
     private readonly lifetime: Lifetime,
     private readonly actions: HeaderActions,
   ) {
-    lifetime.listen(this.node, 'pointerdown', event => this.beginResize(event));
+    lifetime.listen(this.node, 'pointerdown', event => this.beginDrag(event));
     lifetime.listen(this.node, 'click', event => this.click(event));
+    lifetime.listen(this.node, 'contextmenu', event => this.contextMenu(event));
     lifetime.listen(this.node, 'dblclick', ({ target }) => {
       if (target instanceof HTMLElement && target.dataset['column'] !== undefined) {
         this.actions.onFit(Number(target.dataset['column']));
@@ -61,10 +65,10 @@ export class TableHeader {
     return this.node.querySelector<HTMLElement>(`[aria-colindex="${column + 1}"]`) ?? undefined;
   }
 
-  private cell(facts: ColumnFacts, column: number): HTMLElement {
+  private cell(facts: ShownColumn, column: number): HTMLElement {
     const { sort, filters } = this.model.arrangement;
-    const state = sortStateOf(sort, column);
-    const isFiltered = filters.some(filter => filter.column === column);
+    const state = sortStateOf(sort, facts.source);
+    const isFiltered = filters.some(filter => filter.column === facts.source);
     const edge = element('span', { class: 'ms-edge', attributes: { 'aria-hidden': 'true' } });
     edge.dataset['column'] = String(column);
     const cell = element(
@@ -76,8 +80,9 @@ export class TableHeader {
           role: 'columnheader',
           'aria-colindex': String(column + 1),
           'aria-sort': state === undefined ? 'none' : state.descending ? 'descending' : 'ascending',
-          'aria-haspopup': 'dialog',
-          'aria-keyshortcuts': 'Enter Shift+Enter Alt+ArrowDown',
+          'aria-haspopup': 'menu',
+          'aria-keyshortcuts':
+            'Enter Shift+Enter Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete',
           'aria-description': isFiltered ? 'filtered' : '',
         },
       },
@@ -120,29 +125,43 @@ export class TableHeader {
     }
   }
 
-  private beginResize(event: PointerEvent): void {
-    const edge = event.target;
-    this.dragged = edge instanceof HTMLElement && edge.dataset['column'] !== undefined;
-    if (!(edge instanceof HTMLElement) || !this.dragged) {
+  private contextMenu(event: MouseEvent): void {
+    const cell = event.target instanceof Element ? event.target.closest('[aria-colindex]') : null;
+    if (cell) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.actions.onMenu(Number(cell.getAttribute('aria-colindex')) - 1);
+    }
+  }
+
+  /** An edge changes a width, the rest of a header its column's place. */
+  private beginDrag(event: PointerEvent): void {
+    const { target } = event;
+    this.dragged = false;
+    if (!(target instanceof Element) || event.button !== 0) {
       return;
     }
-    event.preventDefault();
-    event.stopPropagation();
-    const column = Number(edge.dataset['column']);
-    const startWidth = this.model.widthOf(column);
-    const follow = (move: PointerEvent): void => {
-      this.model.resize(column, startWidth + move.clientX - event.clientX);
-      this.actions.onResize();
-    };
-    const stop = (): void => {
-      document.removeEventListener('pointermove', follow);
-      document.removeEventListener('pointerup', stop);
-      document.removeEventListener('pointercancel', stop);
-    };
-    document.addEventListener('pointermove', follow);
-    document.addEventListener('pointerup', stop);
-    document.addEventListener('pointercancel', stop);
-    this.lifetime.add(stop);
+    const column = Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex')) - 1;
+    if (target.classList.contains('ms-edge')) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.dragged = true;
+      dragEdge(
+        { model: this.model, onResize: this.actions.onResize },
+        column,
+        event,
+        this.lifetime,
+      );
+    } else if (column >= 0 && !target.closest('.ms-menu-mark')) {
+      const onMove = (to: number): void => this.actions.onMove(column, to);
+      const onBegin = (): void => void (this.dragged = true);
+      dragHeader(
+        { header: this.node, model: this.model, onBegin, onMove },
+        column,
+        event,
+        this.lifetime,
+      );
+    }
   }
 }
 
@@ -163,7 +182,7 @@ function menuMark(isFiltered: boolean): HTMLElement {
   return element('span', {
     class: `ms-menu-mark${isFiltered ? ' ms-filtered' : ''}`,
     text: '▾',
-    title: 'Filter',
+    title: 'Sort, filter, hide, move',
     attributes: { 'aria-hidden': 'true' },
   });
 }

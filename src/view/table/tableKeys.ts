@@ -29,6 +29,8 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
       table.moveTo(place, event.shiftKey);
     }
   });
+  lifetime.listen(table.node, 'click', event => openCell(table, event));
+  lifetime.listen(table.node, 'contextmenu', event => openCell(table, event));
   // A copy command of the editor is possible only where somebody says that there is something to copy.
   lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
   lifetime.listen(table.node, 'copy', event => copy(table, event));
@@ -42,7 +44,7 @@ function press(table: TableView, event: KeyboardEvent): boolean {
     table.paint();
     return true;
   }
-  if (model.active.row === -1 && pressHeader(table, event)) {
+  if (model.active.row === -1 ? pressHeader(table, event) : pressCell(table, event)) {
     return true;
   }
   if (event.key === ' ' && event.shiftKey) {
@@ -63,18 +65,55 @@ function press(table: TableView, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** On a header, Enter and Space do what a click does, and Alt+ArrowDown opens what it offers. */
+/** On a header, Enter and Space do what a click does, Alt+ArrowDown opens what it offers. */
 function pressHeader(table: TableView, event: KeyboardEvent): boolean {
   const { column } = table.model.active;
+  const { columns, menus } = table;
   if (event.key === 'Enter' || event.key === ' ') {
     table.sortBy(column, event.shiftKey);
     return true;
   }
-  if (event.key === 'ArrowDown' && event.altKey) {
-    table.openMenu(column);
+  if (event.key === 'Delete') {
+    columns.hide(column);
     return true;
   }
-  return false;
+  if (!event.altKey) {
+    return false;
+  }
+  switch (event.key) {
+    case 'ArrowDown':
+      menus.openHeader(column);
+      return true;
+    case 'ArrowLeft':
+      columns.move(column, Math.max(0, column - 1));
+      return true;
+    case 'ArrowRight':
+      columns.move(column, column + 1);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** On a cell that names a company, Enter opens what it offers. The menu key is an event of its own. */
+function pressCell(table: TableView, event: KeyboardEvent): boolean {
+  const { row, column } = table.model.active;
+  return event.key === 'Enter' && table.menus.openCell(row, column);
+}
+
+/** Opens what a cell offers: its text was clicked, or its menu asked for. */
+function openCell(table: TableView, event: MouseEvent): void {
+  const place = placeOf(event.target);
+  const isAsked = event.type === 'contextmenu';
+  const isText = event.target instanceof Element && event.target.classList.contains('ms-key');
+  if (place === undefined || place.row === -1 || !(isAsked || (isText && !event.shiftKey))) {
+    return;
+  }
+  table.moveTo(place, false);
+  if (table.menus.openCell(place.row, place.column)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }
 
 function placeOf(target: EventTarget | null): CellPlace | undefined {
@@ -129,11 +168,12 @@ function selectedRows(table: TableView): Rows {
   if (model.active.row === -1) {
     return [selectedNames(table)];
   }
+  const columns = model.columns.slice(left, right + 1);
   const rows: Rows[number][] = [];
   for (let row = top; row <= bottom && row < top + MAX_COPIED_ROWS; row++) {
     const state = cache.row(row);
     if (state.kind === 'here') {
-      rows.push(model.columns.slice(left, right + 1).map((_, i) => state.values[left + i] ?? null));
+      rows.push(columns.map(({ source }) => state.values[source] ?? null));
     }
   }
   return rows;

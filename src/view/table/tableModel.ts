@@ -2,11 +2,12 @@
 
 import type { Arrangement } from '../../core/protocol/arrangement';
 import { asMade } from '../../core/protocol/arrangement';
-import type { ResultColumn } from '../../core/protocol/outcome';
+import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../hostChannel';
 import { columnEdges, columnWidths, MIN_COLUMN_WIDTH } from './columnLayout';
 import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
+import { keepTable, keptTable } from './keptTables';
 import { rectangle, type CellRectangle } from './selection';
 
 export const ROW_HEIGHT = 22;
@@ -14,40 +15,62 @@ export const HEADER_HEIGHT = 24;
 /** Room for the bar beside a score. */
 export const BAR_WIDTH = 48;
 
+/** A column that is shown. Everything else counts columns by their place among those that are shown. */
+export interface ShownColumn extends ColumnFacts {
+  /** Its place in the result, from 0. */
+  readonly source: number;
+}
+
 export class TableModel {
-  columns: readonly ColumnFacts[];
+  /** The columns that are shown, in order. */
+  columns: readonly ShownColumn[] = [];
   /** What the rows at hand are sorted and filtered by. */
   arrangement: Arrangement = asMade;
-  private widths: number[];
   /** Left edges, and the right edge of the last column. */
-  edges: readonly number[];
-  /** Grows when columns change their places. */
+  edges: readonly number[] = [0];
+  /** Grows when columns change their places or the look of their values. */
   layoutVersion = 0;
   /** The one cell that Tab leads to. */
   active: CellPlace = { row: 0, column: 0 };
+  /** Whether values are shown as they are copied: in full and ungrouped. */
+  isRaw: boolean;
+  /** What the rows were sorted and filtered by when the reader left the grid. */
+  readonly keptArrangement: Arrangement;
   private anchor: CellPlace = { row: 0, column: 0 };
+  private readonly resultId: string;
+  /** All columns of the result. */
+  private facts: readonly ColumnFacts[];
+  /** As `columns`, by their places in the result. */
+  private shown: readonly number[];
+  /** px, by the place in the result. */
+  private readonly fitted: readonly number[];
+  private readonly chosen: Map<number, number>;
 
   /**
    * @param rowCount Rows that can be shown.
-   * @param first The rows at hand.
    * @param letterWidth px of an average letter of the table's font.
    */
   constructor(
-    columns: readonly ResultColumn[],
+    { id, columns, rows: first }: ResultTable,
     public rowCount: number,
-    first: Rows,
     letterWidth: number,
   ) {
-    this.columns = columns.map((column, index) =>
+    this.resultId = id;
+    this.facts = columns.map((column, index) =>
       columnFacts(
         column,
         first.map(row => row[index] ?? null),
       ),
     );
-    this.widths = columnWidths(this.columns, first, letterWidth).map((width, index) =>
-      this.columns[index]?.role === 'score' ? width + BAR_WIDTH : width,
+    this.fitted = columnWidths(this.facts, first, letterWidth).map((width, index) =>
+      this.facts[index]?.role === 'score' ? width + BAR_WIDTH : width,
     );
-    this.edges = columnEdges(this.widths);
+    const kept = keptTable(id, columns.length);
+    this.shown = kept.order;
+    this.chosen = new Map(kept.widths);
+    this.isRaw = kept.isRaw;
+    this.keptArrangement = kept.arrangement;
+    this.layOut();
     if (rowCount === 0) {
       this.moveTo({ row: -1, column: 0 }, false);
     }
@@ -61,25 +84,62 @@ export class TableModel {
     return rectangle(this.anchor, this.active);
   }
 
+  /** The columns that are shown, as places in the result. */
+  get order(): readonly number[] {
+    return this.shown;
+  }
+
+  get hiddenCount(): number {
+    return this.facts.length - this.shown.length;
+  }
+
+  /** Names of all columns of the result. */
+  get names(): readonly string[] {
+    return this.facts.map(({ name }) => name);
+  }
+
+  /** @param source A column's place in the result. */
+  factsOf(source: number): ColumnFacts | undefined {
+    return this.facts[source];
+  }
+
   widthOf(column: number): number {
-    return this.widths[column] ?? MIN_COLUMN_WIDTH;
+    const source = this.shown[column] ?? -1;
+    return this.chosen.get(source) ?? this.fitted[source] ?? MIN_COLUMN_WIDTH;
   }
 
   resize(column: number, width: number): void {
-    this.widths[column] = Math.max(MIN_COLUMN_WIDTH, Math.round(width));
-    this.edges = columnEdges(this.widths);
-    this.layoutVersion++;
+    const source = this.shown[column];
+    if (source !== undefined) {
+      this.chosen.set(source, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
+      this.layOut();
+    }
+  }
+
+  /** Shows these columns, in this order; the keyboard stays on its column where that is still shown. */
+  show(order: readonly number[]): void {
+    const source = this.shown[this.active.column];
+    this.shown = order;
+    this.layOut();
+    const column = source === undefined ? -1 : order.indexOf(source);
+    const near = Math.min(this.active.column, order.length - 1);
+    this.moveTo({ row: this.active.row, column: column === -1 ? near : column }, false);
+  }
+
+  showRaw(isRaw: boolean): void {
+    this.isRaw = isRaw;
+    this.layOut();
   }
 
   /** Takes other rows of the same columns. */
   rearrange(arrangement: Arrangement, rowCount: number, first: Rows): void {
     this.arrangement = arrangement;
     this.rowCount = rowCount;
-    this.columns = this.columns.map((facts, index) => {
+    this.facts = this.facts.map((facts, index) => {
       const values = first.map(row => row[index] ?? null);
       return { ...facts, largest: Math.max(facts.largest, columnFacts(facts, values).largest) };
     });
-    this.layoutVersion++;
+    this.layOut();
     const row = this.active.row === -1 || rowCount === 0 ? -1 : 0;
     this.moveTo({ row, column: this.active.column }, false);
   }
@@ -100,5 +160,16 @@ export class TableModel {
   selectRow(): void {
     this.anchor = { row: this.active.row, column: 0 };
     this.active = { row: this.active.row, column: this.columns.length - 1 };
+  }
+
+  private layOut(): void {
+    this.columns = this.shown.flatMap(source => {
+      const facts = this.facts[source];
+      return facts ? [{ ...facts, source }] : [];
+    });
+    this.edges = columnEdges(this.columns.map((_, column) => this.widthOf(column)));
+    this.layoutVersion++;
+    const { shown: order, chosen: widths, isRaw, arrangement } = this;
+    keepTable(this.resultId, { order, widths, isRaw, arrangement });
   }
 }

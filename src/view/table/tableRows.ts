@@ -112,7 +112,7 @@ export class TableRows {
       const facts = this.model.columns[column];
       const cell =
         state.kind === 'here' && facts
-          ? tableCell(state.values[column] ?? null, facts)
+          ? tableCell(state.values[facts.source] ?? null, facts, this.model.isRaw)
           : element('div', { class: 'ms-cell', attributes: { role: 'gridcell' } });
       cell.setAttribute('aria-colindex', String(column + 1));
       cell.style.left = `${this.model.edges[column] ?? 0}px`;
@@ -124,10 +124,8 @@ export class TableRows {
   private failure(page: number, message: string): HTMLElement {
     const text = element('span', { text: `These rows could not be read: ${message} ` });
     const again = button('Try again', 'ms-link', () => this.cache.retry(page));
-    return element('div', { class: 'ms-row-failure', attributes: { role: 'alert' } }, [
-      text,
-      again,
-    ]);
+    const said = element('div', { attributes: { role: 'alert' } }, [text, again]);
+    return element('div', { class: 'ms-row-failure', attributes: { role: 'gridcell' } }, [said]);
   }
 
   private mark(node: HTMLElement, row: number): void {

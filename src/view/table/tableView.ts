@@ -5,46 +5,41 @@
  * for when they come into view.
  */
 
-import type { ResultTable } from '../../core/protocol/outcome';
 import { rowsText } from '../../core/protocol/footer';
+import type { ResultTable } from '../../core/protocol/outcome';
 import { element } from '../dom';
-import type { Arrangement, ColumnFilter } from '../../core/protocol/arrangement';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { RowArranger, type ArrangedRowsShown } from './arrangeRows';
-import { sortText, toggledSort, withFilter } from './arranging';
-import { ColumnPopover } from './columnPopover';
-import { FilterLine } from './filterLine';
+import type { ArrangedRowsShown } from './arrangeRows';
 import { visibleColumns, type ColumnWindow } from './columnLayout';
 import type { CellPlace } from './gridKeys';
+import { letterWidth } from './letterWidth';
 import { PageCache } from './pageCache';
 import { RowScroll } from './rowScroll';
+import { TableArranging } from './tableArranging';
+import { TableColumns } from './tableColumns';
 import { TableHeader } from './tableHeader';
 import { listenToKeys } from './tableKeys';
+import { TableMenus } from './tableMenus';
 import { HEADER_HEIGHT, ROW_HEIGHT, TableModel } from './tableModel';
 import { TableRows } from './tableRows';
 
 /** Longer results are scrolled. */
 const MAX_ROWS_IN_VIEW = 12;
 
-const FONT_SIZE_PX = 13;
-
-const NO_KERNEL =
-  'Sorting and filtering need the kernel that made this result: run the cell again.';
-
 export class TableView {
   /** The element that scrolls. */
   readonly node: HTMLElement;
   /** The grid with what belongs to it. */
-  readonly place: HTMLElement;
+  readonly place = element('div', { class: 'ms-table-place' });
   /** Says what an action left out. */
   readonly status = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
   readonly model: TableModel;
   readonly cache: PageCache;
+  readonly arranging: TableArranging;
+  readonly columns: TableColumns;
+  readonly menus: TableMenus;
   private readonly body = element('div', { class: 'ms-body', attributes: { role: 'rowgroup' } });
-  private readonly filterLine: FilterLine;
-  private readonly arranger: RowArranger;
-  private readonly popover: ColumnPopover;
   private readonly header: TableHeader;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
@@ -60,45 +55,28 @@ export class TableView {
     channel: HostChannel | null,
     private readonly lifetime: Lifetime,
   ) {
-    this.model = new TableModel(table.columns, rowCount, table.rows, letterWidth());
-    const inView = Math.min(MAX_ROWS_IN_VIEW, rowCount);
-    this.node = this.scroller(table.rowCount, inView);
+    this.model = new TableModel(table, rowCount, letterWidth());
+    this.node = this.scroller(table.rowCount, Math.min(MAX_ROWS_IN_VIEW, rowCount));
     this.scroll = new RowScroll(this.node, rowCount, MAX_ROWS_IN_VIEW, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
-    this.arranger = new RowArranger(table, channel, this.rowsPlace(), lifetime);
-    this.cache = new PageCache(table.rows, this.arranger.load, this.paintSoon);
-    this.header = new TableHeader(this.model, lifetime, {
-      onResize: this.paintSoon,
-      onSort: (column, add) => this.sortBy(column, add),
-      onMenu: column => this.openMenu(column),
-      onFit: column => this.fit(column),
-    });
-    this.body.style.height = `${this.scroll.height}px`;
+    this.arranging = this.makeArranging(table, channel);
+    this.cache = new PageCache(table.rows, this.arranging.rows.load, this.paintSoon);
+    this.columns = this.makeColumns();
+    this.header = this.makeHeader();
     this.rows = new TableRows(this.body, this.model, this.cache);
-    const head = element('div', { class: 'ms-headgroup', attributes: { role: 'rowgroup' } }, [
-      this.header.node,
-    ]);
-    this.node.append(head, this.body);
-    this.filterLine = new FilterLine(table.rowCount, () =>
-      this.arrange({ ...this.arranger.wanted, filters: [] }),
-    );
-    this.place = element('div', { class: 'ms-table-place' }, [
-      this.node,
-      this.filterLine.node,
-      this.filterLine.announcement,
-    ]);
-    this.popover = new ColumnPopover(
-      this.place,
-      lifetime,
-      (column, filter) => this.filterBy(column, filter),
-      () => this.activeCell()?.focus({ preventScroll: true }),
-    );
+    this.build();
+    this.menus = this.makeMenus();
     this.say('');
     this.listen();
   }
 
   get rowsInView(): number {
     return this.scroll.rowsInView;
+  }
+
+  /** Brings the grid to where the reader left it. Called once it stands in its place. */
+  restore(): void {
+    this.arranging.restore();
   }
 
   paint(): void {
@@ -110,7 +88,7 @@ export class TableView {
     this.rows.paint(rows, columns);
     this.cache.want(rows.from, rows.to);
     if (hadFocus && !this.node.matches(':focus-within')) {
-      this.activeCell()?.focus({ preventScroll: true });
+      this.focusActive();
     }
   }
 
@@ -132,85 +110,100 @@ export class TableView {
     }
     this.revealColumn(column);
     this.paint();
-    this.activeCell()?.focus({ preventScroll: true });
+    this.focusActive();
   }
 
   /** @param add Whether other columns keep their part in the order. */
   sortBy(column: number, add: boolean): void {
-    const { wanted } = this.arranger;
-    this.arrange({ ...wanted, sort: toggledSort(wanted.sort, column, add) });
-  }
-
-  /** Opens what the column's header offers. */
-  openMenu(column: number): void {
-    const facts = this.model.columns[column];
-    if (!this.arranger.isPossible || !facts) {
-      this.say(NO_KERNEL);
-      return;
+    const shown = this.model.columns[column];
+    if (shown) {
+      this.arranging.toggleSort(shown.source, add);
     }
-    const { filters } = this.arranger.wanted;
-    const filter = filters.find(other => other.column === column);
-    const left = (this.model.edges[column] ?? 0) - this.node.scrollLeft;
-    const summarise = () => this.arranger.summary(column);
-    this.popover.show({ facts, column, filter, left, summarise });
   }
 
-  /** As wide as the widest of its cells that are drawn, and its header. */
-  private fit(column: number): void {
-    // What a text needs shows only where it has less.
-    this.model.resize(column, 0);
-    this.paint();
-    const cells = this.node.querySelectorAll<HTMLElement>(`[aria-colindex="${column + 1}"]`);
-    const widths = [...cells].map(cell => {
-      const text = cell.querySelector<HTMLElement>('.ms-text');
-      return text ? cell.offsetWidth - text.offsetWidth + text.scrollWidth + 1 : 0;
-    });
-    this.model.resize(column, Math.max(...widths));
-    this.paint();
-  }
-
-  private filterBy(column: number, filter: ColumnFilter | null): void {
-    const { wanted } = this.arranger;
-    this.arrange({ ...wanted, filters: withFilter(wanted.filters, column, filter) });
-  }
-
-  private arrange(arrangement: Arrangement): void {
-    if (!this.arranger.isPossible) {
-      this.say(NO_KERNEL);
-      return;
-    }
-    void this.arranger.arrange(arrangement);
-  }
-
-  private rowsPlace() {
-    return {
-      show: (rows: ArrangedRowsShown) => this.showRows(rows),
-      wait: (isWaiting: boolean) => this.node.setAttribute('aria-busy', String(isWaiting)),
-      fail: (message: string) => this.say(`The rows stay as they were: ${message}`),
+  private makeArranging(table: ResultTable, channel: HostChannel | null): TableArranging {
+    const place = {
+      model: this.model,
+      showRows: (rows: ArrangedRowsShown) => this.showRows(rows),
+      showBusy: (isBusy: boolean) => this.node.setAttribute('aria-busy', String(isBusy)),
+      showAllColumns: () => this.columns.showAll(),
+      say: (text: string) => this.say(text),
     };
+    return new TableArranging(table, channel, place, this.lifetime);
   }
 
-  private showRows({ arrangement, rowCount, first, load }: ArrangedRowsShown): void {
+  private makeColumns(): TableColumns {
+    return new TableColumns({
+      model: this.model,
+      node: this.node,
+      paint: () => this.paint(),
+      showActive: () => this.showActive(),
+      onShown: () => this.arranging.update(''),
+    });
+  }
+
+  private makeHeader(): TableHeader {
+    return new TableHeader(this.model, this.lifetime, {
+      onResize: this.paintSoon,
+      onSort: (column, add) => this.sortBy(column, add),
+      onMenu: column => this.menus.openHeader(column),
+      onMove: (from, to) => this.columns.move(from, to),
+      onFit: column => this.columns.fit(column),
+    });
+  }
+
+  private makeMenus(): TableMenus {
+    return new TableMenus(
+      {
+        model: this.model,
+        cache: this.cache,
+        arranging: this.arranging,
+        columns: this.columns,
+        place: this.place,
+        below: (row, column) => ({
+          left: (this.model.edges[column] ?? 0) - this.node.scrollLeft,
+          top: row === -1 ? HEADER_HEIGHT + 2 : this.bottomOf(row),
+        }),
+        giveBack: () => this.focusActive(),
+        say: text => this.say(text),
+      },
+      this.lifetime,
+    );
+  }
+
+  private build(): void {
+    this.body.style.height = `${this.scroll.height}px`;
+    const head = element('div', { class: 'ms-headgroup', attributes: { role: 'rowgroup' } }, [
+      this.header.node,
+    ]);
+    this.node.append(head, this.body);
+    const { line } = this.arranging;
+    this.place.append(this.node, line.node, line.announcement);
+  }
+
+  private showRows({ rowCount, first, load }: ArrangedRowsShown): void {
     const hadFocus = this.node.matches(':focus-within');
-    const names = this.model.columns.map(({ name }) => name);
-    const sorted =
-      arrangement.sort === this.model.arrangement.sort ? '' : sortText(arrangement.sort, names);
-    this.model.rearrange(arrangement, rowCount, first);
     this.cache.replace(first, load);
     this.scroll.restart(rowCount);
     this.body.style.height = `${this.scroll.height}px`;
     this.node.setAttribute('aria-rowcount', String(rowCount + 1));
-    this.filterLine.show(rowCount, arrangement.filters.length > 0, sorted);
-    this.say('');
     this.paint();
     if (hadFocus) {
-      this.activeCell()?.focus({ preventScroll: true });
+      this.focusActive();
     }
   }
 
-  private activeCell(): HTMLElement | undefined {
+  private focusActive(): void {
     const { row, column } = this.model.active;
-    return row === -1 ? this.header.cellAt(column) : this.rows.cell(row, column);
+    const cell = row === -1 ? this.header.cellAt(column) : this.rows.cell(row, column);
+    cell?.focus({ preventScroll: true });
+  }
+
+  /** px below the top edge of the place, where a drawn row ends. */
+  private bottomOf(row: number): number {
+    const cell = this.rows.cell(row, this.model.active.column);
+    const top = this.place.getBoundingClientRect().top;
+    return cell ? cell.getBoundingClientRect().bottom - top : HEADER_HEIGHT;
   }
 
   private scroller(rowCount: number, inView: number): HTMLElement {
@@ -262,17 +255,4 @@ export class TableView {
       this.node.scrollLeft = right - this.node.clientWidth;
     }
   }
-}
-
-/** The width of a digit in the editor's font, px; letters are about as wide. */
-function letterWidth(): number {
-  const family = getComputedStyle(document.documentElement).getPropertyValue(
-    '--vscode-font-family',
-  );
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) {
-    return FONT_SIZE_PX * 0.6;
-  }
-  context.font = `${FONT_SIZE_PX}px ${family.trim() || 'sans-serif'}`;
-  return context.measureText('0').width;
 }

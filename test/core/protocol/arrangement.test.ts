@@ -27,22 +27,23 @@ test('a question for the facts of a column names the column by its place', () =>
 });
 
 test('filters are read where their parts are of their kinds', () => {
-  check({ kind: 'contains', column: 0, text: "'; DROP" }, true);
+  check({ kind: 'text', column: 0, operator: 'contains', text: "'; DROP" }, true);
   check({ kind: 'range', column: 0, from: '1', to: null }, true);
   check({ kind: 'values', column: 0, values: ['a', null] }, true);
   check({ kind: 'missing', column: 0, missing: false }, true);
-  check({ kind: 'contains', column: 0 }, false);
-  check({ kind: 'contains', column: 'a', text: '' }, false);
-  check({ kind: 'contains', column: -1, text: '' }, false);
+  check({ kind: 'text', column: 0, operator: 'equals' }, false);
+  check({ kind: 'text', column: 0, operator: 'like', text: '' }, false);
+  check({ kind: 'text', column: 'a', operator: 'contains', text: '' }, false);
+  check({ kind: 'text', column: -1, operator: 'contains', text: '' }, false);
   check({ kind: 'range', column: 0, from: 1, to: null }, false);
   check({ kind: 'values', column: 0, values: [1] }, false);
   check({ kind: 'sql', column: 0, text: 'true' }, false);
 });
 
 test('what is more than a reader asks for is not read', () => {
-  check({ kind: 'contains', column: 0, text: 'x'.repeat(1001) }, false);
+  check({ kind: 'text', column: 0, operator: 'contains', text: 'x'.repeat(1001) }, false);
   check({ kind: 'values', column: 0, values: Array(501).fill('x') }, false);
-  check({ kind: 'contains', column: 1e6, text: '' }, false);
+  check({ kind: 'text', column: 1e6, operator: 'contains', text: '' }, false);
   assert.equal(readArrangement({ sort: Array(17).fill(sort[0]), filters: [] }), null);
   assert.equal(readArrangement({ sort: [{ column: 0, descending: 1 }], filters: [] }), null);
 });

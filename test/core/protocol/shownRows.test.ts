@@ -16,7 +16,8 @@ function check(filter: ColumnFilter, expected: string): void {
 }
 
 test('a filter is said in words', () => {
-  check({ kind: 'contains', column: 1, text: 'ene' }, 'industry contains “ene”');
+  check({ kind: 'text', column: 1, operator: 'contains', text: 'ene' }, 'industry contains “ene”');
+  check({ kind: 'text', column: 1, operator: 'notEquals', text: 'x' }, 'industry is not “x”');
   check({ kind: 'range', column: 0, from: '5', to: null }, 'score from 5');
   check({ kind: 'range', column: 0, from: '5', to: '9' }, 'score from 5 to 9');
   check({ kind: 'range', column: 0, from: null, to: null }, 'score has a value');

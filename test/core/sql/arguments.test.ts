@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../../src/core/base/json';
+import { argumentSentence } from '../../../src/core/sql/argumentProblems';
 import { checkArguments } from '../../../src/core/sql/arguments';
 import { signalFunctionNamed } from '../../../src/core/service/functions';
 
@@ -21,15 +22,15 @@ function checked(name: string, given: Given) {
 /** `check(name, given, entities, parameters)`: what is asked; `·` is the positional argument. */
 function check(name: string, given: Given, entities: unknown, parameters: object): void {
   const call = checked(name, given);
-  assert.ok(!('message' in call), JSON.stringify(call));
+  assert.ok(!('code' in call), JSON.stringify(call));
   assert.deepEqual(call.entities, entities);
   assert.deepEqual(call.parameters, parameters);
 }
 
 function refuse(name: string, given: Given, message: RegExp): void {
   const call = checked(name, given);
-  assert.ok('message' in call, JSON.stringify(call));
-  assert.match(call.message, message);
+  assert.ok('code' in call, JSON.stringify(call));
+  assert.match(argumentSentence(call), message);
 }
 
 test('what is not written is not sent', () => {

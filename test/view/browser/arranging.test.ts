@@ -10,6 +10,8 @@ type Question = Extract<RendererMessage, { type: 'page' }>;
 
 let notebook: NotebookPage;
 let asked = 0;
+let shown = 0;
+let resultId = '';
 
 before(async () => {
   notebook = await NotebookPage.open();
@@ -23,10 +25,13 @@ after(async () => {
 beforeEach(async () => {
   await notebook.dispose('t');
   asked = (await notebook.sent()).length;
+  resultId = `result-${++shown}`;
 });
 
+/** Each test has a result of its own: how a grid was left is remembered by the result's name. */
 async function show(rowCount: number, restored = false): Promise<Locator> {
-  await notebook.result('t', resultOutput({ table: overlayTable(rowCount), restored }));
+  const table = { ...overlayTable(rowCount), id: resultId };
+  await notebook.result('t', resultOutput({ table, restored }));
   return notebook.page.getByRole('grid');
 }
 
@@ -34,12 +39,30 @@ function header(name: string): Locator {
   return notebook.page.getByRole('columnheader', { name, exact: false }).first();
 }
 
-/** The question that comes next, in the order they were sent. */
+/** The question that comes next, in the order they were sent; what is called off is passed over. */
 async function question(): Promise<Question> {
   await notebook.page.waitForFunction(count => window.record.sent.length > count, asked);
-  const found = (await notebook.sent())[asked] as Question;
+  const found = (await notebook.sent())[asked] as RendererMessage;
   asked++;
-  return found;
+  return found.type === 'cancel' ? question() : (found as Question);
+}
+
+/** In the menu of a header that the keyboard opened. */
+async function openFilterByKey(): Promise<void> {
+  const { keyboard, page } = { keyboard: notebook.page.keyboard, page: notebook.page };
+  const item = page.getByRole('menuitem', { name: 'Filter…' });
+  await item.waitFor();
+  while (!(await item.evaluate(node => node === document.activeElement))) {
+    await keyboard.press('ArrowDown');
+  }
+  await keyboard.press('Enter');
+}
+
+/** Chooses of what a header offers. */
+async function choose(name: string, label: string): Promise<void> {
+  await header(name).hover();
+  await header(name).locator('.ms-menu-mark').click();
+  await notebook.page.getByRole('menu').getByText(label, { exact: true }).click();
 }
 
 /** Answers with the rows of the result from the end, which is all the page has to believe. */
@@ -165,22 +188,20 @@ test('a filter says how many rows are left, works with the order, and is cleared
   await header('rank').click();
   await checkSort([{ column: 0, descending: false }], 10_000);
   await header('rank').getByText('↑').waitFor();
-  await header('name').click({ trial: true });
-  await header('name').hover();
-  await header('name').locator('.ms-menu-mark').click();
+  await choose('name', 'Filter…');
   const dialog = notebook.page.getByRole('dialog', { name: 'name' });
-  await dialog.getByLabel('Contains').fill('energy');
+  await dialog.getByLabel('Text').fill('energy');
   await notebook.page.keyboard.press('Enter');
   const sent = await question();
   assert.deepEqual(sent.arrangement, {
     sort: [{ column: 0, descending: false }],
-    filters: [{ kind: 'contains', column: 3, text: 'energy' }],
+    filters: [{ kind: 'text', column: 3, operator: 'contains', text: 'energy' }],
   });
   await answer(sent, 42);
   await notebook.page.getByText('42 of 10,000 rows', { exact: true }).waitFor();
   assert.equal(await grid.getAttribute('aria-rowcount'), '43');
   assert.equal(await dialog.count(), 0);
-  await notebook.page.getByRole('button', { name: 'Clear filters' }).click();
+  await notebook.page.getByRole('button', { name: 'Remove: name contains “energy”' }).click();
   await checkSort([{ column: 0, descending: false }], 10_000);
   await notebook.page.getByText('42 of 10,000 rows', { exact: true }).waitFor({ state: 'hidden' });
 });
@@ -191,6 +212,7 @@ test('the keyboard opens the filter of a header, and Escape goes back to it', as
   await grid.locator('[tabindex="0"]').focus();
   await keyboard.press('ArrowUp');
   await keyboard.press('Alt+ArrowDown');
+  await openFilterByKey();
   const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
   await dialog.waitFor();
   const focused = (): Promise<string> =>
@@ -209,30 +231,24 @@ test('a filter that no row fits shows that and can be taken away', async () => {
   await grid.locator('[tabindex="0"]').focus();
   await notebook.page.keyboard.press('ArrowUp');
   await notebook.page.keyboard.press('Alt+ArrowDown');
+  await openFilterByKey();
   await notebook.page.getByRole('dialog').getByLabel('From').fill('99999');
   await notebook.page.getByRole('button', { name: 'Apply' }).click();
   await answer(await question(), 0);
   await notebook.page
     .getByText('No row of 10,000 rows fits the filters', { exact: true })
     .waitFor();
-  await notebook.page.getByRole('button', { name: 'Clear filters' }).click();
+  await notebook.page.getByRole('button', { name: 'Clear all' }).click();
   await firstCell(0).getByText('1', { exact: true }).waitFor();
 });
 
-test('the facts of a column are asked for, and its values can be chosen as a filter', async () => {
-  const grid = await show(10_000);
-  await grid.locator('[tabindex="0"]').focus();
-  await notebook.page.keyboard.press('ArrowUp');
-  await notebook.page.keyboard.press('Alt+ArrowDown');
+test('the facts of a column are asked for', async () => {
+  await show(10_000);
+  await choose('rank', 'Filter…');
   const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
-  await dialog.getByRole('button', { name: 'Show facts and values' }).click();
+  await dialog.getByRole('button', { name: 'Show facts' }).click();
   const { requestId, ...sent } = (await question()) as unknown as { requestId: number };
-  assert.deepEqual(sent, { type: 'summary', resultId: 'result-1', column: 0 });
-  const frequent = [
-    { text: '7', count: 12 },
-    { text: null, count: 3 },
-    { text: '<b>8</b>', count: 1 },
-  ];
+  assert.deepEqual(sent, { type: 'summary', resultId, column: 0 });
   const summary = {
     name: 'rank',
     type: 'BIGINT',
@@ -243,7 +259,6 @@ test('the facts of a column are asked for, and its values can be chosen as a fil
     least: '1',
     greatest: '10000',
     histogram: [5, 0, 2500],
-    frequent,
   };
   await notebook.answer({ type: 'summary', requestId, summary });
   await dialog.getByText('about 9,000').waitFor();
@@ -251,19 +266,106 @@ test('the facts of a column are asked for, and its values can be chosen as a fil
   await dialog
     .getByRole('img', { name: 'Histogram from 1 to 10000, at most 2,500 rows in a bin' })
     .waitFor();
-  await dialog.getByLabel('<b>8</b>').check();
-  await dialog.getByLabel('null', { exact: false }).last().check();
-  await dialog.getByLabel('7').check();
   const output = await notebook.page.locator('#t').boundingBox();
   const box = await dialog.boundingBox();
   assert.ok(output && box && box.y + box.height <= output.y + output.height);
+});
+
+test('values are searched by the kernel, chosen, and kept as a filter', async () => {
+  await show(10_000);
+  await choose('rank', 'Filter…');
+  const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
+  await dialog.getByRole('button', { name: 'Choose values…' }).click();
+  const first = (await question()) as unknown as { requestId: number };
+  const { requestId, ...sent } = first;
+  assert.deepEqual(sent, {
+    type: 'values',
+    resultId,
+    column: 0,
+    search: '',
+    filters: [],
+  });
+  const values = [
+    { text: '7', count: 1200 },
+    { text: null, count: 3 },
+  ];
+  await notebook.answer({ type: 'values', requestId, counts: { values, hasMore: true } });
+  await dialog.getByText('The 2 most frequent. Search for others.').waitFor();
+  await dialog.getByLabel('null', { exact: false }).last().check();
+  await dialog.getByLabel('7').check();
+  await dialog.getByLabel('Search values').fill('<b>');
+  const second = (await question()) as unknown as { requestId: number; search: string };
+  assert.equal(second.search, '<b>');
+  const counts = { values: [{ text: '<b>8</b>', count: 1 }], hasMore: false };
+  await notebook.answer({ type: 'values', requestId: second.requestId, counts });
+  await dialog.getByLabel('<b>8</b>').check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   const next = await question();
   assert.deepEqual(next.arrangement?.filters, [
-    { kind: 'values', column: 0, values: ['7', null, '<b>8</b>'] },
+    { kind: 'values', column: 0, values: [null, '7', '<b>8</b>'] },
   ]);
   await answer(next, 5);
   await notebook.page.getByText('5 of 10,000 rows', { exact: true }).waitFor();
+  await notebook.page.getByText('rank is missing or 7 or <b>8</b>').waitFor();
+});
+
+test('a column takes several conditions, a date both its ends', async () => {
+  await show(10_000);
+  await choose('name', 'Filter…');
+  const name = notebook.page.getByRole('dialog', { name: 'name' });
+  await name.getByLabel('Text').fill('bank');
+  await name.getByRole('button', { name: 'Add condition' }).click();
+  await name.getByLabel('Condition').nth(1).selectOption('is not');
+  await name.getByLabel('Text').nth(1).fill('Umbra Bank');
+  await notebook.page.keyboard.press('Enter');
+  const texts = [
+    { kind: 'text', column: 3, operator: 'contains', text: 'bank' },
+    { kind: 'text', column: 3, operator: 'notEquals', text: 'Umbra Bank' },
+  ];
+  const first = await question();
+  assert.deepEqual(first.arrangement?.filters, texts);
+  await answer(first, 50);
+  await notebook.page.getByText('name is not “Umbra Bank”').waitFor();
+  await choose('date', 'Filter…');
+  const date = notebook.page.getByRole('dialog', { name: 'date' });
+  await date.getByLabel('From').fill('2026-11-03');
+  await date.getByLabel('To').fill('2026-11-05');
+  await date.getByRole('button', { name: 'Apply' }).click();
+  const range = { kind: 'range', column: 1, from: '2026-11-03', to: '2026-11-05' };
+  const second = await question();
+  assert.deepEqual(second.arrangement?.filters, [...texts, range]);
+  await answer(second, 7);
+  await notebook.page.getByText('date from 2026-11-03 to 2026-11-05').waitFor();
+  await choose('name', 'Filter…');
+  assert.equal(await name.getByLabel('Text').nth(1).inputValue(), 'Umbra Bank');
+  await name.getByRole('button', { name: 'Clear' }).click();
+  const third = await question();
+  assert.deepEqual(third.arrangement?.filters, [range]);
+});
+
+test('a sort that takes long says so, and can be stopped', async () => {
+  await show(10_000_000);
+  await header('rank').click();
+  const sent = await question();
+  await notebook.page.getByText('Arranging 10,000,000 rows…').waitFor();
+  await notebook.page.getByRole('button', { name: 'Stop' }).click();
+  const called = (await notebook.sent()).at(-1);
+  assert.deepEqual(called, { type: 'cancel', requestId: sent.requestId });
+  await notebook.page.getByText('Arranging').waitFor({ state: 'hidden' });
+  assert.equal(await sortStates(), 'none none none none none');
+  assert.equal(await notebook.page.getByRole('grid').getAttribute('aria-busy'), 'false');
+});
+
+test('a new order calls off the one before it', async () => {
+  await show(10_000);
+  await header('rank').click();
+  const first = await question();
+  await header('date').click();
+  await question();
+  const cancelled = (await notebook.sent()).filter(
+    message => (message as RendererMessage).type === 'cancel',
+  );
+  assert.deepEqual(cancelled.at(-1), { type: 'cancel', requestId: first.requestId });
 });
 
 test('a kept result does not sort or filter, and says why', async () => {

@@ -9,6 +9,8 @@ type Question = Extract<RendererMessage, { type: 'page' }>;
 
 let notebook: NotebookPage;
 let asked = 0;
+let shown = 0;
+let resultId = '';
 
 before(async () => {
   notebook = await NotebookPage.open();
@@ -19,13 +21,16 @@ after(async () => {
 });
 
 beforeEach(async () => {
-  await notebook.page.setViewportSize({ width: 1900, height: 700 });
+  await notebook.page.setViewportSize({ width: 2200, height: 700 });
   await notebook.dispose('t');
   asked = (await notebook.sent()).length;
+  resultId = `result-${++shown}`;
 });
 
+/** Each test has a result of its own: how a grid was left is remembered by the result's name. */
 async function show(rowCount: number, atHand?: number): Promise<Locator> {
-  await notebook.result('t', resultOutput({ table: overlayTable(rowCount, atHand) }));
+  const table = { ...overlayTable(rowCount, atHand), id: resultId };
+  await notebook.result('t', resultOutput({ table }));
   return notebook.page.getByRole('grid');
 }
 
@@ -90,7 +95,7 @@ test('rows beyond the first page are asked for when they come into view', async 
   assert.deepEqual(question, {
     type: 'page',
     requestId: question?.requestId,
-    resultId: 'result-1',
+    resultId,
     offset: 5000,
     limit: 200,
   });

@@ -1,0 +1,72 @@
+/**
+ * What is known of a notebook's cells without running them. The language process makes it; completion, hover,
+ * navigation, diagnostics and dependencies read it.
+ *
+ * Every span counts UTF-16 units in the text of its own cell. Cells are told by their index in `cells`, which is that
+ * of the `NotebookText`. An analysis is a value: a later text has another one.
+ */
+
+import type { Span } from '../base/span';
+import type { DefinitionEffect, DefinitionKind, MacroParameter } from '../sql/definitions';
+import type { NameUse } from '../sql/uses';
+import type { Problem } from './problems';
+
+export interface TypedColumn {
+  readonly name: string;
+  /** DuckDB's name of the type, for example `DOUBLE` or `VARCHAR[]`. */
+  readonly type: string;
+}
+
+/** A table, view, macro or variable that a cell makes, changes or drops. */
+export interface Definition {
+  readonly kind: DefinitionKind;
+  /** As written, without quotes; compare by `nameKey`. */
+  readonly name: string;
+  /** Of the name, quotes included. */
+  readonly span: Span;
+  /** The whole statement, without its semicolon. */
+  readonly statement: Span;
+  readonly effect: DefinitionEffect;
+  /** Of a table or view after this statement; null where only running tells (PIVOT, files) and for other kinds. */
+  readonly columns: readonly TypedColumn[] | null;
+  /** Of a macro; empty for other kinds. */
+  readonly parameters: readonly MacroParameter[];
+  /** Of a variable: DuckDB's name; null where it is not known and for other kinds. */
+  readonly type: string | null;
+}
+
+export interface StatementAnalysis {
+  /** The statement, clause included, without its semicolon. */
+  readonly span: Span;
+  /** The SQL before the clause. */
+  readonly sql: Span;
+  /** From VISUALISE to the end; null where there is none. */
+  readonly clause: Span | null;
+  /** The columns of its rows, those that a clause draws; null where it gives none or they are not known. */
+  readonly columns: readonly TypedColumn[] | null;
+}
+
+export interface CellAnalysis {
+  readonly id: string;
+  readonly statements: readonly StatementAnalysis[];
+  /** In the order of the text; `changes` and `drops` included. */
+  readonly definitions: readonly Definition[];
+  /**
+   * In the order of the text: relations, macros and variables that the cell names. Only macros that some cell of the
+   * notebook defines; every relation and variable, whoever defines it.
+   */
+  readonly uses: readonly NameUse[];
+  /** In the order of the text. */
+  readonly problems: readonly Problem[];
+}
+
+export interface NotebookAnalysis {
+  readonly cells: readonly CellAnalysis[];
+  /** False where time ran out: the problems and columns of some cells are missing. */
+  readonly complete: boolean;
+}
+
+/** @returns The columns of the cell's output: those of its last statement that gives rows; null where not known. */
+export function resultColumns({ statements }: CellAnalysis): readonly TypedColumn[] | null {
+  return statements.findLast(({ columns }) => columns !== null)?.columns ?? null;
+}

@@ -1,0 +1,163 @@
+/**
+ * What the statements of a cell can name: tables with their columns, functions, macros, variables.
+ *
+ * Derived from the operations, the reference tables, the analyses and the cells; nothing is listed a second time.
+ */
+
+import { analyses } from '../analyses/analyses';
+import type { Analysis } from '../analyses/analysis';
+import { entityColumns } from '../service/entityFact';
+import { signalFunctions, type SignalFunction } from '../service/functions';
+import { referenceTables } from '../service/referenceTables';
+import type { MacroParameter } from '../sql/definitions';
+import { nameKey } from '../sql/names';
+import type { Definition, NotebookAnalysis, TypedColumn } from './analysis';
+import type { NotebookText } from './notebookText';
+
+/** Where a name comes from: a cell by its index, the running session, a parameter, or what every session has. */
+export type Origin =
+  | { readonly kind: 'cell'; readonly cell: number }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'parameter' }
+  | { readonly kind: 'reference' };
+
+export interface VisibleTable {
+  readonly kind: 'table' | 'view';
+  readonly name: string;
+  /** Null where only running tells. */
+  readonly columns: readonly (TypedColumn & { readonly doc: string | null })[] | null;
+  readonly doc: string | null;
+  readonly origin: Origin;
+}
+
+export interface VisibleMacro {
+  readonly name: string;
+  readonly parameters: readonly MacroParameter[];
+  readonly origin: Origin;
+}
+
+export interface VisibleVariable {
+  readonly name: string;
+  /** DuckDB's name of its type; null where not known. */
+  readonly type: string | null;
+  /** The value of a parameter; undefined for what a cell sets. */
+  readonly value: NotebookText['parameters'][number]['value'] | undefined;
+  readonly origin: Origin;
+}
+
+export interface Catalogue {
+  readonly tables: readonly VisibleTable[];
+  readonly macros: readonly VisibleMacro[];
+  readonly variables: readonly VisibleVariable[];
+  readonly functions: readonly SignalFunction[];
+  readonly analyses: readonly Analysis[];
+}
+
+/** DuckDB's types of parameters. */
+export const parameterTypes = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+} as const;
+
+/**
+ * @param cell The index of the cell that looks; `before` counts units of its text: definitions that end there count.
+ * @returns What the cells above and the statements before make, the notebook's parameters, what the session has
+ * besides, and what every session has. Of equal names the nearest one counts.
+ */
+export function visibleAt(
+  notebook: NotebookText,
+  analysis: NotebookAnalysis,
+  cell: number,
+  before: number,
+): Catalogue {
+  const made = new Map<string, { definition: Definition; cell: number }>();
+  analysis.cells.slice(0, cell + 1).forEach(({ definitions }, index) => {
+    for (const definition of definitions) {
+      if (index < cell || definition.statement.to < before) {
+        follow(made, definition, index);
+      }
+    }
+  });
+  const own = [...made.values()];
+  return {
+    tables: tables(notebook, own),
+    macros: own.flatMap(({ definition: { kind, name, parameters }, cell: index }) =>
+      kind === 'macro' ? [{ name, parameters, origin: { kind: 'cell', cell: index } }] : [],
+    ),
+    variables: variables(notebook, own),
+    functions: signalFunctions,
+    analyses,
+  };
+}
+
+type Made = { readonly definition: Definition; readonly cell: number };
+
+function follow(made: Map<string, Made>, definition: Definition, cell: number): void {
+  const space = definition.kind === 'view' ? 'table' : definition.kind;
+  const key = `${space} ${nameKey(definition.name)}`;
+  const known = made.get(key);
+  if (definition.effect === 'drops') {
+    made.delete(key);
+  } else if (!known || definition.effect === 'creates' || definition.effect === 'replaces') {
+    made.set(key, { definition, cell });
+  } else if (definition.effect === 'changes') {
+    const columns = definition.columns ?? known.definition.columns;
+    made.set(key, { ...known, definition: { ...known.definition, columns } });
+  }
+}
+
+function tables(notebook: NotebookText, made: readonly Made[]): VisibleTable[] {
+  const byName = new Map<string, VisibleTable>();
+  for (const { name, doc, table } of referenceTables) {
+    const { columns } = table;
+    byName.set(name, { kind: 'table', name, columns, doc, origin: { kind: 'reference' } });
+  }
+  byName.set('entities', {
+    kind: 'table',
+    name: 'entities',
+    columns: entityColumns,
+    doc: 'The companies that answers of this session told of.',
+    origin: { kind: 'reference' },
+  });
+  for (const { name, columns } of notebook.session) {
+    const origin = { kind: 'session' } as const;
+    byName.set(nameKey(name), {
+      kind: 'table',
+      name,
+      columns: columns.map(column => ({ ...column, doc: null })),
+      doc: null,
+      origin,
+    });
+  }
+  for (const { definition, cell } of made) {
+    const { kind, name } = definition;
+    if (kind === 'table' || kind === 'view') {
+      const key = nameKey(name);
+      const columns =
+        definition.columns?.map(column => ({ ...column, doc: null })) ??
+        byName.get(key)?.columns ??
+        null;
+      byName.set(key, { kind, name, columns, doc: null, origin: { kind: 'cell', cell } });
+    }
+  }
+  return [...byName.values()];
+}
+
+function variables(notebook: NotebookText, made: readonly Made[]): VisibleVariable[] {
+  const byName = new Map<string, VisibleVariable>();
+  for (const { name, type, value } of notebook.parameters) {
+    const origin = { kind: 'parameter' } as const;
+    byName.set(nameKey(name), { name, type: parameterTypes[type], value, origin });
+  }
+  for (const { definition, cell } of made) {
+    const { kind, name, type } = definition;
+    if (kind === 'variable') {
+      const origin = { kind: 'cell', cell } as const;
+      byName.set(nameKey(name), { name, type, value: undefined, origin });
+    }
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,168 @@
+/**
+ * Which cell needs which: from what cells define and use to upstream, dependents and an order to run them in.
+ *
+ * A cell that uses a name needs the cells above it that make the name as it stands there: the last one that creates
+ * it and those that change it since. Where no cell above makes it, it needs the first one below. Cycles can only come
+ * about that way; every walk visits a cell once, so none of them hangs.
+ */
+
+import { nameKey } from '../sql/names';
+import type { CellAnalysis } from './analysis';
+
+/** What dependencies need to know of a cell. */
+export type CellNames = Pick<CellAnalysis, 'definitions' | 'uses'>;
+
+/** `cell` needs `needs`, because of `name`; both are indices of cells. */
+export interface Dependency {
+  readonly cell: number;
+  readonly needs: number;
+  /** As the user writes it. */
+  readonly name: string;
+}
+
+export interface Dependencies {
+  readonly cellCount: number;
+  /** Ordered by `cell`, then `needs`; one for each pair, with the first name. */
+  readonly edges: readonly Dependency[];
+}
+
+/** @returns What each cell needs of the others; no cell needs itself. */
+export function cellDependencies(cells: readonly CellNames[]): Dependencies {
+  const makers = makersByName(cells);
+  const edges = new Map<string, Dependency>();
+  cells.forEach(({ definitions, uses }, cell) => {
+    const names = [
+      ...uses.map(({ kind, name }) => ({ space: spaceOf(kind), name })),
+      ...definitions
+        .filter(({ effect }) => effect === 'changes' || effect === 'drops')
+        .map(({ kind, name }) => ({ space: spaceOf(kind), name })),
+    ];
+    for (const { space, name } of names) {
+      for (const needs of neededFor(makers.get(`${space} ${nameKey(name)}`) ?? [], cell)) {
+        const key = `${cell} ${needs}`;
+        edges.set(key, edges.get(key) ?? { cell, needs, name });
+      }
+    }
+  });
+  const sorted = [...edges.values()].sort((a, b) => a.cell - b.cell || a.needs - b.needs);
+  return { cellCount: cells.length, edges: sorted };
+}
+
+/** @returns The cells that `cells` need, directly or through others, without themselves; in the notebook's order. */
+export function upstreamOf(dependencies: Dependencies, cells: readonly number[]): number[] {
+  const needs = adjacency(dependencies, ({ cell, needs: needed }) => [cell, needed]);
+  return reached(needs, cells);
+}
+
+/** @returns The cells that need one of `cells`, directly or through others, without themselves; in order. */
+export function dependentsOf(dependencies: Dependencies, cells: readonly number[]): number[] {
+  const neededBy = adjacency(dependencies, ({ cell, needs }) => [needs, cell]);
+  return reached(neededBy, cells);
+}
+
+/**
+ * @param cells Cells to run.
+ * @returns The same cells, each once, so that each comes after those of them that it needs; where cells need each
+ * other in a circle, and where nothing decides, in the notebook's order.
+ */
+export function runOrder(dependencies: Dependencies, cells: readonly number[]): number[] {
+  const needs = adjacency(dependencies, ({ cell, needs: needed }) => [cell, needed]);
+  const wanted = new Set(cells);
+  const done = new Set<number>();
+  const entered = new Set<number>();
+  const order: number[] = [];
+  for (const start of [...wanted].sort((a, b) => a - b)) {
+    const stack = [start];
+    while (stack.length > 0) {
+      const cell = stack.at(-1) ?? start;
+      const next = entered.has(cell)
+        ? undefined
+        : (needs.get(cell) ?? []).filter(needed => !entered.has(needed)).sort((a, b) => b - a);
+      entered.add(cell);
+      if (next && next.length > 0) {
+        stack.push(...next);
+        continue;
+      }
+      stack.pop();
+      if (wanted.has(cell) && !done.has(cell)) {
+        done.add(cell);
+        order.push(cell);
+      }
+    }
+  }
+  return order;
+}
+
+type Space = 'relation' | 'macro' | 'variable';
+
+/** Tables and views share their names. */
+function spaceOf(kind: string): Space {
+  return kind === 'macro' || kind === 'variable' ? kind : 'relation';
+}
+
+interface Maker {
+  readonly cell: number;
+  readonly changes: boolean;
+}
+
+function makersByName(cells: readonly CellNames[]): ReadonlyMap<string, readonly Maker[]> {
+  const makers = new Map<string, Maker[]>();
+  cells.forEach(({ definitions }, cell) => {
+    for (const { kind, name, effect } of definitions) {
+      if (effect !== 'drops') {
+        const key = `${spaceOf(kind)} ${nameKey(name)}`;
+        const list = makers.get(key) ?? [];
+        makers.set(key, [...list, { cell, changes: effect === 'changes' || effect === 'keeps' }]);
+      }
+    }
+  });
+  return makers;
+}
+
+/** The makers whose work `cell` sees: from the last that creates the name above it, or the first one below. */
+function neededFor(makers: readonly Maker[], cell: number): number[] {
+  const others = makers.filter(maker => maker.cell !== cell);
+  const above = others.filter(maker => maker.cell < cell);
+  if (above.length === 0) {
+    const own = makers.some(maker => maker.cell === cell && !maker.changes);
+    const below = others.find(({ changes }) => !changes);
+    return below && !own ? [below.cell] : [];
+  }
+  const created = above.findLastIndex(({ changes }) => !changes);
+  return above.slice(Math.max(0, created)).map(maker => maker.cell);
+}
+
+function adjacency(
+  { edges }: Dependencies,
+  ends: (edge: Dependency) => readonly [number, number],
+): ReadonlyMap<number, readonly number[]> {
+  const map = new Map<number, number[]>();
+  for (const edge of edges) {
+    const [from, to] = ends(edge);
+    const list = map.get(from);
+    if (list) {
+      list.push(to);
+    } else {
+      map.set(from, [to]);
+    }
+  }
+  return map;
+}
+
+function reached(
+  next: ReadonlyMap<number, readonly number[]>,
+  starts: readonly number[],
+): number[] {
+  const seen = new Set(starts);
+  const queue = [...starts];
+  for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
+    for (const other of next.get(cell) ?? []) {
+      if (!seen.has(other)) {
+        seen.add(other);
+        queue.push(other);
+      }
+    }
+  }
+  starts.forEach(start => seen.delete(start));
+  return [...seen].sort((a, b) => a - b);
+}

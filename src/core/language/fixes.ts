@@ -1,0 +1,213 @@
+/** How a finding can be put right: edits of the cell's text, nothing else. */
+
+import { assertNever } from '../base/assertNever';
+import type { Span } from '../base/span';
+import type { ArgumentProblem } from '../sql/argumentProblems';
+import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
+import { statementsOf } from '../sql/statements';
+import { tokenize } from '../sql/tokens';
+import type { VisualiseProblem } from '../visualise/problems';
+import type { Finding, Fix } from './problems';
+
+/** @returns The edits that leave `text` without the finding, the likeliest first; none where only the author knows. */
+export function fixesOf(finding: Finding, text: string): readonly Fix[] {
+  const { code, span, data } = finding;
+  switch (code) {
+    case 'unknownTable':
+    case 'unknownColumn':
+    case 'unknownFunction':
+    case 'unknownType':
+    case 'unknownVariable':
+    case 'unknownPortfolio':
+      return nearFix(text, span, data.near);
+    case 'definedTwice':
+      return replaceFix(text, span);
+    case 'emptyRange':
+      return renameEnd(text, span);
+    case 'reversedRange':
+      return swapEnds(text, span);
+    case 'lateral':
+      return data.isQuoted ? [fix('Write it as text', span, textLiteral(data.name))] : [];
+    case 'argument':
+      return argumentFixes(data.problem, span, text);
+    case 'chart':
+      return chartFixes(data.problem, span, text);
+    case 'syntax':
+    case 'engine':
+    case 'redefined':
+    case 'definedLater':
+    case 'noValue':
+    case 'requestEach':
+    case 'noRows':
+      return [];
+    default:
+      return assertNever(code);
+  }
+}
+
+function fix(title: string, span: Span, text: string): Fix {
+  return { title, edits: [{ span, text }] };
+}
+
+/** Writes `near` the way the wrong name is written: bare, as a text, or as a quoted name. */
+function nearFix(text: string, span: Span, near: string | null): Fix[] {
+  if (near === null) {
+    return [];
+  }
+  const quote = text[span.from];
+  const written =
+    quote === "'" ? textLiteral(near) : quote === '"' || !isBare(near) ? quotedName(near) : near;
+  return [fix(`Change to ${near}`, span, written)];
+}
+
+function isBare(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+}
+
+function textLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function replaceFix(text: string, name: Span): Fix[] {
+  const create = tokenize(text.slice(0, name.from)).findLast(({ text: word }) => word === 'create');
+  if (!create) {
+    return [];
+  }
+  const span = { from: create.to, to: create.to };
+  return [fix('Write CREATE OR REPLACE', span, ' OR REPLACE')];
+}
+
+/** The call around `span`, innermost first. */
+function callAround(text: string, span: Span): SignalCall | undefined {
+  return statementsOf(text)
+    .flatMap(callsOf)
+    .find(call => call.span.from <= span.from && span.to <= call.span.to);
+}
+
+function argumentNamed(call: SignalCall | undefined, name: string): CallArgument | undefined {
+  return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
+}
+
+function renameEnd(text: string, span: Span): Fix[] {
+  const end = argumentNamed(callAround(text, span), 'date_to');
+  return end ? [fix('Include the day: date_through', end.nameSpan, 'date_through')] : [];
+}
+
+function swapEnds(text: string, span: Span): Fix[] {
+  const call = callAround(text, span);
+  const from = argumentNamed(call, 'date_from')?.value;
+  const to = (argumentNamed(call, 'date_to') ?? argumentNamed(call, 'date_through'))?.value;
+  if (!from || !to) {
+    return [];
+  }
+  const edits = [
+    { span: from, text: text.slice(to.from, to.to) },
+    { span: to, text: text.slice(from.from, from.to) },
+  ];
+  return [{ title: 'Swap the two dates', edits }];
+}
+
+function argumentFixes(problem: ArgumentProblem, span: Span, text: string): readonly Fix[] {
+  const { code, data } = problem;
+  switch (code) {
+    case 'unknownArgument':
+      return nearFix(text, span, data.near);
+    case 'unknownValue':
+    case 'unknownEvent':
+      return data.near === null
+        ? []
+        : [fix(`Change to '${data.near}'`, span, textLiteral(data.near))];
+    case 'repeatedArgument':
+      return removal(text, span, 'Remove the second one');
+    case 'bothEnds':
+      return [
+        ...removal(text, span, 'Keep date_to, which is excluded'),
+        ...removal(text, endSpan(text, span), 'Keep date_through, which is included'),
+      ];
+    case 'endAndLookBack':
+      return removal(text, span, 'Remove default_time_back');
+    case 'notWhole':
+      return numberFix(text, span);
+    case 'notDate':
+      return dateFix(text, span);
+    case 'unnamedArgument':
+      return nameFix(text, span);
+    case 'listForOne':
+      return firstOfList(text, span);
+    case 'notText':
+    case 'missingEntities':
+    case 'wrongEntities':
+      return [];
+    default:
+      return assertNever(code);
+  }
+}
+
+function endSpan(text: string, span: Span): Span | null {
+  return argumentNamed(callAround(text, span), 'date_to')?.nameSpan ?? null;
+}
+
+/** Takes the argument whose name is at `name` away, with the comma before or after it. */
+function removal(text: string, name: Span | null, title: string): Fix[] {
+  const call = name && callAround(text, name);
+  const at = call?.arguments.findIndex(({ nameSpan }) => nameSpan.from === name?.from) ?? -1;
+  const [previous, own, next] = [-1, 0, 1].map(step => call?.arguments[at + step]);
+  if (!own || at < 0) {
+    return [];
+  }
+  const span = previous
+    ? { from: previous.value.to, to: own.value.to }
+    : { from: own.nameSpan.from, to: next?.nameSpan.from ?? own.value.to };
+  return [fix(title, span, '')];
+}
+
+function numberFix(text: string, span: Span): Fix[] {
+  const digits = /^'\s*(\d{1,15})\s*'$/.exec(text.slice(span.from, span.to))?.[1];
+  return digits === undefined ? [] : [fix(`Write the number ${Number(digits)}`, span, digits)];
+}
+
+/** `2026-1-5`, `2026/01/05` and `20260105` are told apart from other orders by the year in front. */
+function dateFix(text: string, span: Span): Fix[] {
+  const written = /'([^']*)'/.exec(text.slice(span.from, span.to))?.[1] ?? '';
+  const parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(written.trim());
+  const [, year = '', separator, month = '', day = ''] = parts ?? [];
+  if (!parts || (separator === '' && written.trim().length !== 8)) {
+    return [];
+  }
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
+}
+
+/** A text without a name that one argument alone allows is that argument's. */
+function nameFix(text: string, span: Span): Fix[] {
+  const call = callAround(text, span);
+  const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
+  const given = new Set(call?.arguments.map(({ name }) => name));
+  const [name, other] = (call?.function.arguments ?? [])
+    .filter(({ values }) => value !== undefined && values.includes(value))
+    .map(parameter => parameter.name);
+  return name !== undefined && other === undefined && !given.has(name)
+    ? [fix(`Write ${name} := …`, { from: span.from, to: span.from }, `${name} := `)]
+    : [];
+}
+
+function firstOfList(text: string, span: Span): Fix[] {
+  const tokens = tokenize(text.slice(span.from, span.to));
+  const [open, only, close] = tokens;
+  return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
+    ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
+    : [];
+}
+
+function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {
+  const near = 'near' in data ? data.near : null;
+  return code === 'unknownClause' ? keywordFix(span, near) : nearFix(text, span, near);
+}
+
+function keywordFix(span: Span, near: string | null): Fix[] {
+  return near === null ? [] : [fix(`Change to ${near}`, span, near)];
+}

@@ -1,0 +1,126 @@
+/**
+ * What can be wrong with a cell, each kind with a stable code, and what of it an editor is told.
+ *
+ * A finding is the value that is worked with; a problem is what leaves the language process.
+ */
+
+import type { Json } from '../base/json';
+import type { Span } from '../base/span';
+import type { ArgumentProblem } from '../sql/argumentProblems';
+import type { RangeFacts } from '../sql/callProblems';
+import type { DefinitionKind } from '../sql/definitions';
+import type { VisualiseProblem } from '../visualise/problems';
+
+/** The facts of each finding, by its code. Cells count from 1, as people count them. */
+export interface FindingFacts {
+  /** DuckDB's parser; `message` is its own. */
+  readonly syntax: { readonly message: string };
+  /** Anything else that DuckDB says when it binds; `type` is its class of the error. */
+  readonly engine: { readonly type: string; readonly message: string };
+  readonly unknownTable: { readonly name: string; readonly near: string | null };
+  readonly unknownColumn: {
+    readonly name: string;
+    readonly near: string | null;
+    readonly known: readonly string[];
+  };
+  readonly unknownFunction: {
+    readonly name: string;
+    readonly near: string | null;
+    readonly givesRows: boolean;
+  };
+  readonly unknownType: { readonly name: string; readonly near: string | null };
+  readonly unknownVariable: { readonly name: string; readonly near: string | null };
+  readonly unknownPortfolio: { readonly name: string; readonly near: string | null };
+  readonly definedTwice: {
+    readonly kind: DefinitionKind;
+    readonly name: string;
+    /** Where it is defined first; null: in this cell. */
+    readonly cell: number | null;
+  };
+  /** Two cells replace each other's definition: which one counts depends on the order of running. */
+  readonly redefined: FindingFacts['definedTwice'];
+  /** Used above the cell that defines it. */
+  readonly definedLater: { readonly name: string; readonly cell: number };
+  readonly argument: { readonly problem: ArgumentProblem };
+  readonly noValue: { readonly function: string; readonly argument: string | null };
+  readonly emptyRange: RangeFacts;
+  readonly reversedRange: RangeFacts;
+  readonly requestEach: { readonly function: string; readonly count: number | null };
+  readonly lateral: {
+    readonly function: string;
+    readonly argument: string | null;
+    readonly takesEntities: boolean;
+    readonly name: string;
+    /** Written between double quotes, which SQL reads as a name. */
+    readonly isQuoted: boolean;
+  };
+  /** VISUALISE behind a statement that gives no rows. */
+  readonly noRows: Record<string, never>;
+  readonly chart: { readonly problem: VisualiseProblem };
+}
+
+export type FindingCode = keyof FindingFacts;
+
+interface FindingOf<C extends FindingCode> {
+  readonly code: C;
+  readonly span: Span;
+  readonly data: FindingFacts[C];
+}
+
+export type Finding = { [C in FindingCode]: FindingOf<C> }[FindingCode];
+
+/** `error`: the cell fails. `warning`: it fails or misleads in some order or state. `information`: it costs. */
+export type Severity = 'error' | 'warning' | 'information';
+
+/** Replaces each stretch of the cell's text by its text, all at once. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+}
+
+export interface Problem {
+  /** Stable: a finding's code, or `argument.` and `chart.` with the code within. */
+  readonly code: string;
+  readonly severity: Severity;
+  readonly span: Span;
+  /** Sentences that can be shown as they are. */
+  readonly message: string;
+  /** The facts of the sentence. */
+  readonly data: Json;
+  /** The first one is the likeliest. */
+  readonly fixes: readonly Fix[];
+}
+
+/** @returns The finding with code `code` at `span`. */
+export function findingAt<C extends FindingCode>(
+  code: C,
+  span: Span,
+  data: FindingFacts[C],
+): Finding {
+  const finding: FindingOf<C> = { code, span, data };
+  return finding as unknown as Finding;
+}
+
+/** @returns The stable code as it is shown and can be searched for. */
+export function problemCode(finding: Finding): string {
+  const inner = 'problem' in finding.data ? `.${finding.data.problem.code}` : '';
+  return `${finding.code}${inner}`;
+}
+
+/** @returns How much a finding matters. */
+export function severityOf({ code }: Finding): Severity {
+  switch (code) {
+    case 'requestEach':
+    case 'redefined':
+      return 'information';
+    case 'definedTwice':
+    case 'definedLater':
+    case 'unknownVariable':
+    case 'unknownPortfolio':
+    case 'emptyRange':
+    case 'reversedRange':
+      return 'warning';
+    default:
+      return 'error';
+  }
+}

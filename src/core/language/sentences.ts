@@ -1,0 +1,87 @@
+/** The one place where what is wrong with a cell is put into words. */
+
+import { assertNever } from '../base/assertNever';
+import { argumentSentence } from '../sql/argumentProblems';
+import { problemSentence } from '../visualise/problems';
+import type { Finding, FindingFacts } from './problems';
+
+/** @returns The finding as sentences that can be shown as they are. */
+export function findingSentence({ code, data }: Finding): string {
+  switch (code) {
+    case 'syntax':
+      return `${sentence(data.message)}`;
+    case 'engine':
+      return sentence(data.message);
+    case 'unknownTable':
+      return `There is no table or view ${data.name}.${didYouMean(data.near)}`;
+    case 'unknownColumn':
+      return `There is no column ${data.name} here.${didYouMean(data.near)}${listed(data)}`;
+    case 'unknownFunction':
+      return `There is no ${data.givesRows ? 'table function' : 'function'} ${data.name}.${didYouMean(data.near)}`;
+    case 'unknownType':
+      return `There is no type ${data.name}.${didYouMean(data.near)}`;
+    case 'unknownVariable':
+      return `No cell sets the variable ${data.name} and no parameter has that name, so it is NULL.${didYouMean(data.near)}`;
+    case 'unknownPortfolio':
+      return `There is no portfolio ${data.name}.${didYouMean(data.near)}`;
+    case 'definedTwice':
+      return `${capital(data.kind)} ${data.name} is already made ${place(data.cell)}, so this fails when both run. Write CREATE OR REPLACE, or use another name.`;
+    case 'redefined':
+      return `${capital(data.kind)} ${data.name} is also made ${place(data.cell)}: whichever ran last counts.`;
+    case 'definedLater':
+      return `${data.name} is made in cell ${data.cell}, below: run that cell first, or move it up.`;
+    case 'argument':
+      return argumentSentence(data.problem);
+    case 'noValue':
+      return `${data.function}: ${data.argument ?? 'an argument'} has no value.`;
+    case 'emptyRange':
+      return `${range(data)} holds no day: date_to is excluded. Write date_through to include it.`;
+    case 'reversedRange':
+      return `${range(data)} ends before it starts.`;
+    case 'requestEach':
+      return `The service takes time_horizon for one entity at a time: ${data.count === null ? 'one request is sent for each entity' : `${data.count} requests are sent`}.`;
+    case 'lateral':
+      return lateralSentence(data);
+    case 'noRows':
+      return 'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
+    case 'chart':
+      return problemSentence(data.problem);
+    default:
+      return assertNever(code);
+  }
+}
+
+function lateralSentence(data: FindingFacts['lateral']): string {
+  const what = `${data.argument ?? 'An argument'} of ${data.function}`;
+  if (data.isQuoted) {
+    return `${what} is the name "${data.name}", which is not known before the query runs. Text stands in single quotes.`;
+  }
+  const fix = data.takesEntities
+    ? `Collect the keys first: ${data.function}((SELECT list(entity) FROM …)).`
+    : 'An argument is a constant: a literal, a variable or a subquery.';
+  return `${what} refers to ${data.name}, which is not known before the query runs. ${fix}`;
+}
+
+function range({ function: called, from, end, endName }: FindingFacts['emptyRange']): string {
+  return `The range of ${called}, date_from ${from} to ${endName} ${end},`;
+}
+
+function place(cell: number | null): string {
+  return cell === null ? 'above in this cell' : `in cell ${cell}`;
+}
+
+function didYouMean(near: string | null): string {
+  return near === null ? '' : ` Did you mean ${near}?`;
+}
+
+function listed({ near, known }: FindingFacts['unknownColumn']): string {
+  return near !== null || known.length === 0 ? '' : ` Possible: ${known.join(', ')}.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

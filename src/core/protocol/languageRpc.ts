@@ -1,0 +1,34 @@
+/**
+ * Messages between the extension host and the language process, of which a window has one.
+ *
+ * The process sees texts and names: no token, no request, no rows, and of files only what trusted folders hold. Each
+ * request carries the notebook as it is, so that a process that was started again knows as much as the one before;
+ * what it remembers only saves time. Every request gets an answer or an error; cancelling one frees its successor.
+ */
+
+import type { NotebookText } from '../language/notebookText';
+
+/** Sent once, first. */
+export interface LanguageOptions {
+  /** Absolute paths that statements may read below; empty: no files at all. */
+  readonly readableDirectories: readonly string[];
+}
+
+export interface AnalyseParams {
+  readonly notebook: NotebookText;
+}
+
+export interface ForgetParams {
+  /** `NotebookText.id`. */
+  readonly notebook: string;
+}
+
+/** Names of the messages. Answers: see the type beside each. */
+export const languageMethods = {
+  /** host → language: LanguageOptions → null */
+  start: 'start',
+  /** host → language: AnalyseParams → NotebookAnalysis; cancellable */
+  analyse: 'analyse',
+  /** host → language: ForgetParams → null; the notebook was closed */
+  forget: 'forget',
+} as const;

@@ -1,0 +1,32 @@
+/** The arguments of a call as a query of their own, so that the engine can tell what they are worth. */
+
+import type { SignalCall } from './calls';
+import { ComposedText, type Replacement } from './composedText';
+import type { CommonTable } from './scope';
+
+/**
+ * @param text The cell's text.
+ * @param tables The common table expressions that the call sees.
+ * @param replacements What stands for other calls in it.
+ * @returns `WITH … SELECT (argument) AS a0, …`, one column for each argument; positions are told in `text`.
+ */
+export function argumentsQuery(
+  text: string,
+  call: SignalCall,
+  tables: readonly CommonTable[],
+  replacements: readonly Replacement[],
+): ComposedText {
+  const composed = new ComposedText();
+  const opening = tables.some(({ recursive }) => recursive) ? 'WITH RECURSIVE ' : 'WITH ';
+  tables.forEach(({ span }, index) => {
+    composed.add(index === 0 ? opening : ', ').copy(text, span, replacements);
+  });
+  composed.add(' SELECT ');
+  call.arguments.forEach(({ value }, index) => {
+    composed
+      .add(index === 0 ? '(' : ', (')
+      .copy(text, value, replacements)
+      .add(`) AS a${index}`);
+  });
+  return composed;
+}

@@ -1,0 +1,186 @@
+/**
+ * What an expression is worth where that can be read off it: literals, lists of them, dates, today and days from it,
+ * and variables whose value is known. Anything else is left to DuckDB, when the cell runs.
+ */
+
+import type { Json } from '../base/json';
+import type { Span } from '../base/span';
+import { closing } from './calls';
+import { nameKey, stringValue } from './names';
+import type { Token } from './tokens';
+
+/** A constant expression, NULL included. */
+export interface Constant {
+  readonly span: Span;
+  /** As in results, a date as `YYYY-mm-dd`; null for NULL and where `days` or `elements` say it. */
+  readonly value: Json;
+  /** DuckDB's name of its type. */
+  readonly type: string;
+  /** Days from the day on which the cell runs, where the value is a date relative to it. */
+  readonly days?: number;
+  /** The elements of a list; null for one that is no constant. */
+  readonly elements?: readonly (Constant | null)[];
+}
+
+/** Variables whose value is known before the cell runs, by `nameKey`. */
+export type KnownVariables = ReadonlyMap<string, Pick<Constant, 'value' | 'type'>>;
+
+/** @returns The value of the expression that the tokens make, or null where it cannot be told. */
+export function constantOf(
+  tokens: readonly Token[],
+  variables: KnownVariables = new Map(),
+): Constant | null {
+  const inner = withoutBrackets(tokens);
+  const [first] = inner;
+  const last = inner.at(-1);
+  if (!first || !last) {
+    return null;
+  }
+  const span = { from: first.from, to: last.to };
+  return (
+    literal(inner, span) ??
+    cast(inner, span, variables) ??
+    list(inner, span, variables) ??
+    relativeDay(inner, span) ??
+    variable(inner, span, variables)
+  );
+}
+
+function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
+  let inner = tokens;
+  while (inner[0]?.text === '(' && closing(inner, 0) === inner.length - 1) {
+    inner = inner.slice(1, -1);
+  }
+  return inner;
+}
+
+function literal(tokens: readonly Token[], span: Span): Constant | null {
+  const [first, second] = tokens;
+  const text = stringValue(first);
+  if (tokens.length === 1 && text !== undefined) {
+    return { span, value: text, type: 'VARCHAR' };
+  }
+  const sign = first?.text === '-' ? -1 : 1;
+  const digits = sign < 0 ? second : first;
+  if (digits?.kind === 'number' && tokens.length === (sign < 0 ? 2 : 1)) {
+    const value = Number(digits.text.replaceAll('_', ''));
+    const type = /^\d+$/.test(digits.text) ? 'INTEGER' : 'DOUBLE';
+    return Number.isFinite(value) ? { span, value: sign * value, type } : null;
+  }
+  if (tokens.length === 1 && first?.kind === 'word') {
+    const words: Partial<Record<string, Constant>> = {
+      null: { span, value: null, type: 'INTEGER' },
+      true: { span, value: true, type: 'BOOLEAN' },
+      false: { span, value: false, type: 'BOOLEAN' },
+    };
+    return Object.hasOwn(words, first.text) ? (words[first.text] ?? null) : null;
+  }
+  return null;
+}
+
+/** `DATE '…'`, `'…'::DATE` and `CAST('…' AS DATE)`. */
+function cast(tokens: readonly Token[], span: Span, variables: KnownVariables): Constant | null {
+  const [first, second] = tokens;
+  const text = stringValue(second);
+  if (first?.text === 'date' && tokens.length === 2 && text !== undefined) {
+    return { span, value: text, type: 'DATE' };
+  }
+  if (tokens.at(-1)?.text === 'date' && tokens.at(-2)?.text === '::') {
+    return asDate(constantOf(tokens.slice(0, -2), variables), span);
+  }
+  if (first?.text === 'cast' && second?.text === '(' && closing(tokens, 1) === tokens.length - 1) {
+    const [type, as] = [tokens.at(-2), tokens.at(-3)];
+    return type?.text === 'date' && as?.text === 'as'
+      ? asDate(constantOf(tokens.slice(2, -3), variables), span)
+      : null;
+  }
+  return null;
+}
+
+function asDate(constant: Constant | null, span: Span): Constant | null {
+  const isDay = constant?.days !== undefined || typeof constant?.value === 'string';
+  return constant && isDay ? { ...constant, span, type: 'DATE' } : null;
+}
+
+function list(tokens: readonly Token[], span: Span, variables: KnownVariables): Constant | null {
+  const [first] = tokens;
+  if (first?.text !== '[' || closing(tokens, 0) !== tokens.length - 1) {
+    return null;
+  }
+  const parts: Token[][] = [[]];
+  for (const token of tokens.slice(1, -1)) {
+    if (token.kind === 'comma' && token.depth === first.depth + 1) {
+      parts.push([]);
+    } else {
+      parts.at(-1)?.push(token);
+    }
+  }
+  const elements = parts.filter(part => part.length > 0).map(part => constantOf(part, variables));
+  return { span, value: null, type: 'LIST', elements };
+}
+
+const daysOfUnit: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7 };
+
+/** `current_date`, `today()`, and either with days or weeks added or taken away. */
+function relativeDay(tokens: readonly Token[], span: Span): Constant | null {
+  const now =
+    tokens[0]?.text === 'current_date'
+      ? 1
+      : tokens[0]?.text === 'today' && tokens[1]?.text === '(' && tokens[2]?.text === ')'
+        ? 3
+        : 0;
+  if (now === 0) {
+    return null;
+  }
+  const [operator, ...amount] = tokens.slice(now);
+  const days = operator ? daysOf(amount) : 0;
+  if (days === null || (operator && operator.text !== '+' && operator.text !== '-')) {
+    return null;
+  }
+  const isInterval = amount[0]?.text === 'interval';
+  return {
+    span,
+    value: null,
+    type: isInterval ? 'TIMESTAMP' : 'DATE',
+    days: operator?.text === '-' ? -days : days,
+  };
+}
+
+/** `30`, `INTERVAL 30 DAYS`, `INTERVAL '30 days'`. */
+function daysOf(tokens: readonly Token[]): number | null {
+  const [first, second, third] = tokens;
+  if (tokens.length === 1 && first?.kind === 'number' && /^\d+$/.test(first.text)) {
+    return Number(first.text);
+  }
+  if (first?.text !== 'interval') {
+    return null;
+  }
+  const text = stringValue(second);
+  const [count = '', unit = ''] =
+    text === undefined || third
+      ? [text ?? second?.text, third?.text]
+      : (/^\s*(\d+)\s+(\w+)\s*$/.exec(text)?.slice(1) ?? []);
+  const perUnit = Object.hasOwn(daysOfUnit, unit) ? daysOfUnit[unit] : undefined;
+  const isWhole = /^\d+$/.test(count) && tokens.length <= 3;
+  return perUnit !== undefined && isWhole ? Number(count) * perUnit : null;
+}
+
+function variable(
+  tokens: readonly Token[],
+  span: Span,
+  variables: KnownVariables,
+): Constant | null {
+  const [name, open, text, close] = tokens;
+  const asked = stringValue(text);
+  if (
+    name?.text !== 'getvariable' ||
+    open?.text !== '(' ||
+    close?.text !== ')' ||
+    tokens.length !== 4 ||
+    asked === undefined
+  ) {
+    return null;
+  }
+  const known = variables.get(nameKey(asked));
+  return known ? { span, ...known } : null;
+}

@@ -1,0 +1,124 @@
+/** A statement of SQL in a uniform layout, or as it was where that might change it. */
+
+import { duckdb, formatDialect } from 'sql-formatter';
+import { commentsOf } from './comments';
+import { endsValue, isKeyword } from './keywordCase';
+import { tokenize, type Token } from './tokens';
+
+/** Expressions up to this many characters stay on one line. */
+const EXPRESSION_WIDTH = 80;
+
+/** How often a layout is laid out again until it stays the same. */
+const MOST_ROUNDS = 3;
+
+const dialect = {
+  ...duckdb,
+  tokenizerOptions: { ...duckdb.tokenizerOptions, paramTypes: { named: ['$' as const] } },
+};
+
+/**
+ * @param sql One statement, without its semicolon and its VISUALISE clause.
+ * @param tabSize Columns of an indentation, at least 1.
+ * @returns The same tokens and comments with other white space, keywords in upper case; formatting that again gives
+ * the same. `sql` itself where the formatter cannot read it.
+ */
+export function formatSql(sql: string, tabSize: number): string {
+  let text = sql;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = laidOut(text, tabSize);
+    if (next === undefined) {
+      return sql;
+    }
+    if (next === text) {
+      return text;
+    }
+    text = next;
+  }
+  return sql;
+}
+
+/** @returns Whether two texts are the same but for white space and the case of bare words. */
+export function saysTheSame(one: string, other: string): boolean {
+  const [a, b] = [tokenize(one), tokenize(other)];
+  return (
+    a.length === b.length &&
+    a.every((token, index) => token.kind === b[index]?.kind && token.text === b[index].text) &&
+    a.every((_, index) => isJoined(a, index) === isJoined(b, index)) &&
+    commentsIn(one, a) === commentsIn(other, b)
+  );
+}
+
+function laidOut(sql: string, tabSize: number): string | undefined {
+  let text: string;
+  try {
+    text = formatDialect(sql, {
+      dialect,
+      tabWidth: tabSize,
+      expressionWidth: EXPRESSION_WIDTH,
+      keywordCase: 'preserve',
+    });
+  } catch {
+    return undefined; // The formatter reads less than DuckDB: such a statement keeps its layout.
+  }
+  return saysTheSame(sql, text) ? cased(sql, text) : undefined;
+}
+
+/** Keywords in upper case; brackets as close to the word before them as they were. */
+function cased(sql: string, text: string): string {
+  const [before, after] = [tokenize(sql), tokenize(text)];
+  let made = '';
+  let at = 0;
+  after.forEach((token, index) => {
+    const gap = text.slice(at, token.from);
+    const written = text.slice(token.from, token.to);
+    made += gapBefore(before, index, gap);
+    made += isKeyword(before, index) ? written.toUpperCase() : written;
+    at = token.to;
+  });
+  return made + text.slice(at);
+}
+
+function gapBefore(tokens: readonly Token[], index: number, gap: string): string {
+  if (gap === ' ' && isCall(tokens, index)) {
+    return '';
+  }
+  // The formatter reads `a -1` as two values.
+  return gap === '' && isBinary(tokens, index - 1) ? ' ' : gap;
+}
+
+function isBinary(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  return token?.kind === 'operator' && /^[-+]$/.test(token.text) && endsValue(tokens[index - 1]);
+}
+
+function isCall(tokens: readonly Token[], index: number): boolean {
+  const [word, bracket] = [tokens[index - 1], tokens[index]];
+  return (
+    bracket?.text === '(' &&
+    (word?.kind === 'word' || word?.kind === 'quoted') &&
+    word.to === bracket.from &&
+    !isKeyword(tokens, index - 1)
+  );
+}
+
+/** Whether DuckDB reads a token as one with the token before it: `e'…'`, or an operator of several characters. */
+function isJoined(tokens: readonly Token[], index: number): boolean {
+  const [previous, token] = [tokens[index - 1], tokens[index]];
+  if (previous?.to !== token?.from || !previous || !token) {
+    return false;
+  }
+  const isSigned = /^[-+]$/.test(token.text) && /^[-+*/%=<>:]+$/.test(previous.text);
+  return token.kind === 'string'
+    ? previous.kind === 'word'
+    : token.kind === 'operator' && previous.kind === 'operator' && !isSigned;
+}
+
+function commentsIn(text: string, tokens: readonly Token[]): string {
+  const gaps = [...tokens, { from: text.length }].map(({ from }, index) =>
+    text.slice(tokens[index - 1]?.to ?? 0, from),
+  );
+  return gaps
+    .flatMap(commentsOf)
+    .map(comment => comment.text.replace(/\s+/g, ' '))
+    .join('\n');
+}

@@ -1,0 +1,63 @@
+/** Names as a cell writes them: bare, in double quotes, or behind a schema. */
+
+import type { Span } from '../base/span';
+import { identifierOf, type Token } from './tokens';
+
+export interface WrittenName {
+  /** As a person reads it: without quotes, in the case it was written. */
+  readonly name: string;
+  /** Of the last part, quotes included. */
+  readonly span: Span;
+  /** The parts before it, outermost first: catalogue and schema. */
+  readonly path: readonly string[];
+  /** Index of the token after it. */
+  readonly next: number;
+}
+
+/** @returns `name`, `schema.name` or `catalogue.schema.name` at the token `at`, or undefined. */
+export function nameAt(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+): WrittenName | undefined {
+  const parts: { name: string; token: Token }[] = [];
+  let next = at;
+  for (;;) {
+    const token = tokens[next];
+    const name = token && writtenIdentifier(text, token);
+    if (!token || name === undefined) {
+      break;
+    }
+    parts.push({ name, token });
+    next++;
+    if (tokens[next]?.text !== '.' || !tokens[next + 1]) {
+      break;
+    }
+    next++;
+  }
+  const last = parts.at(-1);
+  if (!last) {
+    return undefined;
+  }
+  const { from, to } = last.token;
+  const path = parts.slice(0, -1).map(({ name }) => name);
+  return { name: last.name, span: { from, to }, path, next };
+}
+
+/** @returns What the identifier token stands for, in the case it was written; undefined for other tokens. */
+export function writtenIdentifier(text: string, token: Token): string | undefined {
+  return token.kind === 'word' ? text.slice(token.from, token.to) : identifierOf(token);
+}
+
+/** @returns The content of a literal in single quotes, or undefined. */
+export function stringValue(token: Token | undefined): string | undefined {
+  if (token?.kind !== 'string' || !token.text.startsWith("'")) {
+    return undefined;
+  }
+  return token.text.replace(/^'|'$/g, '').replaceAll("''", "'");
+}
+
+/** DuckDB compares names of tables, columns, macros and variables without regard to case. */
+export function nameKey(name: string): string {
+  return name.toLowerCase();
+}

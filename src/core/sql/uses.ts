@@ -1,0 +1,212 @@
+/**
+ * Which tables, macros and variables a statement names.
+ *
+ * Told by its words, so that a statement that does not parse yet, or is no SELECT, is understood as far as it goes.
+ * Whether a name is one of the notebook's is for the caller: a keyword before a bracket is told as a macro here.
+ */
+
+import type { Span } from '../base/span';
+import { closing } from './calls';
+import { nameAt, nameKey, stringValue, writtenIdentifier } from './names';
+import { commonTableScopes, isCommonTable, type CommonTableScope } from './scope';
+import { tokenizeWithin, type Token } from './tokens';
+
+export interface NameUse {
+  /** A relation is a table or a view. */
+  readonly kind: 'relation' | 'macro' | 'variable';
+  /** As written, without quotes. */
+  readonly name: string;
+  /** Of the name, quotes included. */
+  readonly span: Span;
+  /** The parts before the name: catalogue and schema. */
+  readonly path: readonly string[];
+  /** Where rows come from; before a column's name; or inside a text literal, as in `query_table('t')`. */
+  readonly role: 'source' | 'qualifier' | 'text';
+}
+
+/** @returns The names in order; those of common table expressions and aliases are left out. */
+export function usesOf(text: string, tokens: readonly Token[]): NameUse[] {
+  const scan = new Scan(text, tokens);
+  tokens.forEach((token, at) => scan.step(token, at));
+  return [...scan.uses, ...scan.qualifiers()].sort((a, b) => a.span.from - b.span.from);
+}
+
+/** @returns The names in a stretch of `text` that stands behind FROM. */
+export function usesInSource(text: string, span: Span): NameUse[] {
+  const tokens = tokenizeWithin(text, span);
+  const from: Token = { kind: 'word', text: 'from', depth: 0, from: span.from, to: span.from };
+  return usesOf(text, [from, ...tokens]);
+}
+
+/** Words behind which a relation stands. */
+const openers = new Set(['from', 'join', 'into', 'update', 'describe', 'summarize', 'using', 'on']);
+const tableFollows = new Set(['alter', 'drop', 'truncate', '(', 'as', 'explain', 'analyze']);
+const noAlias = new Set(
+  (
+    'on using join inner left right full outer cross natural asof positional semi anti lateral where group having ' +
+    'qualify order limit offset window union except intersect select set values returning tablesample pivot unpivot ' +
+    'visualise visualize when as at for default by do in then'
+  ).split(' '),
+);
+const clauseEnds = new Set(
+  'where group by having qualify order limit offset window union except intersect select set values returning when'.split(
+    ' ',
+  ),
+);
+
+class Scan {
+  readonly uses: NameUse[] = [];
+  /** Keys of aliases: a qualifier of such a name is not a table's. */
+  private readonly aliases = new Set<string>();
+  /** By depth: whether a comma there stands between relations. */
+  private readonly inFrom: boolean[] = [];
+  private readonly scopes: readonly CommonTableScope[];
+
+  constructor(
+    private readonly text: string,
+    private readonly tokens: readonly Token[],
+  ) {
+    this.scopes = commonTableScopes(tokens);
+  }
+
+  step(token: Token, at: number): void {
+    if (token.kind === 'word' && this.opensRelation(token.text, at)) {
+      this.relation(at + 1);
+    } else if (token.kind === 'comma' && this.inFrom[token.depth]) {
+      this.relation(at + 1);
+    }
+    this.follow(token, at);
+    this.call(token, at);
+  }
+
+  /** `t.column` where `t` is a relation of the statement without another name. */
+  qualifiers(): NameUse[] {
+    const sources = new Set(
+      this.uses.filter(({ kind }) => kind === 'relation').map(({ name }) => nameKey(name)),
+    );
+    const taken = new Set(this.uses.map(({ span }) => span.from));
+    return this.tokens.flatMap((token, at): NameUse[] => {
+      const name = writtenIdentifier(this.text, token);
+      if (
+        name === undefined ||
+        this.tokens[at + 1]?.text !== '.' ||
+        this.tokens[at - 1]?.text === '.'
+      ) {
+        return [];
+      }
+      const key = nameKey(name);
+      const isTable = sources.has(key) && !this.aliases.has(key) && !taken.has(token.from);
+      const span = { from: token.from, to: token.to };
+      return isTable ? [{ kind: 'relation', name, span, path: [], role: 'qualifier' }] : [];
+    });
+  }
+
+  private opensRelation(word: string, at: number): boolean {
+    const before = this.tokens[at - 1]?.text ?? '';
+    if (word === 'table') {
+      return before === '' || tableFollows.has(before);
+    }
+    if (word === 'pivot' || word === 'unpivot') {
+      return before === '' || before === '(' || before === 'as' || before === 'from';
+    }
+    if (word === 'from') {
+      return before !== 'distinct' || !['is', 'not'].includes(this.tokens[at - 2]?.text ?? '');
+    }
+    if (word === 'on') {
+      return this.tokens.slice(0, 3).some(({ text }) => text === 'index') && at < 6;
+    }
+    if (word === 'using') {
+      return ['delete', 'merge'].includes(this.tokens[0]?.text ?? '');
+    }
+    if (word === 'view') {
+      return before === 'alter' || before === 'drop';
+    }
+    return openers.has(word);
+  }
+
+  /** Notes whether the list of relations behind a FROM begins or ends here. */
+  private follow({ kind, text, depth }: Token, at: number): void {
+    if (kind === 'open') {
+      this.inFrom[depth + 1] = false;
+    } else if (kind === 'word' && text === 'from') {
+      this.inFrom[depth] = this.opensRelation('from', at);
+    } else if (kind === 'word' && clauseEnds.has(text)) {
+      this.inFrom[depth] = false;
+    }
+  }
+
+  private relation(from: number): void {
+    let at = from;
+    while (['lateral', 'only', 'table', 'if', 'exists'].includes(this.tokens[at]?.text ?? '')) {
+      at++;
+    }
+    const token = this.tokens[at];
+    if (token?.text === '(') {
+      this.alias(closing(this.tokens, at) + 1);
+      return;
+    }
+    const literal = stringValue(token);
+    if (token && literal !== undefined) {
+      this.add('relation', literal, token, 'text');
+      this.alias(at + 1);
+      return;
+    }
+    const name = nameAt(this.text, this.tokens, at);
+    if (!token || !name || (token.kind === 'word' && noAlias.has(token.text))) {
+      return;
+    }
+    if (this.tokens[name.next]?.text === '(') {
+      const isInsert = this.tokens[from - 1]?.text === 'into';
+      if (!isInsert) {
+        this.alias(closing(this.tokens, name.next) + 1);
+        return;
+      }
+    }
+    const isSchemaless = name.path.length === 0;
+    if (!(isSchemaless && isCommonTable(this.scopes, nameKey(name.name), name.span.from))) {
+      const { name: written, span, path } = name;
+      this.uses.push({ kind: 'relation', name: written, span, path, role: 'source' });
+    }
+    this.alias(name.next, nameKey(name.name));
+  }
+
+  /** Notes the alias at `from`; a table that has one keeps no name of its own. */
+  private alias(from: number, named?: string): void {
+    const at = this.tokens[from]?.text === 'as' ? from + 1 : from;
+    const token = this.tokens[at];
+    const alias = token && writtenIdentifier(this.text, token);
+    if (alias === undefined || (token?.kind === 'word' && noAlias.has(token.text))) {
+      return;
+    }
+    this.aliases.add(nameKey(alias));
+    if (named !== undefined) {
+      this.aliases.add(named);
+    }
+  }
+
+  private call(token: Token, at: number): void {
+    const name = writtenIdentifier(this.text, token);
+    if (name === undefined || this.tokens[at + 1]?.text !== '(') {
+      return;
+    }
+    const argument = this.tokens[at + 2];
+    const literal = stringValue(argument);
+    const key = nameKey(name);
+    if (argument && literal !== undefined && key === 'getvariable') {
+      this.add('variable', literal, argument, 'text');
+    } else if (argument && literal !== undefined && key === 'query_table') {
+      this.add('relation', literal, argument, 'text');
+    } else {
+      this.add('macro', name, token, 'source');
+    }
+  }
+
+  private add(
+    kind: NameUse['kind'],
+    name: string,
+    { from, to }: Span,
+    role: NameUse['role'],
+  ): void {
+    this.uses.push({ kind, name, span: { from, to }, path: [], role });
+  }
+}

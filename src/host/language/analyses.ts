@@ -1,0 +1,123 @@
+/** The analyses of the open notebooks: made again soon after a change, and on demand. */
+
+import * as vscode from 'vscode';
+import type { NotebookAnalysis } from '../../core/language/analysis';
+import type { NotebookText } from '../../core/language/notebookText';
+import { notebookType } from '../ids';
+import type { LanguageService } from './languageService';
+import { notebookText } from './notebookText';
+
+/** How long typing rests before a notebook is analysed. */
+const REST_MS = 120;
+
+/** What is known of a notebook, and the text it is known of. */
+export interface Analysed {
+  readonly notebook: vscode.NotebookDocument;
+  readonly text: NotebookText;
+  readonly analysis: NotebookAnalysis;
+}
+
+interface Work {
+  readonly timer: NodeJS.Timeout;
+  readonly cancellation: vscode.CancellationTokenSource;
+}
+
+export class NotebookAnalyses implements vscode.Disposable {
+  private readonly latest = new Map<vscode.NotebookDocument, Analysed>();
+  private readonly work = new Map<vscode.NotebookDocument, Work>();
+  private readonly analysed = new vscode.EventEmitter<Analysed>();
+  private readonly closed = new vscode.EventEmitter<vscode.NotebookDocument>();
+  private readonly subscriptions: vscode.Disposable[];
+
+  /** A notebook was analysed; `latest` has it. */
+  readonly onDidAnalyse = this.analysed.event;
+  readonly onDidClose = this.closed.event;
+
+  constructor(private readonly service: LanguageService) {
+    const { workspace } = vscode;
+    this.subscriptions = [
+      workspace.onDidOpenNotebookDocument(notebook => this.soon(notebook)),
+      workspace.onDidChangeNotebookDocument(({ notebook }) => this.soon(notebook)),
+      workspace.onDidChangeTextDocument(({ document }) => this.soon(notebookWith(document))),
+      workspace.onDidCloseNotebookDocument(notebook => this.close(notebook)),
+      workspace.onDidChangeConfiguration(() => this.all()),
+      workspace.onDidGrantWorkspaceTrust(() => this.all()),
+    ];
+    this.all();
+  }
+
+  /** @returns The latest analysis, which may be of an older text; undefined before the first. */
+  of(notebook: vscode.NotebookDocument): Analysed | undefined {
+    return this.latest.get(notebook);
+  }
+
+  /** @returns The notebook as the language process is to see it now, for other questions to it. */
+  text(notebook: vscode.NotebookDocument): Promise<NotebookText> {
+    return notebookText(notebook);
+  }
+
+  /** Analyses the notebook when typing rests; an analysis on its way is given up. */
+  soon(notebook: vscode.NotebookDocument | undefined): void {
+    if (!notebook || notebook.notebookType !== notebookType || notebook.isClosed) {
+      return;
+    }
+    this.giveUp(notebook);
+    const cancellation = new vscode.CancellationTokenSource();
+    const timer = setTimeout(() => void this.analyse(notebook, cancellation.token), REST_MS);
+    this.work.set(notebook, { timer, cancellation });
+  }
+
+  dispose(): void {
+    this.subscriptions.forEach(subscription => void subscription.dispose());
+    [...this.work.keys()].forEach(notebook => this.giveUp(notebook));
+    this.analysed.dispose();
+    this.closed.dispose();
+  }
+
+  private async analyse(
+    notebook: vscode.NotebookDocument,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const text = await notebookText(notebook);
+    const analysis = await this.service.ask(
+      language => language.analyse({ notebook: text }, token),
+      token,
+    );
+    if (analysis && !token.isCancellationRequested && !notebook.isClosed) {
+      const analysed = { notebook, text, analysis };
+      this.latest.set(notebook, analysed);
+      this.analysed.fire(analysed);
+    }
+  }
+
+  private all(): void {
+    vscode.workspace.notebookDocuments.forEach(notebook => this.soon(notebook));
+  }
+
+  private giveUp(notebook: vscode.NotebookDocument): void {
+    const work = this.work.get(notebook);
+    clearTimeout(work?.timer);
+    work?.cancellation.cancel();
+    work?.cancellation.dispose();
+    this.work.delete(notebook);
+  }
+
+  private close(notebook: vscode.NotebookDocument): void {
+    this.giveUp(notebook);
+    if (this.latest.delete(notebook)) {
+      const id = notebook.uri.toString();
+      const { token } = new vscode.CancellationTokenSource();
+      void this.service.ask(language => language.forget({ notebook: id }), token);
+    }
+    this.closed.fire(notebook);
+  }
+}
+
+/** @returns The notebook that the cell's document belongs to. */
+export function notebookWith(document: vscode.TextDocument): vscode.NotebookDocument | undefined {
+  return document.uri.scheme === 'vscode-notebook-cell'
+    ? vscode.workspace.notebookDocuments.find(notebook =>
+        notebook.getCells().some(cell => cell.document === document),
+      )
+    : undefined;
+}

@@ -1,0 +1,104 @@
+/** The language process of the window: started when it is first needed, again after it ended or hung. */
+
+import * as vscode from 'vscode';
+import type { Cancellation } from '../../core/base/cancellation';
+import type { LanguageHandle } from '../../io/languageProcess';
+import type { Log } from '../log';
+
+/** A request that takes longer is that of a text made to keep DuckDB busy: the process is ended. */
+const PATIENCE_MS = 10_000;
+/** After so many ends without an answer between them the process stays down for a while. */
+const MOST_FAILURES = 3;
+const PAUSE_MS = 60_000;
+
+export class LanguageService implements vscode.Disposable {
+  private starting: Promise<LanguageHandle> | undefined;
+  private failures = 0;
+  private pausedUntil = 0;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly modulePath: string,
+    private readonly log: Log,
+  ) {
+    // What may be read is decided when the process starts.
+    this.subscriptions = [
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.end()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.end()),
+    ];
+  }
+
+  /**
+   * Asks the process.
+   *
+   * @returns The answer, or undefined where it was cancelled or the process ended: ask again when the text changed.
+   */
+  async ask<T>(
+    question: (language: LanguageHandle) => Promise<T>,
+    cancellation: Cancellation,
+  ): Promise<T | undefined> {
+    if (Date.now() < this.pausedUntil || cancellation.isCancellationRequested) {
+      return undefined;
+    }
+    let hung: NodeJS.Timeout | undefined;
+    try {
+      const language = await this.ready();
+      hung = setTimeout(() => void language.dispose(), PATIENCE_MS);
+      const answer = await question(language);
+      this.failures = 0;
+      return answer;
+    } catch (error) {
+      if (!cancellation.isCancellationRequested) {
+        await this.failed(error);
+      }
+      return undefined;
+    } finally {
+      clearTimeout(hung);
+    }
+  }
+
+  /** Process id, for tests. */
+  async pid(): Promise<number | undefined> {
+    return (await this.starting)?.pid;
+  }
+
+  dispose(): void {
+    this.subscriptions.forEach(subscription => void subscription.dispose());
+    void this.end();
+  }
+
+  private ready(): Promise<LanguageHandle> {
+    this.starting ??= this.start();
+    return this.starting;
+  }
+
+  private async start(): Promise<LanguageHandle> {
+    const { startLanguage } = await import('../../io/languageProcess');
+    const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
+    const readableDirectories = folders
+      .filter(({ uri }) => uri.scheme === 'file')
+      .map(({ uri }) => uri.fsPath);
+    return startLanguage(this.modulePath, { readableDirectories });
+  }
+
+  private async failed(error: unknown): Promise<void> {
+    this.log.error('The language process gave no answer', error);
+    this.failures++;
+    if (this.failures >= MOST_FAILURES) {
+      this.failures = 0;
+      this.pausedUntil = Date.now() + PAUSE_MS;
+      this.log.warn('The language process is left alone for a minute.');
+    }
+    await this.end();
+  }
+
+  private async end(): Promise<void> {
+    const { starting } = this;
+    this.starting = undefined;
+    try {
+      await (await starting)?.dispose();
+    } catch (error) {
+      this.log.error('The language process did not start', error);
+    }
+  }
+}

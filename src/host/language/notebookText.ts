@@ -1,0 +1,50 @@
+/** From VS Code's notebook to what the language process sees of it. */
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { CellText, NotebookText } from '../../core/language/notebookText';
+import { readPortfolios } from '../../core/portfolios/portfolios';
+import { languages } from '../ids';
+import { frontMatterContents } from '../notebook/frontMatter';
+import { portfoliosSetting } from '../settings';
+
+/** @returns The notebook's code cells and names, as they are now. */
+export async function notebookText(notebook: vscode.NotebookDocument): Promise<NotebookText> {
+  const contents = await frontMatterContents(notebook);
+  const portfolios = readPortfolios(portfoliosSetting(), contents.portfolios);
+  return {
+    id: notebook.uri.toString(),
+    cells: analysedCells(notebook).map(cellText),
+    parameters: contents.parameters.map(({ name, type, ...one }) => ({
+      name,
+      type,
+      value: one.default,
+    })),
+    portfolios: Object.keys(portfolios),
+    session: [],
+    folder: folderOf(notebook),
+  };
+}
+
+/** @returns The cells that an analysis is about, in its order. */
+export function analysedCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
+  return notebook.getCells().filter(({ document }) => languageOf(document) !== undefined);
+}
+
+/** @returns The name by which an analysis tells the cell. */
+export function cellId(document: vscode.TextDocument): string {
+  return document.uri.toString();
+}
+
+function cellText({ document }: vscode.NotebookCell): CellText {
+  const language = languageOf(document) ?? languages.sql;
+  return { id: cellId(document), language, text: document.getText() };
+}
+
+function languageOf({ languageId }: vscode.TextDocument): CellText['language'] | undefined {
+  return Object.values(languages).find(language => language === languageId);
+}
+
+function folderOf({ uri, isUntitled }: vscode.NotebookDocument): string | null {
+  return uri.scheme === 'file' && !isUntitled ? path.dirname(uri.fsPath) : null;
+}

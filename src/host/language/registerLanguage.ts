@@ -1,0 +1,26 @@
+/** Wiring of what helps while a cell is typed. */
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Log } from '../log';
+import { NotebookAnalyses } from './analyses';
+import { CellDiagnostics } from './diagnostics';
+import { LanguageService } from './languageService';
+import { QuickFixes } from './quickFixes';
+
+export interface Language extends vscode.Disposable {
+  readonly service: LanguageService;
+  readonly analyses: NotebookAnalyses;
+}
+
+export function registerLanguage(extensionPath: string, log: Log): Language {
+  const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
+  const analyses = new NotebookAnalyses(service);
+  const disposable = vscode.Disposable.from(
+    service,
+    analyses,
+    new CellDiagnostics(analyses),
+    QuickFixes.register(analyses),
+  );
+  return { service, analyses, dispose: () => void disposable.dispose() };
+}

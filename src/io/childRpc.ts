@@ -1,0 +1,123 @@
+/** A child process of ours that answers requests: forked, watched, ended. */
+
+import { fork, type ChildProcess } from 'node:child_process';
+import {
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type CancellationToken,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
+import type { Cancellation } from '../core/base/cancellation';
+
+/** The process ended, whether it crashed or was ended. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+}
+
+export interface ChildOptions {
+  /** What messages call it: `kernel` gives "The kernel process ended". */
+  readonly name: string;
+  /** Where relative names of files count from; undefined: where this process is. */
+  readonly cwd?: string | undefined;
+}
+
+/** Starts the module at `modulePath` as a process; call `listen` when the handlers are in place. */
+export function forkRpc(modulePath: string, { name, cwd }: ChildOptions): ChildRpc {
+  const child = fork(modulePath, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: environment(),
+    execArgv: [],
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  return new ChildRpc(child, name);
+}
+
+/** Our processes need no secret: of the environment they get what a process needs to run, and no more. */
+function environment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
+  const kept = names.flatMap(name => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), ELECTRON_RUN_AS_NODE: '1' };
+}
+
+export class ChildRpc {
+  readonly rpc: MessageConnection;
+  private readonly exits = new Set<(reason: string) => void>();
+  private readonly failed: Promise<never>;
+  private errors = '';
+  alive = true;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly name: string,
+  ) {
+    this.rpc = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.errors = (this.errors + text).slice(-2000);
+    });
+    this.failed = new Promise((_, reject) => {
+      child.once('error', error => reject(new ProcessEnded(this.ended(error.message))));
+      child.once('exit', (code, signal) => {
+        reject(new ProcessEnded(this.ended(signal === null ? `exit code ${code}` : signal)));
+      });
+    });
+    this.failed.catch((error: Error) => {
+      this.exits.forEach(listener => listener(error.message));
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  listen(): void {
+    this.rpc.listen();
+  }
+
+  /** Told once why the process ended, unless it was ended here. */
+  onExit(listener: (reason: string) => void): { dispose(): void } {
+    this.exits.add(listener);
+    return { dispose: () => void this.exits.delete(listener) };
+  }
+
+  /** @throws {ProcessEnded} If the process ends first. */
+  request<T>(method: string, params: object, cancellation?: Cancellation): Promise<T> {
+    if (!this.alive) {
+      return this.failed;
+    }
+    const sent = cancellation
+      ? this.rpc.sendRequest<T>(method, params, cancellation as CancellationToken)
+      : this.rpc.sendRequest<T>(method, params);
+    // The channel's own complaint about the end of the process says less than how it ended.
+    return Promise.race([sent, this.failed]).catch((error: unknown) => {
+      if (!this.alive) {
+        return this.failed;
+      }
+      throw error;
+    });
+  }
+
+  /** Ends the process and waits until it is gone; its listeners are not told. */
+  async end(): Promise<void> {
+    this.exits.clear();
+    if (this.alive) {
+      const gone = new Promise(resolve => this.child.once('exit', resolve));
+      this.child.kill('SIGKILL');
+      await gone;
+    }
+  }
+
+  private ended(how: string): string {
+    if (this.alive) {
+      this.alive = false;
+      this.rpc.dispose();
+    }
+    const lines = this.errors.trim().split('\n');
+    const said = (lines.find(line => /Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
+    return `The ${this.name} process ended (${how})${said === '' ? '' : `: ${said}`}.`;
+  }
+}

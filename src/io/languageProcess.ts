@@ -1,0 +1,70 @@
+/** Starting the language process and talking to it. */
+
+import type { Cancellation } from '../core/base/cancellation';
+import type { NotebookAnalysis } from '../core/language/analysis';
+import {
+  languageMethods,
+  type AnalyseParams,
+  type ForgetParams,
+  type LanguageOptions,
+} from '../core/protocol/languageRpc';
+import { forkRpc, type ChildRpc } from './childRpc';
+
+export interface LanguageHandle {
+  /** @throws {ProcessEnded} If the process ends first. */
+  analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis>;
+  forget(params: ForgetParams): Promise<void>;
+  readonly alive: boolean;
+  /** Process id, for logs and tests. */
+  readonly pid: number | undefined;
+  /** Ends the process. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * @param modulePath Path of `language.js`.
+ * @throws {ProcessEnded} If the process does not start.
+ */
+export async function startLanguage(
+  modulePath: string,
+  options: LanguageOptions,
+): Promise<LanguageHandle> {
+  const language = new LanguageProcess(forkRpc(modulePath, { name: 'language' }));
+  try {
+    await language.start(options);
+  } catch (error) {
+    await language.dispose();
+    throw error;
+  }
+  return language;
+}
+
+class LanguageProcess implements LanguageHandle {
+  constructor(private readonly process: ChildRpc) {
+    process.listen();
+  }
+
+  get alive(): boolean {
+    return this.process.alive;
+  }
+
+  get pid(): number | undefined {
+    return this.process.pid;
+  }
+
+  async start(options: LanguageOptions): Promise<void> {
+    await this.process.request(languageMethods.start, options);
+  }
+
+  analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis> {
+    return this.process.request<NotebookAnalysis>(languageMethods.analyse, params, cancellation);
+  }
+
+  async forget(params: ForgetParams): Promise<void> {
+    await this.process.request(languageMethods.forget, params);
+  }
+
+  dispose(): Promise<void> {
+    return this.process.end();
+  }
+}

@@ -1,0 +1,46 @@
+/** The values of a column and how many rows have them, counted by DuckDB. */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ColumnFilter } from '../core/protocol/arrangement';
+import { mostValues, type ValueCounts } from '../core/protocol/columnSummary';
+import type { ResultColumn } from '../core/protocol/outcome';
+import { quotedName } from './engine';
+import { columnAt, conditionSql } from './rowFilter';
+
+/** Longer texts are not offered as values. */
+const MOST_LETTERS = 1_000;
+
+export interface CountedValues {
+  /** The column's place in the result, from 0. */
+  readonly column: number;
+  /** Values whose text contains it, capital and small letters being the same; empty: all. */
+  readonly search: string;
+  /** Only rows that fit these are counted. */
+  readonly filters: readonly ColumnFilter[];
+}
+
+/**
+ * @param source Where the rows are, as SQL, and their columns by the names they have there.
+ * @returns At most `mostValues` values, the most frequent first.
+ * @throws {Error} With a sentence for the reader, where a filter does not fit the columns.
+ */
+export async function countValues(
+  connection: DuckDBConnection,
+  source: { readonly table: string; readonly columns: readonly ResultColumn[] },
+  { column, search, filters }: CountedValues,
+): Promise<ValueCounts> {
+  const value = `CAST(${quotedName(columnAt(source.columns, { column }).name)} AS VARCHAR)`;
+  const { sql, values } = conditionSql(filters, source.columns);
+  const searched = [...values, search];
+  const result = await connection.runAndReadAll(
+    `SELECT ${value} AS text, count(*) AS times FROM ${source.table}
+     WHERE ${sql} AND ($${searched.length} = '' OR contains(lower(${value}), lower($${searched.length})))
+     GROUP BY ALL HAVING text IS NULL OR length(text) <= ${MOST_LETTERS}
+     ORDER BY times DESC, text NULLS LAST LIMIT ${mostValues + 1}`,
+    searched,
+  );
+  const counted = result
+    .getRows()
+    .map(([text, count]) => ({ text: text === null ? null : String(text), count: Number(count) }));
+  return { values: counted.slice(0, mostValues), hasMore: counted.length > mostValues };
+}

@@ -1,0 +1,167 @@
+/**
+ * Analyses notebooks: binds their cells in shadow sessions and remembers what did not change.
+ *
+ * A cell is bound again only where its text or what the session holds before it is new, so that typing in a cell costs
+ * that cell, and those below only where the names or types it makes change.
+ */
+
+import { createHash } from 'node:crypto';
+import { throwIfCancelled, type Cancellation } from '../../core/base/cancellation';
+import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
+import { parameterTypes } from '../../core/language/catalogue';
+import { fixesOf } from '../../core/language/fixes';
+import { notebookFindings } from '../../core/language/notebookFindings';
+import type { CellText, NotebookText } from '../../core/language/notebookText';
+import { problemCode, severityOf, type Finding, type Problem } from '../../core/language/problems';
+import { findingSentence } from '../../core/language/sentences';
+import { analyses } from '../../core/analyses/analyses';
+import { signalFunctions } from '../../core/service/functions';
+import { referenceTables } from '../../core/service/referenceTables';
+import { nameKey } from '../../core/sql/names';
+import { bindCell, type BoundCell } from './bindCell';
+import type { BindingContext } from './cellBinding';
+import { Shadow, type ShadowOptions } from './shadow';
+import { emptyState, entryKey, tableEntry, variableEntry, type ShadowState } from './shadowState';
+
+/** One analysis may take so long; what is left then is left out. */
+const BUDGET_MS = 3000;
+/** Cells that are remembered for each notebook. */
+const REMEMBERED_CELLS = 1000;
+
+export class Analyst {
+  private shadow: Shadow | undefined;
+  private readonly bound = new Map<string, BoundCell>();
+  /** Analyses go one after another: they share the shadow. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly options: ShadowOptions,
+    private readonly clock: { now(): number },
+  ) {}
+
+  /** @throws {CancelledError} If cancelled before the end. */
+  analyse(notebook: NotebookText, cancellation: Cancellation): Promise<NotebookAnalysis> {
+    return this.next(async () => {
+      throwIfCancelled(cancellation);
+      return this.analyseNow(notebook, cancellation);
+    });
+  }
+
+  close(): void {
+    void this.next(async () => {
+      this.shadow?.close();
+      this.shadow = undefined;
+    });
+  }
+
+  private next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  private async analyseNow(
+    notebook: NotebookText,
+    cancellation: Cancellation,
+  ): Promise<NotebookAnalysis> {
+    this.shadow ??= await Shadow.open(this.options);
+    const until = this.clock.now() + BUDGET_MS;
+    const context = contextOf(notebook, this.shadow);
+    const cells: BoundCell[] = [];
+    let state = baseState(notebook);
+    let complete = true;
+    for (const cell of notebook.cells) {
+      throwIfCancelled(cancellation);
+      complete &&= this.clock.now() < until;
+      const bound = complete
+        ? await this.boundCell(cell, state, { notebook, context })
+        : unbound(cell, state);
+      cells.push(bound);
+      state = bound.after;
+    }
+    return { cells: told(notebook, cells), complete };
+  }
+
+  private async boundCell(
+    cell: CellText,
+    state: ShadowState,
+    { notebook, context }: { notebook: NotebookText; context: BindingContext },
+  ): Promise<BoundCell> {
+    const { parameters, portfolios } = notebook;
+    const key = digest([cell.language, cell.text, state.fingerprint, parameters, portfolios]);
+    const known = this.bound.get(key);
+    this.bound.delete(key);
+    const bound = known ?? (await bindCell(cell, state, { ...context, portfolios }));
+    this.bound.set(key, bound); // The latest at the end: the first is forgotten first.
+    const [oldest] = this.bound.keys();
+    if (this.bound.size > REMEMBERED_CELLS && oldest !== undefined) {
+      this.bound.delete(oldest);
+    }
+    return bound;
+  }
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha1').update(JSON.stringify(parts)).digest('base64');
+}
+
+function unbound(_cell: CellText, after: ShadowState): BoundCell {
+  return { statements: [], definitions: [], uses: [], findings: [], after };
+}
+
+function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
+  const variables = notebook.parameters.map(
+    ({ name, type, value }) => [nameKey(name), { value, type: parameterTypes[type] }] as const,
+  );
+  return {
+    shadow,
+    known: {
+      tables: [...referenceTables.map(({ name }) => name), 'entities'],
+      functions: [...signalFunctions, ...analyses].map(({ name }) => name),
+    },
+    variables: new Map(variables),
+  };
+}
+
+/** What the session has before the first cell: its parameters, and tables that the running one really has. */
+function baseState({ parameters, session }: NotebookText): ShadowState {
+  let state = emptyState;
+  for (const { name, columns } of session) {
+    state = state.with(entryKey('table', [name]), tableEntry([name], columns));
+  }
+  for (const { name, type } of parameters) {
+    state = state.with(entryKey('variable', [name]), variableEntry(name, parameterTypes[type]));
+  }
+  return state;
+}
+
+function told(notebook: NotebookText, cells: readonly BoundCell[]): CellAnalysis[] {
+  const macros = new Set(
+    cells.flatMap(({ definitions }) =>
+      definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => nameKey(name)),
+    ),
+  );
+  const parameters = notebook.parameters.map(({ name }) => name);
+  const findings = notebookFindings(cells, parameters);
+  return notebook.cells.map(({ id, text }, index) => {
+    const { statements = [], definitions = [], uses = [] } = cells[index] ?? {};
+    return {
+      id,
+      statements,
+      definitions,
+      uses: uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name))),
+      problems: (findings[index] ?? []).map(finding => toldProblem(finding, text)),
+    };
+  });
+}
+
+function toldProblem(finding: Finding, text: string): Problem {
+  return {
+    code: problemCode(finding),
+    severity: severityOf(finding),
+    span: finding.span,
+    message: findingSentence(finding),
+    data: JSON.parse(JSON.stringify(finding.data)) as Problem['data'],
+    fixes: fixesOf(finding, text),
+  };
+}

@@ -1,0 +1,80 @@
+/** A cell as it is understood by itself, in the session that the cells above it make. */
+
+import { nearest } from '../../core/base/nearest';
+import type { Definition, StatementAnalysis } from '../../core/language/analysis';
+import type { CellText } from '../../core/language/notebookText';
+import { findingAt, type Finding } from '../../core/language/problems';
+import { stringValue } from '../../core/sql/names';
+import { statementsOf, type Statement } from '../../core/sql/statements';
+import type { NameUse } from '../../core/sql/uses';
+import { bindStatement, type BindingContext } from './cellBinding';
+import type { ShadowState } from './shadowState';
+import { specificationUses } from './specificationUses';
+
+/** Longer cells are no queries that a person types, and are left to running. */
+const MAX_LENGTH = 200_000;
+
+export interface BoundCell {
+  readonly statements: readonly StatementAnalysis[];
+  readonly definitions: readonly Definition[];
+  readonly uses: readonly NameUse[];
+  readonly findings: readonly Finding[];
+  /** What the session holds after it. */
+  readonly after: ShadowState;
+}
+
+export interface CellContext extends BindingContext {
+  /** Names for `portfolio()`; null: not checked. */
+  readonly portfolios: readonly string[] | null;
+}
+
+/** @returns The cell, bound after `before`. */
+export async function bindCell(
+  { language, text }: CellText,
+  before: ShadowState,
+  context: CellContext,
+): Promise<BoundCell> {
+  const nothing: BoundCell = {
+    statements: [],
+    definitions: [],
+    uses: [],
+    findings: [],
+    after: before,
+  };
+  if (text.length > MAX_LENGTH) {
+    return nothing;
+  }
+  if (language === 'vega-lite') {
+    return { ...nothing, uses: specificationUses(text) };
+  }
+  let cell = nothing;
+  await context.shadow.become(before);
+  for (const statement of statementsOf(text)) {
+    const bound = await bindStatement(text, statement, cell.after, context);
+    cell = {
+      statements: [...cell.statements, bound.analysis],
+      definitions: [...cell.definitions, ...bound.definitions],
+      uses: [...cell.uses, ...bound.uses],
+      findings: [
+        ...cell.findings,
+        ...bound.findings,
+        ...portfolioFindings(statement, context.portfolios),
+      ],
+      after: bound.after,
+    };
+  }
+  return cell;
+}
+
+function portfolioFindings({ tokens }: Statement, portfolios: readonly string[] | null): Finding[] {
+  return tokens.flatMap((token, at): Finding[] => {
+    const argument = tokens[at + 2];
+    const name = stringValue(argument);
+    const isCall = token.text === 'portfolio' && tokens[at + 1]?.text === '(';
+    if (!isCall || !argument || name === undefined || !portfolios || portfolios.includes(name)) {
+      return [];
+    }
+    const span = { from: argument.from, to: argument.to };
+    return [findingAt('unknownPortfolio', span, { name, near: nearest(name, portfolios) })];
+  });
+}

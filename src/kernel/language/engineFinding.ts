@@ -1,0 +1,199 @@
+/** From DuckDB's error to a finding in the user's own text. */
+
+import { nearest } from '../../core/base/nearest';
+import type { Span } from '../../core/base/span';
+import { findingAt, type Finding } from '../../core/language/problems';
+import type { ComposedText } from '../../core/sql/composedText';
+import { nameKey, stringValue } from '../../core/sql/names';
+import { identifierOf, type Token } from '../../core/sql/tokens';
+import { unitOf, type EngineError } from '../engineError';
+
+/** Names that an unknown one may stand for. */
+export interface KnownNames {
+  readonly tables: readonly string[];
+  /** Those that give rows. */
+  readonly functions: readonly string[];
+}
+
+/** What was given to DuckDB, and where it stands. */
+export interface Given {
+  readonly composed: ComposedText;
+  /** Of the statement, spans in the cell's text. */
+  readonly tokens: readonly Token[];
+  readonly known: KnownNames;
+  /** Names (lower case) whose calls may stand for text that is not in the cell. */
+  readonly macros: ReadonlySet<string>;
+}
+
+/**
+ * @returns What to tell of the error; null for one that says nothing about the text: a file that is out of reach, an
+ * interruption, DuckDB's own trouble.
+ */
+export function engineFinding(error: EngineError, given: Given): Finding | null {
+  if (error.type === 'Parser') {
+    return syntaxFinding(error, given);
+  }
+  const missing = missingName(error);
+  if (missing) {
+    return missingFinding(missing, error, given);
+  }
+  if (!toldTypes.has(error.type)) {
+    return null;
+  }
+  const [message = ''] = error.message.split(/\n\s*Candidate functions:/);
+  const data = { type: error.type, message: message.replaceAll(/\s*\n\s*/g, ' ') };
+  return findingAt('engine', blamedSpan(error, given), data);
+}
+
+/** Others (`IO`, `Permission`, `Interrupt`, `INTERNAL` …) are about the machine. */
+const toldTypes = new Set([
+  'Binder',
+  'Catalog',
+  'Conversion',
+  'Invalid Input',
+  'Not implemented',
+  'Out of Range',
+  'Mismatch Type',
+  'Parameter Not Resolved',
+  'Syntax',
+]);
+
+function syntaxFinding(error: EngineError, given: Given): Finding {
+  const isEnd = error.message.includes('end of input');
+  const last = given.tokens.at(-1);
+  const span =
+    isEnd && last
+      ? { from: Math.max(last.from, last.to - 1), to: last.to }
+      : tokenSpan(error, given);
+  return findingAt('syntax', span, { message: `${capital(error.message)}.` });
+}
+
+interface Missing {
+  readonly what: 'table' | 'column' | 'function' | 'rowsFunction' | 'type';
+  readonly name: string;
+  readonly candidates: readonly string[];
+}
+
+/** DuckDB's sentences that carry a column's name without a field for it. */
+const columnPatterns = [
+  /^[\w ]+ "[^"]*" does not have a column (?:named|with name) "([^"]+)"/,
+  /^Column "([^"]+)" was selected but was not found/,
+  /^Referenced update column (\S+) not found/,
+  /^Referenced column "?([^\s"]+)"? (?:not found in FROM clause|was not found because)/,
+  /^Column "([^"]+)" in (?:EXCLUDE|REPLACE|RENAME) list not found/,
+];
+
+function missingName({ message, subtype, facts }: EngineError): Missing | null {
+  const candidates = candidatesOf(message, facts);
+  const name = facts['name'];
+  if (subtype === 'MISSING_ENTRY' && name !== undefined) {
+    const whats: Partial<Record<string, Missing['what']>> = {
+      Table: 'table',
+      View: 'table',
+      'Table Function': 'rowsFunction',
+      'Scalar Function': 'function',
+      'Aggregate Function': 'function',
+      Type: 'type',
+    };
+    const what = whats[facts['type'] ?? ''];
+    return what ? { what, name, candidates } : null;
+  }
+  const pattern = columnPatterns.map(each => each.exec(message)?.[1]).find(Boolean);
+  const column = subtype === 'COLUMN_NOT_FOUND' && name !== undefined ? name : pattern;
+  if (column !== undefined) {
+    return { what: 'column', name: column, candidates };
+  }
+  const table = /^Referenced table "([^"]+)" not found/.exec(message)?.[1];
+  return table === undefined ? null : { what: 'table', name: table, candidates };
+}
+
+function candidatesOf(message: string, facts: EngineError['facts']): string[] {
+  const listed = /(?:Candidate (?:bindings|tables)|Did you mean):*\s*(.*)/.exec(message)?.[1];
+  const quoted = listed?.match(/"[^"]+"/g)?.map(text => text.slice(1, -1));
+  return (quoted ?? facts['candidates']?.split(',') ?? []).map(
+    name => name.split('.').at(-1) ?? name,
+  );
+}
+
+function missingFinding(missing: Missing, error: EngineError, given: Given): Finding {
+  const { what, name, candidates } = missing;
+  const span = nameSpan(name, error, given);
+  const { tables, functions } = given.known;
+  switch (what) {
+    case 'table':
+      return findingAt('unknownTable', span, {
+        name,
+        near: near(name, [...candidates, ...tables]),
+      });
+    case 'column':
+      return findingAt('unknownColumn', span, {
+        name,
+        near: near(name, candidates),
+        known: candidates.slice(0, 8),
+      });
+    case 'rowsFunction':
+      return findingAt('unknownFunction', span, {
+        name,
+        near: near(name, [...functions, ...candidates]),
+        givesRows: true,
+      });
+    case 'function':
+      return findingAt('unknownFunction', span, {
+        name,
+        near: near(name, candidates),
+        givesRows: false,
+      });
+    case 'type':
+      return findingAt('unknownType', span, { name, near: near(name, candidates) });
+  }
+}
+
+/** DuckDB always names its nearest, however far: only a likely one is told, and none for a name of two letters. */
+function near(name: string, candidates: readonly string[]): string | null {
+  const others = candidates.filter(candidate => nameKey(candidate) !== nameKey(name));
+  return name.length < 3 ? null : nearest(name, others);
+}
+
+/** Where the name is written: at DuckDB's position or soon after it, otherwise anywhere in the statement. */
+function nameSpan(name: string, error: EngineError, given: Given): Span {
+  const key = nameKey(name);
+  const isName = (token: Token): boolean =>
+    nameKey(identifierOf(token) ?? stringValue(token) ?? '') === key;
+  const from = offsetOf(error, given);
+  const after = given.tokens.filter(token => from === null || token.to > from);
+  const token = after.slice(0, 7).find(isName) ?? given.tokens.find(isName);
+  return token ? { from: token.from, to: token.to } : tokenSpan(error, given);
+}
+
+function tokenSpan(error: EngineError, given: Given): Span {
+  const from = offsetOf(error, given);
+  const first = given.tokens[0];
+  const token =
+    (from === null ? undefined : given.tokens.find(({ to }) => to > from)) ?? given.tokens.at(-1);
+  const whole = { from: first?.from ?? 0, to: given.tokens.at(-1)?.to ?? 0 };
+  return from !== null && token ? { from: token.from, to: token.to } : whole;
+}
+
+/**
+ * A position inside a macro counts in the macro's own text: where DuckDB names an operator or function that does not
+ * stand at the position, the macro's call is meant.
+ */
+function blamedSpan(error: EngineError, given: Given): Span {
+  const span = tokenSpan(error, given);
+  const named = /['"]([^'"(\s]+)\(/.exec(error.message)?.[1];
+  const at = given.tokens.find(({ from }) => from === span.from);
+  const macro = given.tokens.find(
+    ({ text }, index) => given.macros.has(text) && given.tokens[index + 1]?.text === '(',
+  );
+  const isElsewhere = named !== undefined && nameKey(at?.text ?? '') !== nameKey(named);
+  return macro && isElsewhere ? { from: macro.from, to: macro.to } : span;
+}
+
+function offsetOf(error: EngineError, { composed }: Given): number | null {
+  const unit = unitOf(error, composed.text);
+  return unit === null ? null : composed.originOf(unit);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,146 @@
+/**
+ * A session without rows, in which a notebook's statements are bound and nothing is computed.
+ *
+ * What cells make stands there as empty tables of the right types, as views and macros of the same text, and as
+ * variables that are NULL. It is locked like a real session.
+ */
+
+import { DuckDBInstance, StatementType, type DuckDBConnection } from '@duckdb/node-api';
+import type { TypedColumn } from '../../core/language/analysis';
+import { signalFunctions } from '../../core/service/functions';
+import { lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
+import { engineErrorOf, type EngineError } from '../engineError';
+import { createTable } from '../loadTable';
+import { createReferenceSchema } from '../referenceSchema';
+import { emptyState, type ShadowState } from './shadowState';
+
+/** Where the empty tables of the signal functions stand. */
+export const callsSchema = '_calls';
+
+/** Binding needs little; what a hostile text may take is bounded. */
+const MEMORY_LIMIT = '512MiB';
+
+export interface ShadowOptions {
+  /** Absolute paths that statements may read below; empty: no files at all. */
+  readonly readableDirectories: readonly string[];
+  /** Where relative names of files count from; null: where the process is. */
+  readonly folder: string | null;
+}
+
+/** What DuckDB says of a statement that it has bound. */
+export type Bound =
+  | {
+      /** Null where only running tells, as of a PIVOT without IN. */
+      readonly columns: readonly TypedColumn[] | null;
+      readonly givesRows: boolean;
+    }
+  | { readonly error: EngineError };
+
+const rowStatements: ReadonlySet<StatementType> = new Set([
+  StatementType.SELECT,
+  StatementType.EXPLAIN,
+  StatementType.CALL,
+]);
+
+export class Shadow {
+  private state: ShadowState = emptyState;
+
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    /** For those who ask DuckDB about names; a statement run on it must not change anything. */
+    readonly connection: DuckDBConnection,
+  ) {}
+
+  /** @throws {Error} If DuckDB cannot be opened. */
+  static async open({ readableDirectories, folder }: ShadowOptions): Promise<Shadow> {
+    const instance = await DuckDBInstance.create(':memory:', {
+      errors_as_json: 'true',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      memory_limit: MEMORY_LIMIT,
+      max_temp_directory_size: '0KiB',
+      threads: '1',
+    });
+    const connection = await instance.connect();
+    await createReferenceSchema(connection);
+    await connection.run(`CREATE SCHEMA ${callsSchema}`);
+    for (const { name, columns } of signalFunctions) {
+      await createTable(connection, [callsSchema, name], columns);
+    }
+    if (folder !== null) {
+      await connection.run(`SET GLOBAL file_search_path = ${textLiteral(folder)}`);
+    }
+    await connection.run(`SET search_path = 'main,${signalsSchema}'`);
+    await connection.run(`SET TimeZone = 'UTC'`);
+    await lockEngine(connection, readableDirectories);
+    return new Shadow(instance, connection);
+  }
+
+  /** Makes the session hold what `wanted` says. What cannot be made there is left out. */
+  async become(wanted: ShadowState): Promise<void> {
+    const { drop, make } = wanted.since(this.state);
+    this.state = wanted;
+    for (const sql of drop) {
+      await this.attempt(sql);
+    }
+    for (const sql of make) {
+      await this.attempt(sql);
+    }
+  }
+
+  /**
+   * Binds the statement, or the first of several that it stands for, and runs none.
+   *
+   * @returns The columns of its rows. A statement that changes rows gives their count.
+   */
+  async bind(sql: string): Promise<Bound> {
+    try {
+      const extracted = await this.connection.extractStatements(sql);
+      const prepared = await extracted.prepare(0);
+      const givesRows = rowStatements.has(prepared.statementType) || extracted.count > 1;
+      const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
+        name: prepared.columnName(index),
+        type: String(prepared.columnType(index)),
+      }));
+      prepared.destroySync();
+      return { columns: extracted.count > 1 ? null : columns, givesRows };
+    } catch (error) {
+      return { error: engineErrorOf(error) };
+    }
+  }
+
+  /** @returns What is wrong with the statement for DuckDB's parser alone, or null. */
+  async parse(sql: string): Promise<EngineError | null> {
+    try {
+      await this.connection.extractStatements(sql);
+      return null;
+    } catch (error) {
+      return engineErrorOf(error);
+    }
+  }
+
+  /** Changes a table, which is empty; the state then holds what came of it. */
+  async alter(sql: string): Promise<EngineError | null> {
+    return this.attempt(sql);
+  }
+
+  /** @returns The columns of a table or view as it stands, or null. */
+  async columnsOf(path: readonly string[]): Promise<readonly TypedColumn[] | null> {
+    const bound = await this.bind(`FROM ${path.map(quotedName).join('.')}`);
+    return 'columns' in bound ? bound.columns : null;
+  }
+
+  close(): void {
+    this.connection.closeSync();
+    this.instance.closeSync();
+  }
+
+  private async attempt(sql: string): Promise<EngineError | null> {
+    try {
+      await this.connection.run(sql);
+      return null;
+    } catch (error) {
+      return engineErrorOf(error);
+    }
+  }
+}

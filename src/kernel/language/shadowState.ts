@@ -1,0 +1,128 @@
+/** What a shadow session holds at one place of a notebook, as a value that can be compared and gone back to. */
+
+import type { TypedColumn } from '../../core/language/analysis';
+import { nameKey } from '../../core/sql/names';
+import { quotedName } from '../engine';
+
+export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'other';
+
+export interface Entry {
+  readonly kind: EntryKind;
+  /** Makes it; null: its shape is known only when it runs, so that what names it is not bound. */
+  readonly make: string | null;
+  readonly drop: string;
+}
+
+/** Immutable. Keys: see `entryKey`. */
+export class ShadowState {
+  private printed: string | undefined;
+
+  constructor(private readonly entries: ReadonlyMap<string, Entry>) {}
+
+  /** Equal texts, equal states. */
+  get fingerprint(): string {
+    this.printed ??= [...this.entries]
+      .map(([key, { make }]) => `${key}\n${make ?? '?'}`)
+      .join('\n');
+    return this.printed;
+  }
+
+  /** In lower case. */
+  get macroNames(): ReadonlySet<string> {
+    const keys = [...this.entries].filter(([, { kind }]) => kind === 'macro').map(([key]) => key);
+    return new Set(keys.map(key => key.slice(key.indexOf(' ') + 1)));
+  }
+
+  get(key: string): Entry | undefined {
+    return this.entries.get(key);
+  }
+
+  with(key: string, entry: Entry): ShadowState {
+    const entries = new Map(this.entries);
+    entries.delete(key); // Set again below, so that what it is made of comes before it.
+    return new ShadowState(entries.set(key, entry));
+  }
+
+  without(key: string): ShadowState {
+    const entries = new Map(this.entries);
+    entries.delete(key);
+    return new ShadowState(entries);
+  }
+
+  /** @returns The statements that lead here from `before`. A view is made again where anything below it changed. */
+  since(before: ShadowState): { drop: readonly string[]; make: readonly string[] } {
+    const drop: string[] = [];
+    const make: string[] = [];
+    const changed = [...this.entries].some(
+      ([key, entry]) =>
+        (entry.kind === 'table' || entry.kind === 'view') &&
+        before.entries.get(key)?.make !== entry.make,
+    );
+    const isSame = (key: string, other: Entry | undefined): boolean => {
+      const own = this.entries.get(key);
+      return (
+        own?.make === other?.make && own?.kind === other?.kind && !(changed && own?.kind === 'view')
+      );
+    };
+    for (const [key, entry] of [...before.entries].reverse()) {
+      if (entry.make !== null && !isSame(key, entry)) {
+        drop.push(entry.drop);
+      }
+    }
+    for (const [key, entry] of this.entries) {
+      if (entry.make !== null && !isSame(key, before.entries.get(key))) {
+        make.push(entry.make);
+      }
+    }
+    return { drop, make };
+  }
+}
+
+export const emptyState = new ShadowState(new Map());
+
+/** Tables and views share their names. */
+export function entryKey(kind: EntryKind | 'relation', path: readonly string[]): string {
+  const space = kind === 'table' || kind === 'view' ? 'relation' : kind;
+  const parts = path[0] === 'main' || path[0] === 'temp' ? path.slice(1) : path;
+  return `${space} ${parts.map(nameKey).join('.')}`;
+}
+
+/** @returns A table of these columns without rows, or one of unknown columns. */
+export function tableEntry(path: readonly string[], columns: readonly TypedColumn[] | null): Entry {
+  const name = path.map(quotedName).join('.');
+  return {
+    kind: 'table',
+    make: columns && `CREATE OR REPLACE TABLE ${name} (${columnList(columns)})`,
+    drop: `DROP TABLE IF EXISTS ${name} CASCADE`,
+  };
+}
+
+/** @returns A variable that is NULL of the type; of no type where that is not known. */
+export function variableEntry(name: string, type: string | null): Entry {
+  const quoted = quotedName(name);
+  return {
+    kind: 'variable',
+    make: `SET VARIABLE ${quoted} = ${type === null ? 'NULL' : `CAST(NULL AS ${storable(type)})`}`,
+    drop: `RESET VARIABLE ${quoted}`,
+  };
+}
+
+/** Names of a result can repeat; those of a table are told apart as DuckDB does it. */
+function columnList(columns: readonly TypedColumn[]): string {
+  const taken = new Set<string>();
+  return columns
+    .map(({ name, type }) => {
+      let own = name;
+      for (let count = 1; taken.has(nameKey(own)); count++) {
+        own = `${name}_${count}`;
+      }
+      taken.add(nameKey(own));
+      return `${quotedName(own)} ${storable(type)}`;
+    })
+    .join(', ');
+}
+
+/** A column of NULLs is stored as one of integers. */
+function storable(type: string): string {
+  return type.replaceAll('"NULL"', 'INTEGER').replaceAll('SQLNULL', 'INTEGER');
+}

@@ -1,0 +1,185 @@
+/** What a session holds after a statement, without running it. */
+
+import type { TypedColumn } from '../../core/language/analysis';
+import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import type { DefinedName } from '../../core/sql/definitions';
+import { nameAt } from '../../core/sql/names';
+import type { Statement } from '../../core/sql/statements';
+import { quotedName } from '../engine';
+import type { Shadow } from './shadow';
+import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
+
+export interface Effect {
+  readonly statement: Statement;
+  readonly names: readonly DefinedName[];
+  /** What stands for the calls in it. */
+  readonly replacements: readonly Replacement[];
+  /** What the shadow holds now. */
+  readonly before: ShadowState;
+  /** It did not bind, or was not bound: what it makes has no known shape. */
+  readonly failed: boolean;
+  readonly shadow: Shadow;
+}
+
+/** What is known of a name after the statement. */
+export interface Shape {
+  readonly columns: readonly TypedColumn[] | null;
+  readonly type: string | null;
+}
+
+const noShape: Shape = { columns: null, type: null };
+
+/** @returns The state after it, and the shape of each of `names`; the shadow holds the state then. */
+export async function stateAfter(
+  text: string,
+  effect: Effect,
+): Promise<{ state: ShadowState; shapes: readonly Shape[] }> {
+  const { statement, names, before, failed, shadow } = effect;
+  const verb = statement.tokens[0]?.text;
+  let state = before;
+  const shapes: Shape[] = [];
+  if (verb === 'alter' && !failed) {
+    await shadow.alter(composedText(text, effect));
+  }
+  for (const name of names) {
+    const path = [...name.path, name.name];
+    const key = entryKey(name.kind, path);
+    const made = await entryOf(text, name, effect);
+    const stays = made === null || (name.effect === 'keeps' && before.get(key) !== undefined);
+    if (name.effect === 'drops') {
+      state = state.without(key);
+    } else if (!stays) {
+      state = state.with(key, made.entry);
+    }
+    shapes.push(made?.shape ?? noShape);
+  }
+  const other =
+    verb === 'create' && names.length === 0 && !failed ? otherEntry(text, effect) : null;
+  state = other ? state.with(entryKey('other', [other.make ?? '']), other) : state;
+  await shadow.become(state);
+  return { state, shapes };
+}
+
+interface Made {
+  readonly entry: Entry;
+  readonly shape: Shape;
+}
+
+/** @returns What the statement leaves behind under the name; null where it leaves what was there. */
+async function entryOf(text: string, name: DefinedName, effect: Effect): Promise<Made | null> {
+  const { failed, shadow, statement } = effect;
+  const path = [...name.path, name.name];
+  if (name.effect === 'drops') {
+    return null;
+  }
+  if (name.kind === 'variable') {
+    const type = failed ? null : await typeOf(text, name, effect);
+    return { entry: variableEntry(name.name, type), shape: { columns: null, type } };
+  }
+  if (name.kind === 'macro') {
+    return { entry: macroEntry(text, name, effect), shape: noShape };
+  }
+  const isAltered = statement.tokens[0]?.text === 'alter';
+  if (name.effect === 'changes' && !isAltered) {
+    return null;
+  }
+  const columns = failed
+    ? null
+    : isAltered
+      ? await shadow.columnsOf(path)
+      : await made(text, name, effect);
+  const table = tableEntry(path, columns);
+  const entry: Entry =
+    name.kind === 'view'
+      ? {
+          kind: 'view',
+          make: failed || isAltered ? null : composedText(text, effect),
+          drop: `DROP VIEW IF EXISTS ${path.map(quotedName).join('.')}`,
+        }
+      : table;
+  return { entry, shape: { columns, type: null } };
+}
+
+/** The columns of a table or view that is about to be made. */
+async function made(
+  text: string,
+  { name, path, body }: DefinedName,
+  { replacements, before, shadow, statement }: Effect,
+): Promise<readonly TypedColumn[] | null> {
+  const own = [...path, name];
+  const list = columnNames(text, statement);
+  if (body) {
+    const bound = await shadow.bind(bodyText(text, body, replacements));
+    const columns = 'columns' in bound ? bound.columns : null;
+    return (
+      columns && columns.map((column, index) => ({ ...column, name: list[index] ?? column.name }))
+    );
+  }
+  await shadow.become(before.without(entryKey('table', own)));
+  const { from, to } = statement.sql;
+  const failed = await shadow.alter(text.slice(from, to));
+  return failed ? null : shadow.columnsOf(own);
+}
+
+/** `WITH [NO] DATA` belongs to the statement that makes the table. */
+function bodyText(
+  text: string,
+  body: { from: number; to: number },
+  replacements: readonly Replacement[],
+): string {
+  const sql = new ComposedText().copy(text, body, replacements).text;
+  return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');
+}
+
+/** The names in `CREATE VIEW v (a, b) AS …`. */
+function columnNames(text: string, { tokens }: Statement): string[] {
+  const as = tokens.findIndex(({ text: word, depth }) => word === 'as' && depth === 0);
+  const head = tokens.slice(0, Math.max(0, as));
+  return head.flatMap((token, at) => {
+    const name = token.depth === 1 ? nameAt(text, tokens, at) : undefined;
+    return name && token.kind !== 'operator' ? [name.name] : [];
+  });
+}
+
+async function typeOf(
+  text: string,
+  { body }: DefinedName,
+  { replacements, shadow }: Effect,
+): Promise<string | null> {
+  if (!body) {
+    return null;
+  }
+  const sql = new ComposedText().add('SELECT (').copy(text, body, replacements).add(')').text;
+  const bound = await shadow.bind(sql);
+  return 'columns' in bound ? (bound.columns?.[0]?.type ?? null) : null;
+}
+
+function macroEntry(text: string, { name, path, body }: DefinedName, effect: Effect): Entry {
+  const givesRows = body !== null && /^table\b/i.test(text.slice(body.from, body.to));
+  const quoted = [...path, name].map(quotedName).join('.');
+  return {
+    kind: 'macro',
+    make: effect.failed ? null : composedText(text, effect),
+    drop: `DROP MACRO ${givesRows ? 'TABLE ' : ''}IF EXISTS ${quoted}`,
+  };
+}
+
+/** Types, schemas and sequences. The values of an ENUM that a query gives are not needed. */
+function otherEntry(text: string, effect: Effect): Entry | null {
+  const { tokens } = effect.statement;
+  const at = tokens.findIndex(({ text: word }) => ['type', 'schema', 'sequence'].includes(word));
+  const what = tokens[at]?.text;
+  const isGuarded = tokens[at + 1]?.text === 'if';
+  const name = at > 0 && at < 5 ? nameAt(text, tokens, at + (isGuarded ? 4 : 1)) : undefined;
+  if (!name || what === undefined) {
+    return null;
+  }
+  const quoted = [...name.path, name.name].map(quotedName).join('.');
+  const asks = tokens.some(({ text: word }) => word === 'select' || word === 'from');
+  const make = asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect);
+  return { kind: 'other', make, drop: `DROP ${what} IF EXISTS ${quoted} CASCADE` };
+}
+
+function composedText(text: string, { statement, replacements }: Effect): string {
+  return new ComposedText().copy(text, statement.sql, replacements).text;
+}

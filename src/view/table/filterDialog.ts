@@ -1,0 +1,66 @@
+/** The dialog of one column: its filters, its values and its facts. */
+
+import type { ColumnFilter } from '../../core/protocol/arrangement';
+import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
+import { button, element } from '../dom';
+import { columnFilterForm } from './columnFilterForm';
+import { SummaryPart } from './summaryPart';
+import type { ShownColumn } from './tableModel';
+import { ValuesPart } from './valuesPart';
+
+export interface FilterSubject {
+  readonly column: ShownColumn;
+  /** The column's filters. */
+  readonly filters: readonly ColumnFilter[];
+  readonly summarise: () => Promise<ColumnSummary>;
+  readonly values: (search: string, signal: AbortSignal) => Promise<ValueCounts>;
+}
+
+export interface FilterActions {
+  /** Called with the column's new filters. */
+  readonly onApply: (filters: readonly ColumnFilter[]) => void;
+  /** Called when the dialog needs another height. */
+  readonly onGrow: () => void;
+}
+
+/** @returns The dialog, and what to call when it is closed; whoever shows it closes it. */
+export function filterDialog(
+  { column, filters, summarise, values }: FilterSubject,
+  { onApply, onGrow }: FilterActions,
+): { readonly node: HTMLElement; readonly end: () => void } {
+  const form = columnFilterForm(column, filters, onGrow);
+  const chosen = filters.flatMap(filter => (filter.kind === 'values' ? filter.values : []));
+  const list = new ValuesPart({ chosen, ask: values, onGrow });
+  const submit = element('button', {
+    class: 'ms-button ms-primary',
+    text: 'Apply',
+    attributes: { type: 'submit' },
+  });
+  const clear = button('Clear', 'ms-button', () => onApply([]));
+  const { name, type } = column;
+  const node = element(
+    'form',
+    {
+      class: 'ms-popover',
+      attributes: { role: 'dialog', 'aria-label': `Filter ${name}`, novalidate: '' },
+    },
+    [
+      element('div', { class: 'ms-popover-title', text: `${name} · ${type}` }),
+      ...form.nodes,
+      list.node,
+      new SummaryPart(summarise, onGrow).node,
+      element('div', { class: 'ms-popover-buttons' }, [submit, clear]),
+    ],
+  );
+  node.addEventListener('submit', event => {
+    event.preventDefault();
+    const { chosen: kept } = list;
+    const own = kept.length === 0 ? [] : [valuesFilter(column.source, kept)];
+    onApply([...form.read(), ...own]);
+  });
+  return { node, end: () => list.end() };
+}
+
+function valuesFilter(column: number, values: readonly (string | null)[]): ColumnFilter {
+  return { kind: 'values', column, values };
+}

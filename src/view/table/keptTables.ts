@@ -1,0 +1,41 @@
+/**
+ * How the reader left each grid: a notebook draws an output anew when it comes back into view, and the grid has to be as
+ * it was.
+ */
+
+import { asMade, type Arrangement } from '../../core/protocol/arrangement';
+
+export interface KeptTable {
+  /** The columns shown, in order, as places in the result. */
+  readonly order: readonly number[];
+  /** px, by the column's place in the result, where the reader chose one. */
+  readonly widths: ReadonlyMap<number, number>;
+  readonly isRaw: boolean;
+  readonly arrangement: Arrangement;
+}
+
+const MOST_KEPT = 200;
+
+/** By the result's name, in order of use. */
+const kept = new Map<string, KeptTable>();
+
+/** @param columnCount Columns of the result. */
+export function keptTable(resultId: string, columnCount: number): KeptTable {
+  return (
+    kept.get(resultId) ?? {
+      order: Array.from({ length: columnCount }, (_, index) => index),
+      widths: new Map(),
+      isRaw: false,
+      arrangement: asMade,
+    }
+  );
+}
+
+export function keepTable(resultId: string, table: KeptTable): void {
+  kept.delete(resultId);
+  kept.set(resultId, table);
+  const oldest = kept.keys().next().value;
+  if (kept.size > MOST_KEPT && oldest !== undefined) {
+    kept.delete(oldest);
+  }
+}

@@ -1,0 +1,145 @@
+/** Order and filters of one grid: asks for the rows, puts them in its place, and says what they are. */
+
+import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
+import { asMade, isAsMade } from '../../core/protocol/arrangement';
+import type { ResultTable } from '../../core/protocol/outcome';
+import { filterTexts, sortTexts } from '../../core/protocol/shownRows';
+import type { HostChannel } from '../hostChannel';
+import type { Lifetime } from '../lifetime';
+import { RowArranger, type ArrangedRowsShown } from './arrangeRows';
+import { sortText, toggledSort, withFilters } from './arranging';
+import { ChipLine, type Chip } from './chipLine';
+import type { TableModel } from './tableModel';
+
+const NO_KERNEL =
+  'Sorting and filtering need the kernel that made this result: run the cell again.';
+
+export interface ArrangedPlace {
+  readonly model: TableModel;
+  /** Takes other rows; the model has them already. */
+  showRows(rows: ArrangedRowsShown): void;
+  showBusy(isBusy: boolean): void;
+  /** Shows every column of the result. */
+  showAllColumns(): void;
+  say(text: string): void;
+}
+
+export class TableArranging {
+  readonly rows: RowArranger;
+  readonly line: ChipLine;
+
+  /** @param channel Null where no kernel has the rows. */
+  constructor(
+    table: ResultTable,
+    channel: HostChannel | null,
+    private readonly place: ArrangedPlace,
+    lifetime: Lifetime,
+  ) {
+    const arranged = {
+      show: (rows: ArrangedRowsShown) => this.show(rows),
+      wait: (isWaiting: boolean) => this.wait(isWaiting),
+      fail: (message: string) => this.place.say(`The rows stay as they were: ${message}`),
+    };
+    this.rows = new RowArranger(table, channel, arranged, lifetime);
+    const actions = { onClear: () => this.clear(), onStop: () => this.rows.stop() };
+    this.line = new ChipLine(table.rowCount, actions, lifetime);
+  }
+
+  /** Asks for the rows as the reader left them, where that is not as they came. */
+  restore(): void {
+    const { keptArrangement } = this.place.model;
+    if (this.rows.isPossible && !isAsMade(keptArrangement)) {
+      this.arrange(keptArrangement);
+    }
+    this.update('');
+  }
+
+  /** @param add Whether other columns keep their part in the order. */
+  toggleSort(source: number, add: boolean): void {
+    this.sort(toggledSort(this.rows.wanted.sort, source, add));
+  }
+
+  sort(sort: readonly SortKey[]): void {
+    this.arrange({ ...this.rows.wanted, sort });
+  }
+
+  /** @param own The column's new filters. */
+  filter(source: number, own: readonly ColumnFilter[]): void {
+    const { wanted } = this.rows;
+    this.arrange({ ...wanted, filters: withFilters(wanted.filters, source, own) });
+  }
+
+  /** @returns Whether a kernel has the rows; says so where none has. */
+  isPossible(): boolean {
+    if (!this.rows.isPossible) {
+      this.place.say(NO_KERNEL);
+    }
+    return this.rows.isPossible;
+  }
+
+  /** Says what is shown, for example after columns were hidden. */
+  update(order: string): void {
+    const { rowCount } = this.place.model;
+    this.line.show(rowCount, this.chips(), order);
+  }
+
+  private arrange(arrangement: Arrangement): void {
+    if (this.isPossible()) {
+      void this.rows.arrange(arrangement);
+    }
+  }
+
+  private clear(): void {
+    this.place.showAllColumns();
+    if (!isAsMade(this.rows.wanted)) {
+      this.arrange(asMade);
+    }
+  }
+
+  private show(rows: ArrangedRowsShown): void {
+    const { model } = this.place;
+    const { arrangement, rowCount, first } = rows;
+    const isSorted = arrangement.sort !== model.arrangement.sort;
+    model.rearrange(arrangement, rowCount, first);
+    this.place.showRows(rows);
+    this.update(isSorted ? sortText(arrangement.sort, model.names) : '');
+    this.place.say('');
+  }
+
+  private wait(isWaiting: boolean): void {
+    this.place.showBusy(isWaiting);
+    this.line.wait(isWaiting);
+  }
+
+  private chips(): Chip[] {
+    const { model } = this.place;
+    const { sort, filters } = model.arrangement;
+    const filterChips = filters.map((filter, index) => ({
+      text: filterTexts(model.arrangement, model.names)[index] ?? '',
+      onRemove: () => this.without({ filter }),
+    }));
+    const sortChips = sort.map((key, index) => ({
+      text: sortTexts(model.arrangement, model.names)[index] ?? '',
+      onRemove: () => this.without({ key }),
+    }));
+    const hidden = model.hiddenCount;
+    const columnChips =
+      hidden === 0
+        ? []
+        : [
+            {
+              text: `${hidden} hidden ${hidden === 1 ? 'column' : 'columns'}`,
+              onRemove: () => this.place.showAllColumns(),
+            },
+          ];
+    return [...filterChips, ...sortChips, ...columnChips];
+  }
+
+  private without({ filter, key }: { filter?: ColumnFilter; key?: SortKey }): void {
+    const { sort, filters } = this.rows.wanted;
+    this.arrange({
+      sort: sort.filter(one => one !== key),
+      filters: filters.filter(one => one !== filter),
+    });
+  }
+}

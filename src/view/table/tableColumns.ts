@@ -1,0 +1,70 @@
+/** Changes of a grid's columns: which, in which order, how wide, and how their values look. */
+
+import { moved, withAllColumns, withoutColumn } from './columnOrder';
+import type { TableModel } from './tableModel';
+
+export interface ColumnsPlace {
+  readonly model: TableModel;
+  /** The element that holds the drawn cells. */
+  readonly node: HTMLElement;
+  /** Draws what is seen. */
+  paint(): void;
+  /** Called after the columns changed; the keyboard's place is to be seen. */
+  showActive(): void;
+  /** Called after columns were hidden or shown again. */
+  onShown(): void;
+}
+
+export class TableColumns {
+  constructor(private readonly place: ColumnsPlace) {}
+
+  hide(column: number): void {
+    const { model } = this.place;
+    this.show(withoutColumn(model.order, column));
+  }
+
+  move(from: number, to: number): void {
+    const { model } = this.place;
+    this.show(moved(model.order, from, to));
+  }
+
+  showAll(): void {
+    const { model } = this.place;
+    if (model.hiddenCount > 0) {
+      this.show(withAllColumns(model.order, model.names.length));
+    }
+  }
+
+  showRaw(isRaw: boolean): void {
+    this.place.model.showRaw(isRaw);
+    this.place.paint();
+  }
+
+  /** As wide as the widest of its cells that are drawn, and its header. */
+  fit(column: number): void {
+    const { model, node } = this.place;
+    // What a text needs shows only where it has less.
+    model.resize(column, 0);
+    this.place.paint();
+    const cells = node.querySelectorAll<HTMLElement>(`[aria-colindex="${column + 1}"]`);
+    const widths = [...cells].map(cell => {
+      const text = cell.querySelector<HTMLElement>('.ms-text');
+      return text ? cell.offsetWidth - text.offsetWidth + text.scrollWidth + 1 : 0;
+    });
+    model.resize(column, Math.max(...widths));
+    this.place.paint();
+  }
+
+  private show(order: readonly number[]): void {
+    const { model, node } = this.place;
+    const hadFocus = node.matches(':focus-within');
+    model.show(order);
+    node.setAttribute('aria-colcount', String(order.length));
+    this.place.onShown();
+    if (hadFocus) {
+      this.place.showActive();
+    } else {
+      this.place.paint();
+    }
+  }
+}

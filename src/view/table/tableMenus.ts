@@ -1,0 +1,192 @@
+/** What a header and a cell that names a company offer. */
+
+import { entityLinks, linkLabel, type EntityKey } from '../../core/protocol/entityLink';
+import type { Lifetime } from '../lifetime';
+import { sortStateOf } from './arranging';
+import { filterDialog } from './filterDialog';
+import { focusFirst, menu, type MenuGroups } from './menu';
+import { Popup, type PopupPlace } from './popup';
+import type { TableArranging } from './tableArranging';
+import { entityKeyOf } from './tableCell';
+import type { TableColumns } from './tableColumns';
+import type { ShownColumn, TableModel } from './tableModel';
+import type { PageCache } from './pageCache';
+
+export interface MenuParts {
+  readonly model: TableModel;
+  readonly cache: PageCache;
+  readonly arranging: TableArranging;
+  readonly columns: TableColumns;
+  /** Where menus stand. */
+  readonly place: HTMLElement;
+  /** Where the menu of a cell or of a header stands; row -1 is the header. */
+  readonly below: (row: number, column: number) => PopupPlace;
+  readonly giveBack: () => void;
+  readonly say: (text: string) => void;
+}
+
+export class TableMenus {
+  private readonly popup: Popup;
+
+  constructor(
+    private readonly parts: MenuParts,
+    lifetime: Lifetime,
+  ) {
+    this.popup = new Popup(parts.place, lifetime, parts.giveBack);
+  }
+
+  /** Opens what the column's header offers. */
+  openHeader(column: number): void {
+    const shown = this.parts.model.columns[column];
+    if (shown) {
+      this.openMenu(`Column ${shown.name}`, this.headerGroups(shown, column), [-1, column]);
+    }
+  }
+
+  /** @returns Whether the cell offers something, and it was opened. */
+  openCell(row: number, column: number): boolean {
+    const { model, cache } = this.parts;
+    const shown = model.columns[column];
+    const state = cache.row(row);
+    const key =
+      shown && state.kind === 'here'
+        ? entityKeyOf(state.values[shown.source] ?? null, shown)
+        : null;
+    if (key === null) {
+      return false;
+    }
+    this.openMenu(key.value, [this.linkItems(key)], [row, column]);
+    return true;
+  }
+
+  private openFilter(column: ShownColumn, place: number): void {
+    const { arranging, below } = this.parts;
+    if (!arranging.isPossible()) {
+      return;
+    }
+    const { source } = column;
+    const { filters } = arranging.rows.wanted;
+    const { node, end } = filterDialog(
+      {
+        column,
+        filters: filters.filter(filter => filter.column === source),
+        summarise: () => arranging.rows.summary(source),
+        values: (search, signal) => arranging.rows.values(source, search, signal),
+      },
+      {
+        onApply: own => {
+          this.popup.close(true);
+          arranging.filter(source, own);
+        },
+        onGrow: () => this.popup.stretch(),
+      },
+    );
+    this.popup.open(node, below(-1, place), end);
+    node.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+  }
+
+  private openMenu(label: string, groups: MenuGroups, [row, column]: [number, number]): void {
+    const node = menu(label, groups, () => this.popup.close(true));
+    this.popup.open(node, this.parts.below(row, column));
+    focusFirst(node);
+  }
+
+  private headerGroups(shown: ShownColumn, column: number): MenuGroups {
+    const { model, columns, arranging } = this.parts;
+    return [
+      this.sortItems(shown),
+      [{ label: 'Filter…', onChoose: () => this.openFilter(shown, column) }],
+      [
+        {
+          label: 'Hide column',
+          keys: 'Delete',
+          isDisabled: model.columns.length === 1,
+          onChoose: () => columns.hide(column),
+        },
+        {
+          label: 'Move left',
+          keys: 'Alt+←',
+          isDisabled: column === 0,
+          onChoose: () => columns.move(column, column - 1),
+        },
+        {
+          label: 'Move right',
+          keys: 'Alt+→',
+          isDisabled: column === model.columns.length - 1,
+          onChoose: () => columns.move(column, column + 1),
+        },
+        { label: 'Fit width', onChoose: () => columns.fit(column) },
+        ...(model.hiddenCount === 0
+          ? []
+          : [{ label: 'Show all columns', onChoose: () => columns.showAll() }]),
+      ],
+      [
+        {
+          label: 'Raw values',
+          isChecked: model.isRaw,
+          onChoose: () => {
+            columns.showRaw(!model.isRaw);
+            arranging.update('');
+          },
+        },
+      ],
+    ];
+  }
+
+  private sortItems({ source }: ShownColumn) {
+    const { arranging } = this.parts;
+    const { sort } = arranging.rows.wanted;
+    const state = sortStateOf(sort, source);
+    const others = sort.filter(key => key.column !== source);
+    const by = (descending: boolean) => () => arranging.sort([{ column: source, descending }]);
+    const then = (descending: boolean) => () =>
+      arranging.sort([...others, { column: source, descending }]);
+    return [
+      { label: 'Sort ascending', onChoose: by(false) },
+      { label: 'Sort descending', onChoose: by(true) },
+      ...(others.length === 0 || state !== undefined
+        ? []
+        : [
+            { label: 'Then ascending', keys: 'Shift+Enter', onChoose: then(false) },
+            { label: 'Then descending', onChoose: then(true) },
+          ]),
+      ...(state === undefined
+        ? []
+        : [{ label: 'Do not sort by it', onChoose: () => arranging.sort(others) }]),
+    ];
+  }
+
+  private linkItems(key: EntityKey) {
+    const { rows } = this.parts.arranging;
+    const isDisabled = !rows.isPossible;
+    const links = entityLinks.map(link => ({
+      label: linkLabel(link),
+      isDisabled,
+      onChoose: () => rows.follow(link, key),
+    }));
+    return key.column !== 'entity'
+      ? links
+      : [
+          ...links,
+          {
+            label: 'Portfolios with it',
+            isDisabled,
+            onChoose: () => void this.sayPortfolios(key.value),
+          },
+        ];
+  }
+
+  private async sayPortfolios(entity: string): Promise<void> {
+    const { arranging, say } = this.parts;
+    try {
+      const names = await arranging.rows.portfolios(entity);
+      say(
+        names.length === 0
+          ? `No portfolio holds ${entity}.`
+          : `${entity} is in ${names.length === 1 ? 'the portfolio' : 'the portfolios'} ${names.join(', ')}.`,
+      );
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

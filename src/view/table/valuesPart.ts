@@ -1,0 +1,114 @@
+/** The values of a column in its filter dialog, with how many rows have them: searched by the kernel, chosen here. */
+
+import { maxFilterValues } from '../../core/protocol/arrangement';
+import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
+import { groupedInteger } from '../../core/protocol/footer';
+import { button, element } from '../dom';
+
+type Values = readonly (string | null)[];
+
+/** A search begins when nothing was typed for so long. */
+const TYPING_MS = 250;
+
+export interface ValuesOptions {
+  /** The values that the column's filter lists now. */
+  readonly chosen: Values;
+  /** Asks for the values whose text contains `search`. Not settled once `signal` is aborted. */
+  readonly ask: (search: string, signal: AbortSignal) => Promise<ValueCounts>;
+  /** Called when another height is needed. */
+  readonly onGrow: () => void;
+}
+
+export class ValuesPart {
+  readonly node = element('div', { class: 'ms-summary' });
+  private readonly checked: Set<string | null>;
+  private readonly list = element('fieldset', { class: 'ms-values' });
+  private readonly said = element('div', { attributes: { role: 'status' } });
+  private asking = new AbortController();
+  private typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: ValuesOptions) {
+    this.checked = new Set(options.chosen);
+    const show = button('Choose values…', 'ms-link', () => this.unfold());
+    this.node.append(show);
+    if (options.chosen.length > 0) {
+      show.textContent = `Choose values… (${options.chosen.length} chosen)`;
+    }
+  }
+
+  /** The values to keep, none where all are. */
+  get chosen(): Values {
+    return [...this.checked];
+  }
+
+  /** Stops what is asked for. */
+  end(): void {
+    clearTimeout(this.typing);
+    this.asking.abort();
+  }
+
+  private unfold(): void {
+    const search = element('input', {
+      class: 'ms-field',
+      attributes: { type: 'search', 'aria-label': 'Search values', placeholder: 'Search values' },
+    });
+    search.addEventListener('input', () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => void this.load(search.value), TYPING_MS);
+    });
+    this.node.replaceChildren(search, this.said, this.list);
+    search.focus();
+    void this.load('');
+  }
+
+  private async load(search: string): Promise<void> {
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.said.replaceChildren(element('div', { class: 'ms-waiting', text: 'Counting values…' }));
+    this.options.onGrow();
+    try {
+      this.show(await this.options.ask(search, this.asking.signal));
+    } catch (error) {
+      this.list.replaceChildren();
+      this.said.textContent = error instanceof Error ? error.message : String(error);
+    }
+    this.options.onGrow();
+  }
+
+  private show({ values, hasMore }: ValueCounts): void {
+    const legend = element('legend', { class: 'ms-unseen', text: 'Only these values' });
+    this.list.replaceChildren(legend, ...values.map(value => this.choice(value)));
+    this.list.hidden = values.length === 0;
+    this.said.textContent =
+      values.length === 0
+        ? 'No such value.'
+        : hasMore
+          ? `The ${values.length} most frequent. Search for others.`
+          : '';
+  }
+
+  private choice({ text, count }: ValueCount): Node {
+    const box = element('input', { attributes: { type: 'checkbox' } });
+    box.checked = this.checked.has(text);
+    box.addEventListener('change', () => this.choose(box, text));
+    return element('label', { class: 'ms-choice', title: text ?? undefined }, [
+      box,
+      element('span', {
+        class: text === null ? 'ms-text ms-null' : 'ms-text',
+        text: text === '' ? '(empty text)' : (text ?? 'null'),
+      }),
+      element('span', { class: 'ms-mark', text: groupedInteger(count) }),
+    ]);
+  }
+
+  private choose(box: HTMLInputElement, text: string | null): void {
+    if (!box.checked) {
+      this.checked.delete(text);
+    } else if (this.checked.size < maxFilterValues) {
+      this.checked.add(text);
+    } else {
+      box.checked = false;
+      this.said.textContent = `A filter takes ${maxFilterValues} values. Use a condition for more.`;
+    }
+  }
+}
