@@ -10,6 +10,7 @@ import { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { resolveLayer } from './resolveLayer';
 import type { LayerContext } from './resolveLayer';
+import { binnedLayer } from './statistics/binned';
 import { queriedLayers } from './statistics/layerQueries';
 import { settleLiterals } from './settleLiterals';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
@@ -51,15 +52,17 @@ export function resolveChart(
   const facet = tree.facet && resolveFacet(tree.facet, columns, report);
   const settled = settleLiterals(layers, report);
   const rowCount = tables.rowCount ?? 0;
+  const scales = resolveScales(tree.scales, report);
   const queried = settled.flatMap(layer => {
     const panels = panelsOf(layer, facet, report);
     const isRepeated = facet !== null && panels === null;
-    return queriedLayers({ ...layer, isRepeated }, { facet: panels, report, rowCount });
+    const binned = binnedLayer({ ...layer, isRepeated }, { scales, facet: panels, report });
+    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, report, rowCount });
   });
   return {
     layers: nameQueries(panelLayers(queried, facet, report)),
     facet,
-    scales: resolveScales(tree.scales, report),
+    scales,
     labels: resolveLabels(tree, report),
   };
 }

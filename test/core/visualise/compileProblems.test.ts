@@ -129,7 +129,28 @@ test('what is understood and not drawn says so by its name', () => {
   check("VISUALISE name AS x, score AS y DRAW bar SETTING aggregate => 'mean' ORDER BY rank", [
     'notYet «rank» ORDER BY of the layer bar',
   ]);
-  check(`${line} SCALE BINNED x`, ['notYet «BINNED» SCALE BINNED']);
+  check('VISUALISE score AS x DRAW histogram SCALE BINNED x', ['notYet «BINNED» layer histogram']);
+  check('VISUALISE lo AS x, hi AS y, rank AS shape DRAW point SCALE BINNED shape', [
+    'notYet «BINNED» shape',
+  ]);
+  check('VISUALISE lo AS x, hi AS y, date AS fill DRAW point SCALE BINNED fill', [
+    'notYet «BINNED» dates',
+  ]);
+  const coloured = 'VISUALISE lo AS x, hi AS y, score AS fill DRAW point SCALE BINNED fill';
+  check(`${coloured} SETTING pretty => false`, ['notYet «pretty» pretty']);
+  check(`${coloured} TO ['red', 'blue']`, ["notYet «['red', 'blue']» without SETTING breaks"]);
+  check(`${coloured} TO ['red'] SETTING breaks => [0, 1, 2]`, [
+    "badValue «['red']» one value a bin: 2",
+  ]);
+  check(`${coloured} SETTING breaks => [0, 1]`, ['badValue «[0, 1]» three numbers']);
+  const bars = 'VISUALISE score AS x DRAW bar SCALE BINNED x SETTING';
+  check(`${bars} closed => 'both'`, ["badValue «'both'» left, right"]);
+  check(`${bars} oob => 'keep'`, ["badValue «'keep'» censor, squish"]);
+  check(`${bars} breaks => [0, 'a']`, ["badValue «'a'» a number", "badValue «'a'» a number"]);
+  check('VISUALISE name AS x DRAW bar SCALE BINNED x', [
+    'wrongType «DRAW bar» a number or a date',
+    'wrongType «SCALE BINNED x» a number or a date',
+  ]);
   check(`${line} SCALE IDENTITY x`, ['notYet «IDENTITY» SCALE IDENTITY']);
   for (const transform of ['exp', 'exp2', 'exp10', 'integer', 'time']) {
     check(`${line} SCALE y VIA ${transform}`, [`notYet «${transform}» VIA ${transform}`]);
