@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Null: the sandbox. */
   readonly connection: Connection | null;
   readonly files: boolean;
+  /** Folder of the snapshots of ranked lists; null: none are kept or read. */
+  readonly snapshots: string | null;
 }
 
 export interface QueryOptions {
@@ -26,6 +28,7 @@ export interface QueryOptions {
   readonly output: string | null;
   readonly connection: Connection | null;
   readonly files: boolean;
+  readonly snapshots: string | null;
 }
 
 export interface ServeOptions {
@@ -70,6 +73,7 @@ const shared = {
   'quant-url': { type: 'string' },
   'data-url': { type: 'string' },
   'no-files': { type: 'boolean' },
+  snapshots: { type: 'string' },
 } as const;
 
 function runOptions(words: string[]): RunOptions {
@@ -89,6 +93,7 @@ function runOptions(words: string[]): RunOptions {
     keepGoing: values['keep-going'] ?? false,
     connection: connectionOf(values),
     files: !values['no-files'],
+    snapshots: values.snapshots ?? null,
   };
 }
 
@@ -105,6 +110,7 @@ function queryOptions(words: string[]): QueryOptions {
     output: values.output ?? null,
     connection: connectionOf(values),
     files: !values['no-files'],
+    snapshots: values.snapshots ?? null,
   };
 }
 

@@ -13,6 +13,7 @@ import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
 import { KernelSessions } from './notebook/kernelSessions';
 import { RendererMessages } from './notebook/rendererMessages';
+import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
 import { WriteGrants } from './notebook/writeGrants';
 import { registerCommands } from './registerCommands';
@@ -24,9 +25,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const tokens = new Tokens(context.secrets);
   const connections = new Connections(context.workspaceState, log);
   const grants = new WriteGrants(context.workspaceState);
-  sessions = new KernelSessions(path.join(context.extensionPath, 'dist', 'kernel.js'), log);
+  const snapshots = new Snapshots(context.globalStorageUri);
+  const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
+  sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
-  const runs = new CellRuns({ connections, clients, tokens, sessions, grants });
+  const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots });
   const statusBar = new CellStatusBar();
   const controller = new SignalsController({ runs, sessions, statusBar, log });
   const language = registerLanguage(context.extensionPath, log);
@@ -42,7 +45,9 @@ export function activate(context: vscode.ExtensionContext): void {
     registerSerializer(context.globalStorageUri, log),
     new RendererMessages(sessions, log),
     new ConnectionStatusBar(connections, tokens, log),
-    registerCommands({ connections, tokens, controller, sessions, grants, log, extensionUri }),
+    registerCommands({
+      ...{ connections, tokens, controller, sessions, snapshots, grants, log, extensionUri },
+    }),
   );
 }
 

@@ -30,6 +30,9 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  whatChanged: 'signals.whatChanged',
+  compareWith: 'signals.compareWith',
+  clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;
@@ -38,6 +41,7 @@ export const commands = {
 export const settings = {
   connections: 'connections',
   outputs: 'notebook.outputs',
+  snapshotDays: 'snapshots.days',
   firstPageRows: 'notebook.firstPageRows',
   cacheMinutes: 'cache.minutes',
   entitiesPerRequest: 'requests.entitiesPerRequest',

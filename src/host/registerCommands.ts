@@ -11,6 +11,9 @@ import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
+import { clearSnapshots } from './overlays/clearSnapshots';
+import type { Snapshots } from './overlays/snapshots';
+import { compareWith, whatChanged } from './overlays/whatChanged';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
 import { writeSandboxPrices } from './notebook/sandboxPrices';
@@ -21,6 +24,7 @@ interface CommandParts {
   readonly tokens: Tokens;
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
+  readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
@@ -44,6 +48,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
+    whatChanged: argument => whatChanged(argument),
+    compareWith: argument => compareWith(argument, parts),
+    clearSnapshots: () => clearSnapshots(parts.snapshots),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

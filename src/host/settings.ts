@@ -28,6 +28,11 @@ export function firstPageRows(): number {
   return wholeNumber(settings.firstPageRows, { least: 1, most: 1000, standard: 100 });
 }
 
+/** How many days snapshots of ranked lists are kept; 0: none are. */
+export function snapshotDays(): number {
+  return wholeNumber(settings.snapshotDays, { least: 0, most: 10_000, standard: 400 });
+}
+
 /** What a kernel is started with; a running one keeps what it has. */
 export function kernelSettings() {
   const memoryLimit = configuration().inspect<unknown>(settings.memoryLimit)?.globalValue;

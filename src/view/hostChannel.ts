@@ -167,6 +167,11 @@ export class HostChannel {
     this.post({ type: 'export', resultId, ...(shown && { shown }) });
   }
 
+  /** Asks the host to show what changed in a result's ranked list, or to let a person choose since when. */
+  showChanges(resultId: string, choose: boolean): void {
+    this.post({ type: 'changes', resultId, choose });
+  }
+
   private post(message: RendererMessage): void {
     this.messaging.postMessage?.(message);
   }

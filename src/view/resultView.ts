@@ -5,6 +5,7 @@ import type { ResultOutput } from '../core/protocol/output';
 import type { Provenance, ResultTable } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import { ChartView } from './chart/chartView';
+import { changesLine } from './changesLine';
 import { copyMarkdown } from './copyMarkdown';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
@@ -34,6 +35,7 @@ export async function showResult(
   place.append(
     body,
     ...notesView(notes),
+    ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);

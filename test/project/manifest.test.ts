@@ -133,6 +133,8 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithoutCache,
     commands.runAllWithoutCache,
     commands.exportResult,
+    commands.whatChanged,
+    commands.compareWith,
     commands.allowWriting,
   ];
   for (const { command, enablement } of contributes.commands) {

@@ -138,6 +138,9 @@ function argumentFixes(problem: ArgumentProblem, span: Span, text: string): read
       return nameFix(text, span);
     case 'listForOne':
       return firstOfList(text, span);
+    case 'twoBaselines':
+      return removal(text, span, 'Keep since');
+    case 'wrongList':
     case 'notText':
     case 'missingEntities':
     case 'wrongEntities':

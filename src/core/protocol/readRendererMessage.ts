@@ -44,6 +44,10 @@ const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => Render
     cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
     follow: readFollow,
     export: readExport,
+    changes: ({ resultId, choose }) =>
+      isResultId(resultId) && typeof choose === 'boolean'
+        ? { type: 'changes', resultId, choose }
+        : null,
     appearance: () => ({ type: 'appearance' }),
     action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
   };

@@ -77,7 +77,8 @@ export function closing(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
+/** @returns The arguments between a call's brackets; `depth` is theirs. */
+export function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {
     if (token.kind === 'comma' && token.depth === depth) {

@@ -25,8 +25,8 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, report: Report): Bin
   const isRight = word(node, 'closed', ['left', 'right'], report) === 'right';
   const squishes = word(node, 'oob', ['censor', 'squish'], report) === 'squish';
   const [from, to] = node.from?.items ?? [];
-  const low = numberOf(from, axis) ?? 'min(_value)';
-  const high = numberOf(to, axis) ?? 'max(_value)';
+  const low = constant(numberOf(from, axis)) ?? 'min(_value)';
+  const high = constant(numberOf(to, axis)) ?? 'max(_value)';
   const limits = `${low} AS _low, ${high} AS _high`;
   const inside = squishes ? 'true' : '_value BETWEEN _low AND _high';
   if (breaks?.kind === 'array') {
@@ -93,7 +93,7 @@ function listed(
   const before = `len(list_filter(${list}, _b -> _b ${isRight ? '<' : '<='} _value))`;
   const at = `greatest(1, least(${numbers.length - 1}, ${before}))`;
   return {
-    limits: `${list}[1] AS _low, ${list}[-1] AS _high`,
+    limits: `any_value(${list}[1]) AS _low, any_value(${list}[-1]) AS _high`,
     start: `${list}[${at}]`,
     end: `${list}[${at} + 1]`,
     kept: squishes ? 'true' : '_value BETWEEN _low AND _high',
@@ -108,6 +108,11 @@ function calendar(axis: AxisNumber, interval: string): Pick<BinEdges, 'start' | 
     start: axis.number.replaceAll(name, bucket),
     end: axis.number.replaceAll(name, `(${bucket} + INTERVAL '${interval}')`),
   };
+}
+
+/** One row of limits, however many values there are. */
+function constant(number: string | undefined): string | undefined {
+  return number && `any_value((${number})::DOUBLE)`;
 }
 
 /** @returns SQL of the literal as a number of the axis; undefined where it is none. */

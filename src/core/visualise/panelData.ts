@@ -52,7 +52,7 @@ export function panelLayers(
   if (!facet || new Set(parted.map(({ query }) => query?.sql)).size < 2) {
     return layers;
   }
-  const context = { facet, report, rowCount: 0 };
+  const context = { facet };
   const queries = new Map(parted.map(layer => [layer, layer.query ?? rowsQuery(layer, context)]));
   const texts = [...new Set([...queries.values()].flatMap(query => query?.sql ?? []))];
   reportMixedColumns(parted, report);

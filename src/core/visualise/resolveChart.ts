@@ -12,6 +12,8 @@ import { resolveLayer } from './resolveLayer';
 import type { LayerContext } from './resolveLayer';
 import { binnedLayer } from './statistics/binned';
 import { queriedLayers } from './statistics/layerQueries';
+import { reducedLayers } from './reduction/reducedLayers';
+import type { DatasetSize } from './reduction/reducedLayers';
 import { settleLiterals } from './settleLiterals';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
@@ -21,8 +23,8 @@ import type { FacetNode, NameNode, ScaleNode, SqlNode, VisualiseTree } from './t
 export interface ChartTables {
   /** The cell's result as SQL that can follow FROM; `result` where it is not said. It has a `rowid`. */
   readonly result?: string;
-  /** Rows of the result: a line or a scatter of more than can be drawn is reduced. */
-  readonly rowCount?: number;
+  /** How large the datasets are, by name, as far as it is known: those of too many rows are reduced. */
+  readonly sizes?: ReadonlyMap<string, DatasetSize>;
   /** The columns of the tables after FROM in layers, by the text of `layerTables`. */
   readonly columns?: ReadonlyMap<string, readonly ChartColumn[]>;
 }
@@ -51,16 +53,16 @@ export function resolveChart(
   });
   const facet = tree.facet && resolveFacet(tree.facet, columns, report);
   const settled = settleLiterals(layers, report);
-  const rowCount = tables.rowCount ?? 0;
   const scales = resolveScales(tree.scales, report);
   const queried = settled.flatMap(layer => {
     const panels = panelsOf(layer, facet, report);
     const isRepeated = facet !== null && panels === null;
     const binned = binnedLayer({ ...layer, isRepeated }, { scales, facet: panels, report });
-    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, report, rowCount });
+    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, report });
   });
+  const named = nameQueries(panelLayers(queried, facet, report));
   return {
-    layers: nameQueries(panelLayers(queried, facet, report)),
+    layers: reducedLayers(named, { facet, scales, report, sizes: tables.sizes ?? new Map() }),
     facet,
     scales,
     labels: resolveLabels(tree, report),

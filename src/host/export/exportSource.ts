@@ -56,7 +56,7 @@ function firstSource(
 }
 
 /** The outputs are our own: the serializer lets no other pass as ours without marking it as restored. */
-function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
+export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
   const decoder = new TextDecoder();
   return cell.outputs
     .flatMap(output => output.items)

@@ -22,6 +22,7 @@ import type { CellOutcome } from '../../core/protocol/outcome';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
 import { messageOf, type Log } from '../log';
+import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
 /** A kernel that does not stop by then is ended: cancelling always works. */
@@ -52,6 +53,14 @@ interface RunningKernel {
   readonly trusted: boolean;
 }
 
+/** What the kernels of a window share. */
+export interface KernelParts {
+  /** Path of `kernel.js`. */
+  readonly kernelPath: string;
+  readonly snapshots: Snapshots;
+  readonly log: Log;
+}
+
 export class KernelSession {
   /** Of the last run, as the notebook shows it. */
   executionOrder = 0;
@@ -65,8 +74,7 @@ export class KernelSession {
 
   constructor(
     private readonly notebook: vscode.NotebookDocument,
-    private readonly modulePath: string,
-    private readonly log: Log,
+    private readonly parts: KernelParts,
   ) {}
 
   /** Runs one cell; the caller sees to it that there is one at a time. Never rejects. */
@@ -86,7 +94,7 @@ export class KernelSession {
       const outcome = withResultNames(await this.runOn(handle, run), name);
       return withNotes(outcome, [note, ...run.notes]);
     } catch (error) {
-      this.log.error('A kernel ended or did not start', error);
+      this.parts.log.error('A kernel ended or did not start', error);
       if (restarts !== this.restarts || run.cancellation.isCancellationRequested) {
         return cancelledOutcome(ended());
       }
@@ -177,7 +185,8 @@ export class KernelSession {
     const folders = workspaceFolders();
     const cwd = this.folder() ?? folders[0];
     return startKernel({
-      modulePath: this.modulePath,
+      modulePath: this.parts.kernelPath,
+      snapshots: await this.parts.snapshots.store(),
       kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
       ...(cwd === undefined ? {} : { cwd }),
       ask: async (request, cancellation) => {
@@ -194,7 +203,7 @@ export class KernelSession {
     let timer: NodeJS.Timeout | undefined;
     const subscription = run.cancellation.onCancellationRequested(() => {
       timer = setTimeout(() => {
-        this.log.warn('A kernel did not stop when it was asked to, so it was ended.');
+        this.parts.log.warn('A kernel did not stop when it was asked to, so it was ended.');
         void this.end('The kernel did not stop when it was asked to, so a fresh one was started');
       }, cancelPatienceMs);
     });

@@ -73,6 +73,12 @@ export class RendererMessages implements vscode.Disposable {
           await vscode.commands.executeCommand(commands.exportResult, { resultId, shown });
           break;
         }
+        case 'changes': {
+          const { resultId, choose } = read;
+          const command = choose ? commands.compareWith : commands.whatChanged;
+          await vscode.commands.executeCommand(command, { resultId });
+          break;
+        }
         case 'appearance':
           await this.messaging.postMessage(appearanceMessage(), editor);
           break;

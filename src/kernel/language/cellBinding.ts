@@ -9,6 +9,7 @@ import { findingAt, type Finding } from '../../core/language/problems';
 import { readArguments } from '../../core/sql/callProblems';
 import { argumentsQuery } from '../../core/sql/argumentsQuery';
 import { callsOf, type SignalCall } from '../../core/sql/calls';
+import { changesCallsOf } from '../../core/sql/changesCalls';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { KnownVariables } from '../../core/sql/constants';
 import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
@@ -115,6 +116,10 @@ class StatementBinder {
     const replacements: Replacement[] = [];
     for (const call of callsOf(this.statement)) {
       await this.call(call, replacements);
+      const text = `"${callsSchema}".${call.function.name}`;
+      replacements.push({ span: call.span, text });
+    }
+    for (const call of changesCallsOf(this.statement)) {
       const text = `"${callsSchema}".${call.function.name}`;
       replacements.push({ span: call.span, text });
     }

@@ -5,9 +5,9 @@ import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { readChartData, type ChartData } from './chartData';
+import { drawnRows, readChartData, type ChartData } from './chartData';
 import type { Drawing } from './drawing';
-import { guardSpec, MAX_CHART_ROWS } from './guardSpec';
+import { guardSpec } from './guardSpec';
 import { readThemeColours, themeKey } from './themeColours';
 import { onThemeChange } from './themeWatch';
 import { ChartTooltip } from './tooltip';
@@ -117,11 +117,11 @@ export class ChartView {
 
   /** What of the data is not drawn. */
   private cutNotes(): string[] {
-    return this.chart.datasets
-      .filter(({ rowCount }) => rowCount > MAX_CHART_ROWS)
+    return drawnRows(this.chart.datasets)
+      .filter(({ dataset, rowCount }) => rowCount < dataset.rowCount)
       .map(
-        ({ rowCount }) =>
-          `Only the first ${rowsText(MAX_CHART_ROWS)} of ${rowsText(rowCount)} are drawn.`,
+        ({ dataset, rowCount }) =>
+          `Only the first ${rowsText(rowCount)} of ${rowsText(dataset.rowCount)} are drawn.`,
       );
   }
 

@@ -9,13 +9,13 @@ import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } fr
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
+import { mostChartRows } from '../../core/visualise/chartSize';
 import { withSideColours } from '../../core/visualise/sideColours';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
-import { MAX_CHART_ROWS } from './guardSpec';
 import type { ThemeColours } from './themeColours';
 import { vegaConfig } from './vegaConfig';
 
@@ -158,5 +158,5 @@ function boundedSequence(...bounds: number[]): SignalValue {
   const start = second === undefined ? 0 : first;
   const stop = second ?? first;
   const length = Math.max(0, Math.ceil((stop - start) / step));
-  return Array.from({ length: Math.min(length, MAX_CHART_ROWS) || 0 }, (_, i) => start + i * step);
+  return Array.from({ length: Math.min(length, mostChartRows) || 0 }, (_, i) => start + i * step);
 }

@@ -5,7 +5,6 @@ import { aggregatedLayers } from './aggregate';
 import { boxplotLayers } from './boxplot';
 import { densityLayers } from './density';
 import { histogramLayers } from './histogram';
-import { mostDrawnRows, reducedLine, tiledPoints } from './reduction';
 import { rowsQuery } from './rowsQuery';
 import { smoothLayers } from './smooth';
 import type { StatisticContext } from './statistic';
@@ -37,14 +36,6 @@ function plainLayer(
   if (layer.parameters.has('aggregate')) {
     return aggregatedLayers(layer, context);
   }
-  const isLarge = context.rowCount > mostDrawnRows && layer.isOfResult;
-  const reduced = !isLarge
-    ? undefined
-    : layer.type === 'line'
-      ? reducedLine(layer, context)
-      : layer.type === 'point' && layer.kind === 'draw'
-        ? tiledPoints(layer, context)
-        : undefined;
   const isPlain = layer.isOfResult && layer.source.filter === null;
-  return reduced ?? (isPlain ? layer : { ...layer, query: rowsQuery(layer, context) });
+  return isPlain ? layer : { ...layer, query: rowsQuery(layer, context) };
 }
