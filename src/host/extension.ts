@@ -12,10 +12,12 @@ import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
 import { KernelSessions } from './notebook/kernelSessions';
+import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
 import { WriteGrants } from './notebook/writeGrants';
+import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
 
 let sessions: KernelSessions | undefined;
@@ -34,6 +36,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const controller = new SignalsController({ runs, sessions, statusBar, log });
   const language = registerLanguage(context.extensionPath, log);
   const { extensionUri } = context;
+  const messages = new OutputMessages(sessions, log);
+  const tabs = new ResultTabs(extensionUri, sessions, messages);
+  const parts = {
+    ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
+  };
   context.subscriptions.push(
     log,
     tokens,
@@ -41,13 +48,12 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions,
     statusBar,
     controller,
+    tabs,
     language,
     registerSerializer(context.globalStorageUri, log),
-    new RendererMessages(sessions, log),
+    new RendererMessages(messages, log),
     new ConnectionStatusBar(connections, tokens, log),
-    registerCommands({
-      ...{ connections, tokens, controller, sessions, snapshots, grants, log, extensionUri },
-    }),
+    registerCommands(parts),
   );
 }
 

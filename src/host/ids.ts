@@ -8,6 +8,9 @@ export const notebookType = 'signals-notebook';
 export const notebookPattern = '*.signals';
 export const controllerId = 'signals-kernel';
 
+/** Of the editor tab of one result. */
+export const resultTabType = 'signals-result';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -30,6 +33,7 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  openResult: 'signals.openResult',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',
@@ -53,6 +57,9 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  dateHints: 'inlayHints.dates',
+  countHints: 'inlayHints.entities',
+  exportColours: 'charts.exportColours',
 } as const;
 
 export const settingsSection = 'signals';

@@ -17,6 +17,7 @@ import { compareWith, whatChanged } from './overlays/whatChanged';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
 import { writeSandboxPrices } from './notebook/sandboxPrices';
+import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
 interface CommandParts {
@@ -26,6 +27,7 @@ interface CommandParts {
   readonly sessions: KernelSessions;
   readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
+  readonly tabs: ResultTabs;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -33,7 +35,7 @@ interface CommandParts {
 type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { connections, tokens, controller, sessions, grants, log } = parts;
+  const { connections, tokens, controller, sessions, grants, tabs, log } = parts;
   const handlers: Record<CommandName, (argument: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -48,6 +50,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
+    openResult: argument => tabs.open(argument),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),
     clearSnapshots: () => clearSnapshots(parts.snapshots),

@@ -1,7 +1,12 @@
 /** Reads the settings. What decides where a token goes is read from the user's own settings alone. */
 
 import * as vscode from 'vscode';
-import { paletteOf, type Palette } from '../core/protocol/appearance';
+import {
+  exportColoursOf,
+  paletteOf,
+  type ExportColours,
+  type Palette,
+} from '../core/protocol/appearance';
 import { settings, settingsSection } from './ids';
 
 export type OutputsSetting = 'local' | 'file' | 'none';
@@ -20,8 +25,19 @@ export function paletteSetting(): Palette {
   return paletteOf(configuration().get<unknown>(settings.palette));
 }
 
+/** Whether the hints of that setting are shown. */
+export function inlayHintsSetting(
+  key: typeof settings.dateHints | typeof settings.countHints,
+): boolean {
+  return configuration().get<unknown>(key) !== false;
+}
+
 export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
+}
+
+export function exportColoursSetting(): ExportColours {
+  return exportColoursOf(configuration().get<unknown>(settings.exportColours));
 }
 
 export function firstPageRows(): number {

@@ -133,6 +133,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithoutCache,
     commands.runAllWithoutCache,
     commands.exportResult,
+    commands.openResult,
     commands.whatChanged,
     commands.compareWith,
     commands.allowWriting,
@@ -153,7 +154,10 @@ test('a workspace can set what is shown, and nothing that says where or how requ
     .filter(([, { scope }]) => !['application', 'machine'].includes(scope))
     .map(([key]) => key);
   assert.deepEqual(sorted(settable), [
+    'signals.charts.exportColours',
     'signals.charts.palette',
+    'signals.inlayHints.dates',
+    'signals.inlayHints.entities',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',
     'signals.portfolios',

@@ -1,6 +1,7 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
 import type { Arrangement, ColumnFilter } from './arrangement';
+import type { ChartFile } from './chartFile';
 import type { ChangesSummary } from './changesSummary';
 import type { ColumnSummary, ValueCounts } from './columnSummary';
 import type { EntityKey, EntityLink } from './entityLink';
@@ -62,6 +63,10 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  /** Put a picture of the result's chart into a file that the user names. */
+  | ({ readonly type: 'saveChart'; readonly resultId: string } & ChartFile)
+  /** Show the result in an editor tab beside the notebook. */
+  | { readonly type: 'openBeside'; readonly resultId: string }
   | {
       readonly type: 'values';
       readonly requestId: number;

@@ -62,6 +62,9 @@ export interface KernelParts {
 }
 
 export class KernelSession {
+  private readonly ended = new vscode.EventEmitter<void>();
+  /** A kernel ended, and its results with it. */
+  readonly onDidEnd = this.ended.event;
   /** Of the last run, as the notebook shows it. */
   executionOrder = 0;
   private kernel: RunningKernel | undefined;
@@ -158,6 +161,9 @@ export class KernelSession {
     this.kernel = undefined;
     this.variables = [];
     this.lost = lost;
+    if (kernel) {
+      this.ended.fire();
+    }
     await kernel?.handle.dispose();
   }
 
@@ -175,6 +181,7 @@ export class KernelSession {
         await handle.dispose();
         throw new Error('The kernel was restarted while it started.');
       }
+      handle.onExit(() => this.ended.fire());
       this.kernel = { name: randomUUID().slice(0, 8), handle, trusted };
     }
     return this.kernel;

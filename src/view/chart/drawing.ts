@@ -31,6 +31,8 @@ export interface DrawingTask {
   readonly theme: ThemeColours;
   readonly width: number;
   readonly place: HTMLElement;
+  /** Absent: canvas where there are many rows. */
+  readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
   /** Told what failed after the chart was drawn, as when it was brushed. */
@@ -81,7 +83,7 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   }
   const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
     expr: expressionInterpreter,
-    renderer: rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg',
+    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
     logger: errorLogger(task.onError),
     logLevel: Warn,
