@@ -1,6 +1,7 @@
 /** How a finding can be put right: edits of the cell's text, nothing else. */
 
 import { assertNever } from '../base/assertNever';
+import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { ArgumentProblem } from '../sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
@@ -39,6 +40,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'noValue':
     case 'requestEach':
     case 'noRows':
+    case 'secondSource':
       return [];
     default:
       return assertNever(code);
@@ -178,8 +180,8 @@ function dateFix(text: string, span: Span): Fix[] {
   if (!parts || (separator === '' && written.trim().length !== 8)) {
     return [];
   }
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
+  const date = parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
 }
 
 /** A text without a name that one argument alone allows is that argument's. */
@@ -205,9 +207,11 @@ function firstOfList(text: string, span: Span): Fix[] {
 
 function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {
   const near = 'near' in data ? data.near : null;
-  return code === 'unknownClause' ? keywordFix(span, near) : nearFix(text, span, near);
-}
-
-function keywordFix(span: Span, near: string | null): Fix[] {
-  return near === null ? [] : [fix(`Change to ${near}`, span, near)];
+  const written = text.slice(span.from, span.to);
+  const isKeyword = code === 'unknownClause' || code === 'unknownScaleType';
+  if (isKeyword && near !== null) {
+    const keyword = written === written.toUpperCase() ? near.toUpperCase() : near.toLowerCase();
+    return [fix(`Change to ${keyword}`, span, keyword)];
+  }
+  return nearFix(text, span, near);
 }

@@ -19,7 +19,7 @@ import { signalFunctions } from '../../core/service/functions';
 import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
 import { bindCell, type BoundCell } from './bindCell';
-import type { BindingContext } from './cellBinding';
+import type { BindingContext } from './statementBinder';
 import { Shadow, type ShadowOptions } from './shadow';
 import { emptyState, entryKey, tableEntry, variableEntry, type ShadowState } from './shadowState';
 
@@ -75,7 +75,7 @@ export class Analyst {
       complete &&= this.clock.now() < until;
       const bound = complete
         ? await this.boundCell(cell, state, { notebook, context })
-        : unbound(cell, state);
+        : unbound(state);
       cells.push(bound);
       state = bound.after;
     }
@@ -87,8 +87,9 @@ export class Analyst {
     state: ShadowState,
     { notebook, context }: { notebook: NotebookText; context: BindingContext },
   ): Promise<BoundCell> {
-    const { parameters, portfolios } = notebook;
-    const key = digest([cell.language, cell.text, state.fingerprint, parameters, portfolios]);
+    const { parameters, portfolios, session } = notebook;
+    const around = [parameters, portfolios, session];
+    const key = digest([cell.language, cell.text, state.fingerprint, ...around]);
     const known = this.bound.get(key);
     this.bound.delete(key);
     const bound = known ?? (await bindCell(cell, state, { ...context, portfolios }));
@@ -105,7 +106,7 @@ function digest(parts: readonly unknown[]): string {
   return createHash('sha1').update(JSON.stringify(parts)).digest('base64');
 }
 
-function unbound(_cell: CellText, after: ShadowState): BoundCell {
+function unbound(after: ShadowState): BoundCell {
   return { statements: [], definitions: [], uses: [], findings: [], after };
 }
 
@@ -120,6 +121,7 @@ function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
       functions: [...signalFunctions, ...analyses].map(({ name }) => name),
     },
     variables: new Map(variables),
+    session: new Map(notebook.session.map(({ name, columns }) => [nameKey(name), columns])),
   };
 }
 

@@ -7,7 +7,8 @@ import { findingAt, type Finding } from '../../core/language/problems';
 import { stringValue } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import type { NameUse } from '../../core/sql/uses';
-import { bindStatement, type BindingContext } from './cellBinding';
+import { bindStatement } from './bindStatement';
+import type { BindingContext } from './statementBinder';
 import type { ShadowState } from './shadowState';
 import { specificationUses } from './specificationUses';
 
