@@ -1,9 +1,10 @@
 /** One statement of a cell, bound in a shadow session. */
 
+import type { Span } from '../../core/base/span';
 import type { Definition, StatementAnalysis } from '../../core/language/analysis';
 import { analysisUses } from '../../core/language/analysisUses';
 import type { Finding } from '../../core/language/problems';
-import { definitionsOf } from '../../core/sql/definitions';
+import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
 import { drawnStatement } from '../../core/sql/drawnStatement';
 import type { Statement } from '../../core/sql/statements';
 import { usesOf, type NameUse } from '../../core/sql/uses';
@@ -29,9 +30,11 @@ export async function bindStatement(
   context: BindingContext,
 ): Promise<BoundStatement> {
   const { statement, holes } = drawnStatement(text, written);
-  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)];
-  const binder = new StatementBinder(text, statement, { context, before, uses });
   const names = definitionsOf(text, statement);
+  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)].filter(
+    ({ span }) => !isMadeAt(span, names),
+  );
+  const binder = new StatementBinder(text, statement, { context, before, uses });
   const replacements = [...holes, ...(await binder.calls())];
   const bound = await binder.bind(replacements, names);
   const { clause } = written;
@@ -61,4 +64,12 @@ export async function bindStatement(
     findings: binder.findings,
     after: state,
   };
+}
+
+/** `CREATE MACRO m(x)` looks like a call of the macro that it makes. */
+function isMadeAt(span: Span, names: readonly DefinedName[]): boolean {
+  return names.some(({ effect, ...name }) => {
+    const makes = effect !== 'changes' && effect !== 'drops';
+    return makes && name.span.from === span.from;
+  });
 }
