@@ -90,7 +90,7 @@ const bundles = [
     format: 'esm',
     target: 'es2022',
     splitting: true,
-    entryPoints: { renderer: 'src/view/renderer.ts' },
+    entryPoints: { renderer: 'src/view/renderer.ts', resultTab: 'src/view/resultTab.ts' },
     outdir: 'dist/view',
     loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
   },

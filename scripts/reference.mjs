@@ -14,6 +14,8 @@ import * as esbuild from 'esbuild';
 const readme = 'README.md';
 
 const code = await loadCode(`
+  export { overlayChanges } from './src/core/overlays/overlayChanges';
+  export { snapshotColumns } from './src/core/overlays/snapshot';
   export { analyses } from './src/core/analyses/analyses';
   export { gallery } from './src/core/gallery/gallery';
   export { specificationSnippets, sqlSnippets } from './src/core/gallery/snippets';
@@ -26,6 +28,7 @@ const before = await readFile(readme, 'utf8');
 let after = before;
 after = withSection(after, 'functions', functionsText(code.signalFunctions));
 after = withSection(after, 'analyses', analysesText(code.analyses));
+after = withSection(after, 'changes', analysesText([code.overlayChanges]));
 after = withSection(after, 'gallery', galleryText(code.gallery));
 after = withSection(after, 'tables', tablesText(code.referenceTables));
 after = withSection(after, 'commands', commandsText(manifest.contributes.commands));
@@ -206,7 +209,13 @@ function tablesText(tables) {
   const entities = code.entityColumns.map(({ name }) => `\`${name}\``).join(' ');
   const learned =
     'Names, tickers, ISINs and ids of every company seen in an answer of this session.';
-  return table(['table', 'columns', 'rows'], [...rows, ['`entities`', entities, learned]]);
+  const snapshots = code.snapshotColumns.map(({ name }) => `\`${name}\``).join(' ');
+  const kept =
+    'Answers about ranked lists that are kept on this computer, of the connection that the cell runs on.';
+  return table(
+    ['table', 'columns', 'rows'],
+    [...rows, ['`entities`', entities, learned], ['`snapshots`', snapshots, kept]],
+  );
 }
 
 function commandsText(commands) {

@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Null: the sandbox. */
   readonly connection: Connection | null;
   readonly files: boolean;
+  /** Folder of the snapshots of ranked lists; null: none are kept or read. */
+  readonly snapshots: string | null;
 }
 
 export interface QueryOptions {
@@ -26,6 +28,7 @@ export interface QueryOptions {
   readonly output: string | null;
   readonly connection: Connection | null;
   readonly files: boolean;
+  readonly snapshots: string | null;
 }
 
 export interface ServeOptions {
@@ -35,6 +38,8 @@ export interface ServeOptions {
   readonly companies: number | null;
   readonly today: PlainDate | null;
   readonly token: string | null;
+  /** Where to write the prices of the market as CSV; null: nowhere. */
+  readonly prices: string | null;
 }
 
 export interface HelpOptions {
@@ -68,6 +73,7 @@ const shared = {
   'quant-url': { type: 'string' },
   'data-url': { type: 'string' },
   'no-files': { type: 'boolean' },
+  snapshots: { type: 'string' },
 } as const;
 
 function runOptions(words: string[]): RunOptions {
@@ -87,6 +93,7 @@ function runOptions(words: string[]): RunOptions {
     keepGoing: values['keep-going'] ?? false,
     connection: connectionOf(values),
     files: !values['no-files'],
+    snapshots: values.snapshots ?? null,
   };
 }
 
@@ -103,6 +110,7 @@ function queryOptions(words: string[]): QueryOptions {
     output: values.output ?? null,
     connection: connectionOf(values),
     files: !values['no-files'],
+    snapshots: values.snapshots ?? null,
   };
 }
 
@@ -113,6 +121,7 @@ function serveOptions(words: string[]): ServeOptions {
     companies: { type: 'string' },
     today: { type: 'string' },
     token: { type: 'string' },
+    prices: { type: 'string' },
   });
   if (positionals.length > 0) {
     throw new UsageError(`serve takes no ${positionals.join(' ')}.`);
@@ -128,6 +137,7 @@ function serveOptions(words: string[]): ServeOptions {
     companies: wholeNumber(values.companies, '--companies'),
     today,
     token: values.token ?? null,
+    prices: values.prices ?? null,
   };
 }
 

@@ -5,16 +5,21 @@ import type { RunCellParams } from '../core/protocol/kernelRpc';
 import { defaultPlanLimits } from '../core/client/plan';
 import type { ServiceClient } from '../core/client/serviceClient';
 import { startKernel, type KernelHandle } from '../io/kernelProcess';
+import { snapshotPlace, SnapshotStore } from '../io/snapshotStore';
 
 const CACHE_TTL_MS = 5 * 60_000;
 
 /** Rows that the requests of one cell may bring. */
 const MAX_ROWS = 5_000_000;
 
+/** Days that snapshots are kept. */
+const SNAPSHOT_DAYS = 400;
+
 /** @param directory Cells may read below it; null: no files. */
 export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
+  snapshots: string | null,
 ): Promise<KernelHandle> {
   return startKernel({
     modulePath: path.join(__dirname, 'kernel.js'),
@@ -28,16 +33,26 @@ export function startCliKernel(
       maxRows: MAX_ROWS,
     },
     ask: (request, cancellation) => client.ask(request, cancellation),
+    snapshots:
+      snapshots === null
+        ? undefined
+        : new SnapshotStore(path.resolve(snapshots), () => SNAPSHOT_DAYS),
   });
 }
 
 /** What every cell of a command has in common. */
 export function cellParams(
   client: ServiceClient,
+  snapshots: string | null,
 ): Omit<RunCellParams, 'text' | 'language' | 'firstPageRows'> {
   const { name, synthetic } = client.connection;
   return {
-    connection: { name, synthetic, epoch: 'command line' },
+    connection: {
+      name,
+      synthetic,
+      epoch: 'command line',
+      place: snapshots === null ? undefined : snapshotPlace(client.connection),
+    },
     useCache: true,
     allowWriting: false,
     portfolios: {},

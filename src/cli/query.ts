@@ -9,6 +9,7 @@ import type { KernelHandle } from '../io/kernelProcess';
 import { replaceWithCopy } from '../io/replaceFile';
 import type { QueryOptions } from './arguments';
 import { connect } from './connect';
+import { withChangesNote } from './changesNote';
 import { cellParams, startCliKernel } from './kernel';
 import { terminalText } from './terminalText';
 import { textTable } from './textTable';
@@ -28,14 +29,21 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
     throw new UsageError(`query takes one statement, and this is ${statements}.`);
   }
   const client = await connect(options.connection);
-  const kernel = await startCliKernel(client, options.files ? process.cwd() : null);
+  const kernel = await startCliKernel(
+    client,
+    options.files ? process.cwd() : null,
+    options.snapshots,
+  );
   try {
     const firstPageRows = { table: SCREEN_ROWS, json: ALL_ROWS, csv: 0, parquet: 0 }[
       options.format
     ];
-    const outcome = await kernel.runCell(
-      { ...cellParams(client), language: 'signals-sql', text: options.sql, firstPageRows },
-      { cancellation, onProgress: () => undefined },
+    const params = cellParams(client, options.snapshots);
+    const outcome = withChangesNote(
+      await kernel.runCell(
+        { ...params, language: 'signals-sql', text: options.sql, firstPageRows },
+        { cancellation, onProgress: () => undefined },
+      ),
     );
     outcome.notes.forEach(note => process.stderr.write(`${terminalText(note)}\n`));
     if (outcome.status !== 'ok') {

@@ -10,6 +10,7 @@ import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook
 import { parseParameterValue } from '../core/notebook/parameters';
 import type { KernelHandle } from '../io/kernelProcess';
 import type { RunOptions } from './arguments';
+import { withChangesNote } from './changesNote';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { jsonReport } from './jsonReport';
@@ -26,10 +27,10 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
   const variables = variablesOf(front, options.params);
   const client = await connect(options.connection);
   const directory = options.files ? path.dirname(options.file) : null;
-  const kernel = await startCliKernel(client, directory);
+  const kernel = await startCliKernel(client, directory, options.snapshots);
   try {
     await kernel.setVariables({ variables });
-    const base = { ...cellParams(client), portfolios: front.portfolios };
+    const base = { ...cellParams(client, options.snapshots), portfolios: front.portfolios };
     const ran: RanCell[] = [];
     let goesOn = true;
     for (const cell of notebook.cells) {
@@ -52,7 +53,7 @@ function endsRun(outcome: CellOutcome | null, { keepGoing }: RunOptions): boolea
   return outcome?.status === 'cancelled' || (outcome?.status === 'error' && !keepGoing);
 }
 
-function runOne(
+async function runOne(
   kernel: KernelHandle,
   {
     cell,
@@ -62,9 +63,11 @@ function runOne(
   cancellation: Cancellation,
 ): Promise<CellOutcome> {
   const language = cell.language === 'vega-lite' ? 'vega-lite' : 'signals-sql';
-  return kernel.runCell(
-    { ...base, language, text: cell.text, firstPageRows: options.maxRows },
-    { cancellation, onProgress: () => undefined },
+  return withChangesNote(
+    await kernel.runCell(
+      { ...base, language, text: cell.text, firstPageRows: options.maxRows },
+      { cancellation, onProgress: () => undefined },
+    ),
   );
 }
 

@@ -4,10 +4,12 @@ import type { Cancellation } from '../core/base/cancellation';
 import { plainDateOfInstant } from '../core/base/plainDate';
 import { systemClock } from '../io/systemClock';
 import type { ServeOptions } from './arguments';
+import { writeOutput } from './writeOutput';
 
 /** Serves until cancelled. @returns The exit code. */
 export async function serve(options: ServeOptions, cancellation: Cancellation): Promise<number> {
-  const { createSandbox, defaultSandboxConfig, listen } = await import('../sandbox/sandbox');
+  const { createSandbox, defaultSandboxConfig, listen, samplePrices } =
+    await import('../sandbox/sandbox');
   const today = options.today ?? plainDateOfInstant(systemClock.now());
   const standard = defaultSandboxConfig(today);
   const sandbox = createSandbox({
@@ -16,6 +18,10 @@ export async function serve(options: ServeOptions, cancellation: Cancellation): 
     ...(options.companies === null ? {} : { companies: options.companies }),
     ...(options.token === null ? {} : { token: options.token }),
   });
+  if (options.prices !== null) {
+    await writeOutput(options.prices, [...samplePrices(sandbox)].join(''));
+    process.stdout.write(`Synthetic prices in ${options.prices}\n`);
+  }
   const server = await listen(sandbox, { port: options.port });
   const token =
     options.token === null ? 'any token is accepted' : 'only the given token is accepted';

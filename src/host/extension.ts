@@ -12,9 +12,12 @@ import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
 import { KernelSessions } from './notebook/kernelSessions';
+import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
+import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
 import { WriteGrants } from './notebook/writeGrants';
+import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
 
 let sessions: KernelSessions | undefined;
@@ -24,13 +27,20 @@ export function activate(context: vscode.ExtensionContext): void {
   const tokens = new Tokens(context.secrets);
   const connections = new Connections(context.workspaceState, log);
   const grants = new WriteGrants(context.workspaceState);
-  sessions = new KernelSessions(path.join(context.extensionPath, 'dist', 'kernel.js'), log);
+  const snapshots = new Snapshots(context.globalStorageUri);
+  const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
+  sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
-  const runs = new CellRuns({ connections, clients, tokens, sessions, grants });
+  const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots });
   const statusBar = new CellStatusBar();
   const controller = new SignalsController({ runs, sessions, statusBar, log });
   const language = registerLanguage(context.extensionPath, log);
   const { extensionUri } = context;
+  const messages = new OutputMessages(sessions, log);
+  const tabs = new ResultTabs(extensionUri, sessions, messages);
+  const parts = {
+    ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
+  };
   context.subscriptions.push(
     log,
     tokens,
@@ -38,11 +48,12 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions,
     statusBar,
     controller,
+    tabs,
     language,
     registerSerializer(context.globalStorageUri, log),
-    new RendererMessages(sessions, log),
+    new RendererMessages(messages, log),
     new ConnectionStatusBar(connections, tokens, log),
-    registerCommands({ connections, tokens, controller, sessions, grants, log, extensionUri }),
+    registerCommands(parts),
   );
 }
 

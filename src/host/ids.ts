@@ -8,6 +8,9 @@ export const notebookType = 'signals-notebook';
 export const notebookPattern = '*.signals';
 export const controllerId = 'signals-kernel';
 
+/** Of the editor tab of one result. */
+export const resultTabType = 'signals-result';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -19,6 +22,8 @@ export const diagnosticSource = 'signals';
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
+  openSample: 'signals.openSample',
+  writeSandboxPrices: 'signals.writeSandboxPrices',
   selectConnection: 'signals.selectConnection',
   addConnection: 'signals.addConnection',
   removeConnection: 'signals.removeConnection',
@@ -28,6 +33,10 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  openResult: 'signals.openResult',
+  whatChanged: 'signals.whatChanged',
+  compareWith: 'signals.compareWith',
+  clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
 } as const;
@@ -36,6 +45,7 @@ export const commands = {
 export const settings = {
   connections: 'connections',
   outputs: 'notebook.outputs',
+  snapshotDays: 'snapshots.days',
   firstPageRows: 'notebook.firstPageRows',
   cacheMinutes: 'cache.minutes',
   entitiesPerRequest: 'requests.entitiesPerRequest',
@@ -47,6 +57,7 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  exportColours: 'charts.exportColours',
 } as const;
 
 export const settingsSection = 'signals';

@@ -11,7 +11,13 @@ import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
-import { newNotebook, openTour } from './notebook/newNotebook';
+import { clearSnapshots } from './overlays/clearSnapshots';
+import type { Snapshots } from './overlays/snapshots';
+import { compareWith, whatChanged } from './overlays/whatChanged';
+import { newNotebook } from './notebook/newNotebook';
+import { openSample, openTour } from './notebook/sampleNotebooks';
+import { writeSandboxPrices } from './notebook/sandboxPrices';
+import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
 interface CommandParts {
@@ -19,7 +25,9 @@ interface CommandParts {
   readonly tokens: Tokens;
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
+  readonly snapshots: Snapshots;
   readonly grants: WriteGrants;
+  readonly tabs: ResultTabs;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -27,10 +35,12 @@ interface CommandParts {
 type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { connections, tokens, controller, sessions, grants, log } = parts;
+  const { connections, tokens, controller, sessions, grants, tabs, log } = parts;
   const handlers: Record<CommandName, (argument: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
+    openSample: argument => openSample(parts.extensionUri, argument),
+    writeSandboxPrices,
     selectConnection: () => selectConnection(connections),
     addConnection: () => addConnection(connections),
     removeConnection: () => removeConnection(connections, tokens),
@@ -40,6 +50,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
+    openResult: argument => tabs.open(argument),
+    whatChanged: argument => whatChanged(argument),
+    compareWith: argument => compareWith(argument, parts),
+    clearSnapshots: () => clearSnapshots(parts.snapshots),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

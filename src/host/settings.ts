@@ -1,7 +1,12 @@
 /** Reads the settings. What decides where a token goes is read from the user's own settings alone. */
 
 import * as vscode from 'vscode';
-import { paletteOf, type Palette } from '../core/protocol/appearance';
+import {
+  exportColoursOf,
+  paletteOf,
+  type ExportColours,
+  type Palette,
+} from '../core/protocol/appearance';
 import { settings, settingsSection } from './ids';
 
 export type OutputsSetting = 'local' | 'file' | 'none';
@@ -24,8 +29,17 @@ export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
 }
 
+export function exportColoursSetting(): ExportColours {
+  return exportColoursOf(configuration().get<unknown>(settings.exportColours));
+}
+
 export function firstPageRows(): number {
   return wholeNumber(settings.firstPageRows, { least: 1, most: 1000, standard: 100 });
+}
+
+/** How many days snapshots of ranked lists are kept; 0: none are. */
+export function snapshotDays(): number {
+  return wholeNumber(settings.snapshotDays, { least: 0, most: 10_000, standard: 400 });
 }
 
 /** What a kernel is started with; a running one keeps what it has. */

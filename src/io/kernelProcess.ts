@@ -20,10 +20,12 @@ import {
   type ValuesParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
+import { answerSnapshots } from './answerSnapshots';
 import { answerOf } from './askAnswer';
 import { forkRpc, type ChildRpc } from './childRpc';
 
@@ -67,6 +69,8 @@ export interface KernelStart {
   readonly cwd?: string;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
+  /** Keeps answers of connections that have a place; absent: none are kept. */
+  readonly snapshots?: SnapshotKeeper | undefined;
 }
 
 /** @throws {ProcessEnded} If the process does not start. */
@@ -92,11 +96,12 @@ class KernelProcess implements KernelHandle {
   constructor(
     private readonly process: ChildRpc,
     private readonly spillDirectory: string,
-    { ask }: KernelStart,
+    { ask, snapshots }: KernelStart,
   ) {
     process.rpc.onRequest(kernelMethods.ask, (request: AskParams, token: CancellationToken) =>
       answerOf(ask(request, token)),
     );
+    answerSnapshots(process.rpc, snapshots);
     process.rpc.onNotification(kernelMethods.progress, (progress: RunProgress) => {
       this.onProgress(progress);
     });

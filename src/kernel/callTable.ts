@@ -5,6 +5,7 @@
  */
 
 import type { Copyright } from '../core/protocol/outcome';
+import type { ColumnTable } from '../core/service/columns';
 import type { RequestRecord } from '../core/service/request';
 
 export interface CallTable {
@@ -15,6 +16,8 @@ export interface CallTable {
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
+  /** The rows of a ranked list as they came; null for other functions. */
+  readonly overlay: ColumnTable | null;
   /** Epoch milliseconds when its last answer came. */
   readonly fetchedAtMs: number;
 }

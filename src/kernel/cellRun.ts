@@ -6,6 +6,7 @@ import type { CallRecord, Copyright } from '../core/protocol/outcome';
 import type { RequestRecord } from '../core/service/request';
 import type { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
+import type { CallTable } from './callTable';
 import { CellFailure, RequestFailure } from './cellFailure';
 
 export interface Incomplete {
@@ -16,8 +17,16 @@ export interface Incomplete {
   readonly error: ServiceError;
 }
 
+/** A call of a ranked list that stands in the cell itself. */
+export interface OverlayCall {
+  readonly call: CheckedCall;
+  readonly table: CallTable;
+}
+
 export class CellRun {
   readonly requests: RequestRecord[] = [];
+  /** Calls of ranked lists, less those that were asked for to be compared. */
+  readonly overlays: OverlayCall[] = [];
   copyright: Copyright | null = null;
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();

@@ -1,34 +1,66 @@
-/** The rows of a chart: few go with the output, more stay in the kernel until the page asks. */
+/**
+ * The rows of a chart: few go with the output, more stay in the kernel until the page asks.
+ *
+ * Every chart's datasets are made here, and here alone it is decided how many rows the page may ask for.
+ */
 
 import type { ChartDataset, ResultTable } from '../core/protocol/outcome';
+import { mostChartRows, rowShares } from '../core/visualise/chartSize';
 import type { Results } from './results';
-
-/** Rows that a chart draws at most. */
-export const mostChartRows = 50_000;
 
 /** Values that go with the output itself, which stays under 1 MB. */
 const MOST_INLINE_VALUES = 20_000;
 
+/** A dataset as it was made. */
+export interface MadeDataset {
+  /** The name in `"data": {"name": …}`. */
+  readonly name: string;
+  readonly table: Pick<ResultTable, 'id' | 'rowCount'>;
+  /** The columns that the chart needs. */
+  readonly columns: readonly string[];
+}
+
 /**
- * @param names The columns that the chart needs.
- * @returns The dataset, and a note where it is only the first part of the result.
+ * @returns The datasets, `mostChartRows` together at most, and a note for each that is only the first part of its
+ * rows.
  */
-export async function chartDataset(
+export async function chartDatasets(
+  results: Results,
+  made: readonly MadeDataset[],
+): Promise<{ datasets: readonly ChartDataset[]; notes: readonly string[] }> {
+  const shares = rowShares(made.map(({ table }) => table.rowCount));
+  const sent = shares.reduce((sum, share) => sum + share, 0);
+  if (sent > mostChartRows) {
+    throw new Error(`A chart of ${sent} rows is more than the page takes.`);
+  }
+  const datasets: ChartDataset[] = [];
+  const notes: string[] = [];
+  for (const [at, { name, table, columns }] of made.entries()) {
+    const rowCount = shares[at] ?? 0;
+    datasets.push(await dataset(results, name, { id: table.id, rowCount, columns }));
+    if (rowCount < table.rowCount) {
+      notes.push(cutNote(rowCount, table.rowCount, made.length > 1 ? name : null));
+    }
+  }
+  return { datasets, notes };
+}
+
+async function dataset(
   results: Results,
   name: string,
-  { table, names }: { table: Pick<ResultTable, 'id' | 'rowCount'>; names: readonly string[] },
-): Promise<{ dataset: ChartDataset; notes: readonly string[] }> {
-  const { id, columns } = results.project(table.id, names);
-  const rowCount = Math.min(table.rowCount, mostChartRows);
+  part: { readonly id: string; readonly rowCount: number; readonly columns: readonly string[] },
+): Promise<ChartDataset> {
+  const { rowCount } = part;
+  const { id, columns } = results.project(part.id, part.columns);
   const inline = rowCount * columns.length <= MOST_INLINE_VALUES;
   const rows = inline
     ? (await results.page({ resultId: id, offset: 0, limit: rowCount })).rows
     : null;
-  const notes =
-    rowCount < table.rowCount
-      ? [
-          `The chart draws the first ${rowCount.toLocaleString('en-US')} of ${table.rowCount.toLocaleString('en-US')} rows: aggregate in the query to draw them all.`,
-        ]
-      : [];
-  return { dataset: { name, resultId: id, columns, rowCount, rows }, notes };
+  return { name, resultId: id, columns, rowCount, rows };
+}
+
+function cutNote(rowCount: number, of: number, name: string | null): string {
+  const [drawn, all] = [rowCount, of].map(count => count.toLocaleString('en-US'));
+  const what = name === null ? 'rows' : `rows of ${name}`;
+  return `The chart draws the first ${drawn} of ${all} ${what}: aggregate in the query to draw them all.`;
 }

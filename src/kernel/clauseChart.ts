@@ -1,18 +1,21 @@
 /** The chart that a VISUALISE clause asks for. */
 
 import type { Span } from '../core/base/span';
-import type { ChartDataset, ResultChart, ResultTable } from '../core/protocol/outcome';
+import type { ResultChart, ResultTable } from '../core/protocol/outcome';
 import type { ChartColumn } from '../core/visualise/chartColumn';
-import type { ChartQuery } from '../core/visualise/chartQuery';
+import { mostChartRows } from '../core/visualise/chartSize';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
 import { layerTables } from '../core/visualise/resolveChart';
+import type { ChartTables } from '../core/visualise/resolveChart';
+import type { VisualiseTree } from '../core/visualise/tree';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
-import { chartDataset } from './chartData';
+import { chartDatasets } from './chartData';
+import type { MadeDataset } from './chartData';
+import { ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
-import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 
 interface Drawn {
@@ -34,60 +37,61 @@ export async function chartOfClause(
   { sql, table }: Drawn,
 ): Promise<ResultChart> {
   const { tree, clause } = sql;
+  const result = parts.results.tableName(table.id);
   const columns = await tableColumns(parts, sql);
-  await checkFilters(parts, sql, parts.results.tableName(table.id));
-  const compiled = compileChart(tree, table.columns, {
-    tables: {
-      result: parts.results.tableName(table.id),
-      rowCount: table.rowCount,
-      columns,
-    },
-  });
+  await checkFilters(parts, sql, result);
+  const compile = (sizes: Sizes): CompiledChart =>
+    checked(
+      tree,
+      compileChart(tree, table.columns, { tables: { result, columns, sizes } }),
+      clause,
+    );
+  const queries = new ChartQueries(parts, clause);
+  const sizes = new Map([['result', { table: result, rowCount: table.rowCount }]]);
+  const whole = compile(new Map());
+  for (const query of whole.datasets) {
+    const made = await queries.make(query);
+    sizes.set(query.name, { table: made.table, rowCount: made.rowCount });
+  }
+  const compiled = fits(whole, sizes) ? whole : compile(sizes);
+  const made: MadeDataset[] = resultData(compiled, table);
+  for (const query of compiled.datasets) {
+    made.push(await queries.dataset(query));
+  }
+  const { datasets, notes } = await chartDatasets(parts.results, made);
+  await queries.dropOthers(compiled.datasets);
+  run.note([...compiled.notes, ...queries.notes, ...notes]);
+  return { spec: compiled.spec, datasets, description: compiled.description };
+}
+
+type Sizes = NonNullable<ChartTables['sizes']>;
+
+function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): CompiledChart {
   const [problem] = [...tree.problems, ...compiled.problems];
   if (problem) {
     const offset = clause.from + problem.span.from;
     throw new CellFailure('visualise', problemSentence(problem), offset);
   }
-  const datasets: ChartDataset[] = [];
-  const made = [...(await resultData(parts, compiled, table))];
-  for (const query of compiled.datasets) {
-    made.push(await queryData(parts, query, clause));
-  }
-  for (const { dataset, notes } of made) {
-    datasets.push(dataset);
-    run.note(notes);
-  }
-  run.note(compiled.notes);
-  return { spec: compiled.spec, datasets, description: compiled.description };
+  return compiled;
 }
 
-type Made = Awaited<ReturnType<typeof chartDataset>>;
+function drawsResult({ columns, datasets }: CompiledChart): boolean {
+  return columns.length > 0 || datasets.length === 0;
+}
+
+/** Whether the chart may be drawn from its rows as they are. */
+function fits(compiled: CompiledChart, sizes: Sizes): boolean {
+  const names = [
+    ...(drawsResult(compiled) ? ['result'] : []),
+    ...compiled.datasets.map(({ name }) => name),
+  ];
+  const rows = names.reduce((sum, name) => sum + (sizes.get(name)?.rowCount ?? 0), 0);
+  return rows <= mostChartRows;
+}
 
 /** The rows of the result itself, where some layer draws them as they are. */
-async function resultData(
-  { results }: SessionParts,
-  { columns, datasets }: CompiledChart,
-  table: ResultTable,
-): Promise<readonly Made[]> {
-  return columns.length === 0 && datasets.length > 0
-    ? []
-    : [await chartDataset(results, 'result', { table, names: columns })];
-}
-
-async function queryData(
-  { engine, results }: SessionParts,
-  { name, sql, span }: ChartQuery,
-  clause: Span,
-): Promise<Made> {
-  const made = results.next();
-  try {
-    await engine.user.run(`CREATE TABLE ${made.table} AS ${sql}`);
-  } catch (error) {
-    throw chartFailure(error, clause, span);
-  }
-  const { columns, rowCount } = await results.add(made.id, made.table);
-  const names = columns.map(column => column.name);
-  return chartDataset(results, name, { table: { id: made.id, rowCount }, names });
+function resultData(compiled: CompiledChart, table: ResultTable): MadeDataset[] {
+  return drawsResult(compiled) ? [{ name: 'result', table, columns: compiled.columns }] : [];
 }
 
 /** @returns The columns of the tables that layers name after FROM, by the engine's text of it. */
@@ -100,9 +104,4 @@ async function tableColumns(
     tables.set(node.sql, await describeTable(parts, sql, node));
   }
   return tables;
-}
-
-function chartFailure(error: unknown, clause: Span, span: Span): CellFailure {
-  const { message } = engineErrorOf(error);
-  return new CellFailure('visualise', message, clause.from + span.from, { cause: error });
 }

@@ -11,7 +11,7 @@ import { identifierOf, tokenizeWithin } from '../core/sql/tokens';
 import { parseVisualise } from '../core/visualise/parser';
 import type { LayerNode, SqlNode, VisualiseTree } from '../core/visualise/tree';
 import { CellFailure, engineFailure } from './cellFailure';
-import { resolveCalls, type FetchTable } from './resolveCalls';
+import { resolveCalls, type CallAnswers } from './resolveCalls';
 import type { SessionParts } from './sessionParts';
 
 /** A clause whose calls are answered. */
@@ -41,7 +41,7 @@ interface Written {
  */
 export async function clauseSql(
   { text, clause, statement, replacements }: Written,
-  ports: Pick<SessionParts, 'engine'> & { readonly fetchTable: FetchTable },
+  { engine, ...answers }: Pick<SessionParts, 'engine'> & CallAnswers,
 ): Promise<ClauseSql> {
   const tree = parseVisualise(text.slice(clause.from, clause.to));
   refuseSecondSource(tree, clause, statement);
@@ -52,7 +52,7 @@ export async function clauseSql(
   const answered = await resolveCalls(
     text,
     { span: clause, sql: clause, clause: null, tokens },
-    { connection: ports.engine.user, fetchTable: ports.fetchTable },
+    { connection: engine.user, ...answers },
   );
   const tables = commonTablesAt(statement.tokens, statement.sql.to);
   const isSource = new Set(tree.layers.map(({ source }) => source));

@@ -7,6 +7,7 @@ import { planCall } from '../core/client/plan';
 import { splitRequest } from '../core/client/split';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import type { Copyright } from '../core/protocol/outcome';
+import type { ColumnTable } from '../core/service/columns';
 import { decodeAnswer } from '../core/service/decodeAnswer';
 import { parseJson } from '../core/service/parseJson';
 import type { RequestRecord, ServiceRequest } from '../core/service/request';
@@ -38,6 +39,8 @@ export interface FetchedCall {
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
+  /** The rows of a ranked list, which is one answer; null for other functions. */
+  readonly overlay: ColumnTable | null;
   /** Why some of the requests gave nothing, where others did; the table lacks their rows. */
   readonly failures: readonly ServiceError[];
 }
@@ -95,6 +98,7 @@ function sentEntities(call: CheckedCall, directory: Directory): SentEntities {
 class Filling {
   private rowCount = 0;
   private copyright: Copyright | null = null;
+  private overlay: ColumnTable | null = null;
   private readonly requests: RequestRecord[] = [];
   private readonly notes = new Set<string>();
   private readonly failures: ServiceError[] = [];
@@ -153,6 +157,7 @@ class Filling {
       requests: this.requests,
       notes: [...notes, ...fewNotes([...this.notes])],
       copyright: this.copyright,
+      overlay: this.overlay,
       failures: this.failures,
     };
   }
@@ -177,6 +182,7 @@ class Filling {
     directory.learn(answer.learned, answer.learnedEvents);
     this.rowCount += answer.table.rowCount;
     this.copyright ??= answer.copyright;
+    this.overlay = this.call.function.none ? answer.table : null;
     [...notes, ...parsed.notes, ...answer.notes].forEach(note => this.notes.add(note));
   }
 }

@@ -22,6 +22,7 @@ import {
 import type { Ask } from './ask';
 import { engineErrorOf } from './engineError';
 import { Session } from './session';
+import { remoteSnapshots } from './remoteSnapshots';
 
 const rpc = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
 
@@ -49,7 +50,7 @@ function answer<P>(
 }
 
 answer(kernelMethods.start, async (options: KernelOptions) => {
-  opened = Session.open(options, ask, { now: () => Date.now() });
+  opened = Session.open(options, ask, { now: () => Date.now() }, remoteSnapshots(rpc));
   await opened;
   return null;
 });

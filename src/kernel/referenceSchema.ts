@@ -3,9 +3,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { analyses } from '../core/analyses/analyses';
 import { macroStatements } from '../core/analyses/analysis';
+import { snapshotColumns, snapshotsTableName } from '../core/overlays/snapshot';
 import { entityColumns } from '../core/service/entityFact';
 import { signalFunctions } from '../core/service/functions';
 import { referenceTables } from '../core/service/referenceTables';
+import { changesFunction } from '../core/sql/changesArguments';
 import { ordersSchema } from './arrangedRows';
 import { quotedName, signalsSchema, textLiteral } from './engine';
 import { appendRows, createTable } from './loadTable';
@@ -16,12 +18,13 @@ export async function createReferenceSchema(connection: DuckDBConnection): Promi
     await connection.run(`CREATE SCHEMA ${schema}`);
   }
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);
+  await createTable(connection, [signalsSchema, snapshotsTableName], snapshotColumns);
   for (const { name, table } of referenceTables) {
     await createTable(connection, [signalsSchema, name], table.columns);
     await appendRows(connection, [signalsSchema, name], table);
   }
   await connection.run(portfolioMacro);
-  for (const { name } of signalFunctions) {
+  for (const name of [...signalFunctions.map(each => each.name), changesFunction]) {
     await connection.run(misplacedMacro(name));
   }
   await connection.run(analyses.map(each => macroStatements(signalsSchema, each)).join('\n'));

@@ -9,8 +9,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Span } from '../core/base/span';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../core/sql/arguments';
 import { argumentsQuery } from '../core/sql/argumentsQuery';
-import { argumentSentence } from '../core/sql/argumentProblems';
+import { argumentSentence, type ArgumentProblem } from '../core/sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../core/sql/calls';
+import {
+  changesFunction,
+  checkChangesArguments,
+  type CheckedChanges,
+} from '../core/sql/changesArguments';
+import { changesCallsOf, type ChangesCall } from '../core/sql/changesCalls';
 import type { ComposedText, Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
 import type { Statement } from '../core/sql/statements';
@@ -21,6 +27,21 @@ import { valueOf } from './values';
 /** Fetches one call and tells the schema that holds its table. */
 export type FetchTable = (call: CheckedCall, offset: number) => Promise<string>;
 
+/** Makes the table of one call of `overlay_changes` and tells its schema. */
+export type CompareOverlays = (call: CheckedChanges, offset: number) => Promise<string>;
+
+type Call = SignalCall | ChangesCall;
+
+/** Gives calls their tables. */
+export interface CallAnswers {
+  readonly fetchTable: FetchTable;
+  readonly compareOverlays: CompareOverlays;
+}
+
+interface CallPorts extends CallAnswers {
+  readonly connection: DuckDBConnection;
+}
+
 /**
  * @param text The cell's text, in which the statement's spans count.
  * @returns What to put in the place of each call.
@@ -29,10 +50,10 @@ export type FetchTable = (call: CheckedCall, offset: number) => Promise<string>;
 export async function resolveCalls(
   text: string,
   statement: Statement,
-  ports: { readonly connection: DuckDBConnection; readonly fetchTable: FetchTable },
+  ports: CallPorts,
 ): Promise<readonly Replacement[]> {
   const replacements: Replacement[] = [];
-  let waiting = callsOf(statement).map(call => ({
+  let waiting = [...callsOf(statement), ...changesCallsOf(statement)].map(call => ({
     call,
     tables: commonTablesAt(statement.tokens, call.span.from),
   }));
@@ -41,14 +62,12 @@ export async function resolveCalls(
       ({ call, tables }) =>
         !waiting.some(other => other.call !== call && dependsOn(call, tables, other.call)),
     );
-    const checked: { call: SignalCall; asked: CheckedCall }[] = [];
+    const checked: { call: Call; fetch: () => Promise<string> }[] = [];
     for (const { call, tables } of ready) {
       const args = await evaluate(text, { call, tables, replacements }, ports.connection);
-      checked.push({ call, asked: checkedCall(call, args) });
+      checked.push({ call, fetch: fetching(call, args, ports) });
     }
-    const schemas = await settled(
-      checked.map(({ call, asked }) => ports.fetchTable(asked, call.name.from)),
-    );
+    const schemas = await settled(checked.map(({ fetch }) => fetch()));
     checked.forEach(({ call }, index) => {
       replacements.push({
         span: call.span,
@@ -70,7 +89,7 @@ async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   return results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-function dependsOn(call: SignalCall, tables: readonly CommonTable[], other: SignalCall): boolean {
+function dependsOn(call: Call, tables: readonly CommonTable[], other: Call): boolean {
   return [call.span, ...tables.map(({ span }) => span)].some(span => contains(span, other.span));
 }
 
@@ -84,7 +103,7 @@ async function evaluate(
     call,
     tables,
     replacements,
-  }: { call: SignalCall; tables: readonly CommonTable[]; replacements: readonly Replacement[] },
+  }: { call: Call; tables: readonly CommonTable[]; replacements: readonly Replacement[] },
   connection: DuckDBConnection,
 ): Promise<EvaluatedArgument[]> {
   if (call.arguments.length === 0) {
@@ -111,7 +130,7 @@ async function evaluate(
 }
 
 /** A column where a constant has to be: a lateral call, or text in double quotes. */
-function argumentFailure(error: unknown, call: SignalCall, composed: ComposedText): CellFailure {
+function argumentFailure(error: unknown, call: Call, composed: ComposedText): CellFailure {
   const engine = engineErrorOf(error);
   const failure = engineFailure(error, composed, call.name.from);
   const column = /[Rr]eferenced (?:column|table) "?([^"]+)"?/.exec(engine.message)?.[1];
@@ -128,14 +147,28 @@ function argumentFailure(error: unknown, call: SignalCall, composed: ComposedTex
   return new CellFailure('lateral', message, failure.offset ?? call.name.from, { cause: error });
 }
 
-function argumentAt(call: SignalCall, offset: number | null): CallArgument | undefined {
+function argumentAt(call: Call, offset: number | null): CallArgument | undefined {
   return call.arguments.find(
     ({ value }) => offset !== null && value.from <= offset && offset <= value.to,
   );
 }
 
-function checkedCall(call: SignalCall, args: readonly EvaluatedArgument[]): CheckedCall {
-  const checked = checkArguments(call.function, args);
+/** @throws {CellFailure} If an argument is wrong; nothing is asked before the function is called. */
+function fetching(
+  call: Call,
+  args: readonly EvaluatedArgument[],
+  ports: CallPorts,
+): () => Promise<string> {
+  const offset = call.name.from;
+  if (call.function.name === changesFunction) {
+    const asked = sound(call, checkChangesArguments(args));
+    return () => ports.compareOverlays(asked, offset);
+  }
+  const asked = sound(call, checkArguments(call.function, args));
+  return () => ports.fetchTable(asked, offset);
+}
+
+function sound<T extends object>(call: Call, checked: T | ArgumentProblem): T {
   if ('code' in checked) {
     const at = checked.argument === null ? undefined : call.arguments[checked.argument];
     const offset = at ? (at.name === null ? at.value.from : at.nameSpan.from) : call.name.from;

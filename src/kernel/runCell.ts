@@ -1,6 +1,7 @@
 /** The only way a cell runs: the notebook and the command line both end here. */
 
 import { CancelledError } from '../core/base/cancellation';
+import type { ChangesSummary } from '../core/protocol/changesSummary';
 import type { CellOutcome, ResultChart, ResultTable } from '../core/protocol/outcome';
 import { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
@@ -12,7 +13,8 @@ import type { CellRun } from './cellRun';
 import { chartOfClause } from './clauseChart';
 import { clauseSql } from './clauseSql';
 import { fetchCall } from './fetchCall';
-import { resolveCalls, type FetchTable } from './resolveCalls';
+import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import { resolveCalls, type CallAnswers } from './resolveCalls';
 import { runStatement } from './runStatement';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from './specificationChart';
@@ -28,6 +30,7 @@ const nothing: Shown = { table: null, chart: null };
 export async function runCell(parts: SessionParts, run: CellRun): Promise<CellOutcome> {
   const started = parts.clock.now();
   let shown = nothing;
+  let changes: ChangesSummary | undefined;
   let failure: unknown = null;
   try {
     await dropUnusedTables(parts);
@@ -36,6 +39,7 @@ export async function runCell(parts: SessionParts, run: CellRun): Promise<CellOu
         ? await runSql(parts, run, seen => (shown = seen))
         : await chartOfSpecification(parts, run);
     failure = run.incompleteness();
+    changes = await changesSummary(parts, run);
   } catch (error) {
     failure = error;
   }
@@ -46,6 +50,7 @@ export async function runCell(parts: SessionParts, run: CellRun): Promise<CellOu
     ...(cancelled ? nothing : shown),
     notes: run.notes,
     copyright: run.copyright,
+    ...(changes && !cancelled && { changes }),
     error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
     requests: run.requests,
     provenance: {
@@ -87,13 +92,14 @@ async function runOne(
 ): Promise<{ shown?: Shown; notes: readonly string[] }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
-  const fetchTable: FetchTable = (call, offset) => tableOfCall(parts, run, { call, offset });
+  await fillSnapshots(parts, run, written);
+  const answers = callAnswers(parts, run);
   const connection = parts.engine.user;
-  const replacements = await resolveCalls(text, statement, { connection, fetchTable });
+  const replacements = await resolveCalls(text, statement, { connection, ...answers });
   const clause = written.clause
     ? await clauseSql(
         { text, clause: written.clause, statement, replacements },
-        { engine: parts.engine, fetchTable },
+        { engine: parts.engine, ...answers },
       )
     : null;
   await parts.directory.write(parts.engine.own);
@@ -118,12 +124,28 @@ async function runOne(
   return { shown: { table, chart }, notes: [] };
 }
 
-/** @returns The schema of the call's table: an earlier one that is young enough, or a new one. */
+function callAnswers(parts: SessionParts, run: CellRun): CallAnswers {
+  return {
+    fetchTable: async (call, offset) => {
+      const table = await tableOfCall(parts, run, { call, offset });
+      if (table.overlay) {
+        run.overlays.push({ call, table });
+      }
+      return table.schema;
+    },
+    compareOverlays: (asked, offset) =>
+      changesOfCall(parts, run, { asked, offset }, call =>
+        tableOfCall(parts, run, { call, offset }),
+      ),
+  };
+}
+
+/** @returns The call's table: an earlier one that is young enough, or a new one. */
 async function tableOfCall(
   parts: SessionParts,
   run: CellRun,
   { call, offset }: { call: CheckedCall; offset: number },
-): Promise<string> {
+): Promise<CallTable> {
   const key = callKey(run, call);
   const { cacheTtlMs } = parts.options;
   const known = run.params.useCache
@@ -133,9 +155,9 @@ async function tableOfCall(
     run.requests.push(...known.requests.map(request => ({ ...request, cached: true, ms: 0 })));
     run.note(known.notes);
     run.answered(call, offset, { ...known, cached: true });
-    return known.schema;
+    return known;
   }
-  return (await fetched(parts, run, { call, offset, key })).schema;
+  return fetched(parts, run, { call, offset, key });
 }
 
 async function fetched(
@@ -169,6 +191,7 @@ async function fetched(
       parts.calls.retire(table);
     } else {
       parts.calls.keep(table);
+      await keepSnapshot(parts, run, call, table);
     }
     run.note(answer.notes);
     run.answered(call, offset, { ...answer, cached: false });

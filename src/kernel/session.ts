@@ -13,6 +13,7 @@ import type {
   ValuesParams,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { Ask } from './ask';
@@ -50,7 +51,12 @@ export class Session {
   }
 
   /** @throws {Error} If the engine cannot be opened. */
-  static async open(options: KernelOptions, ask: Ask, clock: { now(): number }): Promise<Session> {
+  static async open(
+    options: KernelOptions,
+    ask: Ask,
+    clock: { now(): number },
+    snapshots: SnapshotKeeper | null = null,
+  ): Promise<Session> {
     const engine = await openEngine(options, createReferenceSchema);
     return new Session({
       engine,
@@ -58,6 +64,7 @@ export class Session {
       calls: new CallTables(),
       directory: new Directory(),
       ask,
+      snapshots,
       options,
       clock,
     });

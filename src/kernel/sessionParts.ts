@@ -1,5 +1,6 @@
 /** What a session consists of, for those who run its cells. */
 
+import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import type { Ask } from './ask';
 import type { CallTables } from './callTable';
@@ -13,6 +14,8 @@ export interface SessionParts {
   readonly calls: CallTables;
   readonly directory: Directory;
   readonly ask: Ask;
+  /** Null where nobody keeps any. */
+  readonly snapshots: SnapshotKeeper | null;
   readonly options: KernelOptions;
   readonly clock: { now(): number };
 }

@@ -2,10 +2,12 @@
 
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
-import type { ChartDataset, ResultChart } from '../core/protocol/outcome';
+import type { ResultChart } from '../core/protocol/outcome';
+import { mostChartRows } from '../core/visualise/chartSize';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
-import { chartDataset } from './chartData';
+import { chartDatasets } from './chartData';
+import type { MadeDataset } from './chartData';
 import { quotedName } from './engine';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
@@ -25,10 +27,12 @@ export async function chartOfSpecification(
     const message = `A specification may not load a URL (${refused}). Name a table of this notebook instead: "data": {"name": "table"}.`;
     throw new CellFailure('specification', message, null);
   }
-  const datasets: ChartDataset[] = [];
+  const made: MadeDataset[] = [];
   for (const name of tableNames(spec)) {
-    datasets.push(await tableDataset(parts, run, name));
+    made.push(await tableDataset(parts, name));
   }
+  const { datasets, notes } = await chartDatasets(parts.results, made);
+  run.note(notes);
   const description = typeof spec['description'] === 'string' ? spec['description'] : titleOf(spec);
   return { table: null, chart: { spec, datasets, description } };
 }
@@ -94,31 +98,22 @@ function tableNames(spec: JsonObject): string[] {
   return [...names].filter(name => !own.includes(name));
 }
 
-async function tableDataset(
-  parts: SessionParts,
-  run: CellRun,
-  name: string,
-): Promise<ChartDataset> {
-  const made = parts.results.next();
+/** No more rows than a chart may have are copied, however large the table is. */
+async function tableDataset({ engine, results }: SessionParts, name: string): Promise<MadeDataset> {
+  const made = results.next();
+  const from = `FROM ${quotedName(name)}`;
+  let rowCount = 0;
   try {
-    await parts.engine.user.run(`CREATE TABLE ${made.table} AS SELECT * FROM ${quotedName(name)}`);
+    const sql = `CREATE TABLE ${made.table} AS SELECT * ${from} LIMIT ${mostChartRows}`;
+    await engine.user.run(sql);
+    const counted = await engine.user.runAndReadAll(`SELECT count(*) ${from}`);
+    rowCount = Number(counted.getRows()[0]?.[0] ?? 0);
   } catch (error) {
-    throw new CellFailure(
-      'specification',
-      `The table ${name}: ${engineErrorOf(error).message}`,
-      null,
-      {
-        cause: error,
-      },
-    );
+    const message = `The table ${name}: ${engineErrorOf(error).message}`;
+    throw new CellFailure('specification', message, null, { cause: error });
   }
-  const { columns, rowCount } = await parts.results.add(made.id, made.table);
-  const { dataset, notes } = await chartDataset(parts.results, name, {
-    table: { id: made.id, rowCount },
-    names: columns.map(column => column.name),
-  });
-  run.note(notes);
-  return dataset;
+  const { columns } = await results.add(made.id, made.table);
+  return { name, table: { id: made.id, rowCount }, columns: columns.map(column => column.name) };
 }
 
 function titleOf(spec: JsonObject): string {

@@ -1,6 +1,6 @@
 /** The palette of this page, told by the host; on the page's body, so that whoever follows the theme follows it too. */
 
-import { paletteOf, readAppearance, type Palette } from '../core/protocol/appearance';
+import { readAppearance } from '../core/protocol/appearance';
 import type { Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import { readThemeColours } from './chart/themeColours';
@@ -12,13 +12,10 @@ export function followPalette(messaging: Messaging): void {
     const appearance = readAppearance(message);
     if (appearance) {
       document.body.dataset['msPalette'] = appearance.palette;
+      document.body.dataset['msExportColours'] = appearance.exportColours;
     }
   });
   messaging.postMessage?.({ type: 'appearance' });
-}
-
-export function currentPalette(): Palette {
-  return paletteOf(document.body.dataset['msPalette']);
 }
 
 /** Gives an output the colours of bull and bear as variables of its style, and keeps them up to date. */

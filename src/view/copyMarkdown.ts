@@ -2,6 +2,7 @@
 
 import { footerLine, rowsText } from '../core/protocol/footer';
 import type { Provenance, ResultTable } from '../core/protocol/outcome';
+import { nothingCopied } from './copyCells';
 import { markdownTable } from './table/clipboardTable';
 
 /** A table for a message or a report; the whole result is an export. */
@@ -15,7 +16,7 @@ export async function copyMarkdown(table: ResultTable, provenance: Provenance): 
   try {
     await navigator.clipboard.writeText(`${markdownTable(names, rows)}\n${footer}\n`);
   } catch (error) {
-    return `Nothing was copied: ${error instanceof Error ? error.message : String(error)}`;
+    return nothingCopied(error);
   }
   return rows.length === table.rowCount
     ? `Copied ${rowsText(rows.length)} as Markdown.`

@@ -9,6 +9,7 @@ import type { Arrangement } from '../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { HostMessage, OutputAction, RendererMessage } from '../core/protocol/output';
 import type { Value } from '../core/protocol/outcome';
+import type { ChartFile } from '../core/protocol/chartFile';
 import type { ShownRows } from '../core/protocol/shownRows';
 import { readHostMessage } from './payload';
 
@@ -165,6 +166,21 @@ export class HostChannel {
    */
   exportResult(resultId: string, shown?: ShownRows): void {
     this.post({ type: 'export', resultId, ...(shown && { shown }) });
+  }
+
+  /** Asks the host to save a picture of a chart, whose file the user names. */
+  saveChart(file: ChartFile, resultId: string): void {
+    this.post({ type: 'saveChart', resultId, ...file });
+  }
+
+  /** Asks the host to show a result in an editor tab. */
+  openBeside(resultId: string): void {
+    this.post({ type: 'openBeside', resultId });
+  }
+
+  /** Asks the host to show what changed in a result's ranked list, or to let a person choose since when. */
+  showChanges(resultId: string, choose: boolean): void {
+    this.post({ type: 'changes', resultId, choose });
   }
 
   private post(message: RendererMessage): void {

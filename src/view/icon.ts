@@ -1,12 +1,28 @@
 /** The few codicons that outputs use, as drawings in the page. */
 
+import beside from '@vscode/codicons/src/icons/split-horizontal.svg';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import copyImage from '@vscode/codicons/src/icons/device-camera.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import exporting from '@vscode/codicons/src/icons/export.svg';
 import graph from '@vscode/codicons/src/icons/graph-line.svg';
 import markdown from '@vscode/codicons/src/icons/markdown.svg';
+import saveImage from '@vscode/codicons/src/icons/file-media.svg';
+import saveDrawing from '@vscode/codicons/src/icons/file-code.svg';
 import table from '@vscode/codicons/src/icons/table.svg';
 
-const sources = { error, export: exporting, graph, markdown, table };
+const sources = {
+  beside,
+  copy,
+  copyImage,
+  error,
+  export: exporting,
+  graph,
+  markdown,
+  saveDrawing,
+  saveImage,
+  table,
+};
 
 export type IconName = keyof typeof sources;
 

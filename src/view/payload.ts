@@ -93,6 +93,16 @@ const provenance = v.object({
   elapsedMs: v.pipe(v.number(), v.minValue(0)),
 });
 
+const changes = v.object({
+  query: v.object({
+    operation: v.picklist(['bullish_stocks', 'bearish_stocks']),
+    parameters: v.record(name, name),
+  }),
+  counts: v.nullable(
+    v.object({ since: name, entered: count, left: count, moved: count, flipped: count }),
+  ),
+});
+
 const resultOutput = v.object({
   version: v.literal(1),
   table: v.nullable(table),
@@ -101,6 +111,7 @@ const resultOutput = v.object({
   copyright: v.nullable(
     v.object({ contact_email: v.nullable(text), copyright_info: v.nullable(text) }),
   ),
+  changes: v.optional(changes),
   provenance,
   restored: v.boolean(),
 });

@@ -57,7 +57,7 @@ async function show(
   if (error) {
     root.append(...errorCard(error, action => channel.act(action)));
   } else if (result) {
-    await showResult(result, root, channel, lifetime);
+    await showResult(result, { place: root, channel, lifetime, canOpenBeside: true });
   } else {
     const text = 'This output cannot be read by this version. Run the cell again.';
     root.append(element('div', { class: 'ms-empty', text }));

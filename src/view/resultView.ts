@@ -2,38 +2,37 @@
 
 import { rowsText } from '../core/protocol/footer';
 import type { ResultOutput } from '../core/protocol/output';
-import type { Provenance, ResultTable } from '../core/protocol/outcome';
-import type { ShownRows } from '../core/protocol/shownRows';
 import { ChartView } from './chart/chartView';
-import { copyMarkdown } from './copyMarkdown';
+import { changesLine } from './changesLine';
 import { element } from './dom';
 import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
+import { resultTools, type FaceTools } from './resultTools';
+import { saidLine } from './said';
 import { TableView } from './table/tableView';
-import { faceButtons, resultToolbar, toolButton, type ResultFace } from './toolbar';
+import { faceButtons, resultToolbar, type ResultFace } from './toolbar';
+
+export interface ResultPlace {
+  readonly place: HTMLElement;
+  readonly channel: HostChannel;
+  readonly lifetime: Lifetime;
+  /** False where the result stands in a tab of its own. */
+  readonly canOpenBeside: boolean;
+}
 
 /** @returns When the chart, where there is one, is drawn. */
-export async function showResult(
-  output: ResultOutput,
-  place: HTMLElement,
-  channel: HostChannel,
-  lifetime: Lifetime,
-): Promise<void> {
+export async function showResult(output: ResultOutput, where: ResultPlace): Promise<void> {
+  const { place, channel, lifetime, canOpenBeside } = where;
   const { table, chart, provenance, restored } = output;
   const live = !restored && channel.connected;
-  const notes = [...output.notes];
   const shownRows = table === null || live ? table?.rowCount : table.rows.length;
-  if (table !== null && shownRows !== undefined && shownRows < table.rowCount) {
-    notes.push(
-      `Only the first ${rowsText(shownRows)} of ${rowsText(table.rowCount)} were kept. Run the cell again to see all.`,
-    );
-  }
   const body = element('div', { class: 'ms-result' });
   const rowCount = table?.rowCount ?? chart?.datasets[0]?.rowCount ?? null;
   place.append(
     body,
-    ...notesView(notes),
+    ...notesView(notesOf(output, shownRows)),
+    ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
     ...footerView({ provenance, rowCount, restored }, output.copyright),
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);
@@ -46,42 +45,31 @@ export async function showResult(
       addTable(parent, tableView);
     }
   };
-  const tools: Node[] = [];
-  if (table !== null && table.columns.length > 0) {
-    tools.push(markdownButton(table, provenance, body));
-    if (live) {
-      tools.push(
-        toolButton('export', 'Export result…', () =>
-          channel.exportResult(table.id, tableView && shownOf(tableView)),
-        ),
-      );
-    }
-  }
+  const said = saidLine();
+  const grid = () => tableView;
+  const parts = { output, channel, live, chart: chartView, grid, said, lifetime, canOpenBeside };
+  const tools = resultTools(parts);
   if (chartView === null) {
-    addTools(body, tools);
+    addTools(body, [...tools.table, ...tools.both]);
     showTable(body);
+    body.append(said.node);
     return;
   }
   body.append(chartView.node);
-  const switches = table === null ? [] : addFaces(body, chartView.node, showTable);
-  addTools(body, [...switches, ...tools]);
+  const switches = table === null ? [] : addFaces(body, chartView.node, showTable, tools);
+  addTools(body, [...switches, ...tools.chart, ...tools.table, ...tools.both]);
+  body.append(said.node);
   await chartView.show();
 }
 
-function shownOf({ model }: TableView): ShownRows {
-  return { arrangement: model.arrangement, columns: model.order };
-}
-
-function markdownButton(table: ResultTable, provenance: Provenance, body: HTMLElement): Node {
-  const said = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
-  said.hidden = true;
-  return toolButton('markdown', 'Copy as Markdown', () => {
-    void copyMarkdown(table, provenance).then(sentence => {
-      body.append(said);
-      said.hidden = false;
-      said.textContent = sentence;
-    });
-  });
+/** @param shownRows Rows that can be shown. */
+function notesOf({ notes, table }: ResultOutput, shownRows: number | undefined): string[] {
+  return table === null || shownRows === undefined || shownRows >= table.rowCount
+    ? [...notes]
+    : [
+        ...notes,
+        `Only the first ${rowsText(shownRows)} of ${rowsText(table.rowCount)} were kept. Run the cell again to see all.`,
+      ];
 }
 
 function addTools(body: HTMLElement, tools: readonly Node[]): void {
@@ -116,16 +104,24 @@ function addFaces(
   body: HTMLElement,
   chart: HTMLElement,
   showTable: (parent: HTMLElement) => void,
+  tools: FaceTools,
 ): readonly Node[] {
   const tablePlace = element('div');
-  tablePlace.hidden = true;
+  const show = (face: ResultFace): void => {
+    for (const node of [chart, ...tools.chart]) {
+      node.hidden = face !== 'chart';
+    }
+    for (const node of [tablePlace, ...tools.table]) {
+      node.hidden = face !== 'table';
+    }
+  };
   const select = (face: ResultFace): void => {
-    chart.hidden = face !== 'chart';
-    tablePlace.hidden = face !== 'table';
+    show(face);
     if (face === 'table' && !tablePlace.hasChildNodes()) {
       showTable(tablePlace);
     }
   };
   body.append(tablePlace);
+  show('chart');
   return faceButtons('chart', select);
 }

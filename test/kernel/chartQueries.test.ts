@@ -182,35 +182,3 @@ test('signal functions in a layer are asked for like those of the query', async 
     /amont/,
   );
 });
-
-const long = `SELECT i AS t, CASE WHEN i % 2 = 0 THEN 'p' ELSE 'q' END AS s, sin(i / 999.0) * 100 + hash(i) % 1000 / 100.0 AS v
-  FROM range(200_000) r(i)`;
-
-/** First, last, lowest and highest value of each of 2,000 columns and series, as text that can be compared. */
-const perColumn = `SELECT string_agg(concat_ws(' ', s, px, a, b, lo, hi), chr(10) ORDER BY s, px) FROM (
-  SELECT s, least(1999, floor(2000 * t / 199_999)) AS px, arg_min(v, t) AS a, arg_max(v, t) AS b, min(v) AS lo, max(v) AS hi
-  FROM source GROUP BY ALL)`;
-
-test('a reduced line has the first, last, lowest and highest row of every column of pixels', async () => {
-  const { chart, notes } = await chartOf(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`);
-  const [dataset] = chart.datasets;
-  assert.ok(dataset && dataset.rowCount <= 4 * 2001 * 2 && dataset.rowCount > 4000);
-  assert.match(notes.join(), /reduced from 200,000 rows/);
-  const table = `signals_results."${dataset.resultId.split(':')[0] ?? ''}"`;
-  const seen = await opened.run(`WITH source AS (FROM ${table}) ${perColumn}`);
-  const full = await opened.run(`WITH source AS (${long}) ${perColumn}`);
-  assert.equal(seen.error, null);
-  assert.ok(String(full.table?.rows[0]?.[0]).length > 10_000);
-  assert.deepEqual(seen.table?.rows, full.table?.rows);
-});
-
-test('points beyond the limit are counted in tiles, and none is lost', async () => {
-  const { chart, notes } = await chartOf(`${long} VISUALISE t AS x, v AS y DRAW point`);
-  const rows = await rowsOf(chart);
-  assert.ok(rows.length <= 120 * 60);
-  assert.equal(
-    rows.reduce((sum, row) => sum + Number(row['points']), 0),
-    200_000,
-  );
-  assert.match(notes.join(), /200,000 points .* counted in tiles/);
-});

@@ -75,6 +75,7 @@ test('calls of the service stand out from other calls', () => {
   );
   check('avg(score)', 'avg entity.name.function.call');
   check("portfolio('tour')", 'portfolio support.function.session', "'tour' string.quoted.single");
+  check('overlay_changes()', 'overlay_changes support.function.session');
   check('t.events_ts(1)', '1 constant.numeric');
   check('events_ts');
 });

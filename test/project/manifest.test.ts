@@ -133,6 +133,9 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithoutCache,
     commands.runAllWithoutCache,
     commands.exportResult,
+    commands.openResult,
+    commands.whatChanged,
+    commands.compareWith,
     commands.allowWriting,
   ];
   for (const { command, enablement } of contributes.commands) {
@@ -151,6 +154,7 @@ test('a workspace can set what is shown, and nothing that says where or how requ
     .filter(([, { scope }]) => !['application', 'machine'].includes(scope))
     .map(([key]) => key);
   assert.deepEqual(sorted(settable), [
+    'signals.charts.exportColours',
     'signals.charts.palette',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as esbuild from 'esbuild';
 import { listFiles } from '@vscode/vsce';
 import { bundledPackages } from '../../scripts/notices.mjs';
+import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 
 const listed = listFiles({ cwd: process.cwd(), packageManager: 0 });
 
@@ -23,7 +24,7 @@ test('the package holds what ships and nothing else', async () => {
     'dist/cli.js',
     'dist/view/renderer.js',
     'dist/duckdb/duckdb.node',
-    'notebooks/tour.signals',
+    ...sampleNotebooks.map(({ file }) => `notebooks/${file}.signals`),
     'LICENSE',
   ]) {
     assert.ok(files.includes(needed), needed);

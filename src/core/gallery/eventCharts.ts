@@ -152,7 +152,7 @@ export const scoreTimeline: SpecificationChart = {
     },
   ],
   query: `CREATE OR REPLACE TABLE timeline_scores AS
-SELECT date, score FROM bull_bear_score_ts('demo0005', date_from := current_date - 90) ORDER BY date;
+SELECT date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 90) ORDER BY date;
 
 -- The largest change within five observations.
 CREATE OR REPLACE TABLE timeline_move AS
@@ -167,7 +167,7 @@ CREATE OR REPLACE TABLE timeline_events AS
 SELECT date, event_name, temporality, count(*) AS mentions,
        CASE WHEN factuality = 'fact' THEN 'fact' WHEN factuality LIKE 'counter%' THEN 'denied'
             WHEN factuality IN ('probable', 'possible') THEN 'uncertain' ELSE 'not stated' END AS certainty
-FROM company_events('demo0005', date_from := current_date - 90)
+FROM company_events('demo0048', date_from := current_date - 90)
 WHERE date >= (SELECT min(date) FROM timeline_scores)
 GROUP BY ALL ORDER BY date, event_name;`,
   drawing: `{

@@ -145,18 +145,18 @@ export const signalPanel: SpecificationChart = {
     },
   ],
   query: `CREATE OR REPLACE TABLE panel_scores AS
-SELECT date, score FROM bull_bear_score_ts('demo0005', date_from := current_date - 182) ORDER BY date;
+SELECT date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 182) ORDER BY date;
 
 CREATE OR REPLACE TABLE panel_volume AS
 WITH volume AS (
   SELECT date, trading_volume, avg(trading_volume) OVER (ORDER BY date ROWS 19 PRECEDING) AS mean_20
-  FROM trading_volume_ts('demo0005', date_from := current_date - 210)
+  FROM trading_volume_ts('demo0048', date_from := current_date - 210)
 )
 SELECT * FROM volume WHERE date >= (SELECT min(date) FROM panel_scores) ORDER BY date;
 
 CREATE OR REPLACE TABLE panel_events AS
 SELECT date, ${topicOfEvent} AS topic, sum(count)::INTEGER AS events
-FROM events_ts('demo0005', date_from := current_date - 182)
+FROM events_ts('demo0048', date_from := current_date - 182)
 GROUP BY date, topic ORDER BY date;`,
   drawing: `{
   "title": {

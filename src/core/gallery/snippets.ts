@@ -12,7 +12,7 @@ export interface Snippet {
 export type Snippets = Readonly<Record<string, Snippet>>;
 
 /** What a person will want to change first: it becomes a place to type in, everywhere at once. */
-const placeholders = ['demo0005', 'prices.csv'];
+const placeholders = ['demo0048', 'prices.csv'];
 
 /** A query with its clause; of a chart of a specification, the query that makes its tables. */
 export function sqlSnippets(): Snippets {

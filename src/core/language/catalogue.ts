@@ -6,6 +6,8 @@
 
 import { analyses } from '../analyses/analyses';
 import type { Analysis } from '../analyses/analysis';
+import { overlayChanges } from '../overlays/overlayChanges';
+import { snapshotColumns, snapshotsTableName } from '../overlays/snapshot';
 import { entityColumns } from '../service/entityFact';
 import { signalFunctions, type SignalFunction } from '../service/functions';
 import { referenceTables } from '../service/referenceTables';
@@ -50,7 +52,8 @@ export interface Catalogue {
   readonly macros: readonly VisibleMacro[];
   readonly variables: readonly VisibleVariable[];
   readonly functions: readonly SignalFunction[];
-  readonly analyses: readonly Analysis[];
+  /** Table functions that ask the service nothing themselves, or not only. */
+  readonly analyses: readonly Omit<Analysis, 'sql'>[];
 }
 
 /** DuckDB's types of parameters. */
@@ -89,7 +92,7 @@ export function visibleAt(
     ),
     variables: variables(notebook, own),
     functions: signalFunctions,
-    analyses,
+    analyses: [...analyses, overlayChanges],
   };
 }
 
@@ -120,6 +123,13 @@ function tables(notebook: NotebookText, made: readonly Made[]): VisibleTable[] {
     name: 'entities',
     columns: entityColumns,
     doc: 'The companies that answers of this session told of.',
+    origin: { kind: 'reference' },
+  });
+  byName.set(snapshotsTableName, {
+    kind: 'table',
+    name: snapshotsTableName,
+    columns: snapshotColumns,
+    doc: 'Answers about ranked lists that are kept on this computer.',
     origin: { kind: 'reference' },
   });
   for (const { name, columns } of notebook.session) {

@@ -5,7 +5,7 @@ import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { ArgumentProblem } from '../sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
-import { statementsOf } from '../sql/statements';
+import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
 import { tokenize } from '../sql/tokens';
 import type { VisualiseProblem } from '../visualise/problems';
 import type { Finding, Fix } from './problems';
@@ -83,14 +83,18 @@ function replaceFix(text: string, name: Span): Fix[] {
   return [fix('Write CREATE OR REPLACE', span, ' OR REPLACE')];
 }
 
-/** The call around `span`, innermost first. */
-function callAround(text: string, span: Span): SignalCall | undefined {
-  return statementsOf(text)
-    .flatMap(callsOf)
-    .find(call => call.span.from <= span.from && span.to <= call.span.to);
+/** The call around `span`, the innermost one; its own arguments are those of the text. */
+function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
+  const tokens = tokenize(text);
+  return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
+    .filter(call => call.span.from <= span.from && span.to <= call.span.to)
+    .sort((one, other) => other.span.from - one.span.from)[0];
 }
 
-function argumentNamed(call: SignalCall | undefined, name: string): CallArgument | undefined {
+function argumentNamed(
+  call: SignalCall | ChangesCall | undefined,
+  name: string,
+): CallArgument | undefined {
   return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
 }
 
@@ -140,6 +144,9 @@ function argumentFixes(problem: ArgumentProblem, span: Span, text: string): read
       return nameFix(text, span);
     case 'listForOne':
       return firstOfList(text, span);
+    case 'twoBaselines':
+      return removal(text, span, 'Keep since');
+    case 'wrongList':
     case 'notText':
     case 'missingEntities':
     case 'wrongEntities':
@@ -189,7 +196,8 @@ function nameFix(text: string, span: Span): Fix[] {
   const call = callAround(text, span);
   const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
   const given = new Set(call?.arguments.map(({ name }) => name));
-  const [name, other] = (call?.function.arguments ?? [])
+  const takes = call && 'arguments' in call.function ? call.function.arguments : [];
+  const [name, other] = takes
     .filter(({ values }) => value !== undefined && values.includes(value))
     .map(parameter => parameter.name);
   return name !== undefined && other === undefined && !given.has(name)

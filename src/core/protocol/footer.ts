@@ -84,7 +84,8 @@ function functionsPart(calls: readonly CallRecord[]): FooterPart | undefined {
   return part(text, calls.map(callText).join('\n'));
 }
 
-function callText(call: CallRecord): string {
+/** One request in words: function, entities, interval, rows, and whether it was answered live. */
+export function callText(call: CallRecord): string {
   const entities =
     call.entityCount === null
       ? []

@@ -8,6 +8,8 @@
 import type { JsonObject } from '../base/json';
 import type { CellLanguage } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
+import type { OverlayQuery } from '../overlays/overlayQuery';
+import type { Snapshot } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Arrangement, ColumnFilter } from './arrangement';
 import type { ExportFormat } from './exportRecord';
@@ -39,6 +41,8 @@ export interface KernelConnection {
   readonly synthetic: boolean;
   /** Changes with the connection's addresses and with the credential; says nothing about either. */
   readonly epoch: string;
+  /** Names where its snapshots are kept: see `SnapshotKeeper`. Absent: none are kept. */
+  readonly place?: string | undefined;
 }
 
 export type { CellLanguage };
@@ -141,6 +145,14 @@ export const kernelMethods = {
   exportResult: 'exportResult',
   /** kernel → host: ServiceRequest → AskAnswer; cancellable */
   ask: 'ask',
+  /** kernel → host: KeepSnapshotParams → null */
+  keepSnapshot: 'keepSnapshot',
+  /** kernel → host: SnapshotRefsParams → SnapshotRef[] */
+  snapshotRefs: 'snapshotRefs',
+  /** kernel → host: ReadSnapshotParams → ReadSnapshot */
+  readSnapshot: 'readSnapshot',
+  /** kernel → host: ListSnapshotsParams → SnapshotList */
+  listSnapshots: 'listSnapshots',
   /** kernel → host, notification: RunProgress */
   progress: 'progress',
   /** kernel → host, notification: ExportProgress, for formats that are written row by row */
@@ -160,6 +172,23 @@ export interface Variable {
 }
 
 export type AskParams = ServiceRequest;
+
+/** The four questions about snapshots are the methods of `SnapshotKeeper`. */
+export interface ListSnapshotsParams {
+  readonly place: string;
+}
+
+export interface KeepSnapshotParams extends ListSnapshotsParams {
+  readonly snapshot: Snapshot;
+}
+
+export interface SnapshotRefsParams extends ListSnapshotsParams {
+  readonly query: OverlayQuery;
+}
+
+export interface ReadSnapshotParams extends ListSnapshotsParams {
+  readonly id: string;
+}
 
 /** The host's answer to `ask`: failures are values, so that their kind survives the way. */
 export type AskAnswer =

@@ -6,6 +6,7 @@
 
 import type { Json, JsonObject } from '../base/json';
 import type { LineColumn } from '../base/span';
+import type { ChangesSummary } from './changesSummary';
 import type { RequestRecord } from '../service/request';
 
 /**
@@ -117,6 +118,8 @@ export interface CellOutcome {
   /** Sentences: what was fanned out, ignored, incomplete, reduced. */
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
+  /** Where the cell asked for one ranked list: how it changed. */
+  readonly changes?: ChangesSummary | undefined;
   readonly error: CellError | null;
   readonly requests: readonly RequestRecord[];
   readonly provenance: Provenance;

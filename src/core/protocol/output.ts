@@ -1,6 +1,8 @@
 /** What a notebook output holds, and the messages between a renderer and the extension host. */
 
 import type { Arrangement, ColumnFilter } from './arrangement';
+import type { ChartFile } from './chartFile';
+import type { ChangesSummary } from './changesSummary';
 import type { ColumnSummary, ValueCounts } from './columnSummary';
 import type { EntityKey, EntityLink } from './entityLink';
 import type { ShownRows } from './shownRows';
@@ -13,6 +15,7 @@ export interface ResultOutput {
   readonly chart: ResultChart | null;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
+  readonly changes?: ChangesSummary | undefined;
   readonly provenance: Provenance;
   /** True when it was read back from an earlier session: no kernel has its further pages. */
   readonly restored: boolean;
@@ -51,6 +54,8 @@ export type RendererMessage =
     }
   /** Take a result away; `shown`: what the grid shows of it. */
   | { readonly type: 'export'; readonly resultId: string; readonly shown?: ShownRows }
+  /** Show what changed in the result's ranked list: since its last snapshot, or since one that a person chooses. */
+  | { readonly type: 'changes'; readonly resultId: string; readonly choose: boolean }
   | {
       readonly type: 'summary';
       readonly requestId: number;
@@ -58,6 +63,10 @@ export type RendererMessage =
       /** The column's place in the result, from 0. */
       readonly column: number;
     }
+  /** Put a picture of the result's chart into a file that the user names. */
+  | ({ readonly type: 'saveChart'; readonly resultId: string } & ChartFile)
+  /** Show the result in an editor tab beside the notebook. */
+  | { readonly type: 'openBeside'; readonly resultId: string }
   | {
       readonly type: 'values';
       readonly requestId: number;

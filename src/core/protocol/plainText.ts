@@ -1,6 +1,7 @@
 /** An output as text, for programs that do not have our renderer: other editors, search, screen readers. */
 
 import type { Json } from '../base/json';
+import { changesSentence } from './changesSummary';
 import { footerLine } from './footer';
 import type { ErrorOutput, ResultOutput } from './output';
 
@@ -8,13 +9,15 @@ import type { ErrorOutput, ResultOutput } from './output';
 const maxRows = 20;
 
 /** @returns The chart's description and the first rows, tab-separated under their names, and the footer. */
-export function resultText({ table, chart, notes, provenance, restored }: ResultOutput): string {
+export function resultText(output: ResultOutput): string {
+  const { table, chart, notes, changes, provenance, restored } = output;
   const header = table && table.columns.map(column => cellText(column.name)).join('\t');
   const rows = table?.rows.slice(0, maxRows).map(row => row.map(cellText).join('\t')) ?? [];
   const rest = table && table.rowCount > rows.length && rows.length > 0 ? ['…'] : [];
   const footer = footerLine({ provenance, rowCount: table?.rowCount ?? null, restored });
   const head = [chart?.description, header].filter(line => typeof line === 'string');
-  return [...head, ...rows, ...rest, ...notes, footer].join('\n');
+  const changed = changes?.counts ? [changesSentence(changes.counts)] : [];
+  return [...head, ...rows, ...rest, ...notes, ...changed, footer].join('\n');
 }
 
 /** @returns The error's sentences, where it is, and the notes. */

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { isColumn, readArrangement, readFilters } from './arrangement';
+import { readChartFile } from './chartFile';
 import { entityLinks, isKeyValue, readEntityKey } from './entityLink';
 import { readShownRows } from './shownRows';
 import type { OutputAction, RendererMessage } from './output';
@@ -44,6 +45,12 @@ const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => Render
     cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
     follow: readFollow,
     export: readExport,
+    saveChart: readSaveChart,
+    openBeside: ({ resultId }) => (isResultId(resultId) ? { type: 'openBeside', resultId } : null),
+    changes: ({ resultId, choose }) =>
+      isResultId(resultId) && typeof choose === 'boolean'
+        ? { type: 'changes', resultId, choose }
+        : null,
     appearance: () => ({ type: 'appearance' }),
     action: ({ action }) => (isAction(action) ? { type: 'action', action } : null),
   };
@@ -74,6 +81,11 @@ function readExport({ resultId, shown }: Parts): RendererMessage | null {
   }
   const read = readShownRows(shown);
   return read && { type: 'export', resultId, shown: read };
+}
+
+function readSaveChart({ resultId, format, content }: Parts): RendererMessage | null {
+  const file = readChartFile(format, content);
+  return file && isResultId(resultId) ? { type: 'saveChart', resultId, ...file } : null;
 }
 
 function readPage({

@@ -41,6 +41,9 @@ export interface ArgumentFacts {
   };
   /** An `unknownValue` of `event_ids`. */
   readonly unknownEvent: ArgumentFacts['unknownValue'];
+  /** The list that `overlay_changes` compares; null where none is written. */
+  readonly wrongList: { readonly function: string; readonly value: string | null };
+  readonly twoBaselines: { readonly function: string };
   readonly bothEnds: { readonly function: string };
   readonly endAndLookBack: { readonly function: string; readonly end: string };
 }
@@ -99,6 +102,10 @@ export function argumentSentence(problem: ArgumentProblem): string {
     case 'unknownValue':
     case 'unknownEvent':
       return `${data.owner}: ${data.value} is not an allowed value. ${valueHint(data)}`.trim();
+    case 'wrongList':
+      return `${data.function} takes the list's name first, 'bullish_stocks' or 'bearish_stocks'${data.value === null ? '' : `, not ${data.value}`}.`;
+    case 'twoBaselines':
+      return `${data.function} is given both since and snapshot: keep one of them.`;
     case 'bothEnds':
       return `${data.function} is given both date_to and date_through: keep date_to for an end that is excluded, date_through for one that is included.`;
     case 'endAndLookBack':

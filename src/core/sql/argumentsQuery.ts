@@ -1,6 +1,6 @@
 /** The arguments of a call as a query of their own, so that the engine can tell what they are worth. */
 
-import type { SignalCall } from './calls';
+import type { CallArgument } from './calls';
 import { ComposedText, type Replacement } from './composedText';
 import type { CommonTable } from './scope';
 
@@ -12,7 +12,7 @@ import type { CommonTable } from './scope';
  */
 export function argumentsQuery(
   text: string,
-  call: SignalCall,
+  call: { readonly arguments: readonly CallArgument[] },
   tables: readonly CommonTable[],
   replacements: readonly Replacement[],
 ): ComposedText {

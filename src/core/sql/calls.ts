@@ -27,8 +27,7 @@ export interface SignalCall {
 }
 
 /** @returns The calls in `statement`, inner ones before those that hold them. */
-export function callsOf(statement: Statement): SignalCall[] {
-  const { tokens } = statement;
+export function callsOf({ tokens }: Pick<Statement, 'tokens'>): SignalCall[] {
   const calls: SignalCall[] = [];
   tokens.forEach((token, at) => {
     const call = callAt(tokens, token, at);
@@ -94,7 +93,8 @@ function closingsOf(tokens: readonly Token[]): (number | undefined)[] {
   return found;
 }
 
-function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
+/** @returns The arguments between a call's brackets; `depth` is theirs. */
+export function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {
     if (token.kind === 'comma' && token.depth === depth) {

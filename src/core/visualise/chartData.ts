@@ -32,8 +32,10 @@ export function chartQueries({ layers }: ResolvedChart): ChartQuery[] {
 /** @returns The layers, with a name of its own for each query. */
 export function nameQueries(layers: readonly ResolvedLayer[]): ResolvedLayer[] {
   const names = new Map<string, string>();
-  const nameOf = ({ name, sql }: ChartQuery): string => {
-    const known = names.get(sql);
+  const nameOf = ({ name, sql, refine }: ChartQuery): string => {
+    // The same facts may lead to different rows.
+    const key = refine ? `${name}: ${sql}` : sql;
+    const known = names.get(key);
     if (known !== undefined) {
       return known;
     }
@@ -42,7 +44,7 @@ export function nameQueries(layers: readonly ResolvedLayer[]): ResolvedLayer[] {
     for (let count = 2; taken.includes(chosen); count++) {
       chosen = `${name} ${count}`;
     }
-    names.set(sql, chosen);
+    names.set(key, chosen);
     return chosen;
   };
   return layers.map(layer =>

@@ -22,6 +22,17 @@ export interface ChartQuery {
   readonly sql: string;
   /** The part of the clause to which a failure of the query belongs. */
   readonly span: Span;
+  /** Present where `sql` gives one row of facts, which decide on the query of the rows. */
+  readonly refine?: (facts: Facts) => RefinedQuery;
+}
+
+/** Numbers by the name of their column. */
+export type Facts = ReadonlyMap<string, number | null>;
+
+export interface RefinedQuery {
+  readonly sql: string;
+  /** Sentences for the output's footer. */
+  readonly notes: readonly string[];
 }
 
 /** The column of `source` that holds the number of the row. */

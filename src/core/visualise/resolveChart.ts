@@ -10,6 +10,8 @@ import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { resolveLayer } from './resolveLayer';
 import type { LayerContext } from './resolveLayer';
 import { queriedLayers } from './statistics/layerQueries';
+import { reducedLayers } from './reduction/reducedLayers';
+import type { DatasetSize } from './reduction/reducedLayers';
 import { settleLiterals } from './settleLiterals';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
@@ -19,8 +21,8 @@ import type { FacetNode, NameNode, ScaleNode, SqlNode, VisualiseTree } from './t
 export interface ChartTables {
   /** The cell's result as SQL that can follow FROM; `result` where it is not said. It has a `rowid`. */
   readonly result?: string;
-  /** Rows of the result: a line or a scatter of more than can be drawn is reduced. */
-  readonly rowCount?: number;
+  /** How large the datasets are, by name, as far as it is known: those of too many rows are reduced. */
+  readonly sizes?: ReadonlyMap<string, DatasetSize>;
   /** The columns of the tables after FROM in layers, by the text of `layerTables`. */
   readonly columns?: ReadonlyMap<string, readonly ChartColumn[]>;
 }
@@ -49,11 +51,13 @@ export function resolveChart(
   });
   const facet = tree.facet && resolveFacet(tree.facet, columns, report);
   const settled = settleLiterals(layers, report);
-  const context = { facet, report, rowCount: tables.rowCount ?? 0 };
+  const scales = resolveScales(tree.scales, report);
+  const context = { facet, report };
+  const queried = nameQueries(settled.flatMap(layer => queriedLayers(layer, context)));
   return {
-    layers: nameQueries(settled.flatMap(layer => queriedLayers(layer, context))),
+    layers: reducedLayers(queried, { facet, scales, report, sizes: tables.sizes ?? new Map() }),
     facet,
-    scales: resolveScales(tree.scales, report),
+    scales,
     labels: resolveLabels(tree, report),
   };
 }

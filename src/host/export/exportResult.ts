@@ -14,6 +14,7 @@ import { askPart, type ChosenPart } from './askPart';
 import { askFormat, formatLabel, formatOf } from './exportFormats';
 import { withExportProgress } from './exportProgress';
 import { exportSource, type ExportSource } from './exportSource';
+import { fileNameOf } from './fileName';
 import { saveExport } from './saveExport';
 import { targetFolder } from './targetFolder';
 
@@ -23,7 +24,7 @@ import { targetFolder } from './targetFolder';
  */
 export async function exportResult(argument: unknown, sessions: KernelSessions): Promise<void> {
   const source = exportSource(argument);
-  if (!source) {
+  if (!source?.output.table) {
     const sentence = 'There is no result to export: select a cell with a table and run it.';
     void vscode.window.showInformationMessage(sentence);
     return;
@@ -98,13 +99,8 @@ async function askTarget(
   format: ExportFormat,
 ): Promise<vscode.Uri | undefined> {
   const extension = extensionOf(format);
-  const name =
-    notebook.uri.path
-      .split('/')
-      .at(-1)
-      ?.replace(/\.signals$/, '') ?? 'result';
   const folder = targetFolder(notebook);
-  const file = `${name}-${cell.index + 1}${extension}`;
+  const file = `${fileNameOf(notebook, cell)}${extension}`;
   return vscode.window.showSaveDialog({
     title: 'Export Result',
     saveLabel: 'Export',

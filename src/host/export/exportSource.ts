@@ -11,6 +11,7 @@ import { activeNotebook } from '../notebook/activeNotebook';
 export interface ExportSource {
   readonly notebook: vscode.NotebookDocument;
   readonly cell: vscode.NotebookCell;
+  readonly output: ResultOutput;
   readonly resultId: string;
   readonly columns: readonly ResultColumn[];
   readonly subject: ExportSubject;
@@ -18,10 +19,13 @@ export interface ExportSource {
 }
 
 /**
- * @param argument `{resultId}`, a cell, or nothing: the selected cell of the notebook in front.
+ * @param argument `{source}`, `{resultId}`, a cell, or nothing: the selected cell of the notebook in front.
  * @returns The result; undefined where there is none.
  */
 export function exportSource(argument: unknown): ExportSource | undefined {
+  if (isRecord(argument) && isSource(argument['source'])) {
+    return argument['source'];
+  }
   if (isRecord(argument) && typeof argument['resultId'] === 'string') {
     const { resultId } = argument;
     const cells = vscode.workspace.notebookDocuments
@@ -43,20 +47,42 @@ function firstSource(
   resultId: string | null,
 ): ExportSource | undefined {
   for (const cell of cells) {
-    for (const { table, ...output } of resultsOf(cell)) {
-      if (table && (resultId === null || table.id === resultId)) {
-        const { provenance, notes, copyright, restored } = output;
-        const subject = { provenance, notes, copyright, rowCount: table.rowCount };
-        const { id: resultId, columns } = table;
-        return { notebook: cell.notebook, cell, resultId, columns, subject, restored };
+    for (const output of resultsOf(cell)) {
+      const source = sourceOf(cell, output);
+      if (source && (resultId === null || source.resultId === resultId)) {
+        return source;
       }
     }
   }
   return undefined;
 }
 
+/** Those that were made here: what a command is given otherwise is anybody's. */
+const made = new WeakSet<object>();
+
+function isSource(value: unknown): value is ExportSource {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** @returns Undefined where a cell gave neither a table nor a chart. */
+function sourceOf(cell: vscode.NotebookCell, output: ResultOutput): ExportSource | undefined {
+  const { table, chart, provenance, notes, copyright, restored } = output;
+  const dataset = chart?.datasets[0];
+  const resultId = table?.id ?? dataset?.resultId;
+  if (resultId === undefined) {
+    return undefined;
+  }
+  const rowCount = table?.rowCount ?? dataset?.rowCount ?? 0;
+  const subject = { provenance, notes, copyright, rowCount };
+  const columns = table?.columns ?? [];
+  const { notebook } = cell;
+  const source = { notebook, cell, output, resultId, columns, subject, restored };
+  made.add(source);
+  return source;
+}
+
 /** The outputs are our own: the serializer lets no other pass as ours without marking it as restored. */
-function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
+export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
   const decoder = new TextDecoder();
   return cell.outputs
     .flatMap(output => output.items)

@@ -12,6 +12,7 @@ import type { Tokens } from '../connection/tokens';
 import { languages } from '../ids';
 import { firstPageRows, portfoliosSetting } from '../settings';
 import { frontMatterContents } from './frontMatter';
+import type { Snapshots } from '../overlays/snapshots';
 import type { KernelSessions } from './kernelSessions';
 import type { WriteGrants } from './writeGrants';
 
@@ -31,13 +32,14 @@ export interface CellRunParts {
   readonly tokens: Tokens;
   readonly sessions: KernelSessions;
   readonly grants: WriteGrants;
+  readonly snapshots: Snapshots;
 }
 
 export class CellRuns {
   constructor(private readonly parts: CellRunParts) {}
 
   async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<CellOutcome> {
-    const { connections, clients, tokens, sessions, grants } = this.parts;
+    const { connections, clients, tokens, sessions, grants, snapshots } = this.parts;
     const { notebook } = cell;
     const language = languageOf(cell);
     const text = cell.document.getText();
@@ -53,6 +55,7 @@ export class CellRuns {
         elapsedMs: 0,
       });
     }
+    const place = await snapshots.placeOf(connection);
     return sessions.of(notebook).run({
       client: () => clients.of(connection),
       cancellation: options.token,
@@ -70,6 +73,7 @@ export class CellRuns {
           name: connection.name,
           synthetic: connection.synthetic,
           epoch: tokens.epochOf(connection),
+          place,
         },
         useCache: options.useCache,
         allowWriting: grants.has(notebook),

@@ -22,6 +22,7 @@ import type { CellOutcome } from '../../core/protocol/outcome';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
 import { messageOf, type Log } from '../log';
+import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
 /** A kernel that does not stop by then is ended: cancelling always works. */
@@ -52,7 +53,18 @@ interface RunningKernel {
   readonly trusted: boolean;
 }
 
+/** What the kernels of a window share. */
+export interface KernelParts {
+  /** Path of `kernel.js`. */
+  readonly kernelPath: string;
+  readonly snapshots: Snapshots;
+  readonly log: Log;
+}
+
 export class KernelSession {
+  private readonly ended = new vscode.EventEmitter<void>();
+  /** A kernel ended, and its results with it. */
+  readonly onDidEnd = this.ended.event;
   /** Of the last run, as the notebook shows it. */
   executionOrder = 0;
   private kernel: RunningKernel | undefined;
@@ -65,8 +77,7 @@ export class KernelSession {
 
   constructor(
     private readonly notebook: vscode.NotebookDocument,
-    private readonly modulePath: string,
-    private readonly log: Log,
+    private readonly parts: KernelParts,
   ) {}
 
   /** Runs one cell; the caller sees to it that there is one at a time. Never rejects. */
@@ -86,7 +97,7 @@ export class KernelSession {
       const outcome = withResultNames(await this.runOn(handle, run), name);
       return withNotes(outcome, [note, ...run.notes]);
     } catch (error) {
-      this.log.error('A kernel ended or did not start', error);
+      this.parts.log.error('A kernel ended or did not start', error);
       if (restarts !== this.restarts || run.cancellation.isCancellationRequested) {
         return cancelledOutcome(ended());
       }
@@ -150,6 +161,9 @@ export class KernelSession {
     this.kernel = undefined;
     this.variables = [];
     this.lost = lost;
+    if (kernel) {
+      this.ended.fire();
+    }
     await kernel?.handle.dispose();
   }
 
@@ -167,6 +181,7 @@ export class KernelSession {
         await handle.dispose();
         throw new Error('The kernel was restarted while it started.');
       }
+      handle.onExit(() => this.ended.fire());
       this.kernel = { name: randomUUID().slice(0, 8), handle, trusted };
     }
     return this.kernel;
@@ -177,7 +192,8 @@ export class KernelSession {
     const folders = workspaceFolders();
     const cwd = this.folder() ?? folders[0];
     return startKernel({
-      modulePath: this.modulePath,
+      modulePath: this.parts.kernelPath,
+      snapshots: await this.parts.snapshots.store(),
       kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
       ...(cwd === undefined ? {} : { cwd }),
       ask: async (request, cancellation) => {
@@ -194,7 +210,7 @@ export class KernelSession {
     let timer: NodeJS.Timeout | undefined;
     const subscription = run.cancellation.onCancellationRequested(() => {
       timer = setTimeout(() => {
-        this.log.warn('A kernel did not stop when it was asked to, so it was ended.');
+        this.parts.log.warn('A kernel did not stop when it was asked to, so it was ended.');
         void this.end('The kernel did not stop when it was asked to, so a fresh one was started');
       }, cancelPatienceMs);
     });

@@ -1,25 +1,20 @@
 /** The sessions of the open notebooks. */
 
 import * as vscode from 'vscode';
-import type { Log } from '../log';
-import { KernelSession } from './kernelSession';
+import { KernelSession, type KernelParts } from './kernelSession';
 
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
   private readonly subscription: vscode.Disposable;
 
-  constructor(
-    private readonly modulePath: string,
-    private readonly log: Log,
-  ) {
+  constructor(private readonly parts: KernelParts) {
     this.subscription = vscode.workspace.onDidCloseNotebookDocument(
       notebook => void this.close(notebook),
     );
   }
 
   of(notebook: vscode.NotebookDocument): KernelSession {
-    const session =
-      this.sessions.get(notebook) ?? new KernelSession(notebook, this.modulePath, this.log);
+    const session = this.sessions.get(notebook) ?? new KernelSession(notebook, this.parts);
     this.sessions.set(notebook, session);
     return session;
   }
@@ -33,7 +28,7 @@ export class KernelSessions implements vscode.Disposable {
         try {
           await session.restart();
         } catch (error) {
-          this.log.error('A kernel could not be ended', error);
+          this.parts.log.error('A kernel could not be ended', error);
         }
       }),
     );

@@ -10,23 +10,27 @@ import type { KernelSessions } from './kernelSessions';
 
 type Answer = Exclude<HostMessage, { type: 'failed' }>;
 
+/** Where questions come from. */
+export interface AskingPage {
+  /** The same object for all questions of a page. */
+  readonly key: object;
+  readonly notebook: vscode.NotebookDocument;
+}
+
 export class OutputAnswers {
   /** Each page counts its own questions. */
-  private readonly running = new WeakMap<
-    vscode.NotebookEditor,
-    Map<number, vscode.CancellationTokenSource>
-  >();
+  private readonly running = new WeakMap<object, Map<number, vscode.CancellationTokenSource>>();
 
   constructor(private readonly sessions: KernelSessions) {}
 
   /** Never rejects: a failure is an answer. */
-  async answer(editor: vscode.NotebookEditor, question: RendererQuestion): Promise<HostMessage> {
+  async answer(page: AskingPage, question: RendererQuestion): Promise<HostMessage> {
     const { requestId } = question;
-    const running = this.runningOf(editor);
+    const running = this.runningOf(page);
     const source = new vscode.CancellationTokenSource();
     running.set(requestId, source);
     try {
-      return await this.find(editor.notebook, question, source.token);
+      return await this.find(page.notebook, question, source.token);
     } catch (error) {
       return { type: 'failed', requestId, message: messageOf(error) };
     } finally {
@@ -35,13 +39,13 @@ export class OutputAnswers {
     }
   }
 
-  cancel(editor: vscode.NotebookEditor, requestId: number): void {
-    this.runningOf(editor).get(requestId)?.cancel();
+  cancel(page: AskingPage, requestId: number): void {
+    this.runningOf(page).get(requestId)?.cancel();
   }
 
-  private runningOf(editor: vscode.NotebookEditor): Map<number, vscode.CancellationTokenSource> {
-    const running = this.running.get(editor) ?? new Map<number, vscode.CancellationTokenSource>();
-    this.running.set(editor, running);
+  private runningOf({ key }: AskingPage): Map<number, vscode.CancellationTokenSource> {
+    const running = this.running.get(key) ?? new Map<number, vscode.CancellationTokenSource>();
+    this.running.set(key, running);
     return running;
   }
 

@@ -15,6 +15,8 @@ import type { CellText, NotebookText } from '../../core/language/notebookText';
 import { problemCode, severityOf, type Finding, type Problem } from '../../core/language/problems';
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
+import { overlayChanges } from '../../core/overlays/overlayChanges';
+import { snapshotsTableName } from '../../core/overlays/snapshot';
 import { signalFunctions } from '../../core/service/functions';
 import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
@@ -116,8 +118,8 @@ function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
   return {
     shadow,
     known: {
-      tables: [...referenceTables.map(({ name }) => name), 'entities'],
-      functions: [...signalFunctions, ...analyses].map(({ name }) => name),
+      tables: [...referenceTables.map(({ name }) => name), 'entities', snapshotsTableName],
+      functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),
     },
     variables: new Map(variables),
     session: new Map(notebook.session.map(({ name, columns }) => [nameKey(name), columns])),

@@ -5,6 +5,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { chartFindings, layersSql, secondSource, treeOf } from '../../core/language/chartFindings';
 import { findingAt } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
+import { changesCallsOf } from '../../core/sql/changesCalls';
 import { ComposedText } from '../../core/sql/composedText';
 import { nameKey } from '../../core/sql/names';
 import { commonTablesAt } from '../../core/sql/scope';
@@ -78,8 +79,9 @@ async function layerParts(binder: StatementBinder, spans: readonly Span[]): Prom
   const replacements = [...binder.replaced];
   for (const call of callsOf({ ...statement, tokens })) {
     await binder.call(call, replacements, tokens);
-    replacements.push({ span: call.span, text: standIn(call) });
+    replacements.push(standIn(call));
   }
+  replacements.push(...changesCallsOf({ ...statement, tokens }).map(standIn));
   const uses = spans
     .flatMap(span => usesInSource(text, span))
     .filter(({ kind, name }) => kind !== 'relation' || !common.has(nameKey(name)));

@@ -7,6 +7,7 @@
 
 import { DuckDBInstance, StatementType, type DuckDBConnection } from '@duckdb/node-api';
 import type { TypedColumn } from '../../core/language/analysis';
+import { overlayChanges } from '../../core/overlays/overlayChanges';
 import { signalFunctions } from '../../core/service/functions';
 import { lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
@@ -64,7 +65,7 @@ export class Shadow {
     const connection = await instance.connect();
     await createReferenceSchema(connection);
     await connection.run(`CREATE SCHEMA ${callsSchema}`);
-    for (const { name, columns } of signalFunctions) {
+    for (const { name, columns } of [...signalFunctions, overlayChanges]) {
       await createTable(connection, [callsSchema, name], columns);
     }
     if (folder !== null) {

@@ -1,12 +1,13 @@
 /** Asks DuckDB about one statement, and gathers what is wrong with it. */
 
-import { callFindings, lateralFinding } from '../../core/language/callFindings';
+import { callFindings, changesFindings, lateralFinding } from '../../core/language/callFindings';
 import type { TypedColumn } from '../../core/language/analysis';
 import type { Finding } from '../../core/language/problems';
 import { readArguments } from '../../core/sql/callProblems';
 import { argumentsQuery } from '../../core/sql/argumentsQuery';
 import { callsOf, type SignalCall } from '../../core/sql/calls';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import { changesCallsOf } from '../../core/sql/changesCalls';
 import type { KnownVariables } from '../../core/sql/constants';
 import type { DefinedName } from '../../core/sql/definitions';
 import { commonTablesAt } from '../../core/sql/scope';
@@ -39,8 +40,11 @@ const parsedOnly = new Set(
 const MOST_CALLS = 200;
 
 /** @returns The empty table that has the columns of the call. */
-export function standIn(call: SignalCall): string {
-  return `"${callsSchema}".${call.function.name}`;
+export function standIn({
+  span,
+  function: called,
+}: Pick<SignalCall, 'span'> & { readonly function: { readonly name: string } }): Replacement {
+  return { span, text: `"${callsSchema}".${called.name}` };
 }
 
 export class StatementBinder {
@@ -68,7 +72,11 @@ export class StatementBinder {
       if (index < MOST_CALLS) {
         await this.call(call, this.replaced, this.statement.tokens);
       }
-      this.replaced.push({ span: call.span, text: standIn(call) });
+      this.replaced.push(standIn(call));
+    }
+    for (const call of changesCallsOf(this.statement)) {
+      this.findings.push(...changesFindings(call, this.statement.tokens));
+      this.replaced.push(standIn(call));
     }
     return this.replaced;
   }

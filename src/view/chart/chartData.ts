@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/base/json';
 import type { ChartDataset } from '../../core/protocol/outcome';
 import { chartRows } from '../../core/visualise/datum';
 import type { HostChannel, Rows } from '../hostChannel';
-import { MAX_CHART_ROWS } from './guardSpec';
+import { rowShares } from '../../core/visualise/chartSize';
 
 const ROWS_PER_QUESTION = 10_000;
 
@@ -21,23 +21,32 @@ export async function readChartData(
   signal: AbortSignal,
 ): Promise<ChartData> {
   const data = new Map<string, () => JsonObject[]>();
-  for (const dataset of datasets) {
-    const rows = dataset.rows ?? (await askForRows(dataset, channel, signal));
+  for (const { dataset, rowCount } of drawnRows(datasets)) {
+    const rows = dataset.rows ?? (await askForRows(dataset, rowCount, channel, signal));
     // Vega writes into the objects it is given: every drawing gets its own.
-    data.set(dataset.name, () => chartRows(dataset.columns, rows.slice(0, MAX_CHART_ROWS)));
+    data.set(dataset.name, () => chartRows(dataset.columns, rows.slice(0, rowCount)));
   }
   return data;
 }
 
+/** @returns How many rows of each dataset are drawn: those of a whole chart are limited, whatever an output claims. */
+export function drawnRows(
+  datasets: readonly ChartDataset[],
+): readonly { readonly dataset: ChartDataset; readonly rowCount: number }[] {
+  const counts = datasets.map(({ rows, rowCount }) => rows?.length ?? rowCount);
+  const shares = rowShares(counts);
+  return datasets.map((dataset, at) => ({ dataset, rowCount: shares[at] ?? 0 }));
+}
+
 async function askForRows(
-  { resultId, rowCount }: ChartDataset,
+  { resultId }: ChartDataset,
+  wanted: number,
   channel: HostChannel | null,
   signal: AbortSignal,
 ): Promise<Rows> {
   if (!channel?.connected) {
     throw new Error('The rows of this chart were not kept. Run the cell again to draw it.');
   }
-  const wanted = Math.min(rowCount, MAX_CHART_ROWS);
   const rows: Rows[number][] = [];
   while (rows.length < wanted) {
     const limit = Math.min(ROWS_PER_QUESTION, wanted - rows.length);

@@ -1,13 +1,15 @@
 /** A chart in its cell: waits for rows, draws, follows theme and width, and says what it cannot do. */
 
 import type { ResultChart } from '../../core/protocol/outcome';
+import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { readChartData, type ChartData } from './chartData';
+import { drawnRows, readChartData, type ChartData } from './chartData';
+import type { ChartPicture } from './chartPicture';
 import type { Drawing } from './drawing';
-import { guardSpec, MAX_CHART_ROWS } from './guardSpec';
+import { guardSpec } from './guardSpec';
 import { readThemeColours, themeKey } from './themeColours';
 import { onThemeChange } from './themeWatch';
 import { ChartTooltip } from './tooltip';
@@ -56,6 +58,18 @@ export class ChartView {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** @throws {Error} With a sentence that can be shown, where there is no chart. */
+  async picture(subject: ExportSubject): Promise<ChartPicture> {
+    const guarded = guardSpec(this.chart.spec);
+    if (this.data === undefined || guarded.kind === 'refused') {
+      throw new Error('The chart is not drawn.');
+    }
+    const { drawPicture } = await import('./drawPicture');
+    const { data, drawnWidth: width } = this;
+    const { description } = this.chart;
+    return drawPicture({ spec: guarded.spec, data, description, width }, this.node, subject);
   }
 
   private async redraw(): Promise<void> {
@@ -117,11 +131,11 @@ export class ChartView {
 
   /** What of the data is not drawn. */
   private cutNotes(): string[] {
-    return this.chart.datasets
-      .filter(({ rowCount }) => rowCount > MAX_CHART_ROWS)
+    return drawnRows(this.chart.datasets)
+      .filter(({ dataset, rowCount }) => rowCount < dataset.rowCount)
       .map(
-        ({ rowCount }) =>
-          `Only the first ${rowsText(MAX_CHART_ROWS)} of ${rowsText(rowCount)} are drawn.`,
+        ({ dataset, rowCount }) =>
+          `Only the first ${rowsText(rowCount)} of ${rowsText(dataset.rowCount)} are drawn.`,
       );
   }
 

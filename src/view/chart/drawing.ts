@@ -9,13 +9,13 @@ import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } fr
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
+import { mostChartRows } from '../../core/visualise/chartSize';
 import { withSideColours } from '../../core/visualise/sideColours';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
-import { MAX_CHART_ROWS } from './guardSpec';
 import type { ThemeColours } from './themeColours';
 import { vegaConfig } from './vegaConfig';
 
@@ -31,6 +31,8 @@ export interface DrawingTask {
   readonly theme: ThemeColours;
   readonly width: number;
   readonly place: HTMLElement;
+  /** Absent: canvas where there are many rows. */
+  readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
   /** Told what failed after the chart was drawn, as when it was brushed. */
@@ -81,7 +83,7 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   }
   const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
     expr: expressionInterpreter,
-    renderer: rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg',
+    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
     logger: errorLogger(task.onError),
     logLevel: Warn,
@@ -158,5 +160,5 @@ function boundedSequence(...bounds: number[]): SignalValue {
   const start = second === undefined ? 0 : first;
   const stop = second ?? first;
   const length = Math.max(0, Math.ceil((stop - start) / step));
-  return Array.from({ length: Math.min(length, MAX_CHART_ROWS) || 0 }, (_, i) => start + i * step);
+  return Array.from({ length: Math.min(length, mostChartRows) || 0 }, (_, i) => start + i * step);
 }

@@ -7,13 +7,12 @@
  */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
+import { mostChartRows } from '../../core/visualise/chartSize';
 
 export type Guarded =
   | { readonly kind: 'allowed'; readonly spec: JsonObject }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Rows that one chart may draw. */
-export const MAX_CHART_ROWS = 50_000;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 40;
 const MAX_SIZE_PX = 5_000;
@@ -112,8 +111,8 @@ class Guard {
     for (const list of lists) {
       this.rows += Array.isArray(list) ? list.length : 1;
     }
-    if (this.rows > MAX_CHART_ROWS) {
-      throw new Refusal(`The specification holds more than ${MAX_CHART_ROWS} rows.`);
+    if (this.rows > mostChartRows) {
+      throw new Refusal(`The specification holds more than ${mostChartRows} rows.`);
     }
     return value;
   }
@@ -136,7 +135,7 @@ function checkSequence({ start, stop, step }: Readonly<Record<string, Json>>): v
   const from = typeof start === 'number' ? start : 0;
   const length =
     typeof stop === 'number' ? (stop - from) / (typeof step === 'number' ? step : 1) : NaN;
-  if (!(length <= MAX_CHART_ROWS)) {
-    throw new Refusal(`A sequence makes at most ${MAX_CHART_ROWS} rows.`);
+  if (!(length <= mostChartRows)) {
+    throw new Refusal(`A sequence makes at most ${mostChartRows} rows.`);
   }
 }

@@ -1,6 +1,6 @@
 /** The colours and fonts of the editor's theme as a chart needs them, read off the page's CSS variables. */
 
-import { paletteOf } from '../../core/protocol/appearance';
+import { currentPalette } from '../currentPalette';
 import { solidColour } from './colourText';
 import { legible, markContrast } from './contrast';
 import { sideColours, type SideColours } from './sideColours';
@@ -35,7 +35,6 @@ export function readThemeColours(place: Element): ThemeColours {
   const blue = mark('charts-blue', dark ? '#3794ff' : '#1a85ff');
   // The orange of high contrast is too dark on black to tell lines by.
   const orange = kind === 'highContrast' ? '#ffa94d' : mark('charts-orange', '#d18616');
-  const palette = paletteOf(document.body.dataset['msPalette']);
   return {
     kind,
     foreground,
@@ -45,7 +44,7 @@ export function readThemeColours(place: Element): ThemeColours {
     font: read('font-family', 'sans-serif'),
     blue,
     orange,
-    sides: sideColours(palette, { kind, background, blue, orange }),
+    sides: sideColours(currentPalette(), { kind, background, blue, orange }),
   };
 }
 

@@ -103,7 +103,8 @@ export function vegaConfig(theme: ThemeColours): Config {
       ordinal: [dark ? '#2b3a4d' : '#cfe2f7', blue],
     },
     mark: { color: blue },
-    line: { strokeWidth: 1.5 },
+    // A pointed join would show a value beyond the highest one.
+    line: { strokeWidth: 1.5, strokeJoin: 'round' },
     area: { fillOpacity: 0.25, line: { strokeWidth: 1.5 } },
     bar: { color: blue },
     point: { filled: true, size: 30 },

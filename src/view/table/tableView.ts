@@ -15,6 +15,7 @@ import { visibleColumns, type ColumnWindow } from './columnLayout';
 import type { CellPlace } from './gridKeys';
 import { letterWidth } from './letterWidth';
 import { PageCache } from './pageCache';
+import { mostRowsInView } from './mostRowsInView';
 import { RowScroll } from './rowScroll';
 import { TableArranging } from './tableArranging';
 import { TableColumns } from './tableColumns';
@@ -25,7 +26,7 @@ import { HEADER_HEIGHT, ROW_HEIGHT, TableModel } from './tableModel';
 import { TableRows } from './tableRows';
 
 /** Longer results are scrolled. */
-const MAX_ROWS_IN_VIEW = 12;
+const MAX_ROWS_IN_VIEW = mostRowsInView();
 
 export class TableView {
   /** The element that scrolls. */

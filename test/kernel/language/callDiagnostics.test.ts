@@ -208,3 +208,20 @@ test('calls are checked wherever a statement can hold one', async () => {
     await check(text, [['argument.unknownValue', right]]);
   }
 });
+
+test('what a list is compared with is checked as well', async () => {
+  await check("FROM overlay_changes('bullish_stocks', since := current_date - 7)", []);
+  await check("FROM overlay_changes(‹'bulish_stocks'›)", ['argument.wrongList']);
+  await check("FROM overlay_changes('bullish_stocks', ‹sinc› := '2026-01-01')", [
+    ['argument.unknownArgument', "FROM overlay_changes('bullish_stocks', since := '2026-01-01')"],
+  ]);
+  await check("FROM overlay_changes('bullish_stocks', since := '2026-01-01', ‹snapshot› := 'x')", [
+    ['argument.twoBaselines', "FROM overlay_changes('bullish_stocks', since := '2026-01-01')"],
+  ]);
+  await check("FROM overlay_changes('bearish_stocks', amount := ‹'5'›)", [
+    ['argument.notWhole', "FROM overlay_changes('bearish_stocks', amount := 5)"],
+  ]);
+  await check("SELECT ‹chang› FROM overlay_changes('bearish_stocks')", [
+    ['unknownColumn', "SELECT change FROM overlay_changes('bearish_stocks')"],
+  ]);
+});

@@ -171,5 +171,5 @@ test('an output that goes while its chart waits for rows draws nothing', async (
   await notebook.dispose(null);
   await notebook.answer({ type: 'page', requestId, offset: 0, rows: datasets[0]?.rows ?? [] });
   await notebook.result('later', resultOutput({ chart: lineChart(1) }));
-  assert.equal(await output().locator('svg path').count(), 0);
+  assert.equal(await output().locator('.ms-canvas svg path').count(), 0);
 });

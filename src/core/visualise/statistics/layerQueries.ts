@@ -7,7 +7,6 @@ import { aggregatedLayers } from './aggregate';
 import { boxplotLayers } from './boxplot';
 import { densityLayers } from './density';
 import { histogramLayers } from './histogram';
-import { mostDrawnRows, reducedLine, tiledPoints } from './reduction';
 import { smoothLayers } from './smooth';
 import { groupsOf } from './statistic';
 import type { StatisticContext } from './statistic';
@@ -39,16 +38,8 @@ function plainLayer(
   if (layer.parameters.has('aggregate')) {
     return aggregatedLayers(layer, context);
   }
-  const isLarge = context.rowCount > mostDrawnRows && layer.isOfResult;
-  const reduced = !isLarge
-    ? undefined
-    : layer.type === 'line'
-      ? reducedLine(layer, context)
-      : layer.type === 'point' && layer.kind === 'draw'
-        ? tiledPoints(layer, context)
-        : undefined;
   const isPlain = layer.isOfResult && layer.source.filter === null;
-  return reduced ?? (isPlain ? layer : { ...layer, query: rowsQuery(layer, context) });
+  return isPlain ? layer : { ...layer, query: rowsQuery(layer, context) };
 }
 
 /** The rows themselves, where a FILTER or another table chooses them. */

@@ -9,8 +9,6 @@ import type { Binding, Bindings, ResolvedFacet, ResolvedLayer } from '../resolve
 export interface StatisticContext {
   readonly facet: ResolvedFacet | null;
   readonly report: Report;
-  /** Rows of the cell's result, where the caller knows it. */
-  readonly rowCount: number;
 }
 
 /** @returns The columns that part the rows: what the layer maps besides `inputs`, its partition and the panels. */

@@ -1,0 +1,33 @@
+/** The notebooks that ship, as a person chooses among them. */
+
+export interface SampleNotebook {
+  /** The file in `notebooks/`, without its ending. */
+  readonly file: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** In the order in which a person is likely to want them. */
+export const sampleNotebooks: readonly SampleNotebook[] = [
+  {
+    file: 'morningScreen',
+    title: 'Morning screen',
+    detail: 'What leads, what changed within a week, and whether volume and news confirm it',
+  },
+  {
+    file: 'companyDossier',
+    title: 'Company dossier',
+    detail: 'One company: score, volume, news, and what stood in it when the score moved',
+  },
+  {
+    file: 'eventStudy',
+    title: 'Event study',
+    detail: 'Volume, score and returns around one type of event',
+  },
+  {
+    file: 'factorCheck',
+    title: 'Factor check',
+    detail: 'Whether scores tell anything about returns; reads prices.csv beside the notebook',
+  },
+  { file: 'tour', title: 'Tour', detail: 'All that a notebook can do, in ten cells' },
+];

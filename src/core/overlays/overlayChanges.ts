@@ -1,0 +1,98 @@
+/** The table function `overlay_changes`: its arguments, its columns, its rows. */
+
+import type { PlainDate } from '../base/plainDate';
+import { dayOfPlainDate } from '../base/plainDate';
+import type { CellValue, Column, ColumnTable, ColumnType } from '../service/columns';
+import { signalFunctionNamed } from '../service/functions';
+import { changesArguments, changesFunction } from '../sql/changesArguments';
+import type { EntityChange } from './compare';
+
+const column = (name: string, type: ColumnType, doc: string): Column => ({ name, type, doc });
+
+export const changesColumns: readonly Column[] = [
+  column('entity', 'VARCHAR', 'Canonical key <type>:<id> of the entity; one row each.'),
+  column('name', 'VARCHAR', 'Company name of now; the former one where it left.'),
+  column('ticker', 'VARCHAR', 'Ticker of now; the former one where it left.'),
+  column(
+    'change',
+    'VARCHAR',
+    '`entered`, `left`, `up`, `down`, `same`, or `flipped` where the score changed its sign. Null where it is not known: no earlier snapshot, or a place beyond what the other answer was asked for.',
+  ),
+  column(
+    'rank',
+    'BIGINT',
+    'Place in the list, as the service orders it; null where it is not in it.',
+  ),
+  column('previous_rank', 'BIGINT', 'Place in the snapshot; null where it was not in it.'),
+  column('rank_move', 'BIGINT', 'Places gained; negative where it fell.'),
+  column(
+    'bull_bear_score',
+    'DOUBLE',
+    'Score of now; where it flipped out of the list, the one in the opposite list.',
+  ),
+  column('previous_score', 'DOUBLE', 'Score in the snapshot, or in the opposite list of that day.'),
+  column(
+    'sign_flipped',
+    'BOOLEAN',
+    'Whether the scores have opposite signs; null where one is not known.',
+  ),
+  column('previous_name', 'VARCHAR', 'Company name in the snapshot.'),
+  column('previous_ticker', 'VARCHAR', 'Ticker in the snapshot.'),
+  column('date', 'DATE', 'Day of the signal.'),
+  column('previous_date', 'DATE', 'Day of the signal in the snapshot.'),
+  column('compared_with', 'DATE', 'Day on which the snapshot was taken; null where there is none.'),
+];
+
+/** As an analysis is described: `FROM overlay_changes(…)`. */
+export const overlayChanges = {
+  name: changesFunction,
+  doc: 'What changed in a ranked list: one row an entity of now or of then, compared with the last snapshot of an earlier day. An entity is matched by its key alone, so a new name or ticker is the same entity; one that is listed more than once counts at its best place; equal scores keep the order of the service. Every answer of bullish_stocks and bearish_stocks is kept as a snapshot, the last of each UTC day.',
+  parameters: [
+    ...changesArguments.map(({ name, doc }) => ({
+      name,
+      default: name === 'overlay' ? null : 'NULL',
+      doc,
+    })),
+    ...(signalFunctionNamed('bullish_stocks')?.arguments ?? []).map(({ name, doc }) => ({
+      name,
+      default: 'NULL',
+      doc: `Asked of the list. ${doc}`,
+    })),
+  ],
+  columns: changesColumns,
+} as const;
+
+/** @param comparedWith Day of the snapshot; null where there is none. */
+export function changesTable(
+  changes: readonly EntityChange[],
+  comparedWith: PlainDate | null,
+): ColumnTable {
+  const rows = changes.map(change => changeRow(change, comparedWith));
+  return {
+    columns: changesColumns,
+    rowCount: rows.length,
+    values: changesColumns.map((_, index) => rows.map(row => row[index] ?? null)),
+  };
+}
+
+function changeRow(each: EntityChange, comparedWith: PlainDate | null): readonly CellValue[] {
+  const { now, before, rank, previousRank } = each;
+  const shown = now ?? before;
+  return [
+    each.entity,
+    shown?.name ?? null,
+    shown?.ticker ?? null,
+    each.change,
+    rank,
+    previousRank,
+    rank === null || previousRank === null ? null : previousRank - rank,
+    now?.score ?? null,
+    before?.score ?? null,
+    each.signFlipped,
+    before?.name ?? null,
+    before?.ticker ?? null,
+    now?.date ?? null,
+    before?.date ?? null,
+    comparedWith === null ? null : dayOfPlainDate(comparedWith),
+  ];
+}

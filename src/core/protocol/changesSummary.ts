@@ -1,0 +1,49 @@
+/** What an output says of a ranked list that was asked for before: the line with the button *What changed?*. */
+
+import type { EntityChange } from '../overlays/compare';
+import type { OverlayQuery } from '../overlays/overlayQuery';
+
+/** A cell's one call of a ranked list. */
+export interface ChangesSummary {
+  readonly query: OverlayQuery;
+  /** How it differs from the last snapshot of an earlier day; null where there is none. */
+  readonly counts: ChangeCounts | null;
+}
+
+export interface ChangeCounts {
+  /** UTC day of the snapshot, `YYYY-mm-dd`. */
+  readonly since: string;
+  readonly entered: number;
+  readonly left: number;
+  /** Up or down, with the same sign. */
+  readonly moved: number;
+  readonly flipped: number;
+}
+
+/** @returns How many entities changed in each way. */
+export function countChanges(changes: readonly EntityChange[], since: string): ChangeCounts {
+  const count = (...kinds: readonly EntityChange['change'][]): number =>
+    changes.filter(({ change }) => kinds.includes(change)).length;
+  return {
+    since,
+    entered: count('entered'),
+    left: count('left'),
+    moved: count('up', 'down'),
+    flipped: count('flipped'),
+  };
+}
+
+/** @returns `Since 2026-11-20: 3 entered, 2 left, 11 moved, 1 changed sign`; what did not happen is left out. */
+export function changesSentence({ since, entered, left, moved, flipped }: ChangeCounts): string {
+  const parts = [
+    said(entered, 'entered'),
+    said(left, 'left'),
+    said(moved, 'moved'),
+    said(flipped, 'changed sign'),
+  ].filter(part => part !== '');
+  return `Since ${since}: ${parts.length === 0 ? 'no change' : parts.join(', ')}`;
+}
+
+function said(count: number, what: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en-US')} ${what}`;
+}

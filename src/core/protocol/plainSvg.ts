@@ -1,0 +1,95 @@
+/**
+ * SVG that only draws: a closed list of elements and attributes, no script, no style sheet, no link, no picture, and
+ * no reference but to what the same text defines.
+ *
+ * A saved chart is opened by browsers, which run what an SVG holds.
+ */
+
+export const svgElements: ReadonlySet<string> = new Set(
+  'svg g path rect line circle ellipse text tspan defs clipPath linearGradient radialGradient stop title metadata'.split(
+    ' ',
+  ),
+);
+
+export const svgAttributes: ReadonlySet<string> = new Set(
+  (
+    'xmlns version width height viewBox x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d transform id class role ' +
+    'aria-label aria-roledescription aria-hidden fill fill-opacity fill-rule stroke stroke-width stroke-opacity ' +
+    'stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit opacity clip-path ' +
+    'font-family font-size font-weight font-style font-variant text-anchor dominant-baseline letter-spacing ' +
+    'offset stop-color stop-opacity gradientUnits gradientTransform'
+  ).split(' '),
+);
+
+/** Elements that nest deeper are no chart's. */
+const maxDepth = 100;
+const namespace = 'http://www.w3.org/2000/svg';
+const tag = /<(\/?)([A-Za-z]+)((?:\s[^<>]*)?)>/y;
+const attribute = /\s+([A-Za-z][\w-]*)="([^"<>]*)"/y;
+
+/** @returns Whether an attribute's value refers to nothing outside. */
+export function isInnerValue(name: string, value: string): boolean {
+  return name === 'xmlns'
+    ? value === namespace
+    : !/url\s*\(/i.test(value) || /^url\((&quot;|["'])?#[\w-]+\1?\)$/.test(value);
+}
+
+/**
+ * @param text Markup as an XML serializer writes it.
+ * @returns Whether it is one `<svg>` that only draws. Takes time in proportion to the text.
+ */
+export function isPlainSvg(text: string): boolean {
+  const open: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const next = text.indexOf('<', at);
+    const isBetween = next > at || next === -1;
+    if (isBetween && open.length === 0) {
+      return false;
+    }
+    if (next === -1) {
+      return false;
+    }
+    tag.lastIndex = next;
+    const found = tag.exec(text);
+    if (!found || !step(found, open)) {
+      return false;
+    }
+    at = tag.lastIndex;
+    if (open.length === 0) {
+      return at === text.length;
+    }
+  }
+  return false;
+}
+
+/** @returns Whether the tag may stand there; `open` is what it leaves open. */
+function step([, slash, name = '', rest = '']: RegExpExecArray, open: string[]): boolean {
+  if (slash === '/') {
+    return rest.trim() === '' && open.pop() === name;
+  }
+  const isEmpty = rest.endsWith('/');
+  const isRoot = open.length === 0;
+  if (!svgElements.has(name) || (isRoot && (name !== 'svg' || isEmpty)) || open.length > maxDepth) {
+    return false;
+  }
+  if (!isEmpty) {
+    open.push(name);
+  }
+  return areAttributes(isEmpty ? rest.slice(0, -1) : rest);
+}
+
+function areAttributes(rest: string): boolean {
+  const end = rest.trimEnd().length;
+  let at = 0;
+  while (at < end) {
+    attribute.lastIndex = at;
+    const found = attribute.exec(rest);
+    const [, name = '', value = ''] = found ?? [];
+    if (!found || !svgAttributes.has(name) || !isInnerValue(name, value)) {
+      return false;
+    }
+    at = attribute.lastIndex;
+  }
+  return true;
+}

@@ -1,0 +1,44 @@
+/** What stands under an exported chart: where its data come from, one line a subject. */
+
+import type { ExportSubject } from './exportRecord';
+import { callText, rowsText } from './footer';
+import type { Copyright, Provenance } from './outcome';
+
+/** Further requests are counted. */
+const MAX_CALLS = 4;
+const MAX_RIGHTS = 400;
+
+/**
+ * @returns Connection, rows and time; the requests with their intervals; that data are synthetic; the rights notice.
+ */
+export function provenanceLines({ provenance, rowCount, copyright }: ExportSubject): string[] {
+  const { connection, synthetic, calls } = provenance;
+  const named = calls.slice(0, MAX_CALLS).map(callText);
+  const more = calls.length - named.length;
+  return [
+    [
+      synthetic ? connection.toUpperCase() : connection,
+      rowsText(rowCount),
+      fetchedText(provenance),
+    ].join(' · '),
+    ...(synthetic ? ['Synthetic data: not real market data.'] : []),
+    ...named,
+    ...(more > 0 ? [`and ${more} more ${more === 1 ? 'request' : 'requests'}`] : []),
+    ...(copyright ? rightsLines(copyright) : []),
+  ];
+}
+
+/** `2026-11-20T12:00:05.123Z` as `fetched 2026-11-20 12:00 UTC`. */
+function fetchedText({ fetchedAt }: Provenance): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(fetchedAt) ?? [];
+  return `fetched ${day === undefined ? fetchedAt : `${day} ${time ?? ''} UTC`}`;
+}
+
+function rightsLines({ copyright_info, contact_email }: Copyright): string[] {
+  const text = copyright_info?.replace(/\s+/g, ' ').trim() ?? '';
+  const cut = text.length > MAX_RIGHTS ? `${text.slice(0, MAX_RIGHTS)}…` : text;
+  return [
+    ...(cut === '' ? [] : [`Rights: ${cut}`]),
+    ...(contact_email === null ? [] : [`Rights contact: ${contact_email}`]),
+  ];
+}

@@ -1,0 +1,144 @@
+/**
+ * M4: of the rows of each series in each column of the drawing, the first, the last, and those with the lowest and
+ * the highest of each value.
+ *
+ * Whatever the chart's width, a column is narrower than a pixel: how wide the axis is drawn is known to the page
+ * alone, and changes with the cell. A line that is broken by missing values is picked from piece by piece.
+ */
+
+import type { ChartColumn } from '../chartColumn';
+import { following, quoted, sameGroup } from '../chartQuery';
+import type { Facts } from '../chartQuery';
+import type { AxisPlace } from './axisPlace';
+
+/** Columns across the drawing; about four a pixel where it is 1,000 pixels wide. */
+const MOST_COLUMNS = 4000;
+
+/** Pieces of one series in one column: that which enters, that which leaves, and the two tallest. */
+const MOST_PIECES = 4;
+const TALLEST_PIECES = 2;
+
+export interface ColumnPicks {
+  /** With `rowid`. */
+  readonly table: string;
+  readonly place: AxisPlace;
+  /** SQL of numbers, null where a value is missing: their extremes are kept. */
+  readonly values: readonly string[];
+  /** What a row has to fulfil to be drawn at all. */
+  readonly condition: string;
+  readonly series: readonly ChartColumn[];
+  /** Columns of the panels. */
+  readonly panels: readonly ChartColumn[];
+  /** Whether each panel has a scale of its own along the axis. */
+  readonly ownLimits: boolean;
+  /** Columns of the rows that are kept. */
+  readonly drawn: readonly ChartColumn[];
+  /** Rows that may be kept. */
+  readonly most: number;
+}
+
+/** @returns A query of one row: `low`, `high`, `missing` and `series`. */
+export function picksFacts(picks: ColumnPicks): string {
+  const { series, place } = picks;
+  const names = following(series).slice(2);
+  const count =
+    names === '' ? '1' : `(SELECT count(*) FROM (SELECT DISTINCT ${names} FROM source))`;
+  return [
+    `WITH source AS NOT MATERIALIZED (${sourceRows(picks)})`,
+    `SELECT ${place.low ?? 'min(_at)'} AS low, ${place.high ?? 'max(_at)'} AS high, count(*) FILTER (_missing) AS missing, ${count} AS series FROM source`,
+  ].join('\n');
+}
+
+/** @returns How many columns leave no more than the allowed rows. */
+export function columnCount({ values, most }: ColumnPicks, facts: Facts): number {
+  const missing = facts.get('missing') ?? 0;
+  const series = Math.max(1, facts.get('series') ?? 1);
+  const rows = 2 + 2 * values.length;
+  // Each missing value makes one more piece at most, and stays as a row itself.
+  const few = (most - (rows + 1) * missing) / (rows * series);
+  const many = most / ((rows + 1) * MOST_PIECES * series);
+  const fitting = missing === 0 ? most / (rows * series) : Math.max(few, many);
+  // One is left for the row at the very end.
+  return Math.max(1, Math.min(MOST_COLUMNS, Math.floor(fitting) - 2));
+}
+
+/** @returns The query of the rows that are kept, in their order. */
+export function picksSql(picks: ColumnPicks, facts: Facts): string {
+  const { table, drawn } = picks;
+  const hasGaps = (facts.get('missing') ?? 0) > 0;
+  const names = drawn.map(({ name }) => quoted(name)).join(', ');
+  return [
+    `WITH source AS NOT MATERIALIZED (${sourceRows(picks)}),`,
+    `limits AS (${limits(picks, facts)}),`,
+    ...(hasGaps
+      ? pieces(picks, facts)
+      : [`kept AS (${picked(picks, facts, { from: 'source', by: '', more: '' })})`]),
+    `SELECT ${names} FROM ${table} WHERE rowid IN (SELECT unnest(_rows) FROM kept${hasGaps ? ' UNION ALL FROM breaks' : ''}) ORDER BY rowid`,
+  ].join('\n');
+}
+
+function sourceRows({ table, place, values, condition, series }: ColumnPicks): string {
+  const columns = [
+    `${place.at} AS _at`,
+    ...values.map((value, at) => `${value} AS _value${at}`),
+    `${values.map(value => `${value} IS NULL`).join(' OR ') || 'false'} AS _missing`,
+    'rowid AS _row',
+  ];
+  const where = [place.condition, condition].filter(part => part !== '').join(' AND ');
+  return `SELECT ${columns.join(', ')}${following(series)} FROM ${table} WHERE ${where}`;
+}
+
+/** One row, or one for each panel that has an axis of its own. */
+function limits({ place, panels, ownLimits }: ColumnPicks, facts: Facts): string {
+  const names = following(panels);
+  if (ownLimits) {
+    const [low, high] = [place.low ?? 'min(_at)', place.high ?? 'max(_at)'];
+    return `SELECT ${low} AS _low, ${high} AS _high${names} FROM source GROUP BY ${names.slice(2)}`;
+  }
+  const [low, high] = ['low', 'high'].map(name => `${facts.get(name) ?? 'NULL'}::DOUBLE`);
+  return `SELECT least(${low}, ${high}) AS _low, greatest(${low}, ${high}) AS _high`;
+}
+
+/** The rows that are picked from, and what parts them besides column and series. */
+interface Parting {
+  readonly from: string;
+  /** A further column that parts the rows; empty for none. */
+  readonly by: string;
+  /** Further columns of each part. */
+  readonly more: string;
+}
+
+/** One row a column and series (and what else parts them): the rows to keep as a list. */
+function picked(picks: ColumnPicks, facts: Facts, { from, by, more }: Parting): string {
+  const { values, series, panels, ownLimits } = picks;
+  const columns = columnCount(picks, facts);
+  const extremes = values.flatMap((_, at) => [
+    `arg_min(_row, _value${at})`,
+    `arg_max(_row, _value${at})`,
+  ]);
+  const rows = ['arg_min(_row, (_at, _row))', 'arg_max(_row, (_at, _row))', ...extremes];
+  // Rows before and after the drawn part have a column each.
+  const column = `greatest(-1, least(${columns}, floor(${columns} * (_at - _low) / nullif(_high - _low, 0))))`;
+  const own = following(series, `${from}.`);
+  const join = ownLimits
+    ? `${from} JOIN limits ON ${sameGroup(panels, from, 'limits')}`
+    : `${from}, limits`;
+  return `SELECT [${rows.join(', ')}] AS _rows, ${column} AS _column${more}${own}${by} FROM ${join} WHERE NOT _missing GROUP BY _column${own}${by}`;
+}
+
+/** A run is what stands between two missing values; the one that begins it breaks the line. */
+function pieces(picks: ColumnPicks, facts: Facts): string[] {
+  const { series, values } = picks;
+  const names = following(series);
+  const by = names === '' ? '' : `PARTITION BY ${names.slice(2)} `;
+  const height = values.length === 0 ? '0' : `max(_value${values.length - 1}) - min(_value0)`;
+  const parting = { from: 'runs', by: ', _run', more: `, ${height} AS _height` };
+  const inColumn = `PARTITION BY _column${names}`;
+  return [
+    `runs AS (SELECT *, sum(_missing::INTEGER) OVER (${by}ORDER BY _at, _row ROWS UNBOUNDED PRECEDING) AS _run FROM source),`,
+    `pieces AS (${picked(picks, facts, parting)}),`,
+    `kept AS (FROM pieces QUALIFY _run = min(_run) OVER (${inColumn}) OR _run = max(_run) OVER (${inColumn})`,
+    `OR row_number() OVER (${inColumn} ORDER BY _height DESC, _run) <= ${TALLEST_PIECES}),`,
+    `breaks AS (SELECT _row FROM runs SEMI JOIN kept ON runs._run = kept._run AND ${sameGroup(series, 'runs', 'kept')} WHERE _missing)`,
+  ];
+}

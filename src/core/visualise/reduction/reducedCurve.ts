@@ -1,0 +1,122 @@
+/** Lines, areas and ribbons of more rows than can be drawn: M4 of each series. */
+
+import { columnKind } from '../chartColumn';
+import type { ChartColumn } from '../chartColumn';
+import { quoted } from '../chartQuery';
+import type { Facts, RefinedQuery } from '../chartQuery';
+import { positionSetting } from '../positionSetting';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
+import { groupsOf } from '../statistics/statistic';
+import { axisPlace } from './axisPlace';
+import type { AxisPlace } from './axisPlace';
+import { columnCount, picksFacts, picksSql } from './columnPicks';
+import type { ColumnPicks } from './columnPicks';
+import { thousands } from './reductionContext';
+import type { ReductionContext } from './reductionContext';
+import { stackFacts, stackSql } from './wholeStacks';
+
+/** With fewer columns a wide chart shows that they are wider than its pixels. */
+const FINE_COLUMNS = 1600;
+
+/** @returns The curve over the rows that draw the same; undefined where it does not lie along a continuous axis. */
+export function reducedCurve(
+  layer: ResolvedLayer,
+  context: ReductionContext,
+): ResolvedLayer | undefined {
+  const along = baseOf(layer);
+  const base = columnOf(layer, along);
+  const place = base && axisPlace(along, base, layer, context);
+  const measured = measuredColumns(layer, along);
+  if (!base || !place || measured.some(({ type }) => columnKind(type) !== 'number')) {
+    return undefined;
+  }
+  const picks = picksOf(layer, { base, along, place, measured }, context);
+  const isStack = layer.type === 'area' && isStacked(layer);
+  const sql = isStack ? stackFacts(picks) : picksFacts(picks);
+  const refine = (facts: Facts): RefinedQuery => ({
+    sql: isStack ? stackSql(picks, facts) : picksSql(picks, facts),
+    notes: [isStack ? stackNote(context) : curveNote(layer, columnCount(picks, facts), context)],
+  });
+  return { ...layer, query: { name: layer.type, sql, span: layer.source.span, refine } };
+}
+
+/** The axis along which the curve goes. */
+function baseOf(layer: ResolvedLayer): 'x' | 'y' {
+  if (layer.type === 'ribbon' || layer.type === 'range') {
+    return layer.bindings.has('x') ? 'x' : 'y';
+  }
+  const orientation = layer.parameters.get('orientation')?.value;
+  const isTransposed = orientation?.kind === 'literal' && orientation.value === 'transposed';
+  return isTransposed ? 'y' : 'x';
+}
+
+function measuredColumns(layer: ResolvedLayer, along: 'x' | 'y'): ChartColumn[] {
+  const other = along === 'x' ? 'y' : 'x';
+  const columns = ([other, `${other}min`, `${other}max`] as const).map(name =>
+    columnOf(layer, name),
+  );
+  return columns.filter(column => column !== undefined);
+}
+
+interface Curve {
+  readonly base: ChartColumn;
+  readonly along: 'x' | 'y';
+  readonly place: AxisPlace;
+  readonly measured: readonly ChartColumn[];
+}
+
+function picksOf(
+  layer: ResolvedLayer,
+  { base, along, place, measured }: Curve,
+  context: ReductionContext,
+): ColumnPicks {
+  const { facet, table, share } = context;
+  const positions = ['x', 'y', 'xmin', 'xmax', 'ymin', 'ymax'] as const;
+  const series = groupsOf(layer, positions, facet);
+  const [first] = measured;
+  const across = first && axisPlace(along === 'x' ? 'y' : 'x', first, layer, context);
+  const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
+  return {
+    table,
+    place,
+    values: measured.map(finiteNumber),
+    // On a logarithmic axis such rows are left out before the line is drawn: they do not break it.
+    condition: across?.condition.includes('> 0') ? across.condition : '',
+    series,
+    panels,
+    ownLimits: context.hasFreePanels(along),
+    drawn: distinct([base, ...measured, ...series]),
+    most: share,
+  };
+}
+
+function finiteNumber({ name }: ChartColumn): string {
+  const number = `${quoted(name)}::DOUBLE`;
+  return `CASE WHEN isfinite(${number}) THEN ${number} END`;
+}
+
+function distinct(columns: readonly ChartColumn[]): ChartColumn[] {
+  return columns.filter(({ name }, at) => columns.findIndex(column => column.name === name) === at);
+}
+
+function isStacked(layer: ResolvedLayer): boolean {
+  const hasSeries = columnOf(layer, 'fill') ?? columnOf(layer, 'stroke');
+  return positionSetting(layer) !== 'identity' && hasSeries !== undefined;
+}
+
+function curveNote(
+  { type }: ResolvedLayer,
+  columns: number,
+  { rowCount }: ReductionContext,
+): string {
+  const called = type === 'smooth' ? 'line' : type;
+  const start = `The ${called} was reduced from ${thousands(rowCount)} rows to the first, last, lowest and highest of each series`;
+  return columns >= FINE_COLUMNS
+    ? `${start} in each of ${thousands(columns)} columns (M4), which look the same.`
+    : `${start} in each of ${thousands(columns)} columns (M4): choose fewer series to see every pixel's extremes.`;
+}
+
+function stackNote({ rowCount }: ReductionContext): string {
+  return `The stacked areas were reduced from ${thousands(rowCount)} rows to whole stacks: the first, last, lowest and highest of each column.`;
+}

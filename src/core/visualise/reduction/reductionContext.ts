@@ -1,0 +1,29 @@
+/** What a reduction has to know besides its layer. */
+
+import type { Report } from '../report';
+import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
+import type { ScaleNode } from '../tree';
+
+export interface ReductionContext {
+  readonly facet: ResolvedFacet | null;
+  readonly scales: ReadonlyMap<string, ScaleNode>;
+  readonly report: Report;
+  /** The table with the layer's rows; it has a `rowid`. */
+  readonly table: string;
+  readonly rowCount: number;
+  /** Rows that the layer may have. */
+  readonly share: number;
+  /** Whether each panel has a scale of its own on that axis. */
+  readonly hasFreePanels: (axis: 'x' | 'y') => boolean;
+}
+
+/** Makes of a layer one with fewer rows; undefined where it cannot. */
+export type Reduction = (
+  layer: ResolvedLayer,
+  context: ReductionContext,
+) => ResolvedLayer | undefined;
+
+/** @returns The number as it is read in a note. */
+export function thousands(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,81 @@
+/** Bars of more rows than can be drawn: the rows of one bar become one, or two where it goes up and down. */
+
+import { columnKind } from '../chartColumn';
+import type { ChartColumn } from '../chartColumn';
+import { following, quoted } from '../chartQuery';
+import { positionSetting } from '../positionSetting';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
+import { computedBindings, groupsOf } from '../statistics/statistic';
+import { thousands } from './reductionContext';
+import type { ReductionContext } from './reductionContext';
+
+/** @returns The same bars from fewer rows; undefined where a bar is no sum of its rows. */
+export function summedBars(
+  layer: ResolvedLayer,
+  context: ReductionContext,
+): ResolvedLayer | undefined {
+  const [x, y] = [columnOf(layer, 'x'), columnOf(layer, 'y')];
+  if (layer.bindings.has('xend') || (!x && !y)) {
+    return undefined;
+  }
+  const measured = x && y ? measuredOf(x, y) : null;
+  if (measured === undefined) {
+    return undefined;
+  }
+  return measured === null ? countedBars(layer, context) : addedBars(layer, measured, context);
+}
+
+/** The axis of numbers, y where both are; undefined where none is. */
+function measuredOf(x: ChartColumn, y: ChartColumn): 'x' | 'y' | undefined {
+  const [isX, isY] = [x, y].map(({ type }) => columnKind(type) === 'number');
+  return isY ? 'y' : isX ? 'x' : undefined;
+}
+
+function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedLayer {
+  const weight = columnOf(layer, 'weight');
+  const counted = { name: weight?.name ?? 'rows', type: 'DOUBLE' };
+  const groups = groupsOf(layer, ['weight'], context.facet);
+  const value = weight ? `sum(${quoted(weight.name)}::DOUBLE)` : 'count(*)::DOUBLE';
+  note(context);
+  return {
+    ...layer,
+    bindings: computedBindings(layer, ['weight'], { weight: counted }),
+    query: {
+      name: 'bars',
+      sql: `SELECT ${value} AS ${quoted(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(rowid)`,
+      span: layer.source.span,
+    },
+  };
+}
+
+function addedBars(
+  layer: ResolvedLayer,
+  measured: 'x' | 'y',
+  context: ReductionContext,
+): ResolvedLayer {
+  const column = columnOf(layer, measured);
+  const groups = groupsOf(layer, [measured], context.facet);
+  const name = quoted(column?.name ?? '');
+  // Bars that stand on each other add up; those that stand before each other hide all but the longest.
+  const isAdded = !['identity', 'dodge'].includes(positionSetting(layer) ?? 'stack');
+  const [up, down] = isAdded ? ['sum', 'sum'] : ['max', 'min'];
+  const side = `${name}::DOUBLE < 0`;
+  note(context);
+  return {
+    ...layer,
+    query: {
+      name: 'bars',
+      sql: [
+        `SELECT if(_down, ${down}(_value), ${up}(_value)) AS ${name}${following(groups)}`,
+        `FROM (SELECT rowid AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
+        `GROUP BY _down${following(groups)} ORDER BY min(_row)`,
+      ].join('\n'),
+      span: layer.source.span,
+    },
+  };
+}
+
+function note({ report, rowCount }: ReductionContext): void {
+  report.note(`${thousands(rowCount)} rows were added up to one bar for each place and colour.`);
+}

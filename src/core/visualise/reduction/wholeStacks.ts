@@ -1,0 +1,39 @@
+/** Stacked areas: a stack is true only where every series is there, so that whole stacks are kept or left out. */
+
+import { following, quoted, sameGroup } from '../chartQuery';
+import type { Facts } from '../chartQuery';
+import type { ColumnPicks } from './columnPicks';
+
+const MOST_COLUMNS = 4000;
+const ROWS_A_COLUMN = 4;
+
+/** @returns A query of one row: `low`, `high` and `series`, the number of areas that stand on each other. */
+export function stackFacts({ table, place, series }: ColumnPicks): string {
+  const names = following(series).slice(2);
+  return [
+    `SELECT ${place.low ?? `min(${place.at})`} AS low, ${place.high ?? `max(${place.at})`} AS high,`,
+    `(SELECT count(*) FROM (SELECT DISTINCT ${names} FROM ${table})) AS series FROM ${table} WHERE ${place.condition}`,
+  ].join('\n');
+}
+
+/** @returns The query of the kept stacks; the rows of a series at one place are one row with their sum. */
+export function stackSql(
+  { table, place, series, panels, drawn, most }: ColumnPicks,
+  facts: Facts,
+): string {
+  const [base, value] = drawn.map(({ name }) => quoted(name));
+  const count = Math.max(1, facts.get('series') ?? 1);
+  const fitting = Math.floor(most / (ROWS_A_COLUMN * count)) - 1;
+  const columns = Math.max(1, Math.min(MOST_COLUMNS, fitting));
+  const [low, high] = ['low', 'high'].map(name => `${facts.get(name) ?? 'NULL'}::DOUBLE`);
+  const parts = following(panels);
+  const column = `greatest(-1, least(${columns}, floor(${columns} * (_at - ${low}) / nullif(${high} - ${low}, 0))))`;
+  return [
+    `WITH areas AS (SELECT ${base}, ${place.at} AS _at, sum(${value}::DOUBLE) AS ${value}, min(rowid) AS _row${following(series)}`,
+    `FROM ${table} WHERE ${place.condition} AND isfinite(${value}::DOUBLE) GROUP BY ${base}, _at${following(series)}),`,
+    `totals AS (SELECT _at, sum(${value}) AS _total${parts} FROM areas GROUP BY _at${parts}),`,
+    `kept AS (SELECT unnest([min(_at), max(_at), arg_min(_at, _total), arg_max(_at, _total)]) AS _at${parts} FROM totals GROUP BY ${column}${parts})`,
+    `SELECT ${base}, ${value}${following(series)} FROM areas SEMI JOIN kept ON areas._at = kept._at AND ${sameGroup(panels, 'areas', 'kept')}`,
+    `ORDER BY _row`,
+  ].join('\n');
+}

@@ -1,0 +1,120 @@
+/** Carries out what a page of outputs asks for: a notebook's renderer, or the tab of one result. */
+
+import * as vscode from 'vscode';
+import type { AppearanceMessage } from '../../core/protocol/appearance';
+import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
+import { readRendererMessage } from '../../core/protocol/readRendererMessage';
+import type { ExportSource } from '../export/exportSource';
+import { saveChart } from '../export/saveChart';
+import { commands } from '../ids';
+import { messageOf, type Log } from '../log';
+import { exportColoursSetting, paletteSetting } from '../settings';
+import { followLink } from './followLink';
+import type { KernelSessions } from './kernelSessions';
+import { OutputAnswers, type AskingPage } from './outputAnswers';
+
+/** Where messages come from and answers go to. */
+export interface OutputPage extends AskingPage {
+  /** The one result that it shows, where the notebook may show it no more. */
+  readonly source?: ExportSource;
+  readonly post: (message: HostMessage | AppearanceMessage) => Thenable<boolean>;
+}
+
+/** The page never names a command itself. */
+const actionCommands: Record<OutputAction, string> = {
+  setToken: commands.setToken,
+  selectConnection: commands.selectConnection,
+  runAgain: 'notebook.cell.execute',
+  restartKernel: commands.restartKernel,
+  manageTrust: 'workbench.trust.manage',
+  allowWriting: commands.allowWriting,
+  showLog: commands.showLog,
+};
+
+export class OutputMessages {
+  private readonly answers: OutputAnswers;
+
+  constructor(
+    sessions: KernelSessions,
+    private readonly log: Log,
+  ) {
+    this.answers = new OutputAnswers(sessions);
+  }
+
+  async receive(page: OutputPage, message: unknown): Promise<void> {
+    const read = readRendererMessage(message);
+    if (!read) {
+      this.log.warn('An output sent a message that is not understood.');
+      return;
+    }
+    try {
+      await this.carryOut(page, read);
+    } catch (error) {
+      this.log.error('An output could not be answered', error);
+      if (read.type === 'saveChart' || read.type === 'follow') {
+        void vscode.window.showErrorMessage(messageOf(error));
+      }
+    }
+  }
+
+  private async carryOut(page: OutputPage, read: RendererMessage): Promise<void> {
+    const { source } = page;
+    switch (read.type) {
+      case 'page':
+      case 'summary':
+      case 'values':
+      case 'portfolios':
+        await page.post(await this.answers.answer(page, read));
+        break;
+      case 'cancel':
+        this.answers.cancel(page, read.requestId);
+        break;
+      case 'follow':
+        await this.follow(page.notebook, read);
+        break;
+      case 'export': {
+        const { resultId, shown } = read;
+        await vscode.commands.executeCommand(commands.exportResult, { resultId, shown, source });
+        break;
+      }
+      case 'saveChart':
+        await saveChart(page.notebook, read);
+        break;
+      case 'openBeside': {
+        const { resultId } = read;
+        await vscode.commands.executeCommand(commands.openResult, { resultId });
+        break;
+      }
+      case 'changes': {
+        const { resultId, choose } = read;
+        const command = choose ? commands.compareWith : commands.whatChanged;
+        await vscode.commands.executeCommand(command, { resultId });
+        break;
+      }
+      case 'appearance':
+        await page.post(appearanceMessage());
+        break;
+      case 'action':
+        await vscode.commands.executeCommand(actionCommands[read.action]);
+    }
+  }
+
+  private async follow(
+    notebook: vscode.NotebookDocument,
+    link: Extract<RendererMessage, { type: 'follow' }>,
+  ): Promise<void> {
+    const editor = vscode.window.visibleNotebookEditors.find(one => one.notebook === notebook);
+    if (!editor) {
+      throw new Error('Open the notebook of this result beside it to follow a link.');
+    }
+    await followLink(editor, link);
+  }
+}
+
+export function appearanceMessage(): AppearanceMessage {
+  return {
+    type: 'appearance',
+    palette: paletteSetting(),
+    exportColours: exportColoursSetting(),
+  };
+}

@@ -1,0 +1,30 @@
+/** Removes the snapshots from this computer. */
+
+import * as vscode from 'vscode';
+import { counted } from '../../core/base/text';
+import type { Snapshots } from './snapshots';
+
+const clear = 'Clear Snapshots';
+
+/** Asks first: the service does not give the lists of earlier days again. */
+export async function clearSnapshots(snapshots: Snapshots): Promise<void> {
+  const store = await snapshots.store();
+  const { fileCount, byteLength } = await store.usage();
+  if (fileCount === 0) {
+    void vscode.window.showInformationMessage('There are no snapshots on this computer.');
+    return;
+  }
+  const size = `${Math.ceil(byteLength / 1000).toLocaleString('en-US')} KB`;
+  const answer = await vscode.window.showWarningMessage(
+    'Remove the snapshots of ranked lists from this computer?',
+    {
+      modal: true,
+      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service gives the lists of today alone, so those of earlier days cannot be brought back.`,
+    },
+    clear,
+  );
+  if (answer === clear) {
+    await store.clear();
+    void vscode.window.setStatusBarMessage('Signals: the snapshots are removed', 3000);
+  }
+}

@@ -1,0 +1,42 @@
+/** Which cell's ranked list a command is about. */
+
+import * as vscode from 'vscode';
+import { isRecord } from '../../core/base/json';
+import { readOverlayQuery, type OverlayQuery } from '../../core/overlays/overlayQuery';
+import { resultsOf } from '../export/exportSource';
+import { notebookType } from '../ids';
+import { activeNotebook } from '../notebook/activeNotebook';
+
+export interface OverlaySource {
+  readonly cell: vscode.NotebookCell;
+  readonly query: OverlayQuery;
+}
+
+/**
+ * @param argument `{resultId}`, or nothing: the selected cell of the notebook in front.
+ * @returns The list that the cell asked for; undefined where its output tells of none.
+ */
+export function overlaySource(argument: unknown): OverlaySource | undefined {
+  if (isRecord(argument) && typeof argument['resultId'] === 'string') {
+    const { resultId } = argument;
+    return vscode.workspace.notebookDocuments
+      .filter(notebook => notebook.notebookType === notebookType)
+      .flatMap(notebook => notebook.getCells())
+      .map(cell => sourceOf(cell, resultId))
+      .find(source => source !== undefined);
+  }
+  const notebook = activeNotebook();
+  const start = vscode.window.activeNotebookEditor?.selection.start ?? 0;
+  return notebook && sourceOf(notebook.cellAt(start), null);
+}
+
+/** The query is read as strictly as a stranger's: an output may come from a file. */
+function sourceOf(cell: vscode.NotebookCell, resultId: string | null): OverlaySource | undefined {
+  for (const { table, changes } of resultsOf(cell)) {
+    const query = readOverlayQuery(changes?.query);
+    if (query && (resultId === null || table?.id === resultId)) {
+      return { cell, query };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+/** Puts the query that shows a list's changes below the cell that asked for the list, and runs it. */
+
+import * as vscode from 'vscode';
+import { plainDateOfInstant } from '../../core/base/plainDate';
+import { changesQueryText, type ComparedWith } from '../../core/overlays/changesCall';
+import { snapshotChoices, type SnapshotChoice } from '../../core/overlays/snapshotChoices';
+import type { Connections } from '../connection/connections';
+import { languages } from '../ids';
+import type { Log } from '../log';
+import { overlaySource, type OverlaySource } from './overlaySource';
+import type { Snapshots } from './snapshots';
+
+interface ChangesParts {
+  readonly connections: Connections;
+  readonly snapshots: Snapshots;
+  readonly log: Log;
+}
+
+const nothingToCompare =
+  'This cell has no result of bullish_stocks or bearish_stocks to compare: select one that asks for a single list, and run it.';
+const noSnapshots =
+  'There is no earlier snapshot of this list. Each day on which it is asked for adds one.';
+
+/** @param argument `{resultId}` from an output, or nothing: the selected cell. */
+export async function whatChanged(argument: unknown): Promise<void> {
+  const source = overlaySource(argument);
+  if (!source) {
+    void vscode.window.showInformationMessage(nothingToCompare);
+    return;
+  }
+  await insertChanges(source, { kind: 'previous' });
+}
+
+/** Lets a person choose the snapshot. */
+export async function compareWith(argument: unknown, parts: ChangesParts): Promise<void> {
+  const source = overlaySource(argument);
+  if (!source) {
+    void vscode.window.showInformationMessage(nothingToCompare);
+    return;
+  }
+  const choices = await choicesFor(source, parts);
+  if (choices.length === 0) {
+    void vscode.window.showInformationMessage(noSnapshots);
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(quickPickItems(choices), {
+    title: `Compare ${source.query.operation} With…`,
+    placeHolder: 'The day whose list is compared with the one of now',
+    matchOnDescription: true,
+  });
+  if (picked?.choice) {
+    await insertChanges(source, picked.choice.comparedWith);
+  }
+}
+
+async function choicesFor(
+  { cell, query }: OverlaySource,
+  { connections, snapshots, log }: ChangesParts,
+): Promise<readonly SnapshotChoice[]> {
+  const { connection } = await connections.current(cell.notebook);
+  const place = await snapshots.placeOf(connection);
+  if (place === undefined) {
+    return [];
+  }
+  const list = await (await snapshots.store()).list(place);
+  list.problems.forEach(problem => log.warn(problem));
+  return snapshotChoices(list.snapshots, query, plainDateOfInstant(Date.now()));
+}
+
+interface ChoiceItem extends vscode.QuickPickItem {
+  readonly choice?: SnapshotChoice;
+}
+
+function quickPickItems(choices: readonly SnapshotChoice[]): ChoiceItem[] {
+  const group = (label: string, isSame: boolean): ChoiceItem[] => {
+    const items = choices
+      .filter(choice => choice.isSame === isSame)
+      .map(choice => ({ label: choice.label, description: choice.description, choice }));
+    const separator = { label, kind: vscode.QuickPickItemKind.Separator };
+    return items.length === 0 ? [] : [separator, ...items];
+  };
+  return [...group('the same question', true), ...group('other parameters', false)];
+}
+
+/** One edit, so that one Undo takes it back. */
+async function insertChanges(
+  { cell, query }: OverlaySource,
+  comparedWith: ComparedWith,
+): Promise<void> {
+  const { notebook } = cell;
+  const text = changesQueryText(query, comparedWith);
+  const at = cell.index + 1;
+  const made = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, languages.sql);
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(at, [made])]);
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new Error('The notebook cannot be changed, so no cell was added.');
+  }
+  const range = new vscode.NotebookRange(at, at + 1);
+  const editor = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
+  if (editor) {
+    editor.selection = range;
+    editor.revealRange(range);
+  }
+  await vscode.commands.executeCommand('notebook.cell.execute', {
+    ranges: [{ start: range.start, end: range.end }],
+    document: notebook.uri,
+  });
+}

@@ -1,0 +1,94 @@
+/** Runs the queries of a chart, each once; their rows are results that the page can ask for. */
+
+import type { Span } from '../core/base/span';
+import type { ChartQuery, Facts } from '../core/visualise/chartQuery';
+import { CellFailure } from './cellFailure';
+import type { MadeDataset } from './chartData';
+import { engineErrorOf } from './engineError';
+import type { SessionParts } from './sessionParts';
+
+interface Made {
+  readonly id: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rowCount: number;
+}
+
+export class ChartQueries {
+  /** What the reductions say of what they did. */
+  readonly notes: string[] = [];
+  private readonly made = new Map<string, Made>();
+  /** Queries whose rows are drawn whatever they were made from. */
+  private readonly refinedTexts = new Set<string>();
+
+  /** @param clause Where the clause stands in the cell: a query that fails is told there. */
+  constructor(
+    private readonly parts: SessionParts,
+    private readonly clause: Span,
+  ) {}
+
+  /**
+   * @returns Where the rows are. A query with facts is run for them first.
+   * @throws {CellFailure} If the engine refuses the query, at the part of the clause that asks for it.
+   */
+  async make(query: ChartQuery): Promise<Made> {
+    try {
+      return await this.run(await this.refined(query));
+    } catch (error) {
+      throw chartFailure(error, this.clause, query.span);
+    }
+  }
+
+  async dataset(query: ChartQuery): Promise<MadeDataset> {
+    const { id, rowCount, columns } = await this.make(query);
+    return { name: query.name, table: { id, rowCount }, columns };
+  }
+
+  /** Forgets what only served to make something smaller of it. */
+  async dropOthers(drawn: readonly ChartQuery[]): Promise<void> {
+    const kept = drawn.flatMap(({ sql, refine }) => (refine ? [] : [sql]));
+    for (const [sql, { table }] of this.made) {
+      if (!kept.includes(sql) && !this.refinedTexts.has(sql)) {
+        await this.parts.engine.own.run(`DROP TABLE IF EXISTS ${table}`);
+      }
+    }
+  }
+
+  private async refined({ sql, refine }: ChartQuery): Promise<string> {
+    if (!refine) {
+      return sql;
+    }
+    const read = await this.parts.engine.user.runAndReadAll(sql);
+    const values = read.getRows()[0] ?? [];
+    const facts: Facts = new Map(
+      read.columnNames().map((name, at) => {
+        const value = values[at];
+        return [name, value === null || value === undefined ? null : Number(value)];
+      }),
+    );
+    const refined = refine(facts);
+    this.notes.push(...refined.notes);
+    this.refinedTexts.add(refined.sql);
+    return refined.sql;
+  }
+
+  private async run(sql: string): Promise<Made> {
+    const known = this.made.get(sql);
+    if (known) {
+      return known;
+    }
+    const { results, engine } = this.parts;
+    const next = results.next();
+    await engine.user.run(`CREATE TABLE ${next.table} AS ${sql}`);
+    const { columns, rowCount } = await results.add(next.id, next.table);
+    const made = { ...next, columns: columns.map(({ name }) => name), rowCount };
+    this.made.set(sql, made);
+    return made;
+  }
+}
+
+/** @returns The engine's error as one of the cell, at that part of the clause. */
+export function chartFailure(error: unknown, clause: Span, span: Span): CellFailure {
+  const { message } = engineErrorOf(error);
+  return new CellFailure('visualise', message, clause.from + span.from, { cause: error });
+}

@@ -1,0 +1,103 @@
+/** A chart as a picture of its own: the drawing, and under it where its data come from. */
+
+import { isPlainSvg } from '../../core/protocol/plainSvg';
+import { exportRecord, type ExportSubject } from '../../core/protocol/exportRecord';
+import { provenanceLines } from '../../core/protocol/provenanceLines';
+import { plainPicture, svgNamespace } from './plainPicture';
+import { exportFont } from './exportTheme';
+import type { ThemeColours } from './themeColours';
+import { wrappedLines } from './wrappedLines';
+
+/** px. */
+const MARGIN = 12;
+const LINE_HEIGHT = 14;
+const FONT_SIZE = 10;
+const MIN_WIDTH = 320;
+
+export interface ChartPicture {
+  readonly text: string;
+  /** px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureTask {
+  readonly drawn: SVGElement;
+  readonly description: string;
+  readonly theme: ThemeColours;
+  readonly subject: ExportSubject;
+}
+
+/** @throws {Error} If the picture is one that the host would not write. */
+export function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
+  const chart = plainPicture(drawn);
+  const chartHeight = Number(chart.getAttribute('height')) || 0;
+  const width = Math.max(
+    MIN_WIDTH,
+    Math.ceil(Number(chart.getAttribute('width')) || 0) + 2 * MARGIN,
+  );
+  const lines = provenanceLines(subject).flatMap(line =>
+    wrappedLines(line, width - 2 * MARGIN, `${FONT_SIZE}px ${exportFont}`),
+  );
+  const height = Math.ceil(MARGIN + chartHeight + MARGIN + lines.length * LINE_HEIGHT + MARGIN);
+  const root = svg('svg', {
+    xmlns: svgNamespace,
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'img',
+    'aria-label': description,
+  });
+  chart.setAttribute('x', String(MARGIN));
+  chart.setAttribute('y', String(MARGIN));
+  root.append(
+    svg('title', {}, description),
+    svg('metadata', {}, JSON.stringify(exportRecord(subject))),
+    svg('rect', { width, height, fill: theme.background }),
+    chart,
+    ...footer(lines, theme, MARGIN + chartHeight + MARGIN),
+  );
+  const text = new XMLSerializer().serializeToString(root);
+  if (!isPlainSvg(text)) {
+    throw new Error('The chart draws something that a picture may not hold.');
+  }
+  return { text, width, height };
+}
+
+function footer(lines: readonly string[], theme: ThemeColours, top: number): SVGElement[] {
+  return lines.map((line, index) =>
+    svg(
+      'text',
+      {
+        x: MARGIN,
+        y: top + (index + 1) * LINE_HEIGHT - 4,
+        fill: theme.muted,
+        'font-family': exportFont,
+        'font-size': FONT_SIZE,
+      },
+      line,
+    ),
+  );
+}
+
+function svg(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  text?: string,
+): SVGElement {
+  const made = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key !== 'xmlns') {
+      made.setAttribute(key, String(value));
+    }
+  }
+  if (text !== undefined) {
+    made.textContent = withoutControls(text);
+  }
+  return made;
+}
+
+/** XML has no room for them. */
+function withoutControls(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
+}

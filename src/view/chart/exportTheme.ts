@@ -1,0 +1,28 @@
+/** The colours and fonts of a chart that leaves the editor: black on white, fonts that every machine has. */
+
+import { currentPalette } from '../currentPalette';
+import { legible, markContrast } from './contrast';
+import { sideColours } from './sideColours';
+import type { ThemeColours } from './themeColours';
+
+/** Of a picture, whatever the editor's own. */
+export const exportFont = 'sans-serif';
+
+const background = '#ffffff';
+
+export function lightTheme(): ThemeColours {
+  const kind = 'light';
+  const blue = legible('#1a85ff', background, markContrast);
+  const orange = legible('#d18616', background, markContrast);
+  return {
+    kind,
+    foreground: '#1f1f1f',
+    muted: '#5f5f5f',
+    line: '#dddddd',
+    background,
+    font: exportFont,
+    blue,
+    orange,
+    sides: sideColours(currentPalette(), { kind, background, blue, orange }),
+  };
+}

@@ -1,0 +1,68 @@
+/** The buttons that take a chart away: as SVG, as PNG, and to the clipboard. */
+
+import { exportRecord, type ExportSubject } from '../core/protocol/exportRecord';
+import { maxChartFile } from '../core/protocol/chartFile';
+import type { ChartView } from './chart/chartView';
+import { nothingCopied } from './copyCells';
+import type { HostChannel } from './hostChannel';
+import type { Said } from './said';
+import { toolButton } from './toolbar';
+
+export interface ChartFilesTask {
+  readonly chart: ChartView;
+  /** Names the result to the host. */
+  readonly resultId: string;
+  readonly subject: ExportSubject;
+  readonly channel: HostChannel;
+  readonly said: Said;
+}
+
+export function chartFileTools(task: ChartFilesTask): HTMLElement[] {
+  const { said, channel } = task;
+  const copy = toolButton('copyImage', 'Copy image', () => said.after(copyImage(task)));
+  const save = [
+    toolButton('saveImage', 'Save chart as PNG…', () => said.after(savePng(task))),
+    toolButton('saveDrawing', 'Save chart as SVG…', () => said.after(saveSvg(task))),
+  ];
+  return channel.connected ? [copy, ...save] : [copy];
+}
+
+async function saveSvg({ chart, subject, channel, resultId }: ChartFilesTask): Promise<string> {
+  const { text } = await chart.picture(subject);
+  return send(channel, resultId, { format: 'svg', content: text });
+}
+
+async function savePng(task: ChartFilesTask): Promise<string> {
+  const { base64 } = await import('./chart/pngImage');
+  const content = base64(await png(task));
+  return send(task.channel, task.resultId, { format: 'png', content });
+}
+
+/** Says nothing: the dialog is in front. */
+function send(
+  channel: HostChannel,
+  resultId: string,
+  file: Parameters<HostChannel['saveChart']>[0],
+): string {
+  if (file.content.length > maxChartFile) {
+    return 'The picture is too large. Draw fewer marks, or save the chart as PNG.';
+  }
+  channel.saveChart(file, resultId);
+  return '';
+}
+
+async function copyImage(task: ChartFilesTask): Promise<string> {
+  try {
+    // The clipboard waits for the picture: writing later would not count as what the user asked for.
+    const blob = png(task).then(bytes => new Blob([bytes], { type: 'image/png' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    return 'Copied the chart as a picture.';
+  } catch (error) {
+    return `${nothingCopied(error)} Save the chart as PNG instead.`;
+  }
+}
+
+async function png({ chart, subject }: ChartFilesTask): Promise<Uint8Array<ArrayBuffer>> {
+  const { pngImage } = await import('./chart/pngImage');
+  return pngImage(await chart.picture(subject), JSON.stringify(exportRecord(subject)));
+}

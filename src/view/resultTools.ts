@@ -1,0 +1,94 @@
+/** The toolbar of a result: what it offers depends on which face is looked at. */
+
+import type { ResultOutput } from '../core/protocol/output';
+import type { ResultTable } from '../core/protocol/outcome';
+import type { ShownRows } from '../core/protocol/shownRows';
+import type { ChartView } from './chart/chartView';
+import { chartFileTools } from './chartFiles';
+import { copyCells } from './copyCells';
+import { copyMarkdown } from './copyMarkdown';
+import type { HostChannel } from './hostChannel';
+import type { Lifetime } from './lifetime';
+import type { Said } from './said';
+import type { TableView } from './table/tableView';
+import { toolButton } from './toolbar';
+
+export interface ResultParts {
+  readonly output: ResultOutput;
+  readonly channel: HostChannel;
+  /** Whether a kernel has the result. */
+  readonly live: boolean;
+  readonly chart: ChartView | null;
+  /** The grid, once it was looked at. */
+  readonly grid: () => TableView | undefined;
+  readonly said: Said;
+  readonly lifetime: Lifetime;
+  /** Whether the result may be opened in a tab: not where it stands in one. */
+  readonly canOpenBeside: boolean;
+}
+
+export interface FaceTools {
+  readonly chart: readonly HTMLElement[];
+  readonly table: readonly HTMLElement[];
+  readonly both: readonly HTMLElement[];
+}
+
+export function resultTools(parts: ResultParts): FaceTools {
+  const { output, chart, channel, said, live, canOpenBeside } = parts;
+  const { table, provenance, notes, copyright } = output;
+  const dataset = output.chart?.datasets[0];
+  const resultId = table?.id ?? dataset?.resultId ?? '';
+  const rowCount = table?.rowCount ?? dataset?.rowCount ?? 0;
+  const subject = { provenance, notes, copyright, rowCount };
+  const beside = live && canOpenBeside ? [openButton(channel, resultId)] : [];
+  return {
+    chart: chart ? chartFileTools({ chart, resultId, subject, channel, said }) : [],
+    table: table && table.columns.length > 0 ? tableTools(parts, table) : [],
+    both: [
+      ...(table && table.columns.length > 0 && live ? [exportButton(parts, table)] : []),
+      ...beside,
+    ],
+  };
+}
+
+function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
+  const { said, output, channel, live, grid, lifetime } = parts;
+  const ending = new AbortController();
+  lifetime.add(() => ending.abort());
+  return [
+    toolButton('copy', 'Copy all cells', () => {
+      const view = grid();
+      said.after(
+        copyCells({
+          table,
+          shown: view ? shownOf(view) : wholeOf(table),
+          rowCount: view?.model.rowCount ?? table.rowCount,
+          channel: live ? channel : null,
+          signal: ending.signal,
+        }),
+      );
+    }),
+    toolButton('markdown', 'Copy as Markdown', () =>
+      said.after(copyMarkdown(table, output.provenance)),
+    ),
+  ];
+}
+
+function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLElement {
+  return toolButton('export', 'Export result…', () => {
+    const view = grid();
+    channel.exportResult(table.id, view && shownOf(view));
+  });
+}
+
+function openButton(channel: HostChannel, resultId: string): HTMLElement {
+  return toolButton('beside', 'Open in editor tab', () => channel.openBeside(resultId));
+}
+
+function shownOf({ model }: TableView): ShownRows {
+  return { arrangement: model.arrangement, columns: model.order };
+}
+
+function wholeOf({ columns }: ResultTable): ShownRows {
+  return { arrangement: { sort: [], filters: [] }, columns: columns.map((_, index) => index) };
+}

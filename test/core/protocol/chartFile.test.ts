@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { maxChartFile, readChartFile } from '../../../src/core/protocol/chartFile';
+import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
+
+const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
+
+function check(svg: string, expected: boolean): void {
+  assert.equal(isPlainSvg(svg), expected, svg.slice(0, 200));
+}
+
+test('SVG of shapes, texts and its own gradients only draws', () => {
+  check(`<svg ${xmlns} width="1" height="1"/>`, false);
+  check(`<svg ${xmlns} width="1" height="1"></svg>`, true);
+  check(`<svg ${xmlns}><g class="a"><path d="M0,0"/><text x="1">a &lt; b</text></g></svg>`, true);
+  check(
+    `<svg ${xmlns}><path fill="url(#gradient_0)" clip-path="url(&quot;#clip1&quot;)"/></svg>`,
+    true,
+  );
+});
+
+test('SVG that could run, load or link does not only draw', () => {
+  for (const inside of [
+    '<script>alert(1)</script>',
+    '<foreignObject></foreignObject>',
+    '<image href="https://attacker.invalid/"/>',
+    '<a href="https://attacker.invalid/"></a>',
+    '<use href="#a"/>',
+    '<style>@import "https://attacker.invalid/"</style>',
+    '<animate attributeName="x"/>',
+    '<path onclick="alert(1)"/>',
+    '<path style="fill:url(https://attacker.invalid/)"/>',
+    '<path fill="url(https://attacker.invalid/#a)"/>',
+    '<path fill="URL( https://attacker.invalid/)"/>',
+    '<path fill="url(#a) url(https://attacker.invalid/)"/>',
+    '<svg xmlns="http://www.w3.org/1999/xhtml"></svg>',
+    "<path d='M0,0'/>",
+    '<path d="M0,0"',
+    '<!-- comment -->',
+    '<![CDATA[x]]>',
+    '<?xml-stylesheet href="https://attacker.invalid/"?>',
+    '<g>',
+    '</g>',
+    '<x:path/>',
+  ]) {
+    check(`<svg ${xmlns}>${inside}</svg>`, false);
+  }
+  check(`<!DOCTYPE svg><svg ${xmlns}></svg>`, false);
+  check(`<svg ${xmlns}></svg><svg ${xmlns}></svg>`, false);
+  check(`text<svg ${xmlns}></svg>`, false);
+  check('', false);
+});
+
+test('reading a large SVG takes time in proportion to it', () => {
+  const seconds = (count: number): number => {
+    const svg = `<svg ${xmlns}>${'<path d="M0,0"   />'.repeat(count)}${'<path '.repeat(count)}</svg>`;
+    const start = performance.now();
+    assert.equal(isPlainSvg(svg), false);
+    return performance.now() - start;
+  };
+  seconds(20_000);
+  const [one, four] = [seconds(50_000), seconds(200_000)];
+  assert.ok(four < 12 * one + 50, `${one} ms, then ${four} ms`);
+});
+
+test('a file of a chart is read where it is one, of a size', () => {
+  const svg = `<svg ${xmlns}></svg>`;
+  assert.deepEqual(readChartFile('svg', svg), { format: 'svg', content: svg });
+  const png = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0]).toString('base64');
+  assert.deepEqual(readChartFile('png', png), { format: 'png', content: png });
+  for (const [format, content] of [
+    ['svg', 'hello'],
+    ['svg', 1],
+    ['png', svg],
+    ['png', `${png}\n`],
+    ['png', Buffer.from('MZ').toString('base64')],
+    ['exe', png],
+    ['svg', `<svg ${xmlns}>${' '.repeat(maxChartFile)}</svg>`],
+  ] as const) {
+    assert.equal(readChartFile(format, content), null, String(content).slice(0, 40));
+  }
+});
