@@ -11,6 +11,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { withSideColours } from '../../core/visualise/sideColours';
+import { boundRows, installBounds } from './boundedRows';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
@@ -39,6 +40,8 @@ export interface DrawingTask {
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
+  /** Told when the specification makes more rows of its data than are drawn; a picture for export tells nobody. */
+  readonly onCut?: () => void;
   /** Told what failed after the chart was drawn, as when it was brushed. */
   readonly onError: (message: string) => void;
 }
@@ -53,6 +56,7 @@ export interface Drawing {
 // A few characters must not become a billion values.
 expressionFunction('sequence', boundedSequence);
 guardSvg();
+installBounds();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
@@ -91,12 +95,13 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   }
   const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
     expr: expressionInterpreter,
-    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg'),
+    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
     logger: errorLogger(task.onError),
     logLevel: Warn,
     tooltip: task.tooltip,
   });
+  boundRows(view, task.onCut ?? (() => undefined));
   const place = document.createElement('div');
   place.className = 'ms-drawing';
   task.place.replaceChildren(place);
@@ -109,6 +114,11 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   // The picture around it has the words.
   place.setAttribute('aria-hidden', 'true');
   return { view, fitted, place };
+}
+
+/** Whether a few rows can become many. */
+function multiplies(spec: JsonObject): boolean {
+  return /"(flatten|fold|sequence)":/.test(JSON.stringify(spec));
 }
 
 /** Vega-Lite lists the columns of a facet that it counted itself in a data set of this name. */
