@@ -24,8 +24,10 @@ import { vegaConfig } from './vegaConfig';
 const MAX_SVG_ROWS = 3_000;
 /** Panels that leave more of the cell empty than this are drawn again, px; as are those that do not fit. */
 const TOLERANCE_PX = 24;
+/** Shared by several panels and rounded down, less would change none of them. */
+const LEAST_CUT_PX = 8;
 /** Panels of different widths need one more than others. */
-const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 4;
 
 export interface DrawingTask {
   /** From `guardSpec`. */
@@ -68,7 +70,7 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
     if (more <= 0 && more > -TOLERANCE_PX) {
       break;
     }
-    excess += more;
+    excess += more > 0 ? Math.max(more, LEAST_CUT_PX) : more;
     const correction = { across: acrossOf(attempt), excess };
     attempt.view.finalize();
     attempt = await drawOnce(task, fitSpec(task.spec, task.width, correction));
