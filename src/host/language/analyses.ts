@@ -56,6 +56,26 @@ export class NotebookAnalyses implements vscode.Disposable {
     return notebookText(notebook);
   }
 
+  /**
+   * @returns The analysis of the notebook as it stands, made now where the latest is of an older text; undefined where
+   * it was cancelled or the language process gave none.
+   */
+  async now(
+    notebook: vscode.NotebookDocument,
+    token: vscode.CancellationToken,
+  ): Promise<Analysed | undefined> {
+    const text = await notebookText(notebook);
+    const latest = this.latest.get(notebook);
+    if (latest && JSON.stringify(latest.text) === JSON.stringify(text)) {
+      return latest;
+    }
+    const analysis = await this.service.ask(
+      language => language.analyse({ notebook: text }, token),
+      token,
+    );
+    return analysis && { notebook, text, analysis };
+  }
+
   /** Analyses the notebook when typing rests; an analysis on its way is given up. */
   soon(notebook: vscode.NotebookDocument | undefined): void {
     if (!notebook || notebook.notebookType !== notebookType || notebook.isClosed) {
