@@ -35,7 +35,7 @@ for (const version of testedVersions) {
       const fix = page.locator('.action-widget').getByText("Change to 'technology'");
       await fix.waitFor();
       await window.screenshot(`quick-fix-${version}`);
-      await fix.click();
+      await page.keyboard.press('Enter');
       await page.locator('.view-line').getByText("'technology'").first().waitFor();
       await squiggles.nth(1).waitFor({ state: 'detached' });
       assert.equal(await squiggles.count(), 1);
