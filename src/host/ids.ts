@@ -57,6 +57,8 @@ export const settings = {
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',
+  dateHints: 'inlayHints.dates',
+  countHints: 'inlayHints.entities',
   exportColours: 'charts.exportColours',
 } as const;
 

@@ -25,6 +25,13 @@ export function paletteSetting(): Palette {
   return paletteOf(configuration().get<unknown>(settings.palette));
 }
 
+/** Whether the hints of that setting are shown. */
+export function inlayHintsSetting(
+  key: typeof settings.dateHints | typeof settings.countHints,
+): boolean {
+  return configuration().get<unknown>(key) !== false;
+}
+
 export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
 }

@@ -2,10 +2,12 @@
 
 import type { Cancellation } from '../core/base/cancellation';
 import type { NotebookAnalysis } from '../core/language/analysis';
+import type { TextEdit } from '../core/visualise/formatCell';
 import {
   languageMethods,
   type AnalyseParams,
   type ForgetParams,
+  type FormatParams,
   type LanguageOptions,
 } from '../core/protocol/languageRpc';
 import { forkRpc, type ChildRpc } from './childRpc';
@@ -13,6 +15,8 @@ import { forkRpc, type ChildRpc } from './childRpc';
 export interface LanguageHandle {
   /** @throws {ProcessEnded} If the process ends first. */
   analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis>;
+  /** @throws {ProcessEnded} If the process ends first. */
+  format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]>;
   forget(params: ForgetParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -58,6 +62,10 @@ class LanguageProcess implements LanguageHandle {
 
   analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis> {
     return this.process.request<NotebookAnalysis>(languageMethods.analyse, params, cancellation);
+  }
+
+  format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]> {
+    return this.process.request<readonly TextEdit[]>(languageMethods.format, params, cancellation);
   }
 
   async forget(params: ForgetParams): Promise<void> {

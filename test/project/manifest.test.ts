@@ -156,6 +156,8 @@ test('a workspace can set what is shown, and nothing that says where or how requ
   assert.deepEqual(sorted(settable), [
     'signals.charts.exportColours',
     'signals.charts.palette',
+    'signals.inlayHints.dates',
+    'signals.inlayHints.entities',
     'signals.notebook.firstPageRows',
     'signals.notebook.outputs',
     'signals.portfolios',

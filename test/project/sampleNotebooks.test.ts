@@ -78,7 +78,7 @@ test('their charts are those of the gallery, word for word, and every one of it 
 });
 
 test('a notebook that reads prices says so first, and how to get some', () => {
-  const readers = analyses.filter(({ file }) => read(file).text.includes('prices_file'));
+  const readers = analyses.filter(({ file }) => read(file).text.includes("FROM 'prices.csv'"));
   assert.deepEqual(readers.map(({ file }) => file).sort(), ['eventStudy', 'factorCheck']);
   for (const { file } of readers) {
     const [first] = read(file).notebook.cells;

@@ -35,7 +35,10 @@ export class GallerySession {
     const sandbox = sandboxWith();
     const { to } = sandbox.world.history;
     const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-gallery-'));
-    await writeFile(path.join(folder, 'prices.csv'), [...samplePrices(sandbox, { from: to - 500, to })].join(''));
+    await writeFile(
+      path.join(folder, 'prices.csv'),
+      [...samplePrices(sandbox, { from: to - 500, to })].join(''),
+    );
     const client = createServiceClient({
       connection: { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true },
       transport: createInProcessTransport(sandbox),

@@ -19,11 +19,15 @@ export const scorePanels: ClauseChart = {
       meaning: 'the score on the latest row of its stock, else null',
     },
   ],
-  query: `SELECT coalesce(any_value(ticker) OVER w, replace(entity, 'company:', '')) AS stock, date, score,
-       if(date = max(date) OVER w, score, NULL) AS last_score
+  query: `CREATE OR REPLACE TABLE series AS
+SELECT entity, ticker, date, score, date = max(date) OVER w AS is_last, arg_max(score, date) OVER w AS latest
 FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 8)), date_from := current_date - 90)
-WINDOW w AS (PARTITION BY entity)
-ORDER BY arg_max(score, date) OVER w DESC, stock, date`,
+WINDOW w AS (PARTITION BY entity);
+
+SELECT dense_rank() OVER (ORDER BY latest DESC, entity) || '  ' || coalesce(ticker, replace(entity, 'company:', '')) AS stock,
+       date, score, if(is_last, score, NULL) AS last_score
+FROM series
+ORDER BY stock, date`,
   drawing: `VISUALISE {{date}} AS x, {{score}} AS y
 DRAW line
 DRAW rule MAPPING 0 AS y

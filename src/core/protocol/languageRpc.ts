@@ -6,6 +6,7 @@
  * what it remembers only saves time. Every request gets an answer or an error; cancelling one frees its successor.
  */
 
+import type { Span } from '../base/span';
 import type { NotebookText } from '../language/notebookText';
 
 /** Sent once, first. */
@@ -23,12 +24,23 @@ export interface ForgetParams {
   readonly notebook: string;
 }
 
+export interface FormatParams {
+  /** Of one cell. */
+  readonly text: string;
+  /** Lays out the statements that it touches; null: all of the cell. */
+  readonly range: Span | null;
+  /** Columns of an indentation. */
+  readonly tabSize: number;
+}
+
 /** Names of the messages. Answers: see the type beside each. */
 export const languageMethods = {
   /** host → language: LanguageOptions → null */
   start: 'start',
   /** host → language: AnalyseParams → NotebookAnalysis; cancellable */
   analyse: 'analyse',
+  /** host → language: FormatParams → TextEdit[] */
+  format: 'format',
   /** host → language: ForgetParams → null; the notebook was closed */
   forget: 'forget',
 } as const;

@@ -34,6 +34,15 @@ export function formatCell(text: string, tabSize: number): string {
   return saysTheSame(text, made) ? made : text;
 }
 
+/** @returns Edits that lay out the statements that `range` touches, or the whole cell where it is null. */
+export function formatEdits(text: string, range: Span | null, tabSize: number): TextEdit[] {
+  if (range) {
+    return formatRange(text, range, tabSize);
+  }
+  const made = formatCell(text, tabSize);
+  return made === text ? [] : [{ span: { from: 0, to: text.length }, text: made }];
+}
+
 /** @returns Edits that lay out the statements that `range` touches, nothing else. */
 export function formatRange(text: string, range: Span, tabSize: number): TextEdit[] {
   return statementsOf(text)

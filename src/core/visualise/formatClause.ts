@@ -3,6 +3,7 @@
 import type { Span } from '../base/span';
 import { commentsOf } from '../sql/comments';
 import { clauseWords, partWords } from './clauseWords';
+import { visualiseKeywords } from './keywordSpans';
 import { parseVisualise } from './parser';
 import { scanVisualise } from './scanner';
 import { verbatimSpans } from './verbatim';
@@ -62,16 +63,9 @@ function piecesOf(clause: string, verbatim: readonly Span[]): Piece[] {
   return pieces;
 }
 
-const keywords = new Set<string>([
-  ...clauseWords,
-  ...partWords,
-  ...['VISUALISE', 'VISUALIZE', 'AS', 'ASC', 'DESC', 'NULL'],
-  ...['CONTINUOUS', 'DISCRETE', 'BINNED', 'ORDINAL', 'IDENTITY'],
-]);
-
 function cased(word: string): string {
   const upper = word.toUpperCase();
-  return keywords.has(upper) ? upper : word;
+  return visualiseKeywords.has(upper) ? upper : word;
 }
 
 function opens(word: string, before: readonly Piece[]): Piece['opens'] {

@@ -5,8 +5,11 @@ import * as vscode from 'vscode';
 import type { Log } from '../log';
 import { NotebookAnalyses } from './analyses';
 import { CellDiagnostics } from './diagnostics';
+import { Formatting } from './formatting';
+import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
 import { QuickFixes } from './quickFixes';
+import { registerSemanticTokens } from './semanticTokens';
 
 export interface Language extends vscode.Disposable {
   readonly service: LanguageService;
@@ -21,6 +24,9 @@ export function registerLanguage(extensionPath: string, log: Log): Language {
     analyses,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
+    Formatting.register(service),
+    InlayHints.register({ now: () => Date.now() }),
+    registerSemanticTokens(),
   );
   return { service, analyses, dispose: () => void disposable.dispose() };
 }

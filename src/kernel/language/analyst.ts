@@ -15,6 +15,7 @@ import type { CellText, NotebookText } from '../../core/language/notebookText';
 import { problemCode, severityOf, type Finding, type Problem } from '../../core/language/problems';
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
+import { knownVariables } from '../../core/language/knownVariables';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
 import { snapshotsTableName } from '../../core/overlays/snapshot';
 import { signalFunctions } from '../../core/service/functions';
@@ -112,16 +113,13 @@ function unbound(_cell: CellText, after: ShadowState): BoundCell {
 }
 
 function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
-  const variables = notebook.parameters.map(
-    ({ name, type, value }) => [nameKey(name), { value, type: parameterTypes[type] }] as const,
-  );
   return {
     shadow,
     known: {
       tables: [...referenceTables.map(({ name }) => name), 'entities', snapshotsTableName],
       functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),
     },
-    variables: new Map(variables),
+    variables: knownVariables(notebook.parameters),
   };
 }
 

@@ -12,8 +12,10 @@ import {
   languageMethods,
   type AnalyseParams,
   type ForgetParams,
+  type FormatParams,
   type LanguageOptions,
 } from '../../core/protocol/languageRpc';
+import { formatEdits } from '../../core/visualise/formatCell';
 import { engineErrorOf } from '../engineError';
 import { Analysts } from './analysts';
 
@@ -48,6 +50,9 @@ answer(languageMethods.start, async (options: LanguageOptions) => {
 });
 answer(languageMethods.analyse, async ({ notebook }: AnalyseParams, cancellation) =>
   analysts().of(notebook).analyse(notebook, cancellation),
+);
+answer(languageMethods.format, async ({ text, range, tabSize }: FormatParams) =>
+  formatEdits(text, range, tabSize),
 );
 answer(languageMethods.forget, async ({ notebook }: ForgetParams) => {
   analysts().forget(notebook);

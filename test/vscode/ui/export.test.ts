@@ -160,10 +160,8 @@ for (const version of testedVersions) {
       const input = window.page.locator('.quick-input-widget input[type=text]');
       await until(async () => (await input.inputValue()).endsWith('away-2-chart.svg'));
       await window.page.keyboard.press('Enter');
-      await window.page
-        .getByText(/already exists/)
-        .first()
-        .waitFor();
+      const question = window.page.locator('.quick-input-widget').getByText(/already exists/);
+      await question.first().waitFor();
       assert.equal(readFileSync(target, 'utf8'), 'mine');
       await window.page.keyboard.press('Escape');
     });

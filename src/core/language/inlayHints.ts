@@ -1,0 +1,109 @@
+/** What stands between the lines: the day that a relative date is today, and how many entities a list holds. */
+
+import { addDays, type PlainDate } from '../base/plainDate';
+import type { Span } from '../base/span';
+import type { SignalFunction } from '../service/functions';
+import { callsOf } from '../sql/calls';
+import { readArguments, type ReadArgument } from '../sql/callProblems';
+import type { KnownVariables } from '../sql/constants';
+import { nameKey, stringValue } from '../sql/names';
+import { statementsOf, type Statement } from '../sql/statements';
+import type { Token } from '../sql/tokens';
+
+export interface InlayHint {
+  readonly kind: 'date' | 'count';
+  /** Where the hint stands: behind the expression that it is about. */
+  readonly offset: number;
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+/** What the hints need to know besides the text. */
+export interface HintFacts {
+  /** The UTC day, as `current_date` is in a session. */
+  readonly today: PlainDate;
+  /** How many entities each portfolio holds, by its name. */
+  readonly portfolios: ReadonlyMap<string, number>;
+  /** By `nameKey`. */
+  readonly variables: KnownVariables;
+}
+
+/** A list that a person counts at a glance needs no hint. */
+const GLANCE = 4;
+
+/** @returns The hints of the cell, in the order of its text. */
+export function inlayHints(text: string, facts: HintFacts): InlayHint[] {
+  return statementsOf(text)
+    .flatMap(statement =>
+      callsOf(statement).flatMap(call =>
+        readArguments(call, statement.tokens, facts.variables).flatMap(argument => [
+          ...dateHint(call.function, argument, { statement, facts }),
+          ...countHint(call.function, argument, { statement, facts }),
+        ]),
+      ),
+    )
+    .sort((one, other) => one.offset - other.offset);
+}
+
+interface Context {
+  readonly statement: Statement;
+  readonly facts: HintFacts;
+}
+
+/** A day that is written as such needs no hint. */
+function dateHint(
+  called: SignalFunction,
+  { name, constant, value }: ReadArgument,
+  { statement, facts: { today } }: Context,
+): InlayHint[] {
+  const parameter = called.arguments.find(known => known.name === nameKey(name ?? ''));
+  if (parameter?.type !== 'date' || !constant) {
+    return [];
+  }
+  const isVariable = tokensOf(statement, value)[0]?.text === 'getvariable';
+  const written = isVariable ? constant.value : null;
+  const day = constant.days === undefined ? written : addDays(today, constant.days);
+  return typeof day === 'string'
+    ? [{ kind: 'date', offset: value.to, text: day, tooltip: dateTooltip(parameter.name, day) }]
+    : [];
+}
+
+function dateTooltip(argument: string, day: string): string {
+  return argument === 'date_to'
+    ? `Today this is ${day}. That day is left out: date_to is exclusive.`
+    : `Today this is ${day}, included.`;
+}
+
+function countHint(
+  called: SignalFunction,
+  { name, constant, value }: ReadArgument,
+  { statement, facts }: Context,
+): InlayHint[] {
+  if (called.first === null || (name !== null && nameKey(name) !== called.first)) {
+    return [];
+  }
+  const listed = constant?.elements?.length;
+  const count = listed ?? portfolioCount(statement, value, facts);
+  if (count === undefined || (listed !== undefined && listed <= GLANCE)) {
+    return [];
+  }
+  const text = `${count} ${count === 1 ? 'entity' : 'entities'}`;
+  const tooltip = `The list holds ${text}.`;
+  return [{ kind: 'count', offset: value.to, text, tooltip }];
+}
+
+/** `portfolio('name')` and nothing else. */
+function portfolioCount(
+  statement: Statement,
+  value: Span,
+  { portfolios }: HintFacts,
+): number | undefined {
+  const own = tokensOf(statement, value);
+  const name = stringValue(own[2]);
+  const isCall = own.length === 4 && own[0]?.text === 'portfolio' && own[1]?.text === '(';
+  return isCall && name !== undefined ? portfolios.get(name) : undefined;
+}
+
+function tokensOf({ tokens }: Statement, { from, to }: Span): readonly Token[] {
+  return tokens.filter(token => token.from >= from && token.to <= to);
+}

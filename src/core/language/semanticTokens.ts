@@ -1,0 +1,115 @@
+/**
+ * What the words of a cell are, beyond what its grammar tells: signal functions and analyses, their arguments, values
+ * of enumerations, and the words of VISUALISE. Types are the standard ones of VS Code, so that every theme colours them.
+ */
+
+import { analyses } from '../analyses/analyses';
+import type { Span } from '../base/span';
+import { callArgumentsAt, callsOf, type SignalCall } from '../sql/calls';
+import { nameKey, stringValue } from '../sql/names';
+import { statementsOf, type Statement } from '../sql/statements';
+import { identifierOf, type Token } from '../sql/tokens';
+import { parseVisualise } from '../visualise/parser';
+import { keywordSpans } from '../visualise/keywordSpans';
+import type { MappingNode, SettingNode, VisualiseTree } from '../visualise/tree';
+
+export const semanticTypes = [
+  'function', // A signal function or an analysis.
+  'parameter', // The name of one of its arguments.
+  'enumMember', // A value of an enumeration, quotes included.
+  'keyword', // A word of VISUALISE.
+  'type', // A layer.
+  'property', // An aesthetic or a setting.
+] as const;
+
+export type SemanticType = (typeof semanticTypes)[number];
+
+export interface SemanticToken {
+  readonly span: Span;
+  readonly type: SemanticType;
+}
+
+/** @returns The tokens of the cell in the order of its text; they do not overlap and none spans a line break. */
+export function semanticTokens(text: string): SemanticToken[] {
+  const tokens = statementsOf(text).flatMap(statement => [
+    ...callsOf(statement).flatMap(call => ofCall(call, statement)),
+    ...ofAnalyses(statement),
+    ...(statement.clause ? ofClause(text, statement.clause) : []),
+  ]);
+  return tokens
+    .filter(({ span }) => !text.slice(span.from, span.to).includes('\n'))
+    .sort((one, other) => one.span.from - other.span.from)
+    .filter(({ span }, index, all) => span.from >= (all[index - 1]?.span.to ?? 0));
+}
+
+function ofCall(call: SignalCall, { tokens }: Statement): SemanticToken[] {
+  const made: SemanticToken[] = [{ span: call.name, type: 'function' }];
+  for (const { name, nameSpan, value } of call.arguments) {
+    const parameter = call.function.arguments.find(known => known.name === name?.toLowerCase());
+    if (parameter || name?.toLowerCase() === call.function.first) {
+      made.push({ span: nameSpan, type: 'parameter' });
+    }
+    const values = new Set(parameter?.values);
+    for (const token of values.size === 0 ? [] : within(tokens, value)) {
+      const written = stringValue(token);
+      if (written !== undefined && values.has(written)) {
+        made.push({ span: { from: token.from, to: token.to }, type: 'enumMember' });
+      }
+    }
+  }
+  return made;
+}
+
+const byName = new Map(analyses.map(analysis => [analysis.name, analysis]));
+
+function ofAnalyses({ tokens }: Statement): SemanticToken[] {
+  return tokens.flatMap((token, at): SemanticToken[] => {
+    const analysis = byName.get(nameKey(identifierOf(token) ?? ''));
+    if (!analysis || tokens[at + 1]?.text !== '(') {
+      return [];
+    }
+    const known = new Set(analysis.parameters.map(({ name }) => name));
+    const named = callArgumentsAt(tokens, at).filter(({ name }) => known.has(nameKey(name ?? '')));
+    return [
+      { span: { from: token.from, to: token.to }, type: 'function' },
+      ...named.map(({ nameSpan }) => ({ span: nameSpan, type: 'parameter' as const })),
+    ];
+  });
+}
+
+function within(tokens: readonly Token[], { from, to }: Span): readonly Token[] {
+  return tokens.filter(token => token.from >= from && token.to <= to);
+}
+
+function ofClause(text: string, clause: Span): SemanticToken[] {
+  const written = text.slice(clause.from, clause.to);
+  const tree = parseVisualise(written);
+  const made = [
+    ...keywordSpans(written, tree).map(span => ({ span, type: 'keyword' as const })),
+    ...tree.layers.map(({ layer }) => ({ span: layer.span, type: 'type' as const })),
+    ...propertySpans(tree).map(span => ({ span, type: 'property' as const })),
+  ];
+  return made.map(({ span, type }) => ({
+    span: { from: span.from + clause.from, to: span.to + clause.from },
+    type,
+  }));
+}
+
+function propertySpans(tree: VisualiseTree): Span[] {
+  const ofMapping = (mapping: MappingNode): Span[] =>
+    mapping.kind === 'mapping' ? [mapping.aesthetic.span] : [];
+  const ofSetting = ({ name }: SettingNode): Span => name.span;
+  return [
+    ...tree.mappings.flatMap(ofMapping),
+    ...tree.layers.flatMap(({ mappings, remappings, settings }) => [
+      ...[...mappings, ...remappings].flatMap(ofMapping),
+      ...settings.map(ofSetting),
+    ]),
+    ...tree.scales.flatMap(({ aesthetic, settings }) => [
+      aesthetic.span,
+      ...settings.map(ofSetting),
+    ]),
+    ...(tree.facet?.settings.map(ofSetting) ?? []),
+    ...tree.labels.map(({ name }) => name.span),
+  ];
+}

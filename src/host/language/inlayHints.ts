@@ -1,0 +1,78 @@
+/** Shows what relative dates are today and how many entities a list holds. */
+
+import * as vscode from 'vscode';
+import { plainDateOfInstant } from '../../core/base/plainDate';
+import { inlayHints, type HintFacts, type InlayHint } from '../../core/language/inlayHints';
+import { knownVariables } from '../../core/language/knownVariables';
+import { readPortfolios } from '../../core/portfolios/portfolios';
+import { languages, settings, settingsSection } from '../ids';
+import { frontMatterContents } from '../notebook/frontMatter';
+import { inlayHintsSetting, portfoliosSetting } from '../settings';
+import { notebookWith } from './analyses';
+import { spanOf } from './spans';
+
+export class InlayHints implements vscode.InlayHintsProvider {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeInlayHints = this.changed.event;
+
+  static register(clock: { now(): number }): vscode.Disposable {
+    const hints = new InlayHints(clock);
+    return vscode.Disposable.from(
+      hints.changed,
+      vscode.languages.registerInlayHintsProvider({ language: languages.sql }, hints),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration(settingsSection)) {
+          hints.changed.fire();
+        }
+      }),
+      vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+        if (metadata) {
+          hints.changed.fire(); // The front matter may name other parameters and portfolios.
+        }
+      }),
+    );
+  }
+
+  private constructor(private readonly clock: { now(): number }) {}
+
+  async provideInlayHints(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+  ): Promise<vscode.InlayHint[]> {
+    const shown = {
+      date: inlayHintsSetting(settings.dateHints),
+      count: inlayHintsSetting(settings.countHints),
+    };
+    const { from, to } = spanOf(document, range);
+    return inlayHints(document.getText(), await this.facts(document))
+      .filter(({ kind, offset }) => shown[kind] && offset >= from && offset <= to)
+      .map(hint => shownHint(document, hint));
+  }
+
+  private async facts(document: vscode.TextDocument): Promise<HintFacts> {
+    const notebook = notebookWith(document);
+    const contents = notebook ? await frontMatterContents(notebook) : undefined;
+    const portfolios = readPortfolios(portfoliosSetting(), contents?.portfolios ?? {});
+    return {
+      today: plainDateOfInstant(this.clock.now()),
+      portfolios: new Map(Object.entries(portfolios).map(([name, { length }]) => [name, length])),
+      variables: knownVariables(
+        (contents?.parameters ?? []).map(({ name, type, default: value }) => ({
+          name,
+          type,
+          value,
+        })),
+      ),
+    };
+  }
+}
+
+function shownHint(
+  document: vscode.TextDocument,
+  { offset, text, tooltip }: InlayHint,
+): vscode.InlayHint {
+  const hint = new vscode.InlayHint(document.positionAt(offset), `= ${text}`);
+  hint.paddingLeft = true;
+  hint.tooltip = tooltip;
+  return hint;
+}
