@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { addDays, plainDateOfInstant } from '../../../src/core/base/plainDate';
+import { keepEarlierAnswer } from '../../support/earlierSnapshot';
+import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const name = 'changed.signals';
+const sql = 'FROM bullish_stocks(amount := 12)';
+const today = plainDateOfInstant(Date.now());
+const earlier = [addDays(today, -9), addDays(today, -3)] as const;
+const storage = ['User', 'globalStorage', 'market-signals.market-signals', 'snapshots'];
+
+for (const version of testedVersions) {
+  describe(`what changed in a ranked list, in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        settings: { 'files.autoSave': 'off' },
+        prepare: workspace =>
+          writeFile(path.join(workspace, name), `\`\`\`{sql}\n${sql}\n\`\`\`\n`),
+      });
+    });
+    after(() => window?.close());
+
+    const folder = (): string => path.join(window.userData, ...storage);
+
+    test('is said below it once it was asked for on an earlier day', async () => {
+      for (const day of earlier) {
+        await keepEarlierAnswer(folder(), day, sql);
+      }
+      await window.openFromExplorer(name);
+      await window.runAll();
+      await waitForOutputs(window.page, drawn => drawn.some(({ footer }) => footer !== ''));
+      const line = (await outputFrame(window.page)).locator('.ms-changes');
+      assert.match(
+        await line.innerText(),
+        new RegExp(
+          `^Since ${earlier[1]}: (\\d+ (entered|left|moved|changed sign)(, )?)+ · What changed\\? · Compare with…$`,
+        ),
+      );
+      await window.screenshot(`changes-line-${version}`);
+    });
+
+    test('is kept on this computer alone, and not in the notebook', async () => {
+      assert.equal(readdirSync(path.join(folder(), 'sandbox')).length, 3);
+      assert.equal(
+        (await readFile(path.join(window.workspace, name), 'utf8')).includes('Since'),
+        false,
+      );
+    });
+
+    test('is shown by a cell that one press adds, and one Undo takes back', async () => {
+      const line = (await outputFrame(window.page)).locator('.ms-changes');
+      const counts = /(\d+) entered/.exec(await line.innerText());
+      await line.getByText('What changed?').click();
+      const drawn = await waitForOutputs(window.page, all => all.filter(isDrawn).length === 2);
+      const changes = drawn.find(({ text }) => text.includes('previous_rank'));
+      assert.equal(changes?.text.match(/entered/g)?.length, Number(counts?.[1]));
+      await window.screenshot(`changes-cell-${version}`);
+      await window.pickTheme('Dark Modern', 'dark');
+      await window.screenshot(`changes-cell-dark-${version}`);
+      await window.page.locator('.notebook-editor .cell-list-container').first().focus();
+      await window.runCommand('Undo');
+      await waitForOutputs(window.page, all => all.length === 1);
+    });
+
+    test('is compared with the day that a person chooses', async () => {
+      const line = (await outputFrame(window.page)).locator('.ms-changes');
+      await line.getByText('Compare with…').click();
+      const rows = window.page.locator('.quick-input-list .monaco-list-row');
+      await rows.filter({ hasText: earlier[0] }).first().waitFor();
+      assert.equal(await rows.filter({ hasText: today }).count(), 0);
+      await window.screenshot(`changes-choose-${version}`);
+      await rows.filter({ hasText: earlier[0] }).first().click();
+      const drawn = await waitForOutputs(window.page, all => all.filter(isDrawn).length === 2);
+      assert.ok(drawn.some(({ text }) => text.includes('previous_rank')));
+      const cells = window.page.locator('.notebook-editor .code-cell-row .view-lines');
+      assert.match(
+        (await cells.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '),
+        new RegExp(`since := DATE '${earlier[0]}'`),
+      );
+    });
+
+    test('is forgotten by the command that clears snapshots, once it is confirmed', async () => {
+      await window.runCommand('Signals: Clear Snapshots…');
+      const dialog = window.page.locator('.monaco-dialog-box');
+      await dialog.getByText('3 snapshots of all connections').waitFor();
+      await window.screenshot(`changes-clear-${version}`);
+      await dialog.getByRole('button', { name: 'Clear Snapshots' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await window.page.getByText('the snapshots are removed').first().waitFor();
+      assert.deepEqual(readdirSync(path.dirname(folder())).includes('snapshots'), false);
+    });
+  });
+}
