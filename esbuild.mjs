@@ -37,6 +37,17 @@ const sandboxApart = {
   },
 };
 
+/** What suggests charts compiles them: a bundle of its own too. */
+const suggestionsApart = {
+  name: 'suggestions-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/gallery\/suggest$/ }, () => ({
+      path: './suggest.js',
+      external: true,
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -55,7 +66,13 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart],
+    plugins: [sandboxApart, suggestionsApart],
+  },
+  {
+    name: 'suggest',
+    ...node,
+    entryPoints: ['src/core/gallery/suggest.ts'],
+    outfile: 'dist/suggest.js',
   },
   { name: 'sandbox', ...node, entryPoints: ['src/sandbox/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {

@@ -33,6 +33,8 @@ export const commands = {
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
   exportResult: 'signals.exportResult',
+  editAsVegaLite: 'signals.editAsVegaLite',
+  suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',

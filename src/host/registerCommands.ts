@@ -9,6 +9,8 @@ import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
+import { editAsVegaLite } from './notebook/editAsVegaLite';
+import { suggestCharts } from './notebook/suggestCharts';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
 import { clearSnapshots } from './overlays/clearSnapshots';
@@ -50,6 +52,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     exportResult: argument => exportResult(argument, sessions),
+    editAsVegaLite,
+    suggestCharts,
     openResult: argument => tabs.open(argument),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),

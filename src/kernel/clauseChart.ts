@@ -4,6 +4,7 @@ import type { Span } from '../core/base/span';
 import type { ResultChart, ResultTable } from '../core/protocol/outcome';
 import type { ChartColumn } from '../core/visualise/chartColumn';
 import { mostChartRows } from '../core/visualise/chartSize';
+import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
@@ -61,7 +62,12 @@ export async function chartOfClause(
   const { datasets, notes } = await chartDatasets(parts.results, made);
   await queries.dropOthers(compiled.datasets);
   run.note([...compiled.notes, ...queries.notes, ...notes]);
-  return { spec: compiled.spec, datasets, description: compiled.description };
+  const { spec, description } = compiled;
+  const source = {
+    table: result,
+    queries: sourceQueries(whole, compiled, { sql, sizes, queries }),
+  };
+  return { spec, datasets, description, source };
 }
 
 type Sizes = NonNullable<ChartTables['sizes']>;
@@ -73,6 +79,30 @@ function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): Co
     throw new CellFailure('visualise', problemSentence(problem), offset);
   }
   return compiled;
+}
+
+/** What made the data, as a person can run it: signal functions by name, and rows that were reduced as a query too. */
+function sourceQueries(
+  whole: CompiledChart,
+  compiled: CompiledChart,
+  {
+    sql,
+    sizes,
+    queries,
+  }: { readonly sql: ClauseSql; readonly sizes: Sizes; readonly queries: ChartQueries },
+): ChartSource['queries'] {
+  const asWritten = (text: string): string =>
+    sql.answered.reduce((made, call) => made.replaceAll(call.text, call.written), text);
+  const unreduced = whole.datasets.flatMap(query => {
+    const table = sizes.get(query.name)?.table ?? '';
+    const isRead = table !== '' && compiled.datasets.some(other => other.sql.includes(table));
+    return isRead ? [{ name: `all ${query.name}`, sql: asWritten(query.sql), table }] : [];
+  });
+  const drawn = compiled.datasets.map(query => ({
+    name: query.name,
+    sql: asWritten(queries.textOf(query)),
+  }));
+  return [...unreduced, ...drawn];
 }
 
 function drawsResult({ columns, datasets }: CompiledChart): boolean {

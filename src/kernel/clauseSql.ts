@@ -18,6 +18,8 @@ export interface ClauseSql {
   readonly tree: VisualiseTree;
   /** The layers' SQL as it came about, for positions of errors. */
   readonly pieces: ReadonlyMap<SqlNode, Piece>;
+  /** What stands in the place of signal functions in it, and what was written there. */
+  readonly answered: readonly { readonly text: string; readonly written: string }[];
 }
 
 /** Adds a piece of SQL to a text. */
@@ -70,7 +72,11 @@ export async function clauseSql(
     source: rewritten(layer.source),
     filter: rewritten(layer.filter),
   }));
-  return { clause, tree: { ...tree, layers }, pieces };
+  const written = all.replacements.map(({ span, text: made }) => ({
+    text: made,
+    written: text.slice(span.from, span.to),
+  }));
+  return { clause, tree: { ...tree, layers }, pieces, answered: written };
 }
 
 /** `VISUALISE … FROM table` is the whole query: after another one its table would not be read. */

@@ -122,7 +122,10 @@ test('every when clause speaks of our notebook type and of nothing that does not
     const conditions = clause.split(' && ');
     assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
     for (const condition of conditions.slice(1)) {
-      assert.equal(condition, "notebookCellType == 'code'", clause);
+      assert.ok(
+        ["notebookCellType == 'code'", 'notebookCellHasOutputs'].includes(condition),
+        clause,
+      );
     }
   }
 });
@@ -133,6 +136,8 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithoutCache,
     commands.runAllWithoutCache,
     commands.exportResult,
+    commands.editAsVegaLite,
+    commands.suggestCharts,
     commands.openResult,
     commands.whatChanged,
     commands.compareWith,

@@ -23,6 +23,8 @@ import { vegaConfig } from './vegaConfig';
 const MAX_SVG_ROWS = 3_000;
 /** Panels that leave more of the cell empty than this are drawn again, px; as are those that do not fit. */
 const TOLERANCE_PX = 24;
+/** Panels of different widths need one more than others. */
+const MOST_ATTEMPTS = 3;
 
 export interface DrawingTask {
   /** From `guardSpec`. */
@@ -52,18 +54,22 @@ guardSvg();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
-  const first = await drawOnce(task, fitSpec(task.spec, task.width));
+  let attempt = await drawOnce(task, fitSpec(task.spec, task.width));
   if (!hasPanels(task.spec)) {
-    return drawingOf(first.view, false);
+    return drawingOf(attempt.view, false);
   }
-  const excess = first.place.scrollWidth - task.width;
-  if (excess <= 0 && excess > -TOLERANCE_PX) {
-    return drawingOf(first.view, true);
+  let excess = 0;
+  for (let count = 1; count < MOST_ATTEMPTS; count++) {
+    const more = attempt.place.scrollWidth - task.width;
+    if (more <= 0 && more > -TOLERANCE_PX) {
+      break;
+    }
+    excess += more;
+    const correction = { across: acrossOf(attempt), excess };
+    attempt.view.finalize();
+    attempt = await drawOnce(task, fitSpec(task.spec, task.width, correction));
   }
-  const correction = { across: acrossOf(first), excess };
-  first.view.finalize();
-  const second = await drawOnce(task, fitSpec(task.spec, task.width, correction));
-  return drawingOf(second.view, true);
+  return drawingOf(attempt.view, true);
 }
 
 /** One attempt: its view, and the element that is as wide as the drawing came out. */
