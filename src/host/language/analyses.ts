@@ -72,7 +72,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     notebook: vscode.NotebookDocument,
     token: vscode.CancellationToken,
   ): Promise<Analysed | undefined> {
-    const text = await notebookText(notebook);
+    const text = await this.text(notebook);
     const latest = this.latest.get(notebook);
     if (latest && JSON.stringify(latest.text) === JSON.stringify(text)) {
       return latest;
