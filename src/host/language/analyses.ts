@@ -56,6 +56,17 @@ export class NotebookAnalyses implements vscode.Disposable {
     return notebookText(notebook);
   }
 
+  /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */
+  async current(notebook: vscode.NotebookDocument): Promise<Analysed | undefined> {
+    const text = await this.text(notebook);
+    const isOfNow = () => JSON.stringify(this.latest.get(notebook)?.text) === JSON.stringify(text);
+    if (!isOfNow()) {
+      const cancellation = new vscode.CancellationTokenSource();
+      await this.analyse(notebook, cancellation.token);
+    }
+    return isOfNow() ? this.latest.get(notebook) : undefined;
+  }
+
   /** Analyses the notebook when typing rests; an analysis on its way is given up. */
   soon(notebook: vscode.NotebookDocument | undefined): void {
     if (!notebook || notebook.notebookType !== notebookType || notebook.isClosed) {

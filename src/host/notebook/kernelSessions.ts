@@ -5,7 +5,10 @@ import { KernelSession, type KernelParts } from './kernelSession';
 
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
+  private readonly ended = new vscode.EventEmitter<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
+  /** The kernel of a notebook ended, and its tables and results with it. */
+  readonly onDidEnd = this.ended.event;
 
   constructor(private readonly parts: KernelParts) {
     this.subscription = vscode.workspace.onDidCloseNotebookDocument(
@@ -14,9 +17,7 @@ export class KernelSessions implements vscode.Disposable {
   }
 
   of(notebook: vscode.NotebookDocument): KernelSession {
-    const session = this.sessions.get(notebook) ?? new KernelSession(notebook, this.parts);
-    this.sessions.set(notebook, session);
-    return session;
+    return this.sessions.get(notebook) ?? this.begin(notebook);
   }
 
   /** Ends every kernel. VS Code waits for it when the window closes. */
@@ -37,5 +38,12 @@ export class KernelSessions implements vscode.Disposable {
   dispose(): void {
     this.subscription.dispose();
     void this.close();
+  }
+
+  private begin(notebook: vscode.NotebookDocument): KernelSession {
+    const session = new KernelSession(notebook, this.parts);
+    session.onDidEnd(() => this.ended.fire(notebook));
+    this.sessions.set(notebook, session);
+    return session;
   }
 }
