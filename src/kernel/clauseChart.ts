@@ -8,6 +8,9 @@ import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
+import { chartRows } from '../core/visualise/datum';
+import { lineEndsOf } from '../core/visualise/directLabels';
+import type { LineEnds } from '../core/visualise/directLabels';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
@@ -15,9 +18,10 @@ import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDatasets } from './chartData';
 import type { MadeDataset } from './chartData';
-import { ChartQueries } from './chartQueries';
+import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import type { SessionParts } from './sessionParts';
+import { valueOf } from './values';
 
 interface Drawn {
   readonly sql: ClauseSql;
@@ -41,10 +45,10 @@ export async function chartOfClause(
   const result = parts.results.tableName(table.id);
   const columns = await tableColumns(parts, sql);
   await checkFilters(parts, sql, result);
-  const compile = (sizes: Sizes): CompiledChart =>
+  const compile = (sizes: Sizes, lineEnds: LineEnds | null = null): CompiledChart =>
     checked(
       tree,
-      compileChart(tree, table.columns, { tables: { result, columns, sizes } }),
+      compileChart(tree, table.columns, { tables: { result, columns, sizes }, lineEnds }),
       clause,
     );
   const queries = new ChartQueries(parts, clause);
@@ -54,7 +58,9 @@ export async function chartOfClause(
     const made = await queries.make(query);
     sizes.set(query.name, { table: made.table, rowCount: made.rowCount });
   }
-  const compiled = fits(whole, sizes) ? whole : compile(sizes);
+  const lineEnds = await endsOfLines(parts, whole, clause);
+  const isWhole = fits(whole, sizes);
+  const compiled = isWhole && !lineEnds ? whole : compile(isWhole ? new Map() : sizes, lineEnds);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
     made.push(await queries.dataset(query));
@@ -79,6 +85,32 @@ function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): Co
     throw new CellFailure('visualise', problemSentence(problem), offset);
   }
   return compiled;
+}
+
+/** @returns Where the chart's lines end, or null where a legend names them. */
+async function endsOfLines(
+  { engine }: SessionParts,
+  { lineEnds }: CompiledChart,
+  clause: Span,
+): Promise<LineEnds | null> {
+  if (!lineEnds) {
+    return null;
+  }
+  try {
+    const read = await engine.user.runAndReadAll(lineEnds.sql);
+    const columns = read.columnNames().map((name, at) => ({
+      name,
+      type: String(read.columnType(at)),
+    }));
+    return lineEndsOf(
+      chartRows(
+        columns,
+        read.getRows().map(row => row.map(valueOf)),
+      ),
+    );
+  } catch (error) {
+    throw chartFailure(error, clause, lineEnds.span);
+  }
 }
 
 /** What made the data, as a person can run it: signal functions by name, and rows that were reduced as a query too. */

@@ -57,7 +57,7 @@ function orient(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
     channel => channel?.measure === 'quantitative' || channel?.measure === 'temporal',
   );
   if (layer.type === 'bar' && bothContinuous && plan[base]?.measure === 'quantitative') {
-    return { orient: 'vertical' };
+    return { orient: base === 'x' ? 'vertical' : 'horizontal' };
   }
   return layer.type !== 'bar' && base === 'y' ? { orient: 'horizontal' } : {};
 }

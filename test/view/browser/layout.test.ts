@@ -50,14 +50,14 @@ after(async () => {
 async function untilFilled(name: string, cell: number): Promise<void> {
   const filled = notebook.page.waitForFunction(
     wanted => {
-      const drawn = document.querySelector('#c svg')?.getBoundingClientRect().width ?? 0;
+      const drawn = document.querySelector('#c .ms-canvas svg')?.getBoundingClientRect().width ?? 0;
       return drawn <= wanted && drawn > wanted * 0.85;
     },
     cell,
     { timeout: 8_000 },
   );
   await filled.catch(async () => {
-    const svg = await notebook.page.locator('#c svg').boundingBox();
+    const svg = await notebook.page.locator('#c .ms-canvas svg').boundingBox();
     assert.fail(`${name} is ${svg?.width} px wide in a cell of ${cell}`);
   });
 }
