@@ -34,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
   sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots });
-  const language = registerLanguage(context.extensionPath, log);
+  const language = registerLanguage(context.extensionPath, sessions, log);
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions);
   const statusBar = new CellStatusBar(staleness);

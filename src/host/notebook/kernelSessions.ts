@@ -9,6 +9,9 @@ export class KernelSessions implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   /** The kernel of a notebook ended, and its tables and results with it. */
   readonly onDidEnd = this.ended.event;
+  private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
+  /** A cell of the notebook has run, or its kernel ended: its tables may be others. */
+  readonly onDidChangeTables = this.changed.event;
 
   constructor(private readonly parts: KernelParts) {
     this.subscription = vscode.workspace.onDidCloseNotebookDocument(
@@ -37,12 +40,18 @@ export class KernelSessions implements vscode.Disposable {
 
   dispose(): void {
     this.subscription.dispose();
+    this.changed.dispose();
+    this.ended.dispose();
     void this.close();
   }
 
   private begin(notebook: vscode.NotebookDocument): KernelSession {
     const session = new KernelSession(notebook, this.parts);
-    session.onDidEnd(() => this.ended.fire(notebook));
+    session.onDidRun(() => this.changed.fire(notebook));
+    session.onDidEnd(() => {
+      this.ended.fire(notebook);
+      this.changed.fire(notebook);
+    });
     this.sessions.set(notebook, session);
     return session;
   }
