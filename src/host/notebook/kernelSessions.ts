@@ -6,6 +6,9 @@ import { KernelSession, type KernelParts } from './kernelSession';
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
   private readonly subscription: vscode.Disposable;
+  private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
+  /** A cell of the notebook has run, or its kernel ended: its tables may be others. */
+  readonly onDidChangeTables = this.changed.event;
 
   constructor(private readonly parts: KernelParts) {
     this.subscription = vscode.workspace.onDidCloseNotebookDocument(
@@ -14,7 +17,13 @@ export class KernelSessions implements vscode.Disposable {
   }
 
   of(notebook: vscode.NotebookDocument): KernelSession {
-    const session = this.sessions.get(notebook) ?? new KernelSession(notebook, this.parts);
+    return this.sessions.get(notebook) ?? this.made(notebook);
+  }
+
+  private made(notebook: vscode.NotebookDocument): KernelSession {
+    const session = new KernelSession(notebook, this.parts);
+    session.onDidRun(() => this.changed.fire(notebook));
+    session.onDidEnd(() => this.changed.fire(notebook));
     this.sessions.set(notebook, session);
     return session;
   }
@@ -36,6 +45,7 @@ export class KernelSessions implements vscode.Disposable {
 
   dispose(): void {
     this.subscription.dispose();
+    this.changed.dispose();
     void this.close();
   }
 }
