@@ -64,6 +64,19 @@ export class NotebookAnalyses implements vscode.Disposable {
     return notebookText(notebook, this.tables.get(notebook) ?? []);
   }
 
+  /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */
+  async current(notebook: vscode.NotebookDocument): Promise<Analysed | undefined> {
+    const wanted = writtenText(await this.text(notebook));
+    const found = () => {
+      const latest = this.latest.get(notebook);
+      return latest && writtenText(latest.text) === wanted ? latest : undefined;
+    };
+    if (!found()) {
+      await this.analyse(notebook, new vscode.CancellationTokenSource().token);
+    }
+    return found();
+  }
+
   /** Analyses the notebook when typing rests; an analysis on its way is given up. */
   soon(notebook: vscode.NotebookDocument | undefined): void {
     if (!notebook || notebook.notebookType !== notebookType || notebook.isClosed) {
@@ -130,6 +143,11 @@ export class NotebookAnalyses implements vscode.Disposable {
     }
     this.closed.fire(notebook);
   }
+}
+
+/** Equal for notebooks that say the same, whatever their kernels hold. */
+function writtenText(text: NotebookText): string {
+  return JSON.stringify({ ...text, session: [] });
 }
 
 /** @returns The notebook that the cell's document belongs to. */
