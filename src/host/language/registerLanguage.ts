@@ -3,6 +3,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../log';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import { NotebookAnalyses } from './analyses';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
@@ -16,9 +17,13 @@ export interface Language extends vscode.Disposable {
   readonly analyses: NotebookAnalyses;
 }
 
-export function registerLanguage(extensionPath: string, log: Log): Language {
+export function registerLanguage(
+  extensionPath: string,
+  sessions: KernelSessions,
+  log: Log,
+): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service);
+  const analyses = new NotebookAnalyses(service, sessions);
   const disposable = vscode.Disposable.from(
     service,
     analyses,
