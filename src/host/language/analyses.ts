@@ -64,24 +64,17 @@ export class NotebookAnalyses implements vscode.Disposable {
     return notebookText(notebook, this.tables.get(notebook) ?? []);
   }
 
-  /**
-   * @returns The analysis of the notebook as it stands, made now where the latest is of an older text; undefined where
-   * it was cancelled or the language process gave none.
-   */
-  async now(
-    notebook: vscode.NotebookDocument,
-    token: vscode.CancellationToken,
-  ): Promise<Analysed | undefined> {
-    const text = await this.text(notebook);
-    const latest = this.latest.get(notebook);
-    if (latest && JSON.stringify(latest.text) === JSON.stringify(text)) {
-      return latest;
+  /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */
+  async current(notebook: vscode.NotebookDocument): Promise<Analysed | undefined> {
+    const wanted = writtenText(await this.text(notebook));
+    const found = () => {
+      const latest = this.latest.get(notebook);
+      return latest && writtenText(latest.text) === wanted ? latest : undefined;
+    };
+    if (!found()) {
+      await this.analyse(notebook, new vscode.CancellationTokenSource().token);
     }
-    const analysis = await this.service.ask(
-      language => language.analyse({ notebook: text }, token),
-      token,
-    );
-    return analysis && { notebook, text, analysis };
+    return found();
   }
 
   /** Analyses the notebook when typing rests; an analysis on its way is given up. */
@@ -150,6 +143,11 @@ export class NotebookAnalyses implements vscode.Disposable {
     }
     this.closed.fire(notebook);
   }
+}
+
+/** Equal for notebooks that say the same, whatever their kernels hold. */
+function writtenText(text: NotebookText): string {
+  return JSON.stringify({ ...text, session: [] });
 }
 
 /** @returns The notebook that the cell's document belongs to. */

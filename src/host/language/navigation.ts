@@ -42,9 +42,8 @@ export class Navigation
   async provideDefinition(
     document: vscode.TextDocument,
     position: vscode.Position,
-    token: vscode.CancellationToken,
   ): Promise<vscode.Location | undefined> {
-    const place = await this.place(document, position, token);
+    const place = await this.place(document, position);
     const symbol = place && symbolAt(place.analysis, place.cell, place.offset);
     const target = symbol && definitionOf(place.analysis, symbol);
     return target && locationOf(place, target);
@@ -54,9 +53,8 @@ export class Navigation
     document: vscode.TextDocument,
     position: vscode.Position,
     { includeDeclaration }: vscode.ReferenceContext,
-    token: vscode.CancellationToken,
   ): Promise<vscode.Location[]> {
-    const place = await this.place(document, position, token);
+    const place = await this.place(document, position);
     return place
       ? found(place)
           .filter(({ isDefinition }) => includeDeclaration || !isDefinition)
@@ -67,9 +65,8 @@ export class Navigation
   async provideDocumentHighlights(
     document: vscode.TextDocument,
     position: vscode.Position,
-    token: vscode.CancellationToken,
   ): Promise<vscode.DocumentHighlight[]> {
-    const place = await this.place(document, position, token);
+    const place = await this.place(document, position);
     const { Read, Write } = vscode.DocumentHighlightKind;
     return (place ? found(place) : [])
       .filter(({ cell }) => cell === place?.cell)
@@ -82,9 +79,8 @@ export class Navigation
   async prepareRename(
     document: vscode.TextDocument,
     position: vscode.Position,
-    token: vscode.CancellationToken,
   ): Promise<{ range: vscode.Range; placeholder: string } | undefined> {
-    const place = await this.place(document, position, token);
+    const place = await this.place(document, position);
     if (!place) {
       return undefined;
     }
@@ -96,9 +92,11 @@ export class Navigation
   }
 
   async provideRenameEdits(
-    ...[document, position, name, token]: Parameters<vscode.RenameProvider['provideRenameEdits']>
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    name: string,
   ): Promise<vscode.WorkspaceEdit | undefined> {
-    const place = await this.place(document, position, token);
+    const place = await this.place(document, position);
     if (!place) {
       return undefined;
     }
@@ -119,10 +117,9 @@ export class Navigation
   private async place(
     document: vscode.TextDocument,
     position: vscode.Position,
-    token: vscode.CancellationToken,
   ): Promise<Place | undefined> {
     const notebook = notebookWith(document);
-    const analysed = notebook && (await this.analyses.now(notebook, token));
+    const analysed = notebook && (await this.analyses.current(notebook));
     const id = cellId(document);
     const cell = analysed?.text.cells.findIndex(other => other.id === id) ?? -1;
     return analysed && cell >= 0

@@ -5,7 +5,10 @@ import { KernelSession, type KernelParts } from './kernelSession';
 
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
+  private readonly ended = new vscode.EventEmitter<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
+  /** The kernel of a notebook ended, and its tables and results with it. */
+  readonly onDidEnd = this.ended.event;
   private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
   /** A cell of the notebook has run, or its kernel ended: its tables may be others. */
   readonly onDidChangeTables = this.changed.event;
@@ -17,15 +20,7 @@ export class KernelSessions implements vscode.Disposable {
   }
 
   of(notebook: vscode.NotebookDocument): KernelSession {
-    return this.sessions.get(notebook) ?? this.made(notebook);
-  }
-
-  private made(notebook: vscode.NotebookDocument): KernelSession {
-    const session = new KernelSession(notebook, this.parts);
-    session.onDidRun(() => this.changed.fire(notebook));
-    session.onDidEnd(() => this.changed.fire(notebook));
-    this.sessions.set(notebook, session);
-    return session;
+    return this.sessions.get(notebook) ?? this.begin(notebook);
   }
 
   /** Ends every kernel. VS Code waits for it when the window closes. */
@@ -46,6 +41,18 @@ export class KernelSessions implements vscode.Disposable {
   dispose(): void {
     this.subscription.dispose();
     this.changed.dispose();
+    this.ended.dispose();
     void this.close();
+  }
+
+  private begin(notebook: vscode.NotebookDocument): KernelSession {
+    const session = new KernelSession(notebook, this.parts);
+    session.onDidRun(() => this.changed.fire(notebook));
+    session.onDidEnd(() => {
+      this.ended.fire(notebook);
+      this.changed.fire(notebook);
+    });
+    this.sessions.set(notebook, session);
+    return session;
   }
 }
