@@ -9,6 +9,8 @@ import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
+import { Navigation } from './navigation';
+import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
 
@@ -30,6 +32,8 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Formatting.register(service),
+    Navigation.register(analyses),
+    registerOutline(),
     InlayHints.register({ now: () => Date.now() }),
     registerSemanticTokens(),
   );
