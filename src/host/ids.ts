@@ -32,6 +32,9 @@ export const commands = {
   restartKernel: 'signals.restartKernel',
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
+  runWithUpstream: 'signals.runWithUpstream',
+  runWithDependents: 'signals.runWithDependents',
+  runStale: 'signals.runStale',
   exportResult: 'signals.exportResult',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
@@ -41,6 +44,11 @@ export const commands = {
   clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
+} as const;
+
+/** What `when` clauses may ask of the notebook in front. */
+export const contextKeys = {
+  hasStale: 'signals.hasStaleCells',
 } as const;
 
 /** Keys below `signals.` */

@@ -26,6 +26,7 @@ import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
 import { answerSnapshots } from './answerSnapshots';
+import type { SessionTable } from '../core/language/notebookText';
 import { answerOf } from './askAnswer';
 import { forkRpc, type ChildRpc } from './childRpc';
 
@@ -52,6 +53,8 @@ export interface KernelHandle {
     cancellation: Cancellation,
     onRows?: (rowCount: number) => void,
   ): Promise<ExportedFile>;
+  /** What the cells that ran have made. */
+  tables(): Promise<readonly SessionTable[]>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -161,6 +164,10 @@ class KernelProcess implements KernelHandle {
     } finally {
       this.exports.delete(progressId);
     }
+  }
+
+  tables(): Promise<readonly SessionTable[]> {
+    return this.process.request<readonly SessionTable[]>(kernelMethods.tables, {});
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

@@ -25,7 +25,9 @@ import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { Exports, type OnRows } from './exportResult';
 import { Results } from './results';
 import { runCell } from './runCell';
+import type { SessionTable } from '../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
+import { sessionTables } from './sessionTables';
 
 /** How often a cancelled run is interrupted until it ends. */
 const INTERRUPT_AGAIN_MS = 100;
@@ -107,6 +109,13 @@ export class Session {
   ): Promise<ExportedFile> {
     const stored = this.parts.results.stored(params.resultId);
     return this.exports.write(stored, params, cancellation, onRows);
+  }
+
+  /** @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs. */
+  tables(): Promise<readonly SessionTable[]> {
+    const read = this.last.then(() => sessionTables(this.parts.engine.user));
+    this.last = read.catch(() => undefined);
+    return read;
   }
 
   async setVariables({ variables }: VariablesParams): Promise<void> {

@@ -139,6 +139,8 @@ export const kernelMethods = {
   summary: 'summary',
   /** host → kernel: ValuesParams → ValueCounts; cancellable */
   values: 'values',
+  /** host → kernel: {} → SessionTable[]: what the cells that ran have made */
+  tables: 'tables',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
   /** host → kernel: ExportParams → ExportedFile; cancellable */

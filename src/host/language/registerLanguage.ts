@@ -3,11 +3,14 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../log';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import { NotebookAnalyses } from './analyses';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
+import { Navigation } from './navigation';
+import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
 
@@ -16,15 +19,21 @@ export interface Language extends vscode.Disposable {
   readonly analyses: NotebookAnalyses;
 }
 
-export function registerLanguage(extensionPath: string, log: Log): Language {
+export function registerLanguage(
+  extensionPath: string,
+  sessions: KernelSessions,
+  log: Log,
+): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service);
+  const analyses = new NotebookAnalyses(service, sessions);
   const disposable = vscode.Disposable.from(
     service,
     analyses,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Formatting.register(service),
+    Navigation.register(analyses),
+    registerOutline(),
     InlayHints.register({ now: () => Date.now() }),
     registerSemanticTokens(),
   );
