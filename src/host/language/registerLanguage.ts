@@ -10,6 +10,8 @@ import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
+import { Navigation } from './navigation';
+import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
 
@@ -36,6 +38,8 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Formatting.register(service),
+    Navigation.register(analyses),
+    registerOutline(),
     InlayHints.register({ now: () => Date.now() }, values),
     registerSemanticTokens(),
   );

@@ -125,7 +125,7 @@ function staleItem(
   reasons: readonly StaleReason[],
 ): vscode.NotebookCellStatusBarItem {
   const item = new vscode.NotebookCellStatusBarItem(
-    '$(history) Stale: run again',
+    '$(sync) Stale: run again',
     vscode.NotebookCellStatusBarAlignment.Left,
   );
   const title = 'Run the cell again, after the stale cells that it needs';
