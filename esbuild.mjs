@@ -37,6 +37,17 @@ const sandboxApart = {
   },
 };
 
+/** What helps while typing, likewise. */
+const assistanceApart = {
+  name: 'assistance-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/assistance$/ }, () => ({
+      path: './assistance.js',
+      external: true,
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -55,7 +66,13 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart],
+    plugins: [sandboxApart, assistanceApart],
+  },
+  {
+    name: 'assistance',
+    ...node,
+    entryPoints: ['src/host/language/assistance.ts'],
+    outfile: 'dist/assistance.js',
   },
   { name: 'sandbox', ...node, entryPoints: ['src/sandbox/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {

@@ -34,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots });
   const statusBar = new CellStatusBar();
   const controller = new SignalsController({ runs, sessions, statusBar, log });
-  const language = registerLanguage(context.extensionPath, log);
+  const language = registerLanguage(context.extensionPath, sessions, log);
   const { extensionUri } = context;
   const messages = new OutputMessages(sessions, log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);

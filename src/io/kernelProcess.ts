@@ -16,6 +16,7 @@ import {
   type PageParams,
   type RunCellParams,
   type RunProgress,
+  type SessionFacts,
   type SummaryParams,
   type ValuesParams,
   type VariablesParams,
@@ -52,6 +53,8 @@ export interface KernelHandle {
     cancellation: Cancellation,
     onRows?: (rowCount: number) => void,
   ): Promise<ExportedFile>;
+  /** What the session has learned, bounded. */
+  facts(cancellation: Cancellation): Promise<SessionFacts>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -161,6 +164,10 @@ class KernelProcess implements KernelHandle {
     } finally {
       this.exports.delete(progressId);
     }
+  }
+
+  facts(cancellation: Cancellation): Promise<SessionFacts> {
+    return this.process.request<SessionFacts>(kernelMethods.facts, {}, cancellation);
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

@@ -3,7 +3,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../log';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import { NotebookAnalyses } from './analyses';
+import { AssistSource } from './assistSource';
+import { Completion } from './completion';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
@@ -16,14 +19,20 @@ export interface Language extends vscode.Disposable {
   readonly analyses: NotebookAnalyses;
 }
 
-export function registerLanguage(extensionPath: string, log: Log): Language {
+export function registerLanguage(
+  extensionPath: string,
+  sessions: KernelSessions,
+  log: Log,
+): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
   const analyses = new NotebookAnalyses(service);
+  const source = new AssistSource(service, analyses, sessions);
   const disposable = vscode.Disposable.from(
     service,
     analyses,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
+    Completion.register(source),
     Formatting.register(service),
     InlayHints.register({ now: () => Date.now() }),
     registerSemanticTokens(),
