@@ -23,7 +23,8 @@ async function completions(
     document.uri,
     position,
   );
-  return items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text);
+  const { Snippet, Text } = vscode.CompletionItemKind;
+  return items.filter(({ kind }) => kind !== Text && kind !== Snippet);
 }
 
 /** Asks until the item is offered: what an analysis or a session tells comes a moment later. */
