@@ -37,6 +37,17 @@ const sandboxApart = {
   },
 };
 
+/** What suggests charts compiles them: a bundle of its own too. */
+const suggestionsApart = {
+  name: 'suggestions-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/gallery\/suggest$/ }, () => ({
+      path: './suggest.js',
+      external: true,
+    }));
+  },
+};
+
 /** What helps while typing, likewise. */
 const assistanceApart = {
   name: 'assistance-apart',
@@ -66,7 +77,13 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart, assistanceApart],
+    plugins: [sandboxApart, suggestionsApart, assistanceApart],
+  },
+  {
+    name: 'suggest',
+    ...node,
+    entryPoints: ['src/core/gallery/suggest.ts'],
+    outfile: 'dist/suggest.js',
   },
   {
     name: 'assistance',

@@ -16,6 +16,8 @@ import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
+import { NotebookContext } from './notebook/notebookContext';
+import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
 import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
@@ -32,21 +34,26 @@ export function activate(context: vscode.ExtensionContext): void {
   sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots });
-  const statusBar = new CellStatusBar();
-  const controller = new SignalsController({ runs, sessions, statusBar, log });
   const language = registerLanguage(context.extensionPath, sessions, log);
+  const { analyses } = language;
+  const staleness = new Staleness(analyses, sessions);
+  const statusBar = new CellStatusBar(staleness);
+  const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;
   const messages = new OutputMessages(sessions, log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
+    ...{ analyses, staleness },
   };
   context.subscriptions.push(
     log,
     tokens,
     connections,
     sessions,
+    staleness,
     statusBar,
+    new NotebookContext(staleness),
     controller,
     tabs,
     language,

@@ -32,13 +32,23 @@ export const commands = {
   restartKernel: 'signals.restartKernel',
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',
+  runWithUpstream: 'signals.runWithUpstream',
+  runWithDependents: 'signals.runWithDependents',
+  runStale: 'signals.runStale',
   exportResult: 'signals.exportResult',
+  editAsVegaLite: 'signals.editAsVegaLite',
+  suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
   showLog: 'signals.showLog',
+} as const;
+
+/** What `when` clauses may ask of the notebook in front. */
+export const contextKeys = {
+  hasStale: 'signals.hasStaleCells',
 } as const;
 
 /** Keys below `signals.` */

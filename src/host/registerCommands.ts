@@ -9,8 +9,16 @@ import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
+import { editAsVegaLite } from './notebook/editAsVegaLite';
+import { suggestCharts } from './notebook/suggestCharts';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
+import {
+  runStale,
+  runWithDependents,
+  runWithUpstream,
+  type PlanParts,
+} from './notebook/runPlanned';
 import { clearSnapshots } from './overlays/clearSnapshots';
 import type { Snapshots } from './overlays/snapshots';
 import { compareWith, whatChanged } from './overlays/whatChanged';
@@ -20,7 +28,7 @@ import { writeSandboxPrices } from './notebook/sandboxPrices';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
-interface CommandParts {
+interface CommandParts extends PlanParts {
   readonly connections: Connections;
   readonly tokens: Tokens;
   readonly controller: SignalsController;
@@ -49,7 +57,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     restartKernel: argument => restart(argument, sessions),
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
+    runWithUpstream: argument => runWithUpstream(argument, parts),
+    runWithDependents: argument => runWithDependents(argument, parts),
+    runStale: argument => runStale(argument, parts),
     exportResult: argument => exportResult(argument, sessions),
+    editAsVegaLite,
+    suggestCharts,
     openResult: argument => tabs.open(argument),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),

@@ -27,6 +27,7 @@ import type { CellOutcome } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
 import { answerSnapshots } from './answerSnapshots';
+import type { SessionTable } from '../core/language/notebookText';
 import { answerOf } from './askAnswer';
 import { forkRpc, type ChildRpc } from './childRpc';
 
@@ -55,6 +56,8 @@ export interface KernelHandle {
   ): Promise<ExportedFile>;
   /** What the session has learned, bounded. */
   facts(cancellation: Cancellation): Promise<SessionFacts>;
+  /** What the cells that ran have made. */
+  tables(): Promise<readonly SessionTable[]>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -168,6 +171,10 @@ class KernelProcess implements KernelHandle {
 
   facts(cancellation: Cancellation): Promise<SessionFacts> {
     return this.process.request<SessionFacts>(kernelMethods.facts, {}, cancellation);
+  }
+
+  tables(): Promise<readonly SessionTable[]> {
+    return this.process.request<readonly SessionTable[]>(kernelMethods.tables, {});
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

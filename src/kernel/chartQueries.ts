@@ -20,6 +20,7 @@ export class ChartQueries {
   private readonly made = new Map<string, Made>();
   /** Queries whose rows are drawn whatever they were made from. */
   private readonly refinedTexts = new Set<string>();
+  private readonly texts = new Map<ChartQuery, string>();
 
   /** @param clause Where the clause stands in the cell: a query that fails is told there. */
   constructor(
@@ -44,6 +45,11 @@ export class ChartQueries {
     return { name: query.name, table: { id, rowCount }, columns };
   }
 
+  /** @returns The SQL that gave the rows; of a query with facts that which they decided on. */
+  textOf(query: ChartQuery): string {
+    return this.texts.get(query) ?? query.sql;
+  }
+
   /** Forgets what only served to make something smaller of it. */
   async dropOthers(drawn: readonly ChartQuery[]): Promise<void> {
     const kept = drawn.flatMap(({ sql, refine }) => (refine ? [] : [sql]));
@@ -54,7 +60,8 @@ export class ChartQueries {
     }
   }
 
-  private async refined({ sql, refine }: ChartQuery): Promise<string> {
+  private async refined(query: ChartQuery): Promise<string> {
+    const { sql, refine } = query;
     if (!refine) {
       return sql;
     }
@@ -69,6 +76,7 @@ export class ChartQueries {
     const refined = refine(facts);
     this.notes.push(...refined.notes);
     this.refinedTexts.add(refined.sql);
+    this.texts.set(query, refined.sql);
     return refined.sql;
   }
 

@@ -4,9 +4,13 @@ import type { Span } from '../core/base/span';
 import type { ResultChart, ResultTable } from '../core/protocol/outcome';
 import type { ChartColumn } from '../core/visualise/chartColumn';
 import { mostChartRows } from '../core/visualise/chartSize';
+import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
+import { chartRows } from '../core/visualise/datum';
+import { lineEndsOf } from '../core/visualise/directLabels';
+import type { LineEnds } from '../core/visualise/directLabels';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
@@ -14,9 +18,10 @@ import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDatasets } from './chartData';
 import type { MadeDataset } from './chartData';
-import { ChartQueries } from './chartQueries';
+import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import type { SessionParts } from './sessionParts';
+import { valueOf } from './values';
 
 interface Drawn {
   readonly sql: ClauseSql;
@@ -40,10 +45,10 @@ export async function chartOfClause(
   const result = parts.results.tableName(table.id);
   const columns = await tableColumns(parts, sql);
   await checkFilters(parts, sql, result);
-  const compile = (sizes: Sizes): CompiledChart =>
+  const compile = (sizes: Sizes, lineEnds: LineEnds | null = null): CompiledChart =>
     checked(
       tree,
-      compileChart(tree, table.columns, { tables: { result, columns, sizes } }),
+      compileChart(tree, table.columns, { tables: { result, columns, sizes }, lineEnds }),
       clause,
     );
   const queries = new ChartQueries(parts, clause);
@@ -53,7 +58,9 @@ export async function chartOfClause(
     const made = await queries.make(query);
     sizes.set(query.name, { table: made.table, rowCount: made.rowCount });
   }
-  const compiled = fits(whole, sizes) ? whole : compile(sizes);
+  const lineEnds = await endsOfLines(parts, whole, clause);
+  const isWhole = fits(whole, sizes);
+  const compiled = isWhole && !lineEnds ? whole : compile(isWhole ? new Map() : sizes, lineEnds);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
     made.push(await queries.dataset(query));
@@ -61,7 +68,12 @@ export async function chartOfClause(
   const { datasets, notes } = await chartDatasets(parts.results, made);
   await queries.dropOthers(compiled.datasets);
   run.note([...compiled.notes, ...queries.notes, ...notes]);
-  return { spec: compiled.spec, datasets, description: compiled.description };
+  const { spec, description } = compiled;
+  const source = {
+    table: result,
+    queries: sourceQueries(whole, compiled, { sql, sizes, queries }),
+  };
+  return { spec, datasets, description, source };
 }
 
 type Sizes = NonNullable<ChartTables['sizes']>;
@@ -73,6 +85,56 @@ function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): Co
     throw new CellFailure('visualise', problemSentence(problem), offset);
   }
   return compiled;
+}
+
+/** @returns Where the chart's lines end, or null where a legend names them. */
+async function endsOfLines(
+  { engine }: SessionParts,
+  { lineEnds }: CompiledChart,
+  clause: Span,
+): Promise<LineEnds | null> {
+  if (!lineEnds) {
+    return null;
+  }
+  try {
+    const read = await engine.user.runAndReadAll(lineEnds.sql);
+    const columns = read.columnNames().map((name, at) => ({
+      name,
+      type: String(read.columnType(at)),
+    }));
+    return lineEndsOf(
+      chartRows(
+        columns,
+        read.getRows().map(row => row.map(valueOf)),
+      ),
+    );
+  } catch (error) {
+    throw chartFailure(error, clause, lineEnds.span);
+  }
+}
+
+/** What made the data, as a person can run it: signal functions by name, and rows that were reduced as a query too. */
+function sourceQueries(
+  whole: CompiledChart,
+  compiled: CompiledChart,
+  {
+    sql,
+    sizes,
+    queries,
+  }: { readonly sql: ClauseSql; readonly sizes: Sizes; readonly queries: ChartQueries },
+): ChartSource['queries'] {
+  const asWritten = (text: string): string =>
+    sql.answered.reduce((made, call) => made.replaceAll(call.text, call.written), text);
+  const unreduced = whole.datasets.flatMap(query => {
+    const table = sizes.get(query.name)?.table ?? '';
+    const isRead = table !== '' && compiled.datasets.some(other => other.sql.includes(table));
+    return isRead ? [{ name: `all ${query.name}`, sql: asWritten(query.sql), table }] : [];
+  });
+  const drawn = compiled.datasets.map(query => ({
+    name: query.name,
+    sql: asWritten(queries.textOf(query)),
+  }));
+  return [...unreduced, ...drawn];
 }
 
 function drawsResult({ columns, datasets }: CompiledChart): boolean {

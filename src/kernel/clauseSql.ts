@@ -1,10 +1,13 @@
 /** The SQL inside a VISUALISE clause: tables after FROM and conditions after FILTER in its layers. */
 
 import type { Span } from '../core/base/span';
+import { secondSource } from '../core/language/chartFindings';
+import { findingAt } from '../core/language/problems';
+import { findingSentence } from '../core/language/sentences';
 import { ComposedText, type Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
 import type { Statement } from '../core/sql/statements';
-import { identifierOf, tokenize, type Token } from '../core/sql/tokens';
+import { identifierOf, tokenizeWithin } from '../core/sql/tokens';
 import { parseVisualise } from '../core/visualise/parser';
 import type { LayerNode, SqlNode, VisualiseTree } from '../core/visualise/tree';
 import { CellFailure, engineFailure } from './cellFailure';
@@ -18,10 +21,12 @@ export interface ClauseSql {
   readonly tree: VisualiseTree;
   /** The layers' SQL as it came about, for positions of errors. */
   readonly pieces: ReadonlyMap<SqlNode, Piece>;
+  /** What stands in the place of signal functions in it, and what was written there. */
+  readonly answered: readonly { readonly text: string; readonly written: string }[];
 }
 
 /** Adds a piece of SQL to a text. */
-type Piece = (composed: ComposedText) => ComposedText;
+export type Piece = (composed: ComposedText) => ComposedText;
 
 interface Written {
   readonly text: string;
@@ -43,7 +48,9 @@ export async function clauseSql(
   const tree = parseVisualise(text.slice(clause.from, clause.to));
   refuseSecondSource(tree, clause, statement);
   const nodes = tree.layers.flatMap(({ source, filter }) => [source, filter]);
-  const tokens = nodes.flatMap(node => (node ? tokensOf(text, within(node.span, clause)) : []));
+  const tokens = nodes.flatMap(node =>
+    node ? tokenizeWithin(text, within(node.span, clause)) : [],
+  );
   const answered = await resolveCalls(
     text,
     { span: clause, sql: clause, clause: null, tokens },
@@ -70,16 +77,18 @@ export async function clauseSql(
     source: rewritten(layer.source),
     filter: rewritten(layer.filter),
   }));
-  return { clause, tree: { ...tree, layers }, pieces };
+  const written = all.replacements.map(({ span, text: made }) => ({
+    text: made,
+    written: text.slice(span.from, span.to),
+  }));
+  return { clause, tree: { ...tree, layers }, pieces, answered: written };
 }
 
-/** `VISUALISE … FROM table` is the whole query: after another one its table would not be read. */
-function refuseSecondSource({ source }: VisualiseTree, clause: Span, statement: Statement): void {
-  const at = source && clause.from + source.span.from;
-  if (at !== null && statement.sql.to <= at) {
-    const message =
-      'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
-    throw new CellFailure('visualise', message, at);
+function refuseSecondSource(tree: VisualiseTree, clause: Span, statement: Statement): void {
+  const second = secondSource(tree, clause, statement);
+  if (second) {
+    const finding = findingAt('secondSource', second, {});
+    throw new CellFailure('visualise', findingSentence(finding), second.from);
   }
 }
 
@@ -133,14 +142,16 @@ async function described(
   }
 }
 
-interface Pieces {
+/** What a piece of SQL in a clause is made of. */
+export interface Pieces {
   readonly text: string;
   readonly tables: readonly CommonTable[];
   readonly replacements: readonly Replacement[];
 }
 
-function pieceOf(span: Span, { text, tables, replacements }: Pieces): Piece {
-  const names = new Set(tokensOf(text, span).map(identifierOf));
+/** @returns What adds the SQL at `span`, with the common tables that it names before it. */
+export function pieceOf(span: Span, { text, tables, replacements }: Pieces): Piece {
+  const names = new Set(tokenizeWithin(text, span).map(identifierOf));
   if (!tables.some(({ name }) => names.has(name))) {
     return composed => composed.copy(text, span, replacements);
   }
@@ -151,14 +162,6 @@ function pieceOf(span: Span, { text, tables, replacements }: Pieces): Piece {
     });
     return composed.add(' FROM ').copy(text, span, replacements).add(')');
   };
-}
-
-function tokensOf(text: string, { from, to }: Span): Token[] {
-  return tokenize(text.slice(from, to)).map(token => ({
-    ...token,
-    from: token.from + from,
-    to: token.to + from,
-  }));
 }
 
 /** From offsets in the clause to offsets in the cell. */

@@ -26,8 +26,10 @@ import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { Exports, type OnRows } from './exportResult';
 import { Results } from './results';
 import { runCell } from './runCell';
+import type { SessionTable } from '../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
 import { readVariables } from './readVariables';
+import { sessionTables } from './sessionTables';
 
 /** How often a cancelled run is interrupted until it ends. */
 const INTERRUPT_AGAIN_MS = 100;
@@ -120,6 +122,13 @@ export class Session {
     const { directory, engine } = this.parts;
     const variables = this.running > 0 ? [] : await readVariables(engine.user);
     return { ...directory.known(), variables };
+  }
+
+  /** @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs. */
+  tables(): Promise<readonly SessionTable[]> {
+    const read = this.last.then(() => sessionTables(this.parts.engine.user));
+    this.last = read.catch(() => undefined);
+    return read;
   }
 
   async setVariables({ variables }: VariablesParams): Promise<void> {

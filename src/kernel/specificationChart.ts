@@ -1,6 +1,12 @@
 /** A `vega-lite` cell: a plain specification over tables of the session. */
 
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  parse,
+  parseTree,
+  printParseErrorCode,
+  type ParseError,
+} from 'jsonc-parser';
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
 import type { ResultChart } from '../core/protocol/outcome';
 import { mostChartRows } from '../core/visualise/chartSize';
@@ -12,6 +18,9 @@ import { quotedName } from './engine';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 
+/** Where something stands in the specification: keys and indices from the outside in. */
+type Path = readonly (string | number)[];
+
 /**
  * Reads the tables that the specification names with `"data": {"name": …}` and leaves the specification as it is.
  *
@@ -21,15 +30,16 @@ export async function chartOfSpecification(
   parts: SessionParts,
   run: CellRun,
 ): Promise<{ table: null; chart: ResultChart }> {
-  const spec = specificationOf(run.params.text);
-  const refused = findUrl(spec, '$');
-  if (refused !== null) {
-    const message = `A specification may not load a URL (${refused}). Name a table of this notebook instead: "data": {"name": "table"}.`;
-    throw new CellFailure('specification', message, null);
+  const { text } = run.params;
+  const spec = specificationOf(text);
+  const [refused] = pathsOfData(spec, 'url');
+  if (refused) {
+    const message = `A specification may not load a URL (${['$', ...refused].join('.')}). Name a table of this notebook instead: "data": {"name": "table"}.`;
+    throw new CellFailure('specification', message, offsetOf(text, refused));
   }
   const made: MadeDataset[] = [];
-  for (const name of tableNames(spec)) {
-    made.push(await tableDataset(parts, name));
+  for (const [name, path] of tableNames(spec)) {
+    made.push(await tableDataset(parts, { name, offset: offsetOf(text, path) }));
   }
   const { datasets, notes } = await chartDatasets(parts.results, made);
   run.note(notes);
@@ -51,55 +61,61 @@ function specificationOf(text: string): JsonObject {
   return parsed as JsonObject;
 }
 
-/** @returns The path of the first `data.url`, or null. */
-function findUrl(value: Json, path: string): string | null {
-  if (Array.isArray(value)) {
-    return firstOf(value.map((item: Json, index) => findUrl(item, `${path}[${index}]`)));
-  }
-  if (!isRecord(value)) {
-    return null;
-  }
-  const entries = Object.entries(value);
-  return firstOf(
-    entries.map(([key, item]) =>
-      key === 'data' && isRecord(item) && 'url' in item
-        ? `${path}.data.url`
-        : key === 'values'
-          ? null
-          : findUrl(item, `${path}.${key}`),
-    ),
-  );
+/** @returns The offset of the value in the text. */
+function offsetOf(text: string, path: Path): number | null {
+  const tree = parseTree(text);
+  return (tree && findNodeAtLocation(tree, [...path])?.offset) ?? null;
 }
 
-function firstOf(found: readonly (string | null)[]): string | null {
-  return found.find(path => path !== null) ?? null;
-}
-
-/** Names used as data that the specification itself does not define. */
-function tableNames(spec: JsonObject): string[] {
-  const own = isRecord(spec['datasets']) ? Object.keys(spec['datasets']) : [];
-  const names = new Set<string>();
-  const visit = (value: Json): void => {
+/** @returns The paths of `data.<key>` wherever data stand, in the order of the text; rows are not looked into. */
+function pathsOfData(spec: JsonObject, key: string): Path[] {
+  const found: Path[] = [];
+  const visit = (value: Json, path: Path): void => {
     if (Array.isArray(value)) {
-      value.forEach(visit);
+      value.forEach((item: Json, index) => visit(item, [...path, index]));
     } else if (isRecord(value)) {
-      const { data } = value;
-      if (isRecord(data) && typeof data['name'] === 'string' && !('values' in data)) {
-        names.add(data['name']);
+      if (path.at(-1) === 'data' && key in value) {
+        found.push([...path, key]);
       }
-      Object.entries(value).forEach(([key, item]) => {
-        if (key !== 'values' && key !== 'datasets') {
-          visit(item);
+      for (const [name, item] of Object.entries(value)) {
+        if (name !== 'values' && name !== 'datasets') {
+          visit(item, [...path, name]);
         }
-      });
+      }
     }
   };
-  visit(spec);
-  return [...names].filter(name => !own.includes(name));
+  visit(spec, []);
+  return found;
+}
+
+/** Names used as data that the specification itself does not define, each with its first place. */
+function tableNames(spec: JsonObject): Map<string, Path> {
+  const own = isRecord(spec['datasets']) ? Object.keys(spec['datasets']) : [];
+  const names = new Map<string, Path>();
+  for (const path of pathsOfData(spec, 'name')) {
+    const data = path.slice(0, -1).reduce<unknown>(partOf, spec);
+    const name = partOf(data, 'name');
+    const isInline = isRecord(data) && 'values' in data;
+    if (typeof name === 'string' && !isInline && !own.includes(name) && !names.has(name)) {
+      names.set(name, path);
+    }
+  }
+  return names;
+}
+
+function partOf(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return typeof key === 'number' ? items[key] : undefined;
+  }
+  return isRecord(value) ? value[key] : undefined;
 }
 
 /** No more rows than a chart may have are copied, however large the table is. */
-async function tableDataset({ engine, results }: SessionParts, name: string): Promise<MadeDataset> {
+async function tableDataset(
+  { engine, results }: SessionParts,
+  { name, offset }: { readonly name: string; readonly offset: number | null },
+): Promise<MadeDataset> {
   const made = results.next();
   const from = `FROM ${quotedName(name)}`;
   let rowCount = 0;
@@ -110,7 +126,7 @@ async function tableDataset({ engine, results }: SessionParts, name: string): Pr
     rowCount = Number(counted.getRows()[0]?.[0] ?? 0);
   } catch (error) {
     const message = `The table ${name}: ${engineErrorOf(error).message}`;
-    throw new CellFailure('specification', message, null, { cause: error });
+    throw new CellFailure('specification', message, offset, { cause: error });
   }
   const { columns } = await results.add(made.id, made.table);
   return { name, table: { id: made.id, rowCount }, columns: columns.map(column => column.name) };

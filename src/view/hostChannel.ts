@@ -168,6 +168,11 @@ export class HostChannel {
     this.post({ type: 'export', resultId, ...(shown && { shown }) });
   }
 
+  /** Asks the host for a step about the cell that shows a result. */
+  cellCommand(about: Omit<Extract<RendererMessage, { type: 'cellCommand' }>, 'type'>): void {
+    this.post({ type: 'cellCommand', ...about });
+  }
+
   /** Asks the host to save a picture of a chart, whose file the user names. */
   saveChart(file: ChartFile, resultId: string): void {
     this.post({ type: 'saveChart', resultId, ...file });

@@ -1,6 +1,8 @@
 /** The few codicons that outputs use, as drawings in the page. */
 
 import beside from '@vscode/codicons/src/icons/split-horizontal.svg';
+import edit from '@vscode/codicons/src/icons/edit.svg';
+import suggest from '@vscode/codicons/src/icons/lightbulb.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import copyImage from '@vscode/codicons/src/icons/device-camera.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
@@ -15,12 +17,14 @@ const sources = {
   beside,
   copy,
   copyImage,
+  edit,
   error,
   export: exporting,
   graph,
   markdown,
   saveDrawing,
   saveImage,
+  suggest,
   table,
 };
 

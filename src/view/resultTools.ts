@@ -5,6 +5,7 @@ import type { ResultTable } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import type { ChartView } from './chart/chartView';
 import { chartFileTools } from './chartFiles';
+import { chartTools } from './chartTools';
 import { copyCells } from './copyCells';
 import { copyMarkdown } from './copyMarkdown';
 import type { HostChannel } from './hostChannel';
@@ -45,6 +46,7 @@ export function resultTools(parts: ResultParts): FaceTools {
     chart: chart ? chartFileTools({ chart, resultId, subject, channel, said }) : [],
     table: table && table.columns.length > 0 ? tableTools(parts, table) : [],
     both: [
+      ...chartTools(output, channel),
       ...(table && table.columns.length > 0 && live ? [exportButton(parts, table)] : []),
       ...beside,
     ],

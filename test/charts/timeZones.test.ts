@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { compileChart } from '../../src/core/visualise/compile';
-import { parseVisualise } from '../../src/core/visualise/parser';
 import { goldenCases } from '../core/visualise/goldenCases';
 import { renderSvg, svgTexts } from '../core/visualise/render';
-import { sampleDatasets, sampleTables } from '../core/visualise/sampleData';
-import { sampleColumns } from '../core/visualise/sampleResult';
+import { compileSample, sampleDatasets } from '../core/visualise/sampleData';
 
 /** Set in the processes that this file starts of itself, each in a time zone of its own. */
 const DRAWING = 'SIGNALS_TEST_DRAWING';
@@ -53,9 +50,7 @@ async function drawIn(zone: string): Promise<Drawing> {
 async function drawAll(): Promise<Drawing> {
   const texts: Record<string, readonly string[]> = {};
   for (const [name, clause] of Object.entries(goldenCases)) {
-    const chart = compileChart(parseVisualise(clause), sampleColumns, {
-      tables: { columns: sampleTables },
-    });
+    const chart = await compileSample(clause);
     const svg = await renderSvg(chart.spec, await sampleDatasets(chart));
     texts[name] = [...svgTexts(svg), ...ariaLabels(svg)];
   }

@@ -182,3 +182,54 @@ test('signal functions in a layer are asked for like those of the query', async 
     /amont/,
   );
 });
+
+test('panels of layers with different rows share one dataset also beyond the limit, and a table without their column stands in each', async () => {
+  await opened.run('CREATE OR REPLACE TABLE marks AS SELECT 2 AS at_x');
+  const { chart } =
+    await chartOf(`SELECT i AS t, CASE WHEN i % 2 = 0 THEN 'p' ELSE 'q' END AS s, sin(i / 999.0) AS v
+    FROM range(200_000) r(i) VISUALISE t AS x, v AS y DRAW line DRAW point FILTER v > 0
+    DRAW rule MAPPING at_x AS x, null AS y FROM marks FACET s`);
+  assert.deepEqual(chart.datasets.map(({ name }) => name).sort(), [
+    'rows',
+    chart.datasets.find(({ name }) => name !== 'rows')?.name,
+  ]);
+  const rows = await rowsOf(chart, chart.datasets.find(({ name }) => name !== 'rows')?.name);
+  assert.ok(rows.length > 1000 && rows.length <= 50_000, String(rows.length));
+  const parts = new Set(rows.map(row => `${String(row['layer part'])} ${String(row['s'])}`));
+  assert.deepEqual([...parts].sort(), ['1 p', '1 q', '2 p', '2 q']);
+});
+
+test('up to six lines are named where they end, also where they are reduced', async () => {
+  const of = (count: number): string =>
+    `SELECT i AS t, 'line ' || i % ${count} AS s, i % ${count} * 10 + i / 1e4 AS v FROM range(60_000) r(i)
+     VISUALISE t AS x, v AS y, s AS colour DRAW line`;
+  const six = JSON.stringify((await chartOf(of(6))).chart.spec);
+  assert.match(six, /"values":\[\{"t":59999,"v":[\d.]+,"s":"line 0"\}/);
+  assert.doesNotMatch(six, /"legend":\{/);
+  assert.match(JSON.stringify((await chartOf(of(7))).chart.spec), /"legend":\{/);
+});
+
+test('a binned axis counts rows from break to break, and drops or adds what lies outside', async () => {
+  const bars = `${six} VISUALISE v AS x DRAW bar SCALE BINNED x`;
+  const bin = (from: number, to: number, rows: number): Record<string, Value> => ({
+    'v start': from,
+    'v end': to,
+    rows,
+  });
+  await check(`${bars} SETTING breaks => [0, 2, 4]`, [bin(0, 2, 1), bin(2, 4, 4)]);
+  await check(`${bars} SETTING breaks => [0, 2, 4], oob => 'squish'`, [bin(0, 2, 1), bin(2, 4, 5)]);
+  await check(`${bars} SETTING breaks => [0, 2, 4], closed => 'right'`, [
+    bin(0, 2, 3),
+    bin(2, 4, 2),
+  ]);
+  await check(`${bars} FROM [1, 9] SETTING breaks => 2, pretty => false`, [
+    bin(1, 5, 5),
+    bin(5, 9, 1),
+  ]);
+  await check(`${bars} SETTING breaks => 4`, [
+    bin(0, 2, 1),
+    bin(2, 4, 3),
+    bin(4, 6, 1),
+    bin(8, 10, 1),
+  ]);
+});

@@ -235,6 +235,11 @@ test('a vega-lite cell reads the tables that it names, and no URL', async () => 
   );
   const url = await kernel.run('{"data": {"url": "https://example.test"}, "mark": "bar"}', vega);
   assert.match(url.error?.message ?? '', /may not load a URL/);
+  assert.deepEqual(url.error?.at, { line: 1, column: 18 });
+  const layers = '{"layer": [{"data": {"name": "points"}},\n  {"data": {"name": "nowhere"}}]}';
+  const missing = await kernel.run(layers, vega);
+  assert.match(missing.error?.message ?? '', /The table nowhere/);
+  assert.deepEqual(missing.error?.at, { line: 2, column: 21 });
   const broken = await kernel.run('{"mark": }', vega);
   assert.deepEqual(broken.error?.at, { line: 1, column: 10 });
 });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as v from 'valibot';
 import {
   commands,
+  contextKeys,
   controllerId,
   languages,
   mimeTypes,
@@ -122,7 +123,8 @@ test('every when clause speaks of our notebook type and of nothing that does not
     const conditions = clause.split(' && ');
     assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
     for (const condition of conditions.slice(1)) {
-      assert.equal(condition, "notebookCellType == 'code'", clause);
+      const known = ["notebookCellType == 'code'", 'notebookCellHasOutputs'];
+      assert.ok([...known, ...Object.values(contextKeys)].includes(condition), clause);
     }
   }
 });
@@ -132,7 +134,12 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.restartKernel,
     commands.runWithoutCache,
     commands.runAllWithoutCache,
+    commands.runWithUpstream,
+    commands.runWithDependents,
+    commands.runStale,
     commands.exportResult,
+    commands.editAsVegaLite,
+    commands.suggestCharts,
     commands.openResult,
     commands.whatChanged,
     commands.compareWith,

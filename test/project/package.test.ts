@@ -11,7 +11,7 @@ const listed = listFiles({ cwd: process.cwd(), packageManager: 0 });
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|kernel|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|suggest|kernel|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file)),
     [],
@@ -22,6 +22,7 @@ test('the package holds what ships and nothing else', async () => {
     'dist/language.js',
     'dist/assistance.js',
     'dist/sandbox.js',
+    'dist/suggest.js',
     'dist/cli.js',
     'dist/view/renderer.js',
     'dist/duckdb/duckdb.node',
@@ -52,7 +53,13 @@ test("the host's bundle stays under 400 kB", async () => {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    external: ['vscode', '../sandbox/sandbox', '../../sandbox/sandbox', './assistance'],
+    external: [
+      'vscode',
+      '../sandbox/sandbox',
+      '../../sandbox/sandbox',
+      '../../core/gallery/suggest',
+      './assistance',
+    ],
     logLevel: 'silent',
   });
   const [bundle] = outputFiles;

@@ -31,6 +31,7 @@ FROM rank_autocorrelation('weekday_scores', p := 5)
 ORDER BY measure DESC, series DESC, date`,
   drawing: `VISUALISE {{date}} AS x, {{share}} AS y, {{series}} AS stroke, {{series}} AS linetype
 DRAW line
+SCALE x SETTING breaks => 'month'
 SCALE y FROM [0, 1] SETTING breaks => [0, 0.25, 0.5, 0.75, 1]
   RENAMING 0 => '0 %', 0.25 => '25 %', 0.5 => '50 %', 0.75 => '75 %', 1 => '100 %'
 SCALE stroke FROM ['top bucket', 'bottom bucket', 'all ranks']

@@ -3,6 +3,10 @@
 import type { Span } from '../base/span';
 import { callProblems, type CallProblem, type ReadArgument } from '../sql/callProblems';
 import type { SignalCall } from '../sql/calls';
+import { checkChangesArguments } from '../sql/changesArguments';
+import type { ChangesCall } from '../sql/changesCalls';
+import { constantOf } from '../sql/constants';
+import type { Token } from '../sql/tokens';
 import { findingAt, type Finding } from './problems';
 
 /** @returns What is wrong with the call, and what it costs. */
@@ -24,6 +28,38 @@ function callFinding(found: CallProblem): Finding {
       return findingAt('noValue', found.span, found.data);
   }
 }
+
+/** @returns The first thing wrong with a call of `overlay_changes`, where all its arguments are constants. */
+export function changesFindings(call: ChangesCall, tokens: readonly Token[]): Finding[] {
+  const args = call.arguments.map(({ name, nameSpan, value }) => {
+    const own = tokens.filter(({ from, to }) => from >= value.from && to <= value.to);
+    const constant = constantOf(own);
+    const day = constant?.days === undefined ? constant?.value : SOME_DAY;
+    return {
+      name,
+      nameSpan,
+      written: value,
+      constant,
+      value: day ?? null,
+      type: constant?.type ?? '',
+    };
+  });
+  if (args.some(({ constant }) => !constant || constant.elements)) {
+    return [];
+  }
+  const checked = checkChangesArguments(args);
+  if (!('code' in checked)) {
+    return [];
+  }
+  const at = checked.argument === null ? undefined : args[checked.argument];
+  const isName =
+    at?.name && ['unknownArgument', 'repeatedArgument', 'twoBaselines'].includes(checked.code);
+  const span = at ? (isName ? at.nameSpan : at.written) : call.name;
+  return [findingAt('argument', span, { problem: checked })];
+}
+
+/** Stands for a date that is counted from today: any will do. */
+const SOME_DAY = '2000-01-01';
 
 /** @returns The finding about a name in an argument that is no constant. */
 export function lateralFinding(call: SignalCall, name: string, span: Span, text: string): Finding {

@@ -1,10 +1,11 @@
 /** How a finding can be put right: edits of the cell's text, nothing else. */
 
 import { assertNever } from '../base/assertNever';
+import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { ArgumentProblem } from '../sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
-import { statementsOf } from '../sql/statements';
+import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
 import { tokenize } from '../sql/tokens';
 import type { VisualiseProblem } from '../visualise/problems';
 import type { Finding, Fix } from './problems';
@@ -39,6 +40,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'noValue':
     case 'requestEach':
     case 'noRows':
+    case 'secondSource':
       return [];
     default:
       return assertNever(code);
@@ -81,14 +83,18 @@ function replaceFix(text: string, name: Span): Fix[] {
   return [fix('Write CREATE OR REPLACE', span, ' OR REPLACE')];
 }
 
-/** The call around `span`, innermost first. */
-function callAround(text: string, span: Span): SignalCall | undefined {
-  return statementsOf(text)
-    .flatMap(callsOf)
-    .find(call => call.span.from <= span.from && span.to <= call.span.to);
+/** The call around `span`, the innermost one; its own arguments are those of the text. */
+function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
+  const tokens = tokenize(text);
+  return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
+    .filter(call => call.span.from <= span.from && span.to <= call.span.to)
+    .sort((one, other) => other.span.from - one.span.from)[0];
 }
 
-function argumentNamed(call: SignalCall | undefined, name: string): CallArgument | undefined {
+function argumentNamed(
+  call: SignalCall | ChangesCall | undefined,
+  name: string,
+): CallArgument | undefined {
   return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
 }
 
@@ -181,8 +187,8 @@ function dateFix(text: string, span: Span): Fix[] {
   if (!parts || (separator === '' && written.trim().length !== 8)) {
     return [];
   }
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
+  const date = parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
 }
 
 /** A text without a name that one argument alone allows is that argument's. */
@@ -190,7 +196,8 @@ function nameFix(text: string, span: Span): Fix[] {
   const call = callAround(text, span);
   const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
   const given = new Set(call?.arguments.map(({ name }) => name));
-  const [name, other] = (call?.function.arguments ?? [])
+  const takes = call && 'arguments' in call.function ? call.function.arguments : [];
+  const [name, other] = takes
     .filter(({ values }) => value !== undefined && values.includes(value))
     .map(parameter => parameter.name);
   return name !== undefined && other === undefined && !given.has(name)
@@ -208,9 +215,11 @@ function firstOfList(text: string, span: Span): Fix[] {
 
 function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {
   const near = 'near' in data ? data.near : null;
-  return code === 'unknownClause' ? keywordFix(span, near) : nearFix(text, span, near);
-}
-
-function keywordFix(span: Span, near: string | null): Fix[] {
-  return near === null ? [] : [fix(`Change to ${near}`, span, near)];
+  const written = text.slice(span.from, span.to);
+  const isKeyword = code === 'unknownClause' || code === 'unknownScaleType';
+  if (isKeyword && near !== null) {
+    const keyword = written === written.toUpperCase() ? near.toUpperCase() : near.toLowerCase();
+    return [fix(`Change to ${keyword}`, span, keyword)];
+  }
+  return nearFix(text, span, near);
 }

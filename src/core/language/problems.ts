@@ -56,6 +56,8 @@ export interface FindingFacts {
   };
   /** VISUALISE behind a statement that gives no rows. */
   readonly noRows: Record<string, never>;
+  /** VISUALISE … FROM behind a query. */
+  readonly secondSource: Record<string, never>;
   readonly chart: { readonly problem: VisualiseProblem };
 }
 

@@ -44,6 +44,8 @@ export function findingSentence({ code, data }: Finding): string {
       return lateralSentence(data);
     case 'noRows':
       return 'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
+    case 'secondSource':
+      return 'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
     case 'chart':
       return problemSentence(data.problem);
     default:

@@ -142,6 +142,8 @@ export const kernelMethods = {
   values: 'values',
   /** host → kernel: {} → SessionFacts, bounded */
   facts: 'facts',
+  /** host → kernel: {} → SessionTable[]: what the cells that ran have made */
+  tables: 'tables',
   /** host → kernel: VariablesParams → null */
   setVariables: 'setVariables',
   /** host → kernel: ExportParams → ExportedFile; cancellable */

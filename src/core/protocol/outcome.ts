@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../base/json';
 import type { LineColumn } from '../base/span';
 import type { ChangesSummary } from './changesSummary';
 import type { RequestRecord } from '../service/request';
+import type { ChartSource } from '../visualise/editableChart';
 
 /**
  * A value of a result, ready for JSON.
@@ -40,6 +41,8 @@ export interface ResultChart {
   readonly datasets: readonly ChartDataset[];
   /** One sentence for those who do not see it. */
   readonly description: string;
+  /** How the data were made, where a VISUALISE clause asked for the chart. */
+  readonly source?: ChartSource;
 }
 
 export interface ChartDataset {

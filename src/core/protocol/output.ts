@@ -41,6 +41,9 @@ export type OutputAction =
   | 'allowWriting'
   | 'showLog';
 
+/** A step about a cell that one of its outputs offers; each is a command of the host. */
+export type CellCommand = 'editAsVegaLite' | 'suggestCharts';
+
 /** Renderer → host. `requestId` is the page's own; the answer carries it back. */
 export type RendererMessage =
   | {
@@ -62,6 +65,13 @@ export type RendererMessage =
       readonly resultId: string;
       /** The column's place in the result, from 0. */
       readonly column: number;
+    }
+  /** About the cell whose output shows the result; `fetchedAt` is that of the output's provenance. */
+  | {
+      readonly type: 'cellCommand';
+      readonly command: CellCommand;
+      readonly resultId: string;
+      readonly fetchedAt: string;
     }
   /** Put a picture of the result's chart into a file that the user names. */
   | ({ readonly type: 'saveChart'; readonly resultId: string } & ChartFile)

@@ -45,6 +45,7 @@ const readers: Readonly<Record<RendererMessage['type'], (parts: Parts) => Render
     cancel: ({ requestId }) => (isCount(requestId) ? { type: 'cancel', requestId } : null),
     follow: readFollow,
     export: readExport,
+    cellCommand: readCellCommand,
     saveChart: readSaveChart,
     openBeside: ({ resultId }) => (isResultId(resultId) ? { type: 'openBeside', resultId } : null),
     changes: ({ resultId, choose }) =>
@@ -108,6 +109,17 @@ function readPage({
     limit: Math.min(limit, maxPageRows),
     ...(wanted && { arrangement: wanted }),
   };
+}
+
+function readCellCommand({
+  command,
+  resultId,
+  fetchedAt,
+}: Record<string, unknown>): RendererMessage | null {
+  const isKnown = command === 'editAsVegaLite' || command === 'suggestCharts';
+  return isKnown && isResultId(resultId) && isResultId(fetchedAt)
+    ? { type: 'cellCommand', command, resultId, fetchedAt }
+    : null;
 }
 
 function readSummary({ requestId, resultId, column }: Parts): RendererMessage | null {

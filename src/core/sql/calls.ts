@@ -27,8 +27,7 @@ export interface SignalCall {
 }
 
 /** @returns The calls in `statement`, inner ones before those that hold them. */
-export function callsOf(statement: Statement): SignalCall[] {
-  const { tokens } = statement;
+export function callsOf({ tokens }: Pick<Statement, 'tokens'>): SignalCall[] {
   const calls: SignalCall[] = [];
   tokens.forEach((token, at) => {
     const call = callAt(tokens, token, at);
@@ -65,16 +64,33 @@ export function callArgumentsAt(tokens: readonly Token[], at: number): CallArgum
   return argumentsOf(tokens.slice(at + 2, closing(tokens, at + 1)), depth);
 }
 
+/** Of each list of tokens, the index of the bracket that closes the one at an index; worked out once. */
+const closings = new WeakMap<readonly Token[], readonly (number | undefined)[]>();
+
 /** @returns The index of the bracket that closes the one at `open`, or the number of tokens. */
 export function closing(tokens: readonly Token[], open: number): number {
-  const depth = tokens[open]?.depth ?? 0;
-  for (let at = open + 1; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (token?.kind === 'close' && token.depth === depth) {
-      return at;
-    }
+  let known = closings.get(tokens);
+  if (!known) {
+    known = closingsOf(tokens);
+    closings.set(tokens, known);
   }
-  return tokens.length;
+  return known[open] ?? tokens.length;
+}
+
+function closingsOf(tokens: readonly Token[]): (number | undefined)[] {
+  const found: (number | undefined)[] = [];
+  const waiting: number[] = [];
+  tokens.forEach((token, at) => {
+    if (token.kind === 'open') {
+      waiting.push(at);
+    } else if (token.kind === 'close') {
+      const open = waiting.pop();
+      if (open !== undefined) {
+        found[open] = at;
+      }
+    }
+  });
+  return found;
 }
 
 /** @returns The arguments between a call's brackets; `depth` is theirs. */

@@ -15,7 +15,7 @@ export interface ChangesCall {
 }
 
 /** @returns The calls, inner ones before those that hold them. */
-export function changesCallsOf({ tokens }: Statement): ChangesCall[] {
+export function changesCallsOf({ tokens }: Pick<Statement, 'tokens'>): ChangesCall[] {
   const calls = tokens.flatMap((token, at): ChangesCall[] => {
     const open = tokens[at + 1];
     if (identifierOf(token) !== changesFunction || open?.text !== '(') {

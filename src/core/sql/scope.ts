@@ -34,13 +34,18 @@ export interface CommonTableScope {
   readonly to: number;
 }
 
-/** @returns A scope for each WITH of the statement, outer ones before those they hold. */
+/** A person writes fewer; each costs a walk over the statement. */
+const MOST_SCOPES = 100;
+
+/** @returns A scope for each of the first WITHs of the statement, outer ones before those they hold. */
 export function commonTableScopes(tokens: readonly Token[]): CommonTableScope[] {
+  let count = 0;
   return tokens.flatMap(({ text, depth, from }, at) => {
-    const tables = text === 'with' ? commonTables(tokens, at) : [];
+    const tables = text === 'with' && count < MOST_SCOPES ? commonTables(tokens, at) : [];
     if (tables.length === 0) {
       return [];
     }
+    count++;
     const close = tokens.find(
       token => token.kind === 'close' && token.depth < depth && token.from > from,
     );

@@ -40,6 +40,8 @@ export function usesInSource(text: string, span: Span): NameUse[] {
 
 /** Words behind which a relation stands. */
 const openers = new Set(['from', 'join', 'into', 'update', 'describe', 'summarize', 'using', 'on']);
+/** Functions with a FROM among their arguments. */
+const takesFrom = new Set(['extract', 'substring', 'trim', 'overlay']);
 const tableFollows = new Set(['alter', 'drop', 'truncate', '(', 'as', 'explain', 'analyze']);
 const noAlias = new Set(
   (
@@ -60,6 +62,8 @@ class Scan {
   private readonly aliases = new Set<string>();
   /** By depth: whether a comma there stands between relations. */
   private readonly inFrom: boolean[] = [];
+  /** By depth: the word before the bracket that opened it. */
+  private readonly opener: string[] = [];
   private readonly scopes: readonly CommonTableScope[];
 
   constructor(
@@ -110,7 +114,9 @@ class Scan {
       return before === '' || before === '(' || before === 'as' || before === 'from';
     }
     if (word === 'from') {
-      return before !== 'distinct' || !['is', 'not'].includes(this.tokens[at - 2]?.text ?? '');
+      const compares = ['is', 'not'].includes(this.tokens[at - 2]?.text ?? '');
+      const depth = this.tokens[at]?.depth ?? 0;
+      return !(before === 'distinct' && compares) && !takesFrom.has(this.opener[depth] ?? '');
     }
     if (word === 'on') {
       return this.tokens.slice(0, 3).some(({ text }) => text === 'index') && at < 6;
@@ -128,6 +134,7 @@ class Scan {
   private follow({ kind, text, depth }: Token, at: number): void {
     if (kind === 'open') {
       this.inFrom[depth + 1] = false;
+      this.opener[depth + 1] = this.tokens[at - 1]?.text ?? '';
     } else if (kind === 'word' && text === 'from') {
       this.inFrom[depth] = this.opensRelation('from', at);
     } else if (kind === 'word' && clauseEnds.has(text)) {
@@ -156,8 +163,8 @@ class Scan {
       return;
     }
     if (this.tokens[name.next]?.text === '(') {
-      const isInsert = this.tokens[from - 1]?.text === 'into';
-      if (!isInsert) {
+      const hasColumns = ['into', 'on'].includes(this.tokens[from - 1]?.text ?? '');
+      if (!hasColumns) {
         this.alias(closing(this.tokens, name.next) + 1);
         return;
       }

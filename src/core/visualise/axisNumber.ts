@@ -18,6 +18,7 @@ export interface AxisNumber {
   readonly type: string;
   /** Whether only whole numbers are values. */
   readonly isWhole: boolean;
+  readonly isTime: boolean;
 }
 
 /** @returns How to compute with the column; undefined after a report where it is neither number nor time. */
@@ -27,10 +28,17 @@ export function axisNumber(
   report: Report,
 ): AxisNumber | undefined {
   const name = quoted(column.name);
-  const common = { column, type: column.type, isWhole: false };
+  const common = { column, type: column.type, isWhole: false, isTime: true };
   switch (columnKind(column.type)) {
     case 'number':
-      return { ...common, number: `${name}::DOUBLE`, value: same, place: same, type: 'DOUBLE' };
+      return {
+        ...common,
+        number: `${name}::DOUBLE`,
+        value: same,
+        place: same,
+        type: 'DOUBLE',
+        isTime: false,
+      };
     case 'date':
       return {
         ...common,

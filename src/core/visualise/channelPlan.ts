@@ -14,6 +14,8 @@ export interface ChannelPlan extends ScaleOf {
   readonly properties: JsonObject;
   /** The values that FROM lists; null where it lists none. */
   readonly only: readonly Json[] | null;
+  /** The ends between which values are drawn, both included. */
+  readonly within?: readonly [number | null, number | null];
   /** Only values above zero can be drawn. */
   readonly isLog: boolean;
 }
@@ -52,6 +54,7 @@ export function planFilters(plan: ChannelPlan, column: ChartColumn): JsonObject[
     ...(plan.only ? [{ filter: { field, oneOf: plan.only } }] : []),
     // A missing date is not the first of January 1970, which Vega-Lite's time units make of it.
     ...(plan.timeUnit === null ? [] : [{ filter: { field, valid: true } }]),
+    ...(plan.within ? [{ filter: { field, range: plan.within } }] : []),
     ...(plan.isLog ? [{ filter: { field, gt: 0 } }] : []),
   ];
 }

@@ -1,7 +1,6 @@
 /** The datasets of a chart: which layer draws which, and which stands above all of them. */
 
 import type { ChartQuery } from './chartQuery';
-import type { Report } from './report';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 /** The name of the dataset that is the cell's result. */
@@ -18,8 +17,10 @@ export function dataName({ query }: ResolvedLayer): string {
 }
 
 /** @returns The dataset of the specification itself; layers of other datasets name their own. */
-export function mainData({ layers }: ResolvedChart): string {
-  const names = layers.filter(drawsRows).map(dataName);
+export function mainData({ layers, facet }: ResolvedChart): string {
+  const names = layers
+    .filter(layer => drawsRows(layer) && !(facet && layer.isRepeated))
+    .map(dataName);
   return names.includes(resultName) ? resultName : (names[0] ?? resultName);
 }
 
@@ -50,13 +51,4 @@ export function nameQueries(layers: readonly ResolvedLayer[]): ResolvedLayer[] {
   return layers.map(layer =>
     layer.query ? { ...layer, query: { ...layer.query, name: nameOf(layer.query) } } : layer,
   );
-}
-
-/** Panels part the rows of one dataset: a layer of another one would stand whole in each of them. */
-export function checkPanelData(chart: ResolvedChart, report: Report): void {
-  const main = mainData(chart);
-  const other = chart.layers.find(layer => drawsRows(layer) && dataName(layer) !== main);
-  if (chart.facet && other) {
-    report.notYet(other.span, 'FACET with layers that draw different rows');
-  }
 }

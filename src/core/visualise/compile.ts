@@ -7,12 +7,20 @@
 
 import type { JsonObject } from '../base/json';
 import type { ChartColumn } from './chartColumn';
-import { chartQueries, checkPanelData, mainData, resultName } from './chartData';
+import { chartQueries, mainData, resultName } from './chartData';
 import type { ChartQuery } from './chartQuery';
 import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
 import { composeUnits } from './composeUnits';
 import { describeChart } from './description';
+import {
+  checkLabels,
+  labelledLines,
+  labelUnit,
+  lineEndsQuery,
+  withoutLegend,
+} from './directLabels';
+import type { LineEnds } from './directLabels';
 import { facetProperties } from './facet';
 import { fitWidth } from './fitWidth';
 import { layerUnit } from './layerUnit';
@@ -37,6 +45,8 @@ export interface ChartOptions {
   readonly panelCount?: number;
   /** Where the rows are. */
   readonly tables?: ChartTables;
+  /** What the rows of `lineEnds` say, where they have been asked for. */
+  readonly lineEnds?: LineEnds | null;
 }
 
 export interface CompiledChart {
@@ -48,6 +58,8 @@ export interface CompiledChart {
   readonly columns: readonly string[];
   /** The queries of the other named sources of the specification: statistics, reductions, other tables. */
   readonly datasets: readonly ChartQuery[];
+  /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null where a legend names them. */
+  readonly lineEnds: ChartQuery | null;
   /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
   readonly problems: readonly VisualiseProblem[];
   /** Sentences for the output's footer. */
@@ -65,10 +77,13 @@ export function compileChart(
 ): CompiledChart {
   const report = new Report(tree.problems);
   const chart = resolveChart(tree, columns, options.tables ?? {}, report);
-  checkPanelData(chart, report);
   const plan = planChart(chart, report);
-  const units = chart.layers.map(layer => layerUnit(layer, chart, plan, report));
-  const body = composeUnits(units);
+  checkLabels(chart, report);
+  const lines = labelledLines(chart, plan);
+  const labels = lines && options.lineEnds ? labelUnit(lines, options.lineEnds, plan) : null;
+  const drawn = lines && labels ? withoutLegend(plan, lines.channel) : plan;
+  const units = chart.layers.map(layer => layerUnit(layer, chart, drawn, report));
+  const body = composeUnits([...units, ...(labels ? [labels.unit] : [])]);
   const description = describeChart(chart, plan);
   noteLogs(plan, report);
   const frame = {
@@ -79,12 +94,13 @@ export function compileChart(
   };
   const spec = chart.facet
     ? { ...frame, ...sideParams(body), ...panels({ chart, plan, body, options }, report) }
-    : { ...frame, ...sideParams(body), ...single(plan), ...body };
+    : { ...frame, ...sideParams(body), ...single(plan), ...labels?.frame, ...body };
   return {
     spec,
     description,
     columns: usedColumns(chart),
     datasets: chartQueries(chart),
+    lineEnds: lines ? lineEndsQuery(lines, chart) : null,
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
   };

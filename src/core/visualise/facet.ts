@@ -110,6 +110,8 @@ function facetSettings(
       free = freeAxes(setting, report);
     } else if (name === 'ncol' && !isGrid) {
       ncol = panelColumns(setting, report);
+    } else if (name === 'missing' && isRepeat(setting)) {
+      continue;
     } else if (name === 'nrow' || name === 'missing') {
       report.notYet(setting.name.span, `SETTING ${name} of FACET`);
     } else {
@@ -120,6 +122,11 @@ function facetSettings(
     }
   }
   return { free, ncol };
+}
+
+/** Layers without the column of the panels stand in each of them: what happens without the setting too. */
+function isRepeat({ value }: SettingNode): boolean {
+  return value.kind === 'literal' && String(value.value).toLowerCase() === 'repeat';
 }
 
 function freeAxes({ value }: SettingNode, report: Report): ('x' | 'y')[] {

@@ -40,6 +40,7 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
     ...(layer.type === 'path' && layer.order.length === 0 ? { order: false } : {}),
     ...orient(layer, plan),
     ...(isBounded(plan) ? { clip: true } : {}),
+    ...(endsAtTime(layer, plan) ? { aria: false } : {}),
     ...colours(layer, report),
     ...literals(layer, report),
     ...bandSize(layer, plan, report),
@@ -57,9 +58,28 @@ function orient(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
     channel => channel?.measure === 'quantitative' || channel?.measure === 'temporal',
   );
   if (layer.type === 'bar' && bothContinuous && plan[base]?.measure === 'quantitative') {
-    return { orient: 'vertical' };
+    return { orient: base === 'x' ? 'vertical' : 'horizontal' };
   }
   return layer.type !== 'bar' && base === 'y' ? { orient: 'horizontal' } : {};
+}
+
+/**
+ * Vega-Lite words the second end of a mark for screen readers in the machine's time zone, on whatever scale it stands.
+ * The chart's description has to do.
+ */
+function endsAtTime({ type, bindings }: ResolvedLayer, plan: ChartPlan): boolean {
+  const ends = [
+    ['x', 'xmax'],
+    ['x', 'xend'],
+    ['y', 'ymax'],
+    ['y', 'yend'],
+  ] as const;
+  return (
+    type !== 'bar' &&
+    ends.some(
+      ([axis, end]) => bindings.get(end)?.kind === 'column' && plan[axis]?.measure === 'temporal',
+    )
+  );
 }
 
 /** Marks stay inside an axis whose range was given. */

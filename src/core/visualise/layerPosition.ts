@@ -28,6 +28,9 @@ export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
   if (layer.type === 'ribbon') {
     return layer.bindings.has('x') ? 'x' : 'y';
   }
+  if (layer.type === 'bar' && (layer.bindings.has('xend') || layer.bindings.has('yend'))) {
+    return layer.bindings.has('xend') ? 'x' : 'y';
+  }
   if (layer.type !== 'bar' || countsOn('y', layer)) {
     return 'x';
   }
@@ -87,7 +90,7 @@ function definition(
     return datumDefinition(channel, literalDatum(binding, channel, report));
   }
   const plain = columnDefinition(channel, binding.column);
-  if (layer.type === 'bar' && layer.bindings.has('xend') && axis === 'x') {
+  if (layer.type === 'bar' && layer.bindings.has(`${axis}end`)) {
     return { ...plain, bin: 'binned' };
   }
   if (layer.type === 'bar' && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {

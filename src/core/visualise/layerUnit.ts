@@ -9,6 +9,7 @@ import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
 import { layerPositions } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
+import { partColumn } from './panelData';
 import type { Report } from './report';
 import { dataName, drawsRows, mainData } from './chartData';
 import { columnOf } from './resolvedChart';
@@ -47,7 +48,10 @@ export function layerUnit(
     ...layer.encoding,
   };
   const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
+  const { part } = layer;
+  const own = part === undefined ? [] : [{ filter: { field: partColumn, equal: part } }];
   const transform = [
+    ...own,
     ...valid,
     ...styles.transforms,
     ...label.transform,

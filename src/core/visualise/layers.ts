@@ -49,7 +49,7 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
   line: {
     required: [['x', 'y']],
     optional: stroked,
-    parameters: ['position', 'orientation', 'aggregate'],
+    parameters: ['position', 'orientation', 'aggregate', 'labels'],
   },
   path: { required: [['x', 'y']], optional: stroked, parameters: ['position'] },
   area: {
@@ -141,7 +141,7 @@ export const layerRules: Readonly<Record<DrawnLayer, LayerRule>> = {
   smooth: {
     required: [['x', 'y']],
     optional: stroked,
-    parameters: ['position', 'method', 'bandwidth', 'window'],
+    parameters: ['position', 'method', 'bandwidth', 'window', 'labels'],
   },
 };
 

@@ -13,7 +13,7 @@ import { literalKind, scaleDomain } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
 import { dateUnit, isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
 import type { Measure } from './scaleTypes';
-import type { LiteralValue } from './tree';
+import type { LiteralValue, ScaleNode } from './tree';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -105,13 +105,28 @@ interface Scaled {
   readonly measure: Measure;
 }
 
+/** On a discrete axis the bins are the values: breaks and ends have made them, and say no more. */
+function scaleOf(
+  axis: 'x' | 'y',
+  { scales }: ResolvedChart,
+  { measure }: Scaled,
+): ScaleNode | undefined {
+  const node = scales.get(axis);
+  const isBand = measure === 'ordinal' || measure === 'nominal';
+  if (node?.type?.value !== 'binned' || !isBand) {
+    return node;
+  }
+  const settings = node.settings.filter(({ name }) => name.name.toLowerCase() !== 'breaks');
+  return { ...node, from: null, settings };
+}
+
 function planScale(
   axis: 'x' | 'y',
   chart: ResolvedChart,
   scaled: Scaled,
   report: Report,
 ): Omit<ChannelPlan, 'kind' | 'measure' | 'title'> {
-  const node = chart.scales.get(axis);
+  const node = scaleOf(axis, chart, scaled);
   if (node?.type?.value === 'identity') {
     report.notYet(node.type.span, `SCALE IDENTITY ${axis}`);
   }

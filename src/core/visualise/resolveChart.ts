@@ -5,10 +5,12 @@ import type { ChartColumn } from './chartColumn';
 import { nearest } from '../base/nearest';
 import { drawnLayerNamed, layerAesthetics } from './layers';
 import { nameQueries, resultName } from './chartData';
+import { panelLayers, panelsOf } from './panelData';
 import { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { resolveLayer } from './resolveLayer';
 import type { LayerContext } from './resolveLayer';
+import { binnedLayer } from './statistics/binned';
 import { queriedLayers } from './statistics/layerQueries';
 import { reducedLayers } from './reduction/reducedLayers';
 import type { DatasetSize } from './reduction/reducedLayers';
@@ -52,10 +54,15 @@ export function resolveChart(
   const facet = tree.facet && resolveFacet(tree.facet, columns, report);
   const settled = settleLiterals(layers, report);
   const scales = resolveScales(tree.scales, report);
-  const context = { facet, report };
-  const queried = nameQueries(settled.flatMap(layer => queriedLayers(layer, context)));
+  const queried = settled.flatMap(layer => {
+    const panels = panelsOf(layer, facet, report);
+    const isRepeated = facet !== null && panels === null;
+    const binned = binnedLayer({ ...layer, isRepeated }, { scales, facet: panels, report });
+    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, report });
+  });
+  const named = nameQueries(panelLayers(queried, facet, report));
   return {
-    layers: reducedLayers(queried, { facet, scales, report, sizes: tables.sizes ?? new Map() }),
+    layers: reducedLayers(named, { facet, scales, report, sizes: tables.sizes ?? new Map() }),
     facet,
     scales,
     labels: resolveLabels(tree, report),

@@ -59,6 +59,7 @@ export function resolveLayer(
       span: (node.filter ?? node.source ?? node).span,
     },
     isOfResult: node.source === null,
+    columns,
     query: null,
     remapping: resolveRemapping(node, report),
   };

@@ -31,6 +31,12 @@ export interface ResolvedLayer {
   readonly source: LayerSource;
   /** Whether that is the result of the cell. */
   readonly isOfResult: boolean;
+  /** The columns of those rows. */
+  readonly columns: readonly ChartColumn[];
+  /** Whether the layer stands whole in every panel, since its rows do not say in which they belong. */
+  readonly isRepeated?: boolean;
+  /** The number of the layer's rows in a dataset that it shares with others. */
+  readonly part?: number;
   /** The query whose rows the layer draws; null where it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
   /** What REMAPPING says of columns that the layer computes. */

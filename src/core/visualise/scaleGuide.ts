@@ -6,6 +6,7 @@ import { labelExpression } from './labelExpression';
 import type { Report } from './report';
 import { scaleValue } from './scaleDomain';
 import type { ScaleOf } from './scaleDomain';
+import { TIME_INTERVAL } from './timeInterval';
 import type { ScaleNode, SettingNode } from './tree';
 
 export interface Guide {
@@ -17,8 +18,8 @@ export interface Guide {
 
 /** Settings of SCALE that are drawn. */
 export const scaleSettings: readonly string[] = ['breaks', 'reverse'];
-const undrawnSettings = ['expand', 'oob', 'pretty', 'closed'];
-const INTERVAL = /^(?:(\d+)\s+)?(second|minute|hour|day|week|month|year)s?$/;
+const binnedSettings = ['oob', 'pretty', 'closed'];
+const undrawnSettings = ['expand', ...binnedSettings];
 
 /** @returns What the scale's settings and renamings say; what they cannot is reported. */
 export function scaleGuide(
@@ -31,7 +32,11 @@ export function scaleGuide(
     return { scale: {}, guide: {} };
   }
   const merged = { scale: {}, guide: {} };
+  const isBinned = node.type?.value === 'binned';
   for (const setting of node.settings) {
+    if (isBinned && binnedSettings.includes(setting.name.name.toLowerCase())) {
+      continue;
+    }
     const { scale: more, guide } = scaleSetting(setting, scale, report);
     Object.assign(merged.scale, more);
     Object.assign(merged.guide, guide);
@@ -82,7 +87,7 @@ function breaks({ value }: SettingNode, scale: ScaleOf, report: Report): JsonObj
   if (typeof value.value === 'number' && value.value >= 0) {
     return { tickCount: Math.min(1000, value.value) };
   }
-  const interval = INTERVAL.exec(String(value.value).toLowerCase());
+  const interval = TIME_INTERVAL.exec(String(value.value).toLowerCase());
   if (interval && scale.measure === 'temporal') {
     return { tickCount: { interval: interval[2] ?? 'day', step: Number(interval[1] ?? 1) } };
   }

@@ -58,7 +58,9 @@ export function scaledMeasure(
       wrongType(node, column, 'a number or a date', report);
       return natural;
     case 'binned':
-      report.notYet(node.type.span, 'SCALE BINNED', 'Compute the bins in the query.');
+      if (kind !== 'number' && !isTimeKind(kind)) {
+        wrongType(node, column, 'a number or a date', report);
+      }
       return natural;
     default:
       return cast === 'string' || cast === 'bool' ? 'nominal' : natural;

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../base/json';
 import type { Span } from '../base/span';
 import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
+import { binnedStyle } from './binnedStyle';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -67,9 +68,17 @@ export function planStyle(
       isLog: false,
     };
   }
-  const domain = scaleDomain(node?.from, scaled, report);
+  const isNumber = measure === 'quantitative';
+  const bins =
+    node?.type?.value === 'binned' ? binnedStyle(aesthetic, node, isNumber, report) : null;
+  const domain = scaleDomain(bins ? null : node?.from, scaled, report);
   const transform = transformScale(node?.via, measure, report);
-  const guide = scaleGuide(node, scaled, 'datum.label', report);
+  const guide = scaleGuide(
+    bins && node ? withoutBreaks(node) : node,
+    scaled,
+    'datum.label',
+    report,
+  );
   const side = !node && isSideColumn(column) ? sideScale(aesthetic) : null;
   const isDiscrete = measure === 'nominal' || measure === 'ordinal';
   const symbol = isLines && isDiscrete ? { symbolType: 'stroke' } : {};
@@ -79,6 +88,7 @@ export function planStyle(
     ...side?.scale,
     ...domain.scale,
     ...styleRange(aesthetic, node, scaled, report),
+    ...bins?.scale,
     ...guide.scale,
   };
   return {
@@ -86,6 +96,7 @@ export function planStyle(
     title,
     timeUnit: isDiscrete ? dateUnit(kind) : null,
     properties: {
+      ...bins?.bin,
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
       legend: {
         orient: 'top',
@@ -96,8 +107,15 @@ export function planStyle(
       },
     },
     only: domain.only,
+    ...(bins?.within ? { within: bins.within } : {}),
     isLog: transform['type'] === 'log',
   };
+}
+
+/** Bins are the breaks. */
+function withoutBreaks(node: ScaleNode): ScaleNode {
+  const settings = node.settings.filter(({ name }) => name.name.toLowerCase() !== 'breaks');
+  return { ...node, settings };
 }
 
 function styleMeasure(
@@ -150,8 +168,9 @@ function styleRange(
     return {};
   }
   // The middle of a diverging palette is zero, whatever the data's range.
-  const isNumber = measure === 'quantitative' && palette.diverging;
-  return { ...palette.scale, ...(isNumber ? { domainMid: 0 } : {}) };
+  const isCentred =
+    measure === 'quantitative' && palette.diverging && node.type?.value !== 'binned';
+  return { ...palette.scale, ...(isCentred ? { domainMid: 0 } : {}) };
 }
 
 function reportPalette(name: string, span: ScaleNode['span'], report: Report): void {

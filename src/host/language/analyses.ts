@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { NotebookAnalysis } from '../../core/language/analysis';
 import type { NotebookText } from '../../core/language/notebookText';
 import { notebookType } from '../ids';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import type { LanguageService } from './languageService';
 import { notebookText } from './notebookText';
 
@@ -33,7 +34,13 @@ export class NotebookAnalyses implements vscode.Disposable {
   readonly onDidAnalyse = this.analysed.event;
   readonly onDidClose = this.closed.event;
 
-  constructor(private readonly service: LanguageService) {
+  /** What the kernels have, as far as one was asked. */
+  private readonly tables = new Map<vscode.NotebookDocument, NotebookText['session']>();
+
+  constructor(
+    private readonly service: LanguageService,
+    private readonly sessions: KernelSessions,
+  ) {
     const { workspace } = vscode;
     this.subscriptions = [
       workspace.onDidOpenNotebookDocument(notebook => this.soon(notebook)),
@@ -42,6 +49,7 @@ export class NotebookAnalyses implements vscode.Disposable {
       workspace.onDidCloseNotebookDocument(notebook => this.close(notebook)),
       workspace.onDidChangeConfiguration(() => this.all()),
       workspace.onDidGrantWorkspaceTrust(() => this.all()),
+      sessions.onDidChangeTables(notebook => void this.readTables(notebook)),
     ];
     this.all();
   }
@@ -53,7 +61,20 @@ export class NotebookAnalyses implements vscode.Disposable {
 
   /** @returns The notebook as the language process is to see it now, for other questions to it. */
   text(notebook: vscode.NotebookDocument): Promise<NotebookText> {
-    return notebookText(notebook);
+    return notebookText(notebook, this.tables.get(notebook) ?? []);
+  }
+
+  /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */
+  async current(notebook: vscode.NotebookDocument): Promise<Analysed | undefined> {
+    const wanted = writtenText(await this.text(notebook));
+    const found = () => {
+      const latest = this.latest.get(notebook);
+      return latest && writtenText(latest.text) === wanted ? latest : undefined;
+    };
+    if (!found()) {
+      await this.analyse(notebook, new vscode.CancellationTokenSource().token);
+    }
+    return found();
   }
 
   /** Analyses the notebook when typing rests; an analysis on its way is given up. */
@@ -78,7 +99,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     notebook: vscode.NotebookDocument,
     token: vscode.CancellationToken,
   ): Promise<void> {
-    const text = await notebookText(notebook);
+    const text = await this.text(notebook);
     const analysis = await this.service.ask(
       language => language.analyse({ notebook: text }, token),
       token,
@@ -88,6 +109,16 @@ export class NotebookAnalyses implements vscode.Disposable {
       this.latest.set(notebook, analysed);
       this.analysed.fire(analysed);
     }
+  }
+
+  /** A kernel that ends meanwhile has none, and says so by another event. */
+  private async readTables(notebook: vscode.NotebookDocument): Promise<void> {
+    try {
+      this.tables.set(notebook, await this.sessions.of(notebook).tables());
+    } catch {
+      this.tables.delete(notebook);
+    }
+    this.soon(notebook);
   }
 
   private all(): void {
@@ -104,6 +135,7 @@ export class NotebookAnalyses implements vscode.Disposable {
 
   private close(notebook: vscode.NotebookDocument): void {
     this.giveUp(notebook);
+    this.tables.delete(notebook);
     if (this.latest.delete(notebook)) {
       const id = notebook.uri.toString();
       const { token } = new vscode.CancellationTokenSource();
@@ -111,6 +143,11 @@ export class NotebookAnalyses implements vscode.Disposable {
     }
     this.closed.fire(notebook);
   }
+}
+
+/** Equal for notebooks that say the same, whatever their kernels hold. */
+function writtenText(text: NotebookText): string {
+  return JSON.stringify({ ...text, session: [] });
 }
 
 /** @returns The notebook that the cell's document belongs to. */

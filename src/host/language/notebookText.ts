@@ -8,8 +8,14 @@ import { languages } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
 import { portfoliosSetting } from '../settings';
 
-/** @returns The notebook's code cells and names, as they are now. */
-export async function notebookText(notebook: vscode.NotebookDocument): Promise<NotebookText> {
+/**
+ * @param session The tables that the notebook's kernel has.
+ * @returns The notebook's code cells and names, as they are now.
+ */
+export async function notebookText(
+  notebook: vscode.NotebookDocument,
+  session: NotebookText['session'],
+): Promise<NotebookText> {
   const contents = await frontMatterContents(notebook);
   const portfolios = readPortfolios(portfoliosSetting(), contents.portfolios);
   return {
@@ -21,7 +27,7 @@ export async function notebookText(notebook: vscode.NotebookDocument): Promise<N
       value: one.default,
     })),
     portfolios: Object.keys(portfolios),
-    session: [],
+    session,
     folder: folderOf(notebook),
   };
 }

@@ -11,6 +11,8 @@ import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
+import { Navigation } from './navigation';
+import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
 
@@ -25,7 +27,7 @@ export function registerLanguage(
   log: Log,
 ): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service);
+  const analyses = new NotebookAnalyses(service, sessions);
   const source = new AssistSource(service, analyses, sessions);
   const disposable = vscode.Disposable.from(
     service,
@@ -34,6 +36,8 @@ export function registerLanguage(
     QuickFixes.register(analyses),
     Completion.register(source),
     Formatting.register(service),
+    Navigation.register(analyses),
+    registerOutline(),
     InlayHints.register({ now: () => Date.now() }),
     registerSemanticTokens(),
   );

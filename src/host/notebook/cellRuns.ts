@@ -2,6 +2,8 @@
 
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
+import type { ParameterText } from '../../core/language/notebookText';
+import type { FrontMatterContents } from '../../core/notebook/frontMatter';
 import { failedOutcome } from '../../core/protocol/failedOutcome';
 import type { CellLanguage, RunProgress } from '../../core/protocol/kernelRpc';
 import type { CellOutcome } from '../../core/protocol/outcome';
@@ -26,6 +28,14 @@ export interface CellRunOptions {
   readonly onProgress: (progress: RunProgress) => void;
 }
 
+/** What ran, and what came of it. */
+export interface FinishedRun {
+  readonly text: string;
+  /** The notebook's parameters as the run had them. */
+  readonly parameters: readonly ParameterText[];
+  readonly outcome: CellOutcome;
+}
+
 export interface CellRunParts {
   readonly connections: Connections;
   readonly clients: Clients;
@@ -38,12 +48,23 @@ export interface CellRunParts {
 export class CellRuns {
   constructor(private readonly parts: CellRunParts) {}
 
-  async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<CellOutcome> {
+  async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<FinishedRun> {
+    const text = cell.document.getText();
+    const contents = await frontMatterContents(cell.notebook);
+    const parameters = contents.parameters.map(({ name, type, ...one }) => ({
+      name,
+      type,
+      value: one.default,
+    }));
+    const outcome = await this.runText(cell, { ...options, text, contents, parameters });
+    return { text, parameters, outcome };
+  }
+
+  private async runText(cell: vscode.NotebookCell, options: TextRun): Promise<CellOutcome> {
     const { connections, clients, tokens, sessions, grants, snapshots } = this.parts;
+    const { text, contents } = options;
     const { notebook } = cell;
     const language = languageOf(cell);
-    const text = cell.document.getText();
-    const contents = await frontMatterContents(notebook);
     const { connection, note } = await connections.current(notebook);
     if (!connection.synthetic && !vscode.workspace.isTrusted) {
       const endedAt = new Date().toISOString();
@@ -61,11 +82,7 @@ export class CellRuns {
       cancellation: options.token,
       onProgress: options.onProgress,
       notes: [note, ...contents.problems.map(problem => problem.message)],
-      variables: contents.parameters.map(({ name, type, ...one }) => ({
-        name,
-        type,
-        value: one.default,
-      })),
+      variables: options.parameters,
       params: {
         language,
         text,
@@ -82,6 +99,12 @@ export class CellRuns {
       },
     });
   }
+}
+
+interface TextRun extends CellRunOptions {
+  readonly text: string;
+  readonly contents: FrontMatterContents;
+  readonly parameters: readonly ParameterText[];
 }
 
 function languageOf(cell: vscode.NotebookCell): CellLanguage {

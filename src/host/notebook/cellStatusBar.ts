@@ -1,4 +1,4 @@
-/** The status bar below each cell: what its run is waiting for, and what the last one took. */
+/** The status bar below each cell: what its run is waiting for, what the last one took, and whether it still counts. */
 
 import * as vscode from 'vscode';
 import type { RunProgress } from '../../core/protocol/kernelRpc';
@@ -8,7 +8,9 @@ import {
   type RunSummary,
   type SummaryItem,
 } from '../../core/protocol/runSummary';
-import { notebookType } from '../ids';
+import { staleSentence, type StaleReason } from '../../core/language/staleReasons';
+import { commands, notebookType } from '../ids';
+import type { Staleness } from './staleness';
 import { summaryOf } from './outputs';
 
 /** Waiting shows from here on, so that a quick cell does not flicker. */
@@ -23,10 +25,10 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
   private timer: NodeJS.Timeout | undefined;
   readonly onDidChangeCellStatusBarItems = this.changed.event;
 
-  constructor() {
-    this.registration = vscode.notebooks.registerNotebookCellStatusBarItemProvider(
-      notebookType,
-      this,
+  constructor(private readonly staleness: Staleness) {
+    this.registration = vscode.Disposable.from(
+      vscode.notebooks.registerNotebookCellStatusBarItemProvider(notebookType, this),
+      staleness.onDidChange(() => this.refresh()),
     );
   }
 
@@ -36,7 +38,11 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
       return [waitingItem(progress)];
     }
     const summary = this.last.get(cell) ?? summaryOf(cell.outputs);
-    return summary ? summaryItems(summary).map(statusItem) : [];
+    const reasons = this.staleness.of(cell);
+    return [
+      ...(reasons.length > 0 ? [staleItem(cell, reasons)] : []),
+      ...(summary ? summaryItems(summary).map(statusItem) : []),
+    ];
   }
 
   /** @returns The listener for the run's progress, and what ends the waiting. */
@@ -91,6 +97,21 @@ function waitingItem(progress: RunProgress): vscode.NotebookCellStatusBarItem {
   );
   item.command = { command: 'notebook.cancelExecution', title: 'Cancel' };
   item.tooltip = 'Cancel';
+  return item;
+}
+
+function staleItem(
+  cell: vscode.NotebookCell,
+  reasons: readonly StaleReason[],
+): vscode.NotebookCellStatusBarItem {
+  const item = new vscode.NotebookCellStatusBarItem(
+    '$(history) Stale: run again',
+    vscode.NotebookCellStatusBarAlignment.Left,
+  );
+  const title = 'Run the cell again, after the stale cells that it needs';
+  item.command = { command: commands.runStale, title, arguments: [cell] };
+  item.tooltip = [...reasons.map(staleSentence), `Press to run it again.`].join('\n');
+  item.priority = 1;
   return item;
 }
 

@@ -6,19 +6,20 @@
  */
 
 import * as vscode from 'vscode';
-import type { CellOutcome } from '../../core/protocol/outcome';
 import { summarise } from '../../core/protocol/runSummary';
 import { controllerId, languages, notebookType } from '../ids';
 import type { Log } from '../log';
-import type { CellRuns } from './cellRuns';
+import type { CellRuns, FinishedRun } from './cellRuns';
 import type { CellStatusBar } from './cellStatusBar';
 import type { KernelSessions } from './kernelSessions';
 import { outputsOf } from './outputs';
+import type { Staleness } from './staleness';
 
 interface ControllerParts {
   readonly runs: CellRuns;
   readonly sessions: KernelSessions;
   readonly statusBar: CellStatusBar;
+  readonly staleness: Staleness;
   readonly log: Log;
 }
 
@@ -68,7 +69,10 @@ export class SignalsController implements vscode.Disposable {
     const useCache = !this.uncached.delete(notebook);
     const executions = cells.map(cell => this.controller.createNotebookCellExecution(cell));
     const before = this.queues.get(notebook) ?? Promise.resolve();
-    const run = before.then(() => this.runAll(executions, useCache));
+    this.parts.staleness.begin(notebook);
+    const run = before
+      .then(() => this.runAll(executions, useCache))
+      .finally(() => this.parts.staleness.end(notebook));
     this.queues.set(notebook, run);
     return run;
   }
@@ -103,22 +107,23 @@ export class SignalsController implements vscode.Disposable {
     const { cell, token } = execution;
     const session = this.parts.sessions.of(cell.notebook);
     const waiting = this.parts.statusBar.begin(cell);
-    let outcome: CellOutcome | undefined;
+    let finished: FinishedRun | undefined;
     let outputs: vscode.NotebookCellOutput[] = [];
-    execution.executionOrder = ++session.executionOrder;
+    const order = ++session.executionOrder;
+    execution.executionOrder = order;
     execution.start(Date.now());
     try {
-      outcome = await this.parts.runs.run(cell, {
-        useCache,
-        token,
-        onProgress: waiting.onProgress,
-      });
-      outputs = outputsOf(outcome);
+      const { onProgress } = waiting;
+      finished = await this.parts.runs.run(cell, { useCache, token, onProgress });
+      outputs = outputsOf(finished.outcome);
       await execution.replaceOutput(outputs);
     } finally {
-      waiting.end(outcome && outputs.length === 0 ? summarise(outcome) : null);
+      const isOk = finished?.outcome.status === 'ok';
+      this.parts.staleness.ran(cell, finished && isOk ? { ...finished, order } : null);
+      waiting.end(finished && outputs.length === 0 ? summarise(finished.outcome) : null);
     }
-    execution.end(outcome.status === 'cancelled' ? undefined : outcome.status === 'ok', Date.now());
-    return outcome.status === 'ok';
+    const { status } = finished.outcome;
+    execution.end(status === 'cancelled' ? undefined : status === 'ok', Date.now());
+    return status === 'ok';
   }
 }

@@ -20,6 +20,7 @@ import type {
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import type { CellOutcome } from '../../core/protocol/outcome';
+import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
 import { messageOf, type Log } from '../log';
@@ -66,6 +67,9 @@ export class KernelSession {
   private readonly ended = new vscode.EventEmitter<void>();
   /** A kernel ended, and its results with it. */
   readonly onDidEnd = this.ended.event;
+  private readonly ran = new vscode.EventEmitter<void>();
+  /** A cell has run, and may have made tables. */
+  readonly onDidRun = this.ran.event;
   /** Of the last run, as the notebook shows it. */
   executionOrder = 0;
   private kernel: RunningKernel | undefined;
@@ -106,7 +110,14 @@ export class KernelSession {
       this.lost = isAlive ? null : endedNote;
       const message = `${sentence(messageOf(error))}${isAlive ? '' : freshKernel}`;
       return failedOutcome({ ...ended(), code: 'kernel', message });
+    } finally {
+      this.ran.fire();
     }
+  }
+
+  /** @returns The tables that cells made in the kernel that runs; none where none runs. */
+  async tables(): Promise<readonly SessionTable[]> {
+    return this.kernel?.handle.alive ? this.kernel.handle.tables() : [];
   }
 
   /** @throws If the kernel that has the result is gone. */

@@ -5,7 +5,13 @@ import { KernelSession, type KernelParts } from './kernelSession';
 
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
+  private readonly ended = new vscode.EventEmitter<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
+  /** The kernel of a notebook ended, and its tables and results with it. */
+  readonly onDidEnd = this.ended.event;
+  private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
+  /** A cell of the notebook has run, or its kernel ended: its tables may be others. */
+  readonly onDidChangeTables = this.changed.event;
 
   constructor(private readonly parts: KernelParts) {
     this.subscription = vscode.workspace.onDidCloseNotebookDocument(
@@ -14,9 +20,7 @@ export class KernelSessions implements vscode.Disposable {
   }
 
   of(notebook: vscode.NotebookDocument): KernelSession {
-    const session = this.sessions.get(notebook) ?? new KernelSession(notebook, this.parts);
-    this.sessions.set(notebook, session);
-    return session;
+    return this.sessions.get(notebook) ?? this.begin(notebook);
   }
 
   /** Ends every kernel. VS Code waits for it when the window closes. */
@@ -36,6 +40,19 @@ export class KernelSessions implements vscode.Disposable {
 
   dispose(): void {
     this.subscription.dispose();
+    this.changed.dispose();
+    this.ended.dispose();
     void this.close();
+  }
+
+  private begin(notebook: vscode.NotebookDocument): KernelSession {
+    const session = new KernelSession(notebook, this.parts);
+    session.onDidRun(() => this.changed.fire(notebook));
+    session.onDidEnd(() => {
+      this.ended.fire(notebook);
+      this.changed.fire(notebook);
+    });
+    this.sessions.set(notebook, session);
+    return session;
   }
 }

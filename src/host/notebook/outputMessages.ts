@@ -85,6 +85,11 @@ export class OutputMessages {
         await vscode.commands.executeCommand(commands.openResult, { resultId });
         break;
       }
+      case 'cellCommand': {
+        const { command, resultId, fetchedAt } = read;
+        await vscode.commands.executeCommand(commands[command], { resultId, fetchedAt });
+        break;
+      }
       case 'changes': {
         const { resultId, choose } = read;
         const command = choose ? commands.compareWith : commands.whatChanged;

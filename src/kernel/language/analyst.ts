@@ -21,8 +21,8 @@ import { snapshotsTableName } from '../../core/overlays/snapshot';
 import { signalFunctions } from '../../core/service/functions';
 import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
-import { bindCell, type BoundCell } from './bindCell';
-import type { BindingContext } from './cellBinding';
+import { bindCell, type BoundCell, type CellContext } from './bindCell';
+import type { BindingContext } from './statementBinder';
 import { Shadow, type ShadowOptions } from './shadow';
 import { emptyState, entryKey, tableEntry, variableEntry, type ShadowState } from './shadowState';
 
@@ -69,32 +69,36 @@ export class Analyst {
   ): Promise<NotebookAnalysis> {
     this.shadow ??= await Shadow.open(this.options);
     const until = this.clock.now() + BUDGET_MS;
-    const context = contextOf(notebook, this.shadow);
+    const context: CellContext = {
+      ...contextOf(notebook, this.shadow),
+      portfolios: notebook.portfolios,
+      isLate: () => cancellation.isCancellationRequested || this.clock.now() > until,
+    };
     const cells: BoundCell[] = [];
     let state = baseState(notebook);
-    let complete = true;
     for (const cell of notebook.cells) {
-      throwIfCancelled(cancellation);
-      complete &&= this.clock.now() < until;
-      const bound = complete
-        ? await this.boundCell(cell, state, { notebook, context })
-        : unbound(cell, state);
+      const bound = await this.boundCell(cell, state, { notebook, context });
       cells.push(bound);
       state = bound.after;
     }
-    return { cells: told(notebook, cells), complete };
+    throwIfCancelled(cancellation);
+    return { cells: told(notebook, cells), complete: cells.every(({ complete }) => complete) };
   }
 
   private async boundCell(
     cell: CellText,
     state: ShadowState,
-    { notebook, context }: { notebook: NotebookText; context: BindingContext },
+    { notebook, context }: { notebook: NotebookText; context: CellContext },
   ): Promise<BoundCell> {
-    const { parameters, portfolios } = notebook;
-    const key = digest([cell.language, cell.text, state.fingerprint, parameters, portfolios]);
+    const { parameters, portfolios, session } = notebook;
+    const around = [parameters, portfolios, session];
+    const key = digest([cell.language, cell.text, state.fingerprint, ...around]);
     const known = this.bound.get(key);
     this.bound.delete(key);
-    const bound = known ?? (await bindCell(cell, state, { ...context, portfolios }));
+    const bound = known ?? (await bindCell(cell, state, context));
+    if (!bound.complete) {
+      return bound;
+    }
     this.bound.set(key, bound); // The latest at the end: the first is forgotten first.
     const [oldest] = this.bound.keys();
     if (this.bound.size > REMEMBERED_CELLS && oldest !== undefined) {
@@ -108,10 +112,6 @@ function digest(parts: readonly unknown[]): string {
   return createHash('sha1').update(JSON.stringify(parts)).digest('base64');
 }
 
-function unbound(_cell: CellText, after: ShadowState): BoundCell {
-  return { statements: [], definitions: [], uses: [], findings: [], after };
-}
-
 function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
   return {
     shadow,
@@ -120,6 +120,7 @@ function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
       functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),
     },
     variables: knownVariables(notebook.parameters),
+    session: new Map(notebook.session.map(({ name, columns }) => [nameKey(name), columns])),
   };
 }
 

@@ -7,12 +7,13 @@ import { findingAt, type Finding } from '../../core/language/problems';
 import { stringValue } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import type { NameUse } from '../../core/sql/uses';
-import { bindStatement, type BindingContext } from './cellBinding';
+import { bindStatement } from './bindStatement';
+import type { BindingContext } from './statementBinder';
 import type { ShadowState } from './shadowState';
 import { specificationUses } from './specificationUses';
 
 /** Longer cells are no queries that a person types, and are left to running. */
-const MAX_LENGTH = 200_000;
+const MAX_LENGTH = 100_000;
 
 export interface BoundCell {
   readonly statements: readonly StatementAnalysis[];
@@ -21,11 +22,15 @@ export interface BoundCell {
   readonly findings: readonly Finding[];
   /** What the session holds after it. */
   readonly after: ShadowState;
+  /** False where time ran out before its end. */
+  readonly complete: boolean;
 }
 
 export interface CellContext extends BindingContext {
   /** Names for `portfolio()`; null: not checked. */
   readonly portfolios: readonly string[] | null;
+  /** Whether there is no time for another statement. */
+  readonly isLate: () => boolean;
 }
 
 /** @returns The cell, bound after `before`. */
@@ -40,6 +45,7 @@ export async function bindCell(
     uses: [],
     findings: [],
     after: before,
+    complete: true,
   };
   if (text.length > MAX_LENGTH) {
     return nothing;
@@ -50,6 +56,9 @@ export async function bindCell(
   let cell = nothing;
   await context.shadow.become(before);
   for (const statement of statementsOf(text)) {
+    if (context.isLate()) {
+      return { ...cell, complete: false };
+    }
     const bound = await bindStatement(text, statement, cell.after, context);
     cell = {
       statements: [...cell.statements, bound.analysis],
@@ -61,6 +70,7 @@ export async function bindCell(
         ...portfolioFindings(statement, context.portfolios),
       ],
       after: bound.after,
+      complete: true,
     };
   }
   return cell;

@@ -3,10 +3,10 @@
 import type { TypedColumn } from '../../core/language/analysis';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { DefinedName } from '../../core/sql/definitions';
-import { nameAt } from '../../core/sql/names';
+import { nameAt, nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
 import { quotedName } from '../engine';
-import type { Shadow } from './shadow';
+import type { BindingContext } from './statementBinder';
 import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
 
 export interface Effect {
@@ -18,7 +18,7 @@ export interface Effect {
   readonly before: ShadowState;
   /** It did not bind, or was not bound: what it makes has no known shape. */
   readonly failed: boolean;
-  readonly shadow: Shadow;
+  readonly context: BindingContext;
 }
 
 /** What is known of a name after the statement. */
@@ -34,7 +34,8 @@ export async function stateAfter(
   text: string,
   effect: Effect,
 ): Promise<{ state: ShadowState; shapes: readonly Shape[] }> {
-  const { statement, names, before, failed, shadow } = effect;
+  const { statement, names, before, failed } = effect;
+  const { shadow } = effect.context;
   const verb = statement.tokens[0]?.text;
   let state = before;
   const shapes: Shape[] = [];
@@ -67,7 +68,8 @@ interface Made {
 
 /** @returns What the statement leaves behind under the name; null where it leaves what was there. */
 async function entryOf(text: string, name: DefinedName, effect: Effect): Promise<Made | null> {
-  const { failed, shadow, statement } = effect;
+  const { failed, statement } = effect;
+  const { shadow, session } = effect.context;
   const path = [...name.path, name.name];
   if (name.effect === 'drops') {
     return null;
@@ -83,17 +85,18 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
   if (name.effect === 'changes' && !isAltered) {
     return null;
   }
-  const columns = failed
+  const bound = failed
     ? null
     : isAltered
       ? await shadow.columnsOf(path)
       : await made(text, name, effect);
+  const columns = bound ?? session.get(nameKey(name.name)) ?? null;
   const table = tableEntry(path, columns);
   const entry: Entry =
-    name.kind === 'view'
+    name.kind === 'view' && bound && !isAltered
       ? {
           kind: 'view',
-          make: failed || isAltered ? null : composedText(text, effect),
+          make: composedText(text, effect),
           drop: `DROP VIEW IF EXISTS ${path.map(quotedName).join('.')}`,
         }
       : table;
@@ -104,9 +107,10 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
 async function made(
   text: string,
   { name, path, body }: DefinedName,
-  { replacements, before, shadow, statement }: Effect,
+  { replacements, before, context, statement }: Effect,
 ): Promise<readonly TypedColumn[] | null> {
   const own = [...path, name];
+  const { shadow } = context;
   const list = columnNames(text, statement);
   if (body) {
     const bound = await shadow.bind(bodyText(text, body, replacements));
@@ -144,13 +148,13 @@ function columnNames(text: string, { tokens }: Statement): string[] {
 async function typeOf(
   text: string,
   { body }: DefinedName,
-  { replacements, shadow }: Effect,
+  { replacements, context }: Effect,
 ): Promise<string | null> {
   if (!body) {
     return null;
   }
   const sql = new ComposedText().add('SELECT (').copy(text, body, replacements).add(')').text;
-  const bound = await shadow.bind(sql);
+  const bound = await context.shadow.bind(sql);
   return 'columns' in bound ? (bound.columns?.[0]?.type ?? null) : null;
 }
 

@@ -9,7 +9,7 @@ import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './chartData';
 import type { ChartPicture } from './chartPicture';
 import type { Drawing } from './drawing';
-import { guardSpec } from './guardSpec';
+import { guardSpec, mostMadeRows } from './guardSpec';
 import { readThemeColours, themeKey } from './themeColours';
 import { onThemeChange } from './themeWatch';
 import { ChartTooltip } from './tooltip';
@@ -112,6 +112,12 @@ export class ChartView {
       tooltip: this.tooltip.handle,
       onDenied: () => {
         problems.push('The chart tried to load an address. Charts may not load anything.');
+        this.say(problems);
+      },
+      onCut: () => {
+        problems.push(
+          `The specification makes more than ${rowsText(mostMadeRows)} of its data: the rest is not drawn.`,
+        );
         this.say(problems);
       },
       onError: message => {

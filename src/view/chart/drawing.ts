@@ -11,6 +11,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { withSideColours } from '../../core/visualise/sideColours';
+import { boundRows, installBounds } from './boundedRows';
 import type { ChartData } from './chartData';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
@@ -23,6 +24,10 @@ import { vegaConfig } from './vegaConfig';
 const MAX_SVG_ROWS = 3_000;
 /** Panels that leave more of the cell empty than this are drawn again, px; as are those that do not fit. */
 const TOLERANCE_PX = 24;
+/** Shared by several panels and rounded down, less would change none of them. */
+const LEAST_CUT_PX = 8;
+/** Panels of different widths need one more than others. */
+const MOST_ATTEMPTS = 4;
 
 export interface DrawingTask {
   /** From `guardSpec`. */
@@ -35,6 +40,8 @@ export interface DrawingTask {
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
+  /** Told when the specification makes more rows of its data than are drawn; a picture for export tells nobody. */
+  readonly onCut?: () => void;
   /** Told what failed after the chart was drawn, as when it was brushed. */
   readonly onError: (message: string) => void;
 }
@@ -49,21 +56,26 @@ export interface Drawing {
 // A few characters must not become a billion values.
 expressionFunction('sequence', boundedSequence);
 guardSvg();
+installBounds();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
-  const first = await drawOnce(task, fitSpec(task.spec, task.width));
+  let attempt = await drawOnce(task, fitSpec(task.spec, task.width));
   if (!hasPanels(task.spec)) {
-    return drawingOf(first.view, false);
+    return drawingOf(attempt.view, false);
   }
-  const excess = first.place.scrollWidth - task.width;
-  if (excess <= 0 && excess > -TOLERANCE_PX) {
-    return drawingOf(first.view, true);
+  let excess = 0;
+  for (let count = 1; count < MOST_ATTEMPTS; count++) {
+    const more = attempt.place.scrollWidth - task.width;
+    if (more <= 0 && more > -TOLERANCE_PX) {
+      break;
+    }
+    excess += more > 0 ? Math.max(more, LEAST_CUT_PX) : more;
+    const correction = { across: acrossOf(attempt), excess };
+    attempt.view.finalize();
+    attempt = await drawOnce(task, fitSpec(task.spec, task.width, correction));
   }
-  const correction = { across: acrossOf(first), excess };
-  first.view.finalize();
-  const second = await drawOnce(task, fitSpec(task.spec, task.width, correction));
-  return drawingOf(second.view, true);
+  return drawingOf(attempt.view, true);
 }
 
 /** One attempt: its view, and the element that is as wide as the drawing came out. */
@@ -83,12 +95,13 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   }
   const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
     expr: expressionInterpreter,
-    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS ? 'canvas' : 'svg'),
+    renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
     logger: errorLogger(task.onError),
     logLevel: Warn,
     tooltip: task.tooltip,
   });
+  boundRows(view, task.onCut ?? (() => undefined));
   const place = document.createElement('div');
   place.className = 'ms-drawing';
   task.place.replaceChildren(place);
@@ -101,6 +114,11 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
   // The picture around it has the words.
   place.setAttribute('aria-hidden', 'true');
   return { view, fitted, place };
+}
+
+/** Whether a few rows can become many. */
+function multiplies(spec: JsonObject): boolean {
+  return /"(flatten|fold|sequence)":/.test(JSON.stringify(spec));
 }
 
 /** Vega-Lite lists the columns of a facet that it counted itself in a data set of this name. */

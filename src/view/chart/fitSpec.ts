@@ -41,7 +41,7 @@ export function panelsAcross(fitted: JsonObject): number | undefined {
   if (typeof fitted['columns'] === 'number') {
     return fitted['columns'];
   }
-  const beside: Json | undefined = fitted['hconcat'];
+  const beside: Json | undefined = fitted['hconcat'] ?? fitted['concat'];
   return Array.isArray(beside) ? beside.length : 'vconcat' in fitted ? 1 : undefined;
 }
 
@@ -64,14 +64,21 @@ export function fitSpec(spec: JsonObject, width: number, correction?: Correction
   if (isRecord(inner) && ('facet' in spec || 'repeat' in spec)) {
     return fitFacet(spec, inner, width, panelWidth);
   }
-  for (const key of ['hconcat', 'vconcat'] as const) {
+  for (const key of ['hconcat', 'vconcat', 'concat'] as const) {
     const parts: Json | undefined = spec[key];
     if (Array.isArray(parts)) {
-      const each = panelWidth(key === 'hconcat' ? parts.length : 1);
-      return { ...spec, [key]: parts.map((part: Json) => fitPart(part, each)) };
+      const across = key === 'vconcat' ? 1 : (columnsOf(spec) ?? parts.length);
+      const excess = correction && correction.excess / across;
+      const place = { width: panelWidth(across), cell: Math.floor(width / across), excess };
+      return { ...spec, [key]: parts.map((part: Json) => fitPart(part, place)) };
     }
   }
   return encodesPanels(spec) ? fitPanel(spec, panelWidth(GUESSED_COLUMNS)) : spec;
+}
+
+/** How many parts of `concat` stand beside each other, where it says so. */
+function columnsOf({ columns, concat }: JsonObject): number | undefined {
+  return Array.isArray(concat) && typeof columns === 'number' && columns >= 1 ? columns : undefined;
 }
 
 function fitFacet(
@@ -89,12 +96,24 @@ function fitFacet(
   return { ...spec, columns, spec: fitPanel(inner, panelWidth(columns)) };
 }
 
-function fitPart(part: Json, width: number): Json {
+interface PartPlace {
+  /** Of a single chart, px. */
+  readonly width: number;
+  /** With axes and gaps: what parts of a part share, px. */
+  readonly cell: number;
+  /** How much wider than that the first drawing was, px. */
+  readonly excess: number | undefined;
+}
+
+function fitPart(part: Json, { width, cell, excess }: PartPlace): Json {
   if (!isRecord(part)) {
     return part;
   }
   if (hasPanels(part)) {
-    return fitSpec(part, width);
+    const fitted = fitSpec(part, cell);
+    return excess === undefined
+      ? fitted
+      : fitSpec(part, cell, { excess, across: panelsAcross(fitted) ?? GUESSED_COLUMNS });
   }
   return isFixed(part['width']) ? part : { ...part, width };
 }

@@ -13,6 +13,11 @@ export type Guarded =
   | { readonly kind: 'allowed'; readonly spec: JsonObject }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** Rows that `flatten` and `fold` of one drawing may make. */
+export const mostMadeRows = mostChartRows;
+/** Values that one property can ask for: ticks of an axis, places on a curve. */
+const MAX_STEPS = 10_000;
+const MAX_FOLDED = 100;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 40;
 const MAX_SIZE_PX = 5_000;
@@ -96,6 +101,7 @@ class Guard {
     if (key === 'sequence' && isRecord(value)) {
       checkSequence(value);
     }
+    checkMaking(key, value, path);
     const isSize = key === 'width' || key === 'height';
     if (isSize && typeof value === 'number' && !(value >= 0 && value <= MAX_SIZE_PX)) {
       throw new Refusal(
@@ -129,6 +135,20 @@ function checkedText(text: string, path: readonly string[]): string {
     throw new Refusal(`Charts may not name addresses to load (at ${path.join('.')}).`);
   }
   return text;
+}
+
+/** A number that stands for many: ticks, places on a curve, quantiles; and a list that multiplies every row. */
+function checkMaking(key: string, value: Json, path: readonly string[]): void {
+  const counts = ['tickCount', 'steps', 'minsteps', 'maxsteps', 'maxbins'];
+  const number = typeof value === 'number' ? value : 0;
+  const isQuantileStep = key === 'step' && path.at(-3) === 'transform';
+  const many = counts.includes(key) ? number : isQuantileStep ? 1 / number : 0;
+  if (many > MAX_STEPS) {
+    throw new Refusal(`"${key}" may ask for at most ${MAX_STEPS} values (at ${path.join('.')}).`);
+  }
+  if (key === 'fold' && Array.isArray(value) && value.length > MAX_FOLDED) {
+    throw new Refusal(`A fold takes at most ${MAX_FOLDED} fields (at ${path.join('.')}).`);
+  }
 }
 
 function checkSequence({ start, stop, step }: Readonly<Record<string, Json>>): void {

@@ -17,6 +17,7 @@ const FURTHER_ON_DARK = ['#2fc99a', '#e39ac4', '#8fd0f7', '#e6d44a', '#a0a0a0', 
 const PANEL_LABEL_LIMIT = 170;
 /** A specification may also make this line wider. */
 const ZERO_LINE_OPACITY = 0.5;
+const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 /** One spelling of dates at each step of a time axis. */
 const DATE_FORMATS = {
   year: '%Y',
@@ -102,6 +103,8 @@ export function vegaConfig(theme: ThemeColours): Config {
       ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
       ordinal: [dark ? '#2b3a4d' : '#cfe2f7', blue],
     },
+    // The wheel scrolls the notebook; with Ctrl it zooms where a specification lets it.
+    selection: { interval: { zoom: ZOOM } },
     mark: { color: blue },
     // A pointed join would show a value beyond the highest one.
     line: { strokeWidth: 1.5, strokeJoin: 'round' },

@@ -4,17 +4,15 @@ import { asMade, isAsMade, type Arrangement } from '../../core/protocol/arrangem
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import type { EntityKey, EntityLink } from '../../core/protocol/entityLink';
-import type { HostChannel, PageAnswer, Rows } from '../hostChannel';
+import type { HostChannel, PageAnswer } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { ROWS_PER_PAGE, type LoadRows } from './pageCache';
+import type { LoadRows, RowSource } from './pageCache';
+import { ROWS_PER_PAGE } from './pagePlan';
 
 const noKernel = 'No kernel has this result any more. Run the cell again.';
 
-export interface ArrangedRowsShown {
+export interface ArrangedRowsShown extends RowSource {
   readonly arrangement: Arrangement;
-  readonly rowCount: number;
-  readonly first: Rows;
-  readonly load: LoadRows;
 }
 
 export interface RowsPlace {

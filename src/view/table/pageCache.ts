@@ -1,55 +1,70 @@
 /**
  * The rows of a result that the page holds.
  *
- * The first rows came with the output and stay. The others are read in pages when they are looked at; only
- * the pages used last are kept, so that the page's memory does not grow with the result.
+ * The first rows came with the output and stay. The others are read in pages when they are looked at, and the pages
+ * next to them once those are there; only the pages used last are kept, so that the page's memory does not grow with
+ * the result.
  */
 
 import type { Rows } from '../hostChannel';
+import {
+  missingRuns,
+  nearPages,
+  ROWS_PER_PAGE,
+  seenPages,
+  type Heading,
+  type PageRun,
+  type Sight,
+} from './pagePlan';
 
-export const ROWS_PER_PAGE = 200;
 const MAX_PAGES = 50;
-const MAX_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 3;
+/** Of those for rows that are not looked at yet, so that there is always room for one that is. */
+const MAX_AHEAD_IN_FLIGHT = 2;
 
 export type RowState =
   | { readonly kind: 'here'; readonly values: Rows[number] }
   | { readonly kind: 'awaited' }
   | { readonly kind: 'failed'; readonly page: number; readonly message: string };
 
-/** Asks for `ROWS_PER_PAGE` rows from `offset`. */
+/** Asks for `limit` rows from `offset`. */
 export type LoadRows = (offset: number, limit: number) => Promise<Rows>;
+
+export interface RowSource {
+  readonly rowCount: number;
+  /** The rows from 0 on that are there already. */
+  readonly first: Rows;
+  /** Asks for further rows. */
+  readonly load: LoadRows;
+}
 
 export class PageCache {
   /** In order of use, oldest first. */
   private readonly pages = new Map<number, Rows>();
   private readonly failures = new Map<number, string>();
-  private inFlight = new Set<number>();
-  private wanted: number[] = [];
+  private inFlight = new Set<PageRun>();
+  private sight: Sight | undefined;
+  private lastFrom: number | undefined;
 
-  /**
-   * @param first The rows from 0 on that came with the output.
-   * @param load Asks for further rows.
-   * @param onChange Called after rows came or failed to come.
-   */
+  /** @param onChange Called after rows came or failed to come. */
   constructor(
-    private first: Rows,
-    private load: LoadRows,
+    private source: RowSource,
     private readonly onChange: () => void,
   ) {}
 
   /** Begins anew with other rows; answers to what was asked before are not taken any more. */
-  replace(first: Rows, load: LoadRows): void {
-    this.first = first;
-    this.load = load;
+  replace(source: RowSource): void {
+    this.source = source;
     this.pages.clear();
     this.failures.clear();
     this.inFlight = new Set();
-    this.wanted = [];
+    this.sight = undefined;
+    this.lastFrom = undefined;
   }
 
   /** What is known of the row; does not ask for it. */
   row(index: number): RowState {
-    const early = this.first[index];
+    const early = this.source.first[index];
     if (early !== undefined) {
       return { kind: 'here', values: early };
     }
@@ -63,21 +78,17 @@ export class PageCache {
   }
 
   /**
-   * Says which rows are looked at now, half-open. Pages among them that are missing are asked for, a few at a
-   * time; pages that were wanted before and are not looked at any more are not asked for.
+   * Says which rows are looked at now, half-open. What is missing of them is asked for at once, a few questions at a
+   * time, and what lies next to them after it; pages that were wanted before and are passed by are not asked for.
    */
   want(from: number, to: number): void {
-    this.wanted = [];
-    const start = Math.max(from, this.first.length);
-    const end = start < to ? Math.ceil(to / ROWS_PER_PAGE) : 0;
-    for (let page = Math.floor(start / ROWS_PER_PAGE); page < end; page++) {
-      const rows = this.pages.get(page);
-      if (rows !== undefined) {
-        this.pages.delete(page);
-        this.pages.set(page, rows);
-      } else if (!this.failures.has(page) && !this.inFlight.has(page)) {
-        this.wanted.push(page);
-      }
+    const { rowCount, first } = this.source;
+    const start = Math.min(to, Math.max(from, first.length));
+    this.sight = { from: start, to, rowCount, heading: this.headingTo(from) };
+    this.lastFrom = from;
+    const near = nearPages(this.sight);
+    for (let page = near.from; page < near.to; page++) {
+      this.use(page);
     }
     this.askNext();
   }
@@ -87,49 +98,103 @@ export class PageCache {
     if (!this.failures.delete(page)) {
       return;
     }
-    this.wanted.unshift(page);
     this.askNext();
     this.onChange();
   }
 
+  private headingTo(from: number): Heading {
+    if (this.lastFrom === undefined || this.lastFrom === from) {
+      return this.sight?.heading ?? 'nowhere';
+    }
+    return from < this.lastFrom ? 'up' : 'down';
+  }
+
+  private use(page: number): void {
+    const rows = this.pages.get(page);
+    if (rows !== undefined) {
+      this.pages.delete(page);
+      this.pages.set(page, rows);
+    }
+  }
+
   private askNext(): void {
-    while (this.inFlight.size < MAX_IN_FLIGHT) {
-      const page = this.wanted.shift();
-      if (page === undefined) {
-        return;
-      }
+    for (let run = this.nextRun(); run !== undefined; run = this.nextRun()) {
       const { inFlight } = this;
-      inFlight.add(page);
-      void this.ask(page).finally(() => {
-        inFlight.delete(page);
+      const asked = run;
+      inFlight.add(asked);
+      void this.ask(asked).finally(() => {
+        inFlight.delete(asked);
         this.askNext();
         this.onChange();
       });
     }
   }
 
-  private async ask(page: number): Promise<void> {
+  /** What to ask for now: nothing of what is next to the rows looked at before those are there. */
+  private nextRun(): PageRun | undefined {
+    if (this.sight === undefined || this.inFlight.size >= MAX_IN_FLIGHT) {
+      return undefined;
+    }
+    const { sight } = this;
+    const waiting = missingRuns(seenPages(sight), sight.heading, page => this.isMissing(page));
+    const isNear = waiting.length === 0;
+    if (isNear && this.inFlight.size >= MAX_AHEAD_IN_FLIGHT) {
+      return undefined;
+    }
+    const pages = isNear ? nearPages(sight) : seenPages(sight);
+    return missingRuns(
+      pages,
+      sight.heading,
+      page => this.isMissing(page) && !this.isAsked(page),
+    )[0];
+  }
+
+  private isMissing(page: number): boolean {
+    const end = Math.min((page + 1) * ROWS_PER_PAGE, this.source.rowCount);
+    return end > this.source.first.length && !this.pages.has(page) && !this.failures.has(page);
+  }
+
+  private isAsked(page: number): boolean {
+    return [...this.inFlight].some(({ from, to }) => page >= from && page < to);
+  }
+
+  private async ask(run: PageRun): Promise<void> {
     const { inFlight } = this;
+    const { from, to } = run;
     try {
-      const rows = await this.load(page * ROWS_PER_PAGE, ROWS_PER_PAGE);
-      if (rows.length === 0) {
-        throw new Error('The answer held no rows.');
-      }
+      const rows = await this.source.load(from * ROWS_PER_PAGE, (to - from) * ROWS_PER_PAGE);
       if (inFlight === this.inFlight) {
-        this.keep(page, rows);
+        this.keep(run, rows);
       }
     } catch (error) {
       if (inFlight === this.inFlight) {
-        this.failures.set(page, error instanceof Error ? error.message : String(error));
+        const message = error instanceof Error ? error.message : String(error);
+        this.fail(run, message);
       }
     }
   }
 
-  private keep(page: number, rows: Rows): void {
-    this.pages.set(page, rows);
-    const oldest = this.pages.keys().next().value;
-    if (this.pages.size > MAX_PAGES && oldest !== undefined) {
+  private keep({ from, to }: PageRun, rows: Rows): void {
+    for (let page = from; page < to; page++) {
+      const start = (page - from) * ROWS_PER_PAGE;
+      const own = rows.slice(start, start + ROWS_PER_PAGE);
+      if (own.length === 0) {
+        this.fail({ from: page, to }, 'The answer held no rows.');
+        break;
+      }
+      this.pages.set(page, own);
+    }
+    for (const oldest of this.pages.keys()) {
+      if (this.pages.size <= MAX_PAGES) {
+        break;
+      }
       this.pages.delete(oldest);
+    }
+  }
+
+  private fail({ from, to }: PageRun, message: string): void {
+    for (let page = from; page < to; page++) {
+      this.failures.set(page, message);
     }
   }
 }

@@ -71,7 +71,9 @@ export class TableRows {
 
   private paintRow(index: number, state: RowState, columns: ColumnWindow, speaks: boolean): void {
     const { active, layoutVersion } = this.model;
-    const extra = index === active.row ? active.column : -1;
+    // A cell that is pressed has to be there still when it is let go: being active alone draws nothing anew.
+    const isOutside = active.column < columns.from || active.column >= columns.to;
+    const extra = index === active.row && isOutside ? active.column : -1;
     const key = [state.kind, columns.from, columns.to, layoutVersion, extra, speaks].join();
     let row = this.drawn.get(index);
     if (row === undefined) {
@@ -105,7 +107,7 @@ export class TableRows {
     for (let column = columns.from; column < columns.to; column++) {
       indices.push(column);
     }
-    if (extra >= 0 && (extra < columns.from || extra >= columns.to)) {
+    if (extra >= 0) {
       indices.push(extra);
     }
     return indices.map(column => {

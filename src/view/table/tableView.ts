@@ -61,7 +61,8 @@ export class TableView {
     this.scroll = new RowScroll(this.node, rowCount, MAX_ROWS_IN_VIEW, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
     this.arranging = this.makeArranging(table, channel);
-    this.cache = new PageCache(table.rows, this.arranging.rows.load, this.paintSoon);
+    const { load } = this.arranging.rows;
+    this.cache = new PageCache({ rowCount, first: table.rows, load }, this.paintSoon);
     this.columns = this.makeColumns();
     this.header = this.makeHeader();
     this.rows = new TableRows(this.body, this.model, this.cache);
@@ -85,9 +86,10 @@ export class TableView {
     const hadFocus = this.node.matches(':focus-within');
     const columns = this.columnsInView();
     const rows = this.scroll.window;
+    // Before anything is drawn: the kernel looks for the rows meanwhile.
+    this.cache.want(rows.from, rows.to);
     this.header.paint(columns);
     this.rows.paint(rows, columns);
-    this.cache.want(rows.from, rows.to);
     if (hadFocus && !this.node.matches(':focus-within')) {
       this.focusActive();
     }
@@ -182,9 +184,10 @@ export class TableView {
     this.place.append(this.node, line.node, line.announcement);
   }
 
-  private showRows({ rowCount, first, load }: ArrangedRowsShown): void {
+  private showRows(rows: ArrangedRowsShown): void {
+    const { rowCount } = rows;
     const hadFocus = this.node.matches(':focus-within');
-    this.cache.replace(first, load);
+    this.cache.replace(rows);
     this.scroll.restart(rowCount);
     this.body.style.height = `${this.scroll.height}px`;
     this.node.setAttribute('aria-rowcount', String(rowCount + 1));

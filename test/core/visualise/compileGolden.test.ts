@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { compileChart } from '../../../src/core/visualise/compile';
-import { parseVisualise } from '../../../src/core/visualise/parser';
 import { goldenCases } from './goldenCases';
 import { assertValid, renderSvg, svgTexts } from './render';
-import { sampleDatasets, sampleTables } from './sampleData';
-import { sampleColumns } from './sampleResult';
+import { compileSample, sampleDatasets } from './sampleData';
 
 const folder = 'test/core/visualise/golden';
 const update = process.env['UPDATE'] === '1';
 
 for (const [name, clause] of Object.entries(goldenCases)) {
   test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws`, async () => {
-    const { problems, ...chart } = compileChart(parseVisualise(clause), sampleColumns, {
-      tables: { columns: sampleTables },
-    });
+    const { problems, lineEnds, ...chart } = await compileSample(clause);
     assert.deepEqual(problems, []);
     const { datasets, ...rest } = chart;
     const queries = datasets.map(({ name: dataset, sql }) => ({
@@ -26,6 +21,7 @@ for (const [name, clause] of Object.entries(goldenCases)) {
       clause: clause.replace(/\s+/g, ' '),
       ...rest,
       ...(queries.length > 0 ? { datasets: queries } : {}),
+      ...(lineEnds ? { lineEnds: lineEnds.sql.split('\n') } : {}),
     });
     assertValid(chart.spec, name);
     const svg = await renderSvg(chart.spec, await sampleDatasets(chart));

@@ -80,6 +80,7 @@ test('a value of the wrong kind says what was expected', () => {
   check(`${line} SCALE y FROM [1, 2, 3]`, ['badValue «[1, 2, 3]» two values']);
   check(`${line} SCALE y TO ['red']`, ["badValue «['red']» FROM"]);
   check(`${line} SCALE x SETTING breaks => 'fortnight'`, ["badValue «'fortnight'» 2 weeks"]);
+  check(`${line} SETTING labels => 'end'`, ["badValue «'end'» true or false"]);
   check(`${line} SCALE y SETTING reverse => 1`, ['badValue «1» true or false']);
   check(`${line} PLACE rule SETTING y => 'zero'`, ["badValue «'zero'» a number"]);
   check(`${line} PLACE point SETTING x => ['2026-03-01', '2026-03-02'], y => [1, 2, 3]`, [
@@ -128,7 +129,28 @@ test('what is understood and not drawn says so by its name', () => {
   check("VISUALISE name AS x, score AS y DRAW bar SETTING aggregate => 'mean' ORDER BY rank", [
     'notYet «rank» ORDER BY of the layer bar',
   ]);
-  check(`${line} SCALE BINNED x`, ['notYet «BINNED» SCALE BINNED']);
+  check('VISUALISE score AS x DRAW histogram SCALE BINNED x', ['notYet «BINNED» layer histogram']);
+  check('VISUALISE lo AS x, hi AS y, rank AS shape DRAW point SCALE BINNED shape', [
+    'notYet «BINNED» shape',
+  ]);
+  check('VISUALISE lo AS x, hi AS y, date AS fill DRAW point SCALE BINNED fill', [
+    'notYet «BINNED» dates',
+  ]);
+  const coloured = 'VISUALISE lo AS x, hi AS y, score AS fill DRAW point SCALE BINNED fill';
+  check(`${coloured} SETTING pretty => false`, ['notYet «pretty» pretty']);
+  check(`${coloured} TO ['red', 'blue']`, ["notYet «['red', 'blue']» without SETTING breaks"]);
+  check(`${coloured} TO ['red'] SETTING breaks => [0, 1, 2]`, [
+    "badValue «['red']» one value a bin: 2",
+  ]);
+  check(`${coloured} SETTING breaks => [0, 1]`, ['badValue «[0, 1]» three numbers']);
+  const bars = 'VISUALISE score AS x DRAW bar SCALE BINNED x SETTING';
+  check(`${bars} closed => 'both'`, ["badValue «'both'» left, right"]);
+  check(`${bars} oob => 'keep'`, ["badValue «'keep'» censor, squish"]);
+  check(`${bars} breaks => [0, 'a']`, ["badValue «'a'» a number", "badValue «'a'» a number"]);
+  check('VISUALISE name AS x DRAW bar SCALE BINNED x', [
+    'wrongType «DRAW bar» a number or a date',
+    'wrongType «SCALE BINNED x» a number or a date',
+  ]);
   check(`${line} SCALE IDENTITY x`, ['notYet «IDENTITY» SCALE IDENTITY']);
   for (const transform of ['exp', 'exp2', 'exp10', 'integer', 'time']) {
     check(`${line} SCALE y VIA ${transform}`, [`notYet «${transform}» VIA ${transform}`]);
@@ -142,6 +164,7 @@ test('what is understood and not drawn says so by its name', () => {
     'notYet «vik» The palette vik',
   ]);
   check(`${line} FACET name, sector`, ['notYet «sector» several columns']);
+  check(`${line} FACET name SETTING missing => 'null'`, ['notYet «missing» missing']);
   check(`${line} FACET name SETTING nrow => 2`, ['notYet «nrow» nrow']);
   check(`${line} LABEL caption => 'a'`, ['notYet «caption» caption']);
 });
@@ -188,9 +211,7 @@ test('a statistic says what it cannot compute', () => {
     'unknownAesthetic «y» ',
     'missingAesthetic «density» x',
   ]);
-  check('VISUALISE score AS x DRAW histogram DRAW point MAPPING lo AS y FACET name', [
-    'notYet «DRAW histogram» different rows',
-  ]);
+  check('VISUALISE score AS x DRAW histogram DRAW point MAPPING lo AS y FACET name', []);
 });
 
 test('a scale that nothing uses is a note, and so is a literal that looks like a paint', () => {

@@ -144,4 +144,22 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE x SETTING breaks => 'week' RENAMING * => '{:time %-d %b %Y}' SCALE y VIA symlog`,
   'tile-dodge': `VISUALISE sector AS x, name AS fill DRAW tile MAPPING lo AS ymin, hi AS ymax
     SETTING position => 'dodge', width => 0.8, opacity => 0.2 FILTER rank < 3`,
+  'panel-parts': `VISUALISE date AS x, score AS y DRAW line DRAW smooth SETTING method => 'ols', colour => 'red'
+    DRAW point FILTER score > 3 FACET name`,
+  'panel-repeated': `VISUALISE date AS x, score AS y DRAW line
+    DRAW rule MAPPING day AS x, null AS y FROM events SETTING linetype => 'dotted' FACET name SETTING missing => 'repeat'`,
+  'panel-grid-parts': `VISUALISE score AS x, lo AS y DRAW point DRAW smooth FACET sector BY is_new`,
+  'binned-count': `VISUALISE score AS x, sector AS fill DRAW bar SCALE BINNED x SETTING breaks => 8`,
+  'binned-lying': `VISUALISE score AS y DRAW bar SCALE BINNED y FROM [-4, 4] SETTING breaks => 4, pretty => false, closed => 'right'`,
+  'binned-listed': `VISUALISE score AS x, weight AS y DRAW bar SETTING aggregate => 'sum'
+    SCALE BINNED x SETTING breaks => [-4, -1, 0, 1, 4], oob => 'squish'`,
+  'binned-tiles': `VISUALISE score AS x, date AS y DRAW tile MAPPING rank AS fill
+    SCALE BINNED x SETTING breaks => 4 SCALE BINNED y SETTING breaks => 'week'`,
+  'binned-boxes': `VISUALISE date AS x, score AS y DRAW boxplot SCALE BINNED x SETTING breaks => 'week'`,
+  'binned-points': `VISUALISE score AS x, lo AS y DRAW point SETTING aggregate => 'mean' SCALE BINNED x
+    FROM [-3, null]`,
+  'binned-colour': `VISUALISE date AS x, name AS y, score AS fill DRAW tile SCALE BINNED fill TO viridis SETTING breaks => 4`,
+  'binned-colours': `VISUALISE date AS x, name AS y, score AS fill DRAW tile
+    SCALE BINNED fill TO ['#b35806', '#f1a340', '#998ec3', '#542788'] SETTING breaks => [-4, -2, 0, 2, 4]`,
+  'binned-size': `VISUALISE score AS x, lo AS y, weight AS size DRAW point SCALE BINNED size TO [1, 5] SETTING breaks => 3`,
 };

@@ -3,7 +3,10 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { JsonObject } from '../../../src/core/base/json';
 import { chartRows } from '../../../src/core/visualise/datum';
+import { compileChart } from '../../../src/core/visualise/compile';
 import type { CompiledChart } from '../../../src/core/visualise/compile';
+import { lineEndsOf } from '../../../src/core/visualise/directLabels';
+import { parseVisualise } from '../../../src/core/visualise/parser';
 import { quoted } from '../../../src/core/visualise/chartQuery';
 import { valueOf } from '../../../src/kernel/values';
 import { sampleColumns, sampleRows } from './sampleResult';
@@ -34,23 +37,36 @@ export const sampleTables = new Map([
   ],
 ]);
 
+/** @returns The chart of a clause over the sample, compiled as the kernel does it. */
+export async function compileSample(clause: string): Promise<CompiledChart> {
+  const tree = parseVisualise(clause);
+  const tables = { columns: sampleTables };
+  const first = compileChart(tree, sampleColumns, { tables });
+  const lineEnds = first.lineEnds ? lineEndsOf(await rowsOf(first.lineEnds.sql)) : null;
+  return compileChart(tree, sampleColumns, { tables, lineEnds });
+}
+
 /** @returns The rows of every source that the specification names. */
 export async function sampleDatasets(
   chart: Pick<CompiledChart, 'columns' | 'datasets'>,
 ): Promise<Record<string, JsonObject[]>> {
   const rows: Record<string, JsonObject[]> = {};
   for (const { name, sql } of chart.datasets) {
-    const read = await connection.runAndReadAll(sql);
-    const columns = read.columnNames().map((column, at) => ({
-      name: column,
-      type: String(read.columnType(at)),
-    }));
-    rows[name] = chartRows(
-      columns,
-      read.getRows().map(row => row.map(valueOf)),
-    );
+    rows[name] = await rowsOf(sql);
   }
   return chart.columns.length > 0 || chart.datasets.length === 0
     ? { ...rows, result: chartRows(sampleColumns, sampleRows, chart.columns) }
     : rows;
+}
+
+async function rowsOf(sql: string): Promise<JsonObject[]> {
+  const read = await connection.runAndReadAll(sql);
+  const columns = read.columnNames().map((name, at) => ({
+    name,
+    type: String(read.columnType(at)),
+  }));
+  return chartRows(
+    columns,
+    read.getRows().map(row => row.map(valueOf)),
+  );
 }

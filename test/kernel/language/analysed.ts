@@ -28,10 +28,7 @@ export function notebookOf(
 }
 
 export class AnalystFixture {
-  private readonly analyst = new Analyst(
-    { readableDirectories: [], folder: null },
-    { now: () => 0 },
-  );
+  readonly analyst = new Analyst({ readableDirectories: [], folder: null }, { now: () => 0 });
 
   analyse(
     texts: readonly (string | Omit<CellText, 'id'>)[],

@@ -83,7 +83,8 @@ test('a chart is as wide as its cell and follows it', async () => {
     for (const width of [900, 620]) {
       await notebook.page.setViewportSize({ width, height: 700 });
       await notebook.page.waitForFunction(cell => {
-        const drawn = document.querySelector('#c .ms-canvas svg')?.getBoundingClientRect().width ?? 0;
+        const drawn =
+          document.querySelector('#c .ms-canvas svg')?.getBoundingClientRect().width ?? 0;
         return drawn <= cell && drawn > cell * 0.9;
       }, width - 32);
     }

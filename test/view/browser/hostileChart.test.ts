@@ -144,3 +144,17 @@ for (const [name, spec] of Object.entries(inert)) {
     await checkNothingHappened(name);
   });
 }
+
+test('lists that would make a million marks are cut, and the chart says so', async () => {
+  const list = Array.from({ length: 2000 }, (_, index) => index);
+  const spec: JsonObject = {
+    data: { name: 'result' },
+    transform: [{ flatten: ['many'] }],
+    mark: 'tick',
+    encoding: { x: { field: 'many', type: 'quantitative' } },
+  };
+  const rows = Array.from({ length: 500 }, () => [list]);
+  const chart = chartOf(spec, [{ name: 'many', type: 'BIGINT[]' }], rows);
+  await notebook.result('c', resultOutput({ chart }));
+  await notebook.page.locator('#c').getByText('more than 50,000 rows of its data').waitFor();
+});

@@ -9,7 +9,12 @@ import type { AddressInfo } from 'node:net';
 import * as esbuild from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
-import type { ErrorOutput, HostMessage, ResultOutput } from '../../../src/core/protocol/output';
+import type {
+  ErrorOutput,
+  HostMessage,
+  RendererMessage,
+  ResultOutput,
+} from '../../../src/core/protocol/output';
 import type { PageCommand } from './page/webview';
 import { themes, type Theme } from './themes';
 
@@ -132,6 +137,16 @@ export class NotebookPage {
   /** Anything that the host could send. */
   async hear(message: unknown): Promise<void> {
     await this.tell({ do: 'host', message });
+  }
+
+  /** Answers from now on what the outputs ask. */
+  async answerWith(find: (message: RendererMessage) => Promise<HostMessage | null>): Promise<void> {
+    await this.page.exposeFunction('hostReceives', async (message: RendererMessage) => {
+      const found = await find(message);
+      if (found) {
+        await this.answer(found);
+      }
+    });
   }
 
   /** What the outputs sent to the host so far. */

@@ -94,3 +94,14 @@ test('names that reach into objects are refused', () => {
   assert.equal(guardSpec(source).kind, 'refused');
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
 });
+
+test('one number does not stand for a million marks', () => {
+  refuses({ encoding: { x: { axis: { tickCount: 1e6 } } } }, /"tickCount".*at most 10000/);
+  refuses({ transform: [{ density: 'a', steps: 1e6 }] }, /"steps"/);
+  refuses({ transform: [{ quantile: 'a', step: 1e-6 }] }, /"step"/);
+  refuses(
+    { transform: [{ fold: Array.from({ length: 101 }, () => 'a') }] },
+    /A fold takes at most/,
+  );
+  keeps({ transform: [{ quantile: 'a', step: 0.01 }] });
+});

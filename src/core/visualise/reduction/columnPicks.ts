@@ -73,7 +73,7 @@ export function picksSql(picks: ColumnPicks, facts: Facts): string {
     ...(hasGaps
       ? pieces(picks, facts)
       : [`kept AS (${picked(picks, facts, { from: 'source', by: '', more: '' })})`]),
-    `SELECT ${names} FROM ${table} WHERE rowid IN (SELECT unnest(_rows) FROM kept${hasGaps ? ' UNION ALL FROM breaks' : ''}) ORDER BY rowid`,
+    `SELECT ${names} FROM ${table} WHERE rowid IN (SELECT unnest(_rows) FROM kept${hasGaps ? ' UNION ALL FROM breaks UNION ALL FROM ends' : ''}) ORDER BY rowid`,
   ].join('\n');
 }
 
@@ -128,7 +128,7 @@ function picked(picks: ColumnPicks, facts: Facts, { from, by, more }: Parting): 
 
 /** A run is what stands between two missing values; the one that begins it breaks the line. */
 function pieces(picks: ColumnPicks, facts: Facts): string[] {
-  const { series, values } = picks;
+  const { series, values, panels, ownLimits } = picks;
   const names = following(series);
   const by = names === '' ? '' : `PARTITION BY ${names.slice(2)} `;
   const height = values.length === 0 ? '0' : `max(_value${values.length - 1}) - min(_value0)`;
@@ -139,6 +139,8 @@ function pieces(picks: ColumnPicks, facts: Facts): string[] {
     `pieces AS (${picked(picks, facts, parting)}),`,
     `kept AS (FROM pieces QUALIFY _run = min(_run) OVER (${inColumn}) OR _run = max(_run) OVER (${inColumn})`,
     `OR row_number() OVER (${inColumn} ORDER BY _height DESC, _run) <= ${TALLEST_PIECES}),`,
-    `breaks AS (SELECT _row FROM runs SEMI JOIN kept ON runs._run = kept._run AND ${sameGroup(series, 'runs', 'kept')} WHERE _missing)`,
+    `breaks AS (SELECT _row FROM runs SEMI JOIN kept ON runs._run = kept._run AND ${sameGroup(series, 'runs', 'kept')} WHERE _missing),`,
+    // Rows without a value still reach as far along the axis.
+    `ends AS (SELECT unnest([arg_min(_row, _at), arg_max(_row, _at)]) FROM source${ownLimits ? ` GROUP BY ${following(panels).slice(2)}` : ''})`,
   ];
 }

@@ -3,6 +3,7 @@
 import { dataName, drawsRows, nameQueries } from '../chartData';
 import { rowShares } from '../chartSize';
 import type { ChartColumn } from '../chartColumn';
+import { partColumn } from '../panelData';
 import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
@@ -90,9 +91,12 @@ function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {
   return type === 'point' ? tiledPoints : type === 'bar' ? summedBars : undefined;
 }
 
-/** Columns that a statistic made for its marks alone. */
-function hiddenColumns({ valid }: ResolvedLayer): ChartColumn[] {
-  return valid === undefined ? [] : [{ name: valid, type: 'DOUBLE' }];
+/** Columns that a statistic made for its marks alone, or that tell the layers of panels apart. */
+function hiddenColumns({ valid, part }: ResolvedLayer): ChartColumn[] {
+  return [
+    ...(valid === undefined ? [] : [{ name: valid, type: 'DOUBLE' }]),
+    ...(part === undefined ? [] : [{ name: partColumn, type: 'INTEGER' }]),
+  ];
 }
 
 function isFree(axis: 'x' | 'y', facet: ResolvedFacet | null): boolean {

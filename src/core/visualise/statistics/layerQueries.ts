@@ -1,14 +1,12 @@
 /** From the layers of a clause to layers that can be drawn, each with the query of its rows. */
 
-import { following, quoted, sourceTable } from '../chartQuery';
-import type { ChartQuery } from '../chartQuery';
 import type { ResolvedLayer } from '../resolvedChart';
 import { aggregatedLayers } from './aggregate';
 import { boxplotLayers } from './boxplot';
 import { densityLayers } from './density';
 import { histogramLayers } from './histogram';
+import { rowsQuery } from './rowsQuery';
 import { smoothLayers } from './smooth';
-import { groupsOf } from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** @returns What draws the layer: itself, itself over a query, or the marks of its statistic. */
@@ -40,18 +38,4 @@ function plainLayer(
   }
   const isPlain = layer.isOfResult && layer.source.filter === null;
   return isPlain ? layer : { ...layer, query: rowsQuery(layer, context) };
-}
-
-/** The rows themselves, where a FILTER or another table chooses them. */
-function rowsQuery(layer: ResolvedLayer, { facet }: StatisticContext): ChartQuery | null {
-  const columns = [
-    ...groupsOf(layer, [], facet),
-    ...layer.order.map(({ column }) => column),
-  ].filter((column, at, all) => all.findIndex(({ name }) => name === column.name) === at);
-  if (columns.length === 0) {
-    return null;
-  }
-  const names = columns.map(({ name }) => quoted(name));
-  const sql = `WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM source ORDER BY "#row"`;
-  return { name: 'rows', sql, span: layer.source.span };
 }

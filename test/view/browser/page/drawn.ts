@@ -59,6 +59,7 @@ window.drawChart = async task => {
     place,
     tooltip: () => undefined,
     onDenied: () => undefined,
+    onCut: () => undefined,
     onError: message => {
       throw new Error(message);
     },

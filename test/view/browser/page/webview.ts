@@ -23,6 +23,8 @@ interface PageRecord {
 declare global {
   interface Window {
     record: PageRecord;
+    /** Where somebody answers what the outputs send. */
+    hostReceives?: (message: unknown) => void;
   }
 }
 
@@ -41,7 +43,10 @@ const context: RendererContext<unknown> = {
   setState: () => undefined,
   getState: () => undefined,
   getRenderer: () => Promise.resolve(undefined),
-  postMessage: message => void record.sent.push(message),
+  postMessage: message => {
+    record.sent.push(message);
+    window.hostReceives?.(message);
+  },
   onDidReceiveMessage: listener => {
     listeners.push(listener);
     return { dispose: () => undefined };

@@ -1,0 +1,220 @@
+/**
+ * From a result to a drawn chart: a million rows against ten thousand, and against the same million drawn as notebooks
+ * draw `application/vnd.vegalite`, with every row in the specification.
+ *
+ * Ours: the built kernel, its messages, the renderer in Chromium. Making the result itself is not counted.
+ */
+
+import * as esbuild from 'esbuild';
+import { uncancellable } from '../src/core/base/cancellation';
+import type { RunCellParams } from '../src/core/protocol/kernelRpc';
+import type { CellOutcome } from '../src/core/protocol/outcome';
+import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
+import { chromium } from 'playwright-core';
+import { NotebookPage } from '../test/view/browser/notebookPage';
+import { resultOutput } from '../test/view/browser/outputs';
+import { median } from './median';
+
+const ROUNDS = 5;
+const FEW = 10_000;
+const MANY = 1_000_000;
+const PAGE_ROWS = 100_000;
+/** All rows in the page are not waited for longer. */
+const INLINED_MOST_MS = 90_000;
+const CLAUSE = 'VISUALISE at AS x, price AS y DRAW line';
+
+interface Drawn {
+  readonly ms: number;
+  /** Of that, the kernel's part. */
+  readonly kernelMs: number;
+  /** Bytes of JSON that reach the page. */
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+interface Inlined {
+  readonly ms: number;
+  /** False where it was given up after that time. */
+  readonly isDrawn: boolean;
+  readonly bytes: number;
+}
+
+interface PageQuestion {
+  readonly type: string;
+  readonly requestId: number;
+  readonly resultId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function run(kernel: KernelHandle, text: string): Promise<CellOutcome> {
+  const params: RunCellParams = {
+    language: 'signals-sql',
+    text,
+    connection: { name: 'bench', synthetic: true, epoch: '1' },
+    useCache: true,
+    allowWriting: false,
+    portfolios: {},
+    firstPageRows: 100,
+  };
+  const outcome = await kernel.runCell(params, {
+    cancellation: uncancellable,
+    onProgress: () => undefined,
+  });
+  if (outcome.status !== 'ok') {
+    throw new Error(outcome.error?.message);
+  }
+  return outcome;
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<[Value, number]> {
+  const started = performance.now();
+  const value = await work();
+  return [value, performance.now() - started];
+}
+
+/** Draws the rows of `prices` once, as a cell does. */
+async function ours(kernel: KernelHandle, notebook: NotebookPage, rows: number): Promise<Drawn> {
+  const cell = `FROM prices LIMIT ${rows}`;
+  const [, resultMs] = await timed(() => run(kernel, cell));
+  const [outcome, wholeMs] = await timed(() => run(kernel, `${cell} ${CLAUSE}`));
+  const { chart } = outcome;
+  const kernelMs = Math.max(0, wholeMs - resultMs);
+  let bytes = JSON.stringify(chart).length;
+  answering = async question => {
+    const page = await kernel.page(question, uncancellable);
+    bytes += JSON.stringify(page.rows).length;
+    return { type: 'page', requestId: question.requestId, offset: page.offset, rows: page.rows };
+  };
+  const [, pageMs] = await timed(() => notebook.result('c', resultOutput({ chart })));
+  await notebook.dispose('c');
+  const sent = chart?.datasets.reduce((sum, { rowCount }) => sum + rowCount, 0) ?? 0;
+  return { ms: kernelMs + pageMs, kernelMs, bytes, rows: sent };
+}
+
+let answering: (question: PageQuestion) => Promise<unknown> = () => Promise.resolve(null);
+
+/** The page's questions go to the kernel as soon as they are asked. */
+async function connect(notebook: NotebookPage): Promise<void> {
+  await notebook.page.exposeFunction('askKernel', (message: PageQuestion) =>
+    message.type === 'page' ? answering(message) : null,
+  );
+  await notebook.page.evaluate(() => {
+    const { askKernel } = window as unknown as {
+      askKernel: (message: unknown) => Promise<unknown>;
+    };
+    window.record.sent.push = message => {
+      void askKernel(message).then(answer => {
+        if (answer !== null) {
+          window.postMessage({ do: 'host', message: answer }, '*');
+        }
+      });
+      return 0;
+    };
+  });
+}
+
+/** Every row in the specification, which Vega-Lite compiles and Vega draws on a canvas. */
+async function inlined(kernel: KernelHandle): Promise<Inlined> {
+  const { table, chart } = await run(kernel, `FROM prices LIMIT ${MANY} ${CLAUSE}`);
+  const rows: string[] = [];
+  for (let offset = 0; table && offset < MANY; offset += PAGE_ROWS) {
+    const question = { resultId: table.id, offset, limit: PAGE_ROWS };
+    const page = await kernel.page(question, uncancellable);
+    rows.push(...page.rows.map(([at, price]) => JSON.stringify({ at, price })));
+  }
+  const { encoding } = (chart?.spec ?? {}) as { encoding?: unknown };
+  const mark = '"mark": "line", "width": 800, "height": 260';
+  const text = `{${mark}, "encoding": ${JSON.stringify(encoding)}, "data": {"values": [${rows.join(',')}]}}`;
+  const built = await esbuild.build({
+    entryPoints: ['bench/page/inlined.ts'],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+  await page.route('http://bench.test/**', route =>
+    route.request().url().endsWith('/spec.json')
+      ? route.fulfill({ contentType: 'application/json', body: text })
+      : route.fulfill({ contentType: 'text/html', body: '<!doctype html><body></body>' }),
+  );
+  await page.goto('http://bench.test/');
+  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '', type: 'module' });
+  await page.waitForFunction(() => 'drawInlined' in window);
+  const late = new Promise<null>(resolve => setTimeout(() => resolve(null), INLINED_MOST_MS));
+  const drawn = page.evaluate(() => window.drawInlined('/spec.json')).catch(() => null);
+  const ms = await Promise.race([drawn, late]);
+  await browser.close();
+  return { ms: ms ?? INLINED_MOST_MS, isDrawn: ms !== null, bytes: text.length };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+async function main(): Promise<void> {
+  const kernel = await startKernel({
+    modulePath: 'dist/kernel.js',
+    kernel: {
+      readableDirectories: [],
+      memoryLimit: null,
+      vendorField: null,
+      cacheTtlMs: 0,
+      entitiesPerRequest: 50,
+      eventDaysPerRequest: 31,
+      maxRows: 1000,
+    },
+    ask: () => Promise.reject(new Error('no request is expected')),
+  });
+  await run(
+    kernel,
+    `CREATE TABLE prices AS SELECT TIMESTAMP '2026-01-01' + INTERVAL 1 SECOND * i AS at, sum((hash(i) % 2001)::DOUBLE / 1000 - 1) OVER (ORDER BY i ROWS UNBOUNDED PRECEDING) AS price FROM range(${MANY}) r(i)`,
+  );
+  const notebook = await NotebookPage.open();
+  await connect(notebook);
+  const few: Drawn[] = [];
+  const many: Drawn[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const drawn = [await ours(kernel, notebook, FEW), await ours(kernel, notebook, MANY)] as const;
+    if (round > 0) {
+      few.push(drawn[0]);
+      many.push(drawn[1]);
+    }
+  }
+  await notebook.close();
+  report(few, many);
+  const whole = await inlined(kernel);
+  await kernel.dispose();
+  reportInlined(many, whole);
+}
+
+function report(few: Drawn[], many: Drawn[]): void {
+  for (const [name, drawn] of [
+    ['10 k rows', few],
+    ['1 M rows', many],
+  ] as const) {
+    const [one] = drawn;
+    console.log(
+      `${name}: ${middle(drawn, 'ms').toFixed(0)} ms (kernel ${middle(drawn, 'kernelMs').toFixed(0)} ms), ${one?.rows} rows, ${megabytes(one?.bytes ?? 0)} to the page`,
+    );
+  }
+  const ratio = middle(many, 'ms') / middle(few, 'ms');
+  console.log(`ratio 1 M to 10 k rows: ${ratio.toFixed(2)} (at most 2)`);
+}
+
+function reportInlined(many: Drawn[], { ms, isDrawn, bytes }: Inlined): void {
+  const least = isDrawn ? '' : 'more than ';
+  console.log(`1 M rows inlined: ${least}${ms.toFixed(0)} ms, ${megabytes(bytes)} to the page`);
+  console.log(`ratio inlined to ours, time: ${least}${(ms / middle(many, 'ms')).toFixed(1)}`);
+  console.log(`ratio inlined to ours, bytes: ${(bytes / (many[0]?.bytes ?? 1)).toFixed(1)}`);
+}
+
+function middle(drawn: readonly Drawn[], part: 'ms' | 'kernelMs'): number {
+  return median(drawn.map(one => one[part]));
+}
+
+void main();

@@ -1,0 +1,183 @@
+/**
+ * The grid at size, in the real renderer in Chromium with a real session behind it: first paint of a million rows
+ * against a thousand, a page of a sorted result against one of the result as it was made, and the longest time that
+ * rows were blank while scrolling.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uncancellable } from '../src/core/base/cancellation';
+import type { HostMessage, RendererMessage } from '../src/core/protocol/output';
+import type { ResultTable } from '../src/core/protocol/outcome';
+import { Session } from '../src/kernel/session';
+import { NotebookPage } from '../test/view/browser/notebookPage';
+import { resultOutput } from '../test/view/browser/outputs';
+import { median } from './median';
+
+const REPEATS = 7;
+const PLACES = 40;
+
+const rowsSql = (count: number): string =>
+  `SELECT i AS id, (hash(i) % 1000)::BIGINT AS volume, (hash(i + 1) % 2000) / 100.0 - 10 AS score,
+     DATE '2020-01-01' + (i % 2000)::INTEGER AS date, 'company:demo' || (hash(i) % 5000) AS entity FROM range(${count}) r(i)`;
+
+async function main(): Promise<void> {
+  const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-bench-'));
+  const session = await openSession(spillDirectory);
+  const notebook = await NotebookPage.open();
+  try {
+    const [few, many] = [await resultOf(session, 1_000), await resultOf(session, 1_000_000)];
+    await firstPaints(notebook, few, many);
+    await pages(session, many);
+    await blanks(notebook, session, many);
+  } finally {
+    await notebook.close();
+    session.close();
+    await rm(spillDirectory, { recursive: true, force: true });
+  }
+}
+
+function openSession(spillDirectory: string): Promise<Session> {
+  const options = {
+    spillDirectory,
+    readableDirectories: [],
+    memoryLimit: null,
+    vendorField: null,
+    cacheTtlMs: 1000,
+    entitiesPerRequest: 100,
+    eventDaysPerRequest: 31,
+    maxRows: 1000,
+  };
+  const noService = () => Promise.reject(new Error('Nothing is asked for.'));
+  return Session.open(options, noService, { now: () => Date.now() });
+}
+
+async function resultOf(session: Session, count: number): Promise<ResultTable> {
+  const { table } = await session.runCell(
+    {
+      language: 'signals-sql',
+      text: rowsSql(count),
+      connection: { name: 'bench', synthetic: true, epoch: '1' },
+      useCache: true,
+      allowWriting: false,
+      portfolios: {},
+      firstPageRows: 200,
+    },
+    uncancellable,
+    () => undefined,
+  );
+  if (!table) {
+    throw new Error('The query gave no table.');
+  }
+  return table;
+}
+
+async function firstPaints(notebook: NotebookPage, few: ResultTable, many: ResultTable) {
+  const [ofFew, ofMany]: number[][] = [[], []];
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    ofFew?.push(await firstPaint(notebook, few, repeat));
+    ofMany?.push(await firstPaint(notebook, many, repeat));
+  }
+  const [short, long] = [median(ofFew ?? []), median(ofMany ?? [])];
+  console.log(`first paint, 1,000,000 rows: ${long.toFixed(0)} ms (target: under 300 ms)`);
+  console.log(`first paint, 1,000,000 rows against 1,000: ${(long / short).toFixed(2)}`);
+}
+
+/** @returns ms from the output to the frame after the one that shows it. */
+async function firstPaint(notebook: NotebookPage, table: ResultTable, repeat: number) {
+  await notebook.dispose('t');
+  const output = resultOutput({ table: { ...table, id: `${table.id}-${repeat}` } });
+  const begun = performance.now();
+  await notebook.result('t', output);
+  await notebook.page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+  return performance.now() - begun;
+}
+
+async function pages(session: Session, { id: resultId, rowCount }: ResultTable): Promise<void> {
+  const arrangement = { sort: [{ column: 1, descending: true }], filters: [] };
+  const begun = performance.now();
+  await session.page({ resultId, offset: 0, limit: 200, arrangement });
+  console.log(`sorting 1,000,000 rows, first page: ${(performance.now() - begun).toFixed(0)} ms`);
+  const times: { plain: number[]; sorted: number[] } = { plain: [], sorted: [] };
+  for (let place = 0; place < PLACES; place++) {
+    const question = { resultId, offset: (place * 97_001) % (rowCount - 200), limit: 200 };
+    const start = performance.now();
+    await session.page(question);
+    const middle = performance.now();
+    await session.page({ ...question, arrangement });
+    times.plain.push(middle - start);
+    times.sorted.push(performance.now() - middle);
+  }
+  const [plain, sorted] = [median(times.plain), median(times.sorted)];
+  console.log(`a page: ${plain.toFixed(1)} ms as made, ${sorted.toFixed(1)} ms sorted`);
+  console.log(`a sorted page against one as made: ${(sorted / plain).toFixed(2)}`);
+}
+
+/** Jumps and scrolls through the result while a frame loop watches for rows that are seen and blank. */
+async function blanks(notebook: NotebookPage, session: Session, table: ResultTable): Promise<void> {
+  await notebook.dispose('t');
+  await notebook.answerWith(message => answerTo(session, message));
+  await notebook.result('t', resultOutput({ table }));
+  const { jumps, wheel, frameMs } = await notebook.page.evaluate(watchBlanks);
+  const longest = Math.max(...jumps, wheel);
+  console.log(`longest time of blank rows: ${longest.toFixed(0)} ms (target: under 150 ms)`);
+  console.log(`  after a jump of the scroll bar: ${median(jumps).toFixed(0)} ms in the middle`);
+  console.log(`  while the wheel turns: ${wheel.toFixed(0)} ms at most`);
+  console.log(`longest frame meanwhile: ${frameMs.toFixed(0)} ms`);
+}
+
+/** In ms: how long rows were blank after each jump, and at most between jumps; and the longest frame. */
+async function watchBlanks(): Promise<{ jumps: number[]; wheel: number; frameMs: number }> {
+  const grid = document.querySelector('[role="grid"]');
+  const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve));
+  const jumps: number[] = [];
+  let [wheel, frameMs, last] = [0, 0, performance.now()];
+  let since: number | undefined;
+  let hasSettled = false;
+  for (let step = 0; step < 800; step++) {
+    const place = (step * 7_919) % 400;
+    const isJump = step % 20 === 0;
+    // A jump of the scroll bar every twentieth frame, a step of the wheel between them.
+    if (grid) {
+      grid.scrollTop = isJump ? (grid.scrollHeight * place) / 400 : grid.scrollTop + 120;
+    }
+    if (isJump) {
+      jumps.push(0);
+      hasSettled = false;
+    }
+    const now = await frame();
+    frameMs = Math.max(frameMs, now - last);
+    last = now;
+    const seen = grid?.getBoundingClientRect();
+    const isBlank = [...document.querySelectorAll('.ms-awaited')].some(row => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return seen !== undefined && bottom > seen.top + 24 && top < seen.bottom;
+    });
+    since = isBlank ? (since ?? now) : undefined;
+    const blankMs = since === undefined ? 0 : now - since;
+    if (hasSettled) {
+      wheel = Math.max(wheel, blankMs);
+    } else {
+      jumps[jumps.length - 1] = Math.max(jumps.at(-1) ?? 0, blankMs);
+      hasSettled = !isBlank && !isJump;
+    }
+  }
+  return { jumps, wheel, frameMs };
+}
+
+async function answerTo(session: Session, message: RendererMessage): Promise<HostMessage | null> {
+  if (message.type !== 'page') {
+    return null;
+  }
+  const { requestId, ...question } = message;
+  const { offset, rows, rowCount } = await session.page(question);
+  return { type: 'page', requestId, offset, rows, rowCount };
+}
+
+void main();

@@ -1,0 +1,84 @@
+/** Charts for a result: those of the gallery whose columns it has, then simpler ones. */
+
+import { columnKind } from '../visualise/chartColumn';
+import { compileChart } from '../visualise/compile';
+import { parseVisualise } from '../visualise/parser';
+import { columnParts } from '../visualise/suggest/columnParts';
+import type { ColumnPart, PartColumn, SuggestedFrom } from '../visualise/suggest/columnParts';
+import { suggestCharts } from '../visualise/suggest/suggestCharts';
+import type { Suggestion } from '../visualise/suggest/suggestCharts';
+import { gallery } from './gallery';
+import { clauseWith } from './galleryChart';
+import type { ClauseChart, ColumnRole, GalleryColumn } from './galleryChart';
+
+/** Columns of the gallery whose name does not matter, only the part that they play. */
+const partsByName: Partial<Record<string, ColumnPart>> = { stock: 'entity', score: 'score' };
+
+/** @returns The charts that the result can be drawn as, the one that fits best first. */
+export function suggestFor(from: SuggestedFrom): Suggestion[] {
+  const parts = columnParts(from);
+  const known = gallery.flatMap(chart =>
+    chart.kind === 'visualise' ? galleryChart(chart, from, parts) : [],
+  );
+  const ids = known.map(({ id }) => id);
+  return [...known, ...suggestCharts(from).filter(({ id }) => !ids.includes(id))];
+}
+
+function galleryChart(
+  chart: ClauseChart,
+  from: SuggestedFrom,
+  parts: readonly PartColumn[],
+): Suggestion[] {
+  const names: Record<string, string> = {};
+  for (const column of chart.columns) {
+    const found = columnFor(column, from, parts);
+    if (found === undefined || Object.values(names).includes(found)) {
+      return [];
+    }
+    names[column.name] = found;
+  }
+  const used = Object.values(names);
+  // A row for each of many days would be drawn on top of each other.
+  const isSplit = parts.some(
+    ({ name, part, distinct }) => part === 'date' && distinct !== 1 && !used.includes(name),
+  );
+  const clause = clauseWith(chart, names);
+  const { problems } = compileChart(parseVisualise(clause), from.columns);
+  return isSplit || problems.length > 0
+    ? []
+    : [{ id: chart.name, title: chart.title, question: questionOf(chart), clause }];
+}
+
+function columnFor(
+  { name, role }: GalleryColumn,
+  { columns }: SuggestedFrom,
+  parts: readonly PartColumn[],
+): string | undefined {
+  const same = columns.find(
+    column => column.name.toLowerCase() === name && roleOf(column.type) === role,
+  );
+  const part = partsByName[name];
+  return same?.name ?? parts.find(column => part !== undefined && column.part === part)?.name;
+}
+
+function roleOf(type: string): ColumnRole {
+  const kind = columnKind(type);
+  switch (kind) {
+    case 'date':
+    case 'timestamp':
+    case 'instant':
+      return 'date';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'flag';
+    case 'text':
+      return 'category';
+  }
+}
+
+/** A chart of the gallery asks its question in its title. */
+function questionOf({ drawing, use }: ClauseChart): string {
+  const [, title] = /title => '((?:[^']|'')*)'/.exec(drawing) ?? [];
+  return title?.replaceAll("''", "'") ?? use;
+}

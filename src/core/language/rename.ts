@@ -1,0 +1,151 @@
+/** Gives a table, view, macro or variable of a notebook another name, in every cell that names it. */
+
+import type { Span } from '../base/span';
+import { signalFunctionNamed } from '../service/functions';
+import { reservedWords } from '../sql/keywordCase';
+import { nameKey, writtenIdentifier } from '../sql/names';
+import { tokenize } from '../sql/tokens';
+import type { NotebookAnalysis } from './analysis';
+import { visibleAt } from './catalogue';
+import { occurrences, symbolAt, type Occurrence, type Symbol } from './navigation';
+import type { NotebookText } from './notebookText';
+
+export interface CellEdit {
+  /** Index in the notebook's code cells. */
+  readonly cell: number;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** `refused` is one sentence for the user. */
+export type Renaming = { readonly edits: readonly CellEdit[] } | { readonly refused: string };
+
+export interface RenamedPlace {
+  readonly cell: number;
+  /** In the cell's text, at or beside the name. */
+  readonly offset: number;
+}
+
+/** Long enough for any name, and short enough to be shown. */
+const MOST_CHARACTERS = 128;
+
+/** @returns The name at the place with its span, or why it cannot be renamed. */
+export function renamable(
+  notebook: NotebookText,
+  analysis: NotebookAnalysis,
+  { cell, offset }: RenamedPlace,
+): { readonly span: Span; readonly name: string } | { readonly refused: string } {
+  const symbol = symbolAt(analysis, cell, offset);
+  if (!symbol) {
+    return {
+      refused: 'Only tables, views, macros and variables that a cell makes can be renamed.',
+    };
+  }
+  const isParameter = notebook.parameters.some(({ name }) => nameKey(name) === symbol.key);
+  if (symbol.space === 'variable' && isParameter) {
+    return { refused: 'A parameter has its name from the front matter: rename it there.' };
+  }
+  const inner = innerSpan(notebook, symbol);
+  const name = notebook.cells[cell]?.text.slice(inner.from, inner.to) ?? '';
+  return { span: inner, name: name.replaceAll('""', '"') };
+}
+
+/** @returns The edits of every cell, in the notebook's order; refused where the name is taken or is no name. */
+export function rename(
+  notebook: NotebookText,
+  analysis: NotebookAnalysis,
+  place: RenamedPlace,
+  name: string,
+): Renaming {
+  const symbol = symbolAt(analysis, place.cell, place.offset);
+  const allowed = renamable(notebook, analysis, place);
+  if ('refused' in allowed || !symbol) {
+    return 'refused' in allowed ? allowed : { edits: [] };
+  }
+  const refused = objection(notebook, analysis, { ...symbol, to: name });
+  if (refused !== null) {
+    return { refused };
+  }
+  return {
+    edits: occurrences(analysis, symbol).map(occurrence => ({
+      cell: occurrence.cell,
+      span: occurrence.span,
+      text: written(notebook, occurrence, name),
+    })),
+  };
+}
+
+function objection(
+  notebook: NotebookText,
+  analysis: NotebookAnalysis,
+  { space, key, to }: Symbol & { readonly to: string },
+): string | null {
+  if (to.trim() === '' || to !== to.trim() || /[\p{Cc}]/u.test(to)) {
+    return 'A name is not empty, does not begin or end with a space, and is one line.';
+  }
+  if (to.length > MOST_CHARACTERS) {
+    return `A name has at most ${MOST_CHARACTERS} characters.`;
+  }
+  const wanted = nameKey(to);
+  if (wanted === key) {
+    return null; // Another case of the same name.
+  }
+  const named = occurrences(analysis, { space, key }).map(({ cell }) => cell);
+  const hides = space === 'relation' && named.some(cell => isLocalName(notebook, cell, wanted));
+  return hides || isTaken(notebook, analysis, { space, key: wanted })
+    ? `The name ${to} is taken: choose another.`
+    : null;
+}
+
+/** Whether the cell has a common table expression or an alias of that name, which the table would be taken for. */
+function isLocalName(notebook: NotebookText, cell: number, key: string): boolean {
+  const text = notebook.cells[cell]?.text ?? '';
+  const tokens = tokenize(text);
+  return tokens.some((token, at) => {
+    const name = writtenIdentifier(text, token);
+    const following = tokens[at + 1]?.text;
+    const isKeyword = token.kind === 'word' && reservedWords.has(token.text);
+    return (
+      name !== undefined &&
+      !isKeyword &&
+      nameKey(name) === key &&
+      (following === '.' || following === 'as' || tokens[at - 1]?.text === 'as')
+    );
+  });
+}
+
+/** Taken is what any cell makes or names, and what every session has. */
+function isTaken(notebook: NotebookText, analysis: NotebookAnalysis, symbol: Symbol): boolean {
+  const last = Math.max(0, analysis.cells.length - 1);
+  const known = visibleAt(notebook, analysis, last, Infinity);
+  const names = {
+    relation: known.tables.map(({ name }) => name),
+    macro: [...known.macros, ...known.analyses].map(({ name }) => name),
+    variable: known.variables.map(({ name }) => name),
+  }[symbol.space];
+  return (
+    occurrences(analysis, symbol).length > 0 ||
+    names.some(name => nameKey(name) === symbol.key) ||
+    (symbol.space === 'macro' && signalFunctionNamed(symbol.key) !== undefined)
+  );
+}
+
+/** The name without the quotes around it. */
+function innerSpan(notebook: NotebookText, { cell, span }: Occurrence): Span {
+  const first = notebook.cells[cell]?.text[span.from];
+  return first === '"' || first === "'" ? { from: span.from + 1, to: span.to - 1 } : span;
+}
+
+/** As the place needs it: bare, in double quotes, or inside the quotes of a text. */
+function written(notebook: NotebookText, { cell, span, role }: Occurrence, name: string): string {
+  const here = notebook.cells[cell];
+  if (here?.language === 'vega-lite') {
+    return JSON.stringify(name);
+  }
+  if (role === 'text') {
+    return `'${name.replaceAll("'", "''")}'`;
+  }
+  const wasQuoted = here?.text[span.from] === '"';
+  const isBare = /^[\p{L}_][\p{L}\p{N}_$]*$/u.test(name) && !reservedWords.has(nameKey(name));
+  return isBare && !wasQuoted ? name : `"${name.replaceAll('"', '""')}"`;
+}

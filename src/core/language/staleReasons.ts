@@ -1,0 +1,117 @@
+/** Why a result no longer belongs to what the notebook says: `staleness.ts` with names and words. */
+
+import { nameKey } from '../sql/names';
+import type { CellAnalysis, NotebookAnalysis } from './analysis';
+import { cellDependencies } from './dependencies';
+import type { NotebookText, ParameterText } from './notebookText';
+import { runKey, staleCells } from './staleness';
+
+/** A cell's last run, which succeeded. */
+export interface CellRun {
+  readonly text: string;
+  /** Every parameter of the notebook as the run had it; which of them the cell reads is told by its analysis. */
+  readonly parameters: readonly ParameterText[];
+  /** A later run of the session has a higher number. */
+  readonly order: number;
+}
+
+/** The runs of a session by the ids of their cells. */
+export type CellRunsById = ReadonlyMap<string, CellRun>;
+
+export type StaleReason =
+  | { readonly kind: 'text' }
+  | {
+      readonly kind: 'parameter';
+      readonly name: string;
+      readonly was: ParameterText['value'];
+      readonly now: ParameterText['value'];
+    }
+  /** A cell that it needs ran after it, has not run to its end, or is stale itself. */
+  | { readonly kind: 'ranAgain' | 'notRun' | 'stale'; readonly cell: number };
+
+export interface StaleCell {
+  /** Its index among the analysed cells. */
+  readonly cell: number;
+  readonly reasons: readonly StaleReason[];
+}
+
+/** @returns The stale cells in order, each with at least one reason. */
+export function staleReasons(
+  { cells }: NotebookAnalysis,
+  text: Pick<NotebookText, 'cells' | 'parameters'>,
+  runs: CellRunsById,
+): StaleCell[] {
+  const now = cells.map((cell, index) => {
+    const run = runs.get(cell.id) ?? null;
+    const written = text.cells[index]?.text ?? '';
+    const key = runKey(written, valuesRead(cell, text.parameters));
+    const ran = run && { key: runKey(run.text, valuesRead(cell, run.parameters)), ...run };
+    return { key, ran, changed: run ? changes(cell, { run, written, now: text.parameters }) : [] };
+  });
+  const dependencies = cellDependencies(cells);
+  const stale = new Set(staleCells(dependencies, now));
+  return [...stale].map(cell => {
+    const needed = dependencies.edges.filter(edge => edge.cell === cell).map(({ needs }) => needs);
+    const own = now[cell]?.ran?.order ?? 0;
+    const others = needed.flatMap((needs): StaleReason[] => {
+      const { ran } = now[needs] ?? { ran: null };
+      const kind = !ran
+        ? 'notRun'
+        : stale.has(needs)
+          ? 'stale'
+          : ran.order > own
+            ? 'ranAgain'
+            : null;
+      return kind ? [{ kind, cell: needs }] : [];
+    });
+    return { cell, reasons: [...(now[cell]?.changed ?? []), ...others] };
+  });
+}
+
+/** @returns The reason as a sentence; cells are counted from one, as in diagnostics. */
+export function staleSentence(reason: StaleReason): string {
+  switch (reason.kind) {
+    case 'text':
+      return 'Its text changed since it ran.';
+    case 'parameter':
+      return `The parameter ${reason.name} was ${shown(reason.was)} when it ran and is ${shown(reason.now)} now.`;
+    case 'ranAgain':
+      return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
+    case 'notRun':
+      return `Cell ${reason.cell + 1}, which it needs, has not run to its end in this session.`;
+    case 'stale':
+      return `Cell ${reason.cell + 1}, which it needs, is stale.`;
+  }
+}
+
+interface Change {
+  readonly run: CellRun;
+  readonly written: string;
+  readonly now: readonly ParameterText[];
+}
+
+function changes(cell: CellAnalysis, { run, written, now }: Change): StaleReason[] {
+  if (run.text !== written) {
+    return [{ kind: 'text' }];
+  }
+  const were = valuesRead(cell, run.parameters);
+  return Object.entries(valuesRead(cell, now)).flatMap(([key, value]): StaleReason[] => {
+    const name = [...now, ...run.parameters].find(each => nameKey(each.name) === key)?.name ?? key;
+    const was = were[key] ?? null;
+    return was === value ? [] : [{ kind: 'parameter', name, was, now: value }];
+  });
+}
+
+/** The parameters that the cell reads, by key; one that is not there, or no longer, is NULL. */
+function valuesRead(
+  { uses }: CellAnalysis,
+  parameters: readonly ParameterText[],
+): Record<string, ParameterText['value']> {
+  const values = new Map(parameters.map(({ name, value }) => [nameKey(name), value]));
+  const keys = uses.filter(({ kind }) => kind === 'variable').map(({ name }) => nameKey(name));
+  return Object.fromEntries(keys.map(key => [key, values.get(key) ?? null]));
+}
+
+function shown(value: ParameterText['value']): string {
+  return value === null ? 'NULL' : String(value);
+}

@@ -1,0 +1,150 @@
+/** Where the bins of `SCALE BINNED` begin and end, as SQL over a column `_value` of numbers. */
+
+import type { AxisNumber } from './axisNumber';
+import { quoted } from './chartQuery';
+import type { Report } from './report';
+import { literalDay, TIME_INTERVAL } from './timeInterval';
+import type { LiteralNode, ScaleNode, SettingNode } from './tree';
+
+export interface BinEdges {
+  /** Aggregates over all values: `_low` and `_high`. */
+  readonly limits: string;
+  /** Over `_value`, `_low` and `_high`. */
+  readonly start: string;
+  /** Over those and `_start`. */
+  readonly end: string;
+  /** Which values are in a bin. */
+  readonly kept: string;
+}
+
+const DEFAULT_BINS = 5;
+
+/** @returns The bins that FROM and SETTING ask for; what cannot be is reported. */
+export function binEdges(node: ScaleNode, axis: AxisNumber, report: Report): BinEdges {
+  const breaks = node.settings.find(setting => isNamed(setting, 'breaks'))?.value;
+  const isRight = word(node, 'closed', ['left', 'right'], report) === 'right';
+  const squishes = word(node, 'oob', ['censor', 'squish'], report) === 'squish';
+  const [from, to] = node.from?.items ?? [];
+  const low = constant(numberOf(from, axis)) ?? 'min(_value)';
+  const high = constant(numberOf(to, axis)) ?? 'max(_value)';
+  const limits = `${low} AS _low, ${high} AS _high`;
+  const inside = squishes ? 'true' : '_value BETWEEN _low AND _high';
+  if (breaks?.kind === 'array') {
+    return listed(breaks.items, axis, { isRight, squishes, report });
+  }
+  const interval =
+    typeof breaks?.value === 'string' ? TIME_INTERVAL.exec(breaks.value.toLowerCase()) : null;
+  if (interval) {
+    return {
+      limits,
+      kept: inside,
+      ...calendar(axis, `${interval[1] ?? '1'} ${interval[2] ?? ''}`),
+    };
+  }
+  const count =
+    typeof breaks?.value === 'number' && breaks.value >= 1 ? breaks.value : DEFAULT_BINS;
+  const value = squishes ? 'greatest(_low, least(_high, _value))' : '_value';
+  const isPretty = word(node, 'pretty', ['true', 'false'], report) !== 'false';
+  const width = isPretty ? niceWidth(count, axis) : `(nullif(_high - _low, 0) / ${count})`;
+  const base = isPretty ? '0' : '_low';
+  const steps = `(${value} - ${base}) / ${width}`;
+  const step = isRight ? `ceil(${steps}) - 1` : `floor(${steps})`;
+  const bounded = isPretty ? step : `greatest(0, least(${count - 1}, ${step}))`;
+  const start = `coalesce(${base} + ${width} * (${bounded}), _low)`;
+  return { limits, start, end: `_start + coalesce(${width}, 1)`, kept: inside };
+}
+
+/** 1, 2, 2.5 or 5 times a power of ten; whole days on dates. */
+function niceWidth(count: number, { isWhole }: AxisNumber): string {
+  const raw = `(nullif(_high - _low, 0) / ${count})`;
+  const power = `pow(10, floor(log10(${raw})))`;
+  const part = `${raw} / ${power}`;
+  const nice = `(${power} * CASE WHEN ${part} <= 1 THEN 1 WHEN ${part} <= 2 THEN 2 WHEN ${part} <= 2.5 THEN 2.5 WHEN ${part} <= 5 THEN 5 ELSE 10 END)`;
+  return isWhole ? `greatest(1, round${nice})` : nice;
+}
+
+function listed(
+  items: readonly LiteralNode[],
+  axis: AxisNumber,
+  { isRight, squishes, report }: { isRight: boolean; squishes: boolean; report: Report },
+): BinEdges {
+  const numbers = items.flatMap(item => {
+    const number = numberOf(item, axis);
+    if (number === undefined) {
+      const expected = axis.isTime ? "a date, for example '2026-01-31'" : 'a number';
+      const facts = { owner: 'breaks', value: JSON.stringify(item.value), expected };
+      report.problem('badValue', item.span, facts);
+    }
+    return number ?? [];
+  });
+  if (numbers.length < 2) {
+    const span = items[0]?.span;
+    if (span && numbers.length === items.length) {
+      const facts = {
+        owner: 'breaks',
+        value: 'this',
+        expected: 'at least two values, the ends of a bin',
+      };
+      report.problem('badValue', span, facts);
+    }
+    numbers.push(...['0', '1'].slice(numbers.length));
+  }
+  const list = `list_sort([${numbers.map(number => `(${number})::DOUBLE`).join(', ')}])`;
+  const before = `len(list_filter(${list}, _b -> _b ${isRight ? '<' : '<='} _value))`;
+  const at = `greatest(1, least(${numbers.length - 1}, ${before}))`;
+  return {
+    limits: `any_value(${list}[1]) AS _low, any_value(${list}[-1]) AS _high`,
+    start: `${list}[${at}]`,
+    end: `${list}[${at} + 1]`,
+    kept: squishes ? 'true' : '_value BETWEEN _low AND _high',
+  };
+}
+
+/** Weeks begin on Monday, longer intervals with the calendar. */
+function calendar(axis: AxisNumber, interval: string): Pick<BinEdges, 'start' | 'end'> {
+  const name = quoted(axis.column.name);
+  const bucket = `time_bucket(INTERVAL '${interval}', ${name})`;
+  return {
+    start: axis.number.replaceAll(name, bucket),
+    end: axis.number.replaceAll(name, `(${bucket} + INTERVAL '${interval}')`),
+  };
+}
+
+/** One row of limits, however many values there are. */
+function constant(number: string | undefined): string | undefined {
+  return number && `any_value((${number})::DOUBLE)`;
+}
+
+/** @returns SQL of the literal as a number of the axis; undefined where it is none. */
+function numberOf(node: LiteralNode | undefined, axis: AxisNumber): string | undefined {
+  const value = node?.value;
+  if (!axis.isTime) {
+    return typeof value === 'number' ? String(value) : undefined;
+  }
+  const day = typeof value === 'string' ? literalDay(value) : undefined;
+  return day && axis.number.replaceAll(quoted(axis.column.name), `DATE '${day}'`);
+}
+
+function isNamed({ name }: SettingNode, wanted: string): boolean {
+  return name.name.toLowerCase() === wanted;
+}
+
+/** @returns The setting's word, the first of `words` where it is not written or is none of them, which is reported. */
+function word(
+  { settings }: ScaleNode,
+  name: string,
+  words: readonly [string, ...string[]],
+  report: Report,
+): string {
+  const value = settings.find(setting => isNamed(setting, name))?.value;
+  if (!value) {
+    return words[0];
+  }
+  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
+  if (!words.includes(written)) {
+    const expected = `one of ${words.join(', ')}`;
+    report.problem('badValue', value.span, { owner: name, value: written, expected });
+    return words[0];
+  }
+  return written;
+}

@@ -1,0 +1,38 @@
+/** JSON as a person would write it: two spaces, and what is short stays on its line. */
+
+import { isRecord } from '../base/json';
+import type { Json } from '../base/json';
+
+/** Characters of a line that an object or an array may take without being broken. */
+const LINE = 72;
+
+/** @returns Text that parses to `value`. */
+export function legibleJson(value: Json, indent = ''): string {
+  const short = inline(value);
+  const isLeaf = typeof value !== 'object' || value === null;
+  if (isLeaf || (indent !== '' && indent.length + short.length <= LINE)) {
+    return short;
+  }
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json) => `${deeper}${legibleJson(item, deeper)}`);
+    return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${deeper}${JSON.stringify(key)}: ${legibleJson(item, deeper)}`,
+  );
+  return entries.length === 0 ? '{}' : `{\n${entries.join(',\n')}\n${indent}}`;
+}
+
+function inline(value: Json): string {
+  if (Array.isArray(value)) {
+    return `[${value.map((item: Json) => inline(item)).join(', ')}]`;
+  }
+  if (!isRecord(value)) {
+    return JSON.stringify(value);
+  }
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${inline(item)}`,
+  );
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}

@@ -1,0 +1,97 @@
+/**
+ * The rows of panels.
+ *
+ * Vega-Lite parts one dataset into panels. Layers of different rows therefore share one, in which each knows its own
+ * rows by a number; a layer without the column of the panels keeps its dataset and stands whole in every panel.
+ */
+
+import { columnKind } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import { drawsRows } from './chartData';
+import { quoted } from './chartQuery';
+import type { ChartQuery } from './chartQuery';
+import type { Report } from './report';
+import type { ResolvedFacet, ResolvedLayer } from './resolvedChart';
+import { rowsQuery } from './statistics/rowsQuery';
+
+/** The column that tells the layers' rows apart. */
+export const partColumn = 'layer part';
+
+/**
+ * @param layer A layer of any table.
+ * @returns The panels into which its rows are parted: null where it has none of their columns; one of two is reported.
+ */
+export function panelsOf(
+  layer: ResolvedLayer,
+  facet: ResolvedFacet | null,
+  report: Report,
+): ResolvedFacet | null {
+  if (!facet || layer.isOfResult) {
+    return facet;
+  }
+  const wanted = [facet.column, ...(facet.by ? [facet.by] : [])];
+  const found = wanted.filter(({ name }) => layer.columns.some(own => own.name === name));
+  if (found.length === wanted.length) {
+    return facet;
+  }
+  const [one] = found;
+  if (one) {
+    const what = `A layer whose table has ${one.name} and not the other column of FACET`;
+    report.notYet(layer.source.span, what, 'Give its table both columns, or none.');
+  }
+  return null;
+}
+
+/** @returns The layers over as few datasets as panels need. */
+export function panelLayers(
+  layers: readonly ResolvedLayer[],
+  facet: ResolvedFacet | null,
+  report: Report,
+): readonly ResolvedLayer[] {
+  const parted = layers.filter(layer => drawsRows(layer) && !layer.isRepeated);
+  if (!facet || new Set(parted.map(({ query }) => query?.sql)).size < 2) {
+    return layers;
+  }
+  const context = { facet };
+  const queries = new Map(parted.map(layer => [layer, layer.query ?? rowsQuery(layer, context)]));
+  const texts = [...new Set([...queries.values()].flatMap(query => query?.sql ?? []))];
+  reportMixedColumns(parted, report);
+  const sql = unionSql(texts);
+  return layers.map(layer => {
+    const own = queries.get(layer);
+    if (!own) {
+      return layer;
+    }
+    const query: ChartQuery = { name: 'panels', sql, span: own.span };
+    return { ...layer, query, part: texts.indexOf(own.sql) + 1 };
+  });
+}
+
+/** Each query keeps the order of its rows. */
+function unionSql(texts: readonly string[]): string {
+  const number = quoted('#number');
+  const parts = texts.map(
+    (text, at) =>
+      `SELECT ${at + 1} AS ${quoted(partColumn)}, row_number() OVER () AS ${number}, * FROM (\n${text}\n)`,
+  );
+  return `SELECT * EXCLUDE (${number}) FROM (\n${parts.join('\nUNION ALL BY NAME\n')}\n) ORDER BY ${quoted(partColumn)}, ${number}`;
+}
+
+/** Columns of one name become one column, whose values have to be of one kind. */
+function reportMixedColumns(layers: readonly ResolvedLayer[], report: Report): void {
+  const seen = new Map<string, ChartColumn>();
+  for (const { bindings, partition, source } of layers) {
+    const bound = [...bindings.values()].flatMap(binding =>
+      binding.kind === 'column' ? [binding.column] : [],
+    );
+    for (const column of [...bound, ...partition]) {
+      const first = seen.get(column.name.toLowerCase());
+      if (first && columnKind(first.type) !== columnKind(column.type)) {
+        const what = `FACET with layers that draw ${column.name} as ${first.type} and as ${column.type}`;
+        report.notYet(source.span, what, 'Name one of the columns otherwise.');
+        return;
+      }
+      seen.set(column.name.toLowerCase(), column);
+    }
+  }
+}

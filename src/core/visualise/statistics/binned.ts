@@ -1,0 +1,125 @@
+/** `SCALE BINNED x` and `y`: layers stand on bins of the axis in place of its values. */
+
+import type { Aesthetic } from '../aesthetics';
+import { axisNumber } from '../axisNumber';
+import type { AxisNumber } from '../axisNumber';
+import { binEdges } from '../binEdges';
+import type { ChartColumn } from '../chartColumn';
+import { following, quoted, sourceTable } from '../chartQuery';
+import type { Report } from '../report';
+import { columnOf } from '../resolvedChart';
+import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
+import type { ScaleNode } from '../tree';
+import { computedBindings, groupsOf } from './statistic';
+
+const binnedTypes: readonly ResolvedLayer['type'][] = [
+  ...(['bar', 'boxplot', 'tile', 'point', 'line', 'area', 'text', 'range'] as const),
+];
+
+interface Context {
+  readonly scales: ReadonlyMap<string, ScaleNode>;
+  readonly facet: ResolvedFacet | null;
+  readonly report: Report;
+}
+
+/**
+ * @returns The layer over rows whose columns of binned axes are bins: bars and tiles go from a bin's start to its end,
+ * boxes stand at its start, everything else in its middle; bars without a length count rows.
+ */
+export function binnedLayer(layer: ResolvedLayer, context: Context): ResolvedLayer {
+  const { scales, report } = context;
+  return (['x', 'y'] as const).reduce((binned, axis) => {
+    const node = scales.get(axis);
+    const column = columnOf(binned, axis);
+    if (node?.type?.value !== 'binned' || !column) {
+      return binned;
+    }
+    if (!binnedTypes.includes(layer.type)) {
+      const advice = 'Possible: bar, boxplot, tile, point, line, area, text and range.';
+      report.notYet(node.type.span, `SCALE BINNED ${axis} of the layer ${layer.type}`, advice);
+      return binned;
+    }
+    const number = axisNumber(column, binned, report);
+    return number ? onBins(binned, axis, { node, number, ...context }) : binned;
+  }, layer);
+}
+
+interface Binning extends Context {
+  readonly node: ScaleNode;
+  readonly number: AxisNumber;
+}
+
+function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): ResolvedLayer {
+  const { node, number, report, facet } = binning;
+  const { name } = number.column;
+  const [start, end] = ['start', 'end'].map(part => ({
+    name: `${name} ${part}`,
+    type: number.type,
+    title: name,
+  })) as [ChartColumn, ChartColumn];
+  const bins = { ...layer, source: binnedSource(layer, number, binEdges(node, number, report)) };
+  const over = { ...bins, isOfResult: false };
+  const [low, high, far]: [Aesthetic, Aesthetic, Aesthetic] =
+    axis === 'x' ? ['xmin', 'xmax', 'xend'] : ['ymin', 'ymax', 'yend'];
+  const bind = (computed: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer => ({
+    ...over,
+    bindings: computedBindings(layer, [axis], computed),
+  });
+  switch (layer.type) {
+    case 'bar': {
+      const bars = bind({ [axis]: start, [far]: end });
+      return layer.bindings.has(axis === 'x' ? 'y' : 'x') ? bars : counted(bars, axis, facet);
+    }
+    case 'tile':
+      return bind({ [low]: start, [high]: end });
+    case 'boxplot':
+      return bind({ [axis]: start });
+    default:
+      return bind({ [axis]: { name, type: number.type } });
+  }
+}
+
+/** The layer's rows with a bin's middle in the place of each value, and its start and end beside it. */
+function binnedSource(
+  { source: { table, rowNumber, filter, span } }: ResolvedLayer,
+  { column: { name }, number, value }: AxisNumber,
+  { limits, start, end, kept }: ReturnType<typeof binEdges>,
+): ResolvedLayer['source'] {
+  const where = filter === null ? '' : ` WHERE (${filter}\n)`;
+  const middle = value('(_start + _end) / 2');
+  return {
+    table: [
+      `(SELECT * EXCLUDE (_value, _low, _high, _start, _end) REPLACE (${middle} AS ${quoted(name)}),`,
+      `${value('_start')} AS ${quoted(`${name} start`)}, ${value('_end')} AS ${quoted(`${name} end`)}`,
+      `FROM (SELECT *, ${end} AS _end FROM (SELECT *, ${start} AS _start`,
+      `FROM (SELECT *, ${rowNumber} AS "#binned", (${number})::DOUBLE AS _value FROM ${table}${where}),`,
+      `(SELECT ${limits} FROM (SELECT (${number})::DOUBLE AS _value FROM ${table}${where}) WHERE isfinite(_value))`,
+      `WHERE isfinite(_value) AND ${kept})))`,
+    ].join('\n'),
+    rowNumber: '"#binned"',
+    filter: null,
+    span,
+  };
+}
+
+/** Bars of the number of rows in each bin, or of the sum of their weights. */
+function counted(
+  layer: ResolvedLayer,
+  axis: 'x' | 'y',
+  facet: ResolvedFacet | null,
+): ResolvedLayer {
+  const weight = columnOf(layer, 'weight');
+  const measured = { name: weight?.name ?? 'rows', type: 'DOUBLE' };
+  const groups = groupsOf(layer, ['weight'], facet);
+  const list = following(groups).slice(2);
+  const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
+  const sql = [
+    `WITH ${sourceTable(layer.source, [...groups.map(({ name }) => quoted(name)), `${weighed} AS _weight`])}`,
+    `SELECT ${list}, sum(_weight)::DOUBLE AS ${quoted(measured.name)} FROM source GROUP BY ${list} ORDER BY ${list}`,
+  ].join('\n');
+  return {
+    ...layer,
+    bindings: computedBindings(layer, ['weight'], { [axis === 'x' ? 'y' : 'x']: measured }),
+    query: { name: 'bins', sql, span: layer.source.span },
+  };
+}

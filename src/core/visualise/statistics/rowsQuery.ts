@@ -1,0 +1,24 @@
+/** The rows of a layer as they are, where a FILTER, another table or panels ask for a query of their own. */
+
+import { following, quoted, sourceTable } from '../chartQuery';
+import type { ChartQuery } from '../chartQuery';
+import type { ResolvedLayer } from '../resolvedChart';
+import { groupsOf } from './statistic';
+import type { StatisticContext } from './statistic';
+
+/** @returns The query of the columns that the layer draws, in the order of the rows; null where it draws none. */
+export function rowsQuery(
+  layer: ResolvedLayer,
+  { facet }: Pick<StatisticContext, 'facet'>,
+): ChartQuery | null {
+  const columns = [
+    ...groupsOf(layer, [], facet),
+    ...layer.order.map(({ column }) => column),
+  ].filter((column, at, all) => all.findIndex(({ name }) => name === column.name) === at);
+  if (columns.length === 0) {
+    return null;
+  }
+  const names = columns.map(({ name }) => quoted(name));
+  const sql = `WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM source ORDER BY "#row"`;
+  return { name: 'rows', sql, span: layer.source.span };
+}

@@ -1,0 +1,51 @@
+/** What a suggestion is made from: a kind of chart, the parts it needs and its clause. */
+
+import type { ColumnPart, PartColumn } from './columnParts';
+
+/** The columns of a result by part, and how often their values repeat. */
+export interface Parts {
+  /** The best column of the part, as SQL writes it; undefined where there is none. */
+  readonly of: (part: ColumnPart, nth?: number) => string | undefined;
+  /** Different values of the part's best column among the known rows; `otherwise` where no rows are known. */
+  readonly distinct: (part: ColumnPart, otherwise: number) => number;
+  /** The best column that a measure can be: a score, else a number, else a count. */
+  readonly measure: string | undefined;
+}
+
+export interface ChartShape {
+  readonly id: string;
+  readonly title: string;
+  /** What the chart answers; its title in the clause too. */
+  readonly question: string;
+  /** How well it fits, above 0; the best is offered first. */
+  readonly fit: number;
+  /** @returns The clause without its LABEL, or null where the result lacks a part. */
+  readonly draw: (parts: Parts) => string | null;
+}
+
+export function partsOf(columns: readonly PartColumn[]): Parts {
+  const nth = (part: ColumnPart, at: number): PartColumn | undefined =>
+    columns.filter(column => column.part === part)[at];
+  const of = (part: ColumnPart, at = 0): string | undefined => {
+    const column = nth(part, at);
+    return column && clauseName(column.name);
+  };
+  return {
+    of,
+    distinct: (part, otherwise) => {
+      const column = nth(part, 0);
+      return column ? (column.distinct ?? otherwise) : 0;
+    },
+    measure: of('score') ?? of('number') ?? of('count'),
+  };
+}
+
+const reserved =
+  /^(as|by|from|to|via|visuali[sz]e|draw|place|scale|facet|label|mapping|remapping|setting|filter|partition|order|renaming|null|true|false|not|and|or|select|where|group|having|limit|offset|case|when|then|else|end|in|is|on|using|with|all|any|table|desc|asc|default|user|column|columns|window|distinct|union|values)$/i;
+
+/** @returns The column's name as a clause writes it, quoted where it has to be. */
+export function clauseName(column: string): string {
+  return /^[A-Za-z_]\w*$/.test(column) && !reserved.test(column)
+    ? column
+    : `"${column.replaceAll('"', '""')}"`;
+}

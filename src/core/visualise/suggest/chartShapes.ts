@@ -1,0 +1,259 @@
+/** Charts that a result can be offered, by the parts of its columns. */
+
+import type { ChartShape, Parts } from './chartShape';
+
+const MOST_LINES = 12;
+const MOST_PANELS = 24;
+
+/** Where no rows are known: several of everything. */
+const SEVERAL = 5;
+
+export const chartShapes: readonly ChartShape[] = [
+  {
+    id: 'ranked-bars',
+    title: 'Ranked bars',
+    question: 'Who leads, and who trails?',
+    fit: 90,
+    draw: parts => {
+      const [entity, score, side] = [parts.of('entity'), parts.of('score'), parts.of('side')];
+      const isOneDay = parts.distinct('date', SEVERAL) <= 1;
+      return entity && score && isOneDay
+        ? clause(`${score} AS x, ${entity} AS y${side ? `, ${side} AS fill` : ''}`, 'DRAW bar')
+        : null;
+    },
+  },
+  {
+    id: 'score-lines',
+    title: 'Lines',
+    question: 'How did the scores move?',
+    fit: 88,
+    draw: parts => series(parts, parts.of('score'), zeroLine),
+  },
+  {
+    id: 'event-bars',
+    title: 'Events over time',
+    question: 'When was there news, and of what kind?',
+    fit: 86,
+    draw: parts => {
+      const [date, count, event] = [parts.of('date'), parts.of('count'), parts.of('event')];
+      return date && count && event
+        ? clause(
+            `${date} AS x, ${count} AS y, ${event} AS fill`,
+            "DRAW bar SETTING aggregate => 'sum'",
+          )
+        : null;
+    },
+  },
+  {
+    id: 'event-swimlanes',
+    title: 'Swimlanes of events',
+    question: 'Which events happened when?',
+    fit: 84,
+    draw: parts => {
+      const [date, event, colour] = [parts.of('date'), parts.of('event'), parts.of('category')];
+      return date && event && !parts.of('count')
+        ? clause(
+            `${date} AS x, ${event} AS y${colour ? `, ${colour} AS fill` : ''}`,
+            'DRAW point SETTING size => 4',
+          )
+        : null;
+    },
+  },
+  {
+    id: 'panels',
+    title: 'Small multiples',
+    question: 'How did each one move?',
+    fit: 80,
+    draw: parts => {
+      const [date, measure, entity] = [parts.of('date'), parts.measure, parts.of('entity')];
+      const count = parts.distinct('entity', SEVERAL);
+      return date && measure && entity && isSeries(parts) && count > 1 && count <= MOST_PANELS
+        ? clause(`${date} AS x, ${measure} AS y`, 'DRAW line', `FACET ${entity}`)
+        : null;
+    },
+  },
+  {
+    id: 'heat-map',
+    title: 'Heat map',
+    question: 'Who stood where, and when?',
+    fit: 78,
+    draw: parts => {
+      const [date, score, entity] = [parts.of('date'), parts.of('score'), parts.of('entity')];
+      return date && score && entity && isSeries(parts)
+        ? clause(
+            `${date} AS x, ${entity} AS y, ${score} AS fill`,
+            'DRAW tile',
+            'SCALE fill TO diverging',
+          )
+        : null;
+    },
+  },
+  {
+    id: 'breadth',
+    title: 'Breadth',
+    question: 'Which groups lean bullish, and which bearish?',
+    fit: 76,
+    draw: parts => {
+      const [category, side] = [parts.of('category'), parts.of('side')];
+      return category && side ? clause(`${category} AS y, ${side} AS fill`, 'DRAW bar') : null;
+    },
+  },
+  {
+    id: 'rank-lines',
+    title: 'Ranks over time',
+    question: 'Who moved up, and who down?',
+    fit: 74,
+    draw: parts => {
+      const [date, rank, entity] = [parts.of('date'), parts.of('rank'), parts.of('entity')];
+      return date && rank && entity && isSeries(parts)
+        ? clause(
+            `${date} AS x, ${rank} AS y`,
+            `DRAW line MAPPING ${entity} AS colour`,
+            'SCALE y SETTING reverse => true',
+          )
+        : null;
+    },
+  },
+  {
+    id: 'count-bars',
+    title: 'Counts over time',
+    question: 'How many were there each day?',
+    fit: 72,
+    draw: parts => {
+      const [date, count] = [parts.of('date'), parts.of('count')];
+      return date && count && isSeries(parts)
+        ? clause(`${date} AS x, ${count} AS y`, "DRAW bar SETTING aggregate => 'sum'")
+        : null;
+    },
+  },
+  {
+    id: 'number-lines',
+    title: 'Lines',
+    question: 'How did the numbers move?',
+    fit: 70,
+    draw: parts => (parts.of('score') ? null : series(parts, parts.of('number'), [])),
+  },
+  {
+    id: 'event-totals',
+    title: 'Events by kind',
+    question: 'Which kinds of events are most frequent?',
+    fit: 68,
+    draw: parts => {
+      const [event, count] = [parts.of('event'), parts.of('count')];
+      return event
+        ? count
+          ? clause(`${count} AS x, ${event} AS y`, "DRAW bar SETTING aggregate => 'sum'")
+          : clause(`${event} AS y`, 'DRAW bar')
+        : null;
+    },
+  },
+  {
+    id: 'scatter',
+    title: 'Scatter',
+    question: 'Do the two go together?',
+    fit: 62,
+    draw: parts => {
+      const [x, y] = [parts.of('score') ?? parts.of('number', 1), parts.of('number')];
+      const colour = parts.of('side') ?? parts.of('category');
+      return x && y
+        ? clause(`${x} AS x, ${y} AS y${colour ? `, ${colour} AS fill` : ''}`, 'DRAW point')
+        : null;
+    },
+  },
+  {
+    id: 'entity-bars',
+    title: 'Bars',
+    question: 'Who has most?',
+    fit: 60,
+    draw: parts => {
+      const [entity, number] = [parts.of('entity'), parts.of('number') ?? parts.of('count')];
+      return entity && number && parts.distinct('date', SEVERAL) <= 1
+        ? clause(`${number} AS x, ${entity} AS y`, 'DRAW bar')
+        : null;
+    },
+  },
+  {
+    id: 'group-means',
+    title: 'Means of groups',
+    question: 'How do the groups compare?',
+    fit: 58,
+    draw: parts => {
+      const [category, measure] = [parts.of('category'), parts.measure];
+      return category && measure
+        ? clause(`${measure} AS x, ${category} AS y`, "DRAW bar SETTING aggregate => 'mean'")
+        : null;
+    },
+  },
+  {
+    id: 'group-boxes',
+    title: 'Box plots',
+    question: 'How does each group spread?',
+    fit: 54,
+    draw: parts => {
+      const [category, measure] = [parts.of('category') ?? parts.of('side'), parts.measure];
+      return category && measure
+        ? clause(`${category} AS x, ${measure} AS y`, 'DRAW boxplot')
+        : null;
+    },
+  },
+  {
+    id: 'histogram',
+    title: 'Histogram',
+    question: 'How are the values spread?',
+    fit: 50,
+    draw: parts => (parts.measure ? clause(`${parts.measure} AS x`, 'DRAW histogram') : null),
+  },
+  {
+    id: 'trend',
+    title: 'Points and trend',
+    question: 'Where is it heading?',
+    fit: 46,
+    draw: parts => {
+      const [date, measure] = [parts.of('date'), parts.measure];
+      return date && measure && isSeries(parts)
+        ? clause(
+            `${date} AS x, ${measure} AS y`,
+            'DRAW point SETTING size => 2, opacity => 0.4',
+            'DRAW smooth',
+          )
+        : null;
+    },
+  },
+  {
+    id: 'group-counts',
+    title: 'Rows by group',
+    question: 'How many rows has each group?',
+    fit: 40,
+    draw: parts => {
+      const group = parts.of('category') ?? parts.of('side') ?? parts.of('flag');
+      return group ? clause(`${group} AS y`, 'DRAW bar') : null;
+    },
+  },
+];
+
+const zeroLine = ["PLACE rule SETTING y => 0, linetype => 'dotted'"];
+
+/** A line for each entity where they can be told apart, otherwise one colour; a single series is one line. */
+function series(parts: Parts, measure: string | undefined, more: readonly string[]): string | null {
+  const [date, entity] = [parts.of('date'), parts.of('entity') ?? parts.of('category')];
+  if (!date || !measure || !isSeries(parts)) {
+    return null;
+  }
+  const part = parts.of('entity') ? 'entity' : 'category';
+  const count = parts.distinct(part, SEVERAL);
+  const mappings = `${date} AS x, ${measure} AS y`;
+  if (!entity || count <= 1) {
+    return clause(mappings, 'DRAW line', ...more);
+  }
+  return count <= MOST_LINES
+    ? clause(`${mappings}, ${entity} AS colour`, 'DRAW line', ...more)
+    : clause(mappings, `DRAW line SETTING opacity => 0.4 PARTITION BY ${entity}`, ...more);
+}
+
+function isSeries(parts: Parts): boolean {
+  return parts.distinct('date', SEVERAL) > 1;
+}
+
+function clause(mappings: string, ...lines: readonly string[]): string {
+  return [`VISUALISE ${mappings}`, ...lines].join('\n');
+}

@@ -1,0 +1,104 @@
+/** The part that each column of a result plays, read off its name and type. */
+
+import { columnKind } from '../chartColumn';
+import type { ChartColumn } from '../chartColumn';
+
+export type ColumnPart =
+  | 'date'
+  | 'score' // Positive or negative.
+  | 'count' // How many.
+  | 'rank'
+  | 'number' // Any other number that is no id and no year.
+  | 'entity' // One value a company or another thing.
+  | 'side'
+  | 'event'
+  | 'category'
+  | 'flag';
+
+/** A column that a chart can draw. */
+export interface PartColumn {
+  readonly name: string;
+  readonly part: ColumnPart;
+  /** Different values among the rows that are known, missing ones left out; null where no rows are known. */
+  readonly distinct: number | null;
+}
+
+export interface SuggestedFrom {
+  readonly columns: readonly ChartColumn[];
+  /** The first rows, where they are at hand. */
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Best first: a name is read more easily than a key. */
+const entityNames = ['name', 'stock', 'company', 'company_name', 'ticker', 'symbol', 'entity'];
+const eventNames = /^(event|event_name|event_type|news_type)$/;
+const countNames = /^(n|count|counts|events|n_.+|.+_count|count_.+|num_.+)$/;
+const idNames = /(^|_)(id|ids|isin|year|url|key)$/;
+const nested = /(\[\d*\]|^(STRUCT|MAP|UNION|JSON|BLOB)\b.*)$/;
+
+/** @returns The columns that can be drawn, the best of each part first; ids, lists and structs are none of them. */
+export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
+  const parts = columns.flatMap((column, at): PartColumn[] => {
+    const part = partOf(column);
+    return part === null ? [] : [{ name: column.name, part, distinct: distinctAt(rows, at) }];
+  });
+  return parts.sort((a, b) => entityOrder(a) - entityOrder(b));
+}
+
+function partOf({ name, type }: ChartColumn): ColumnPart | null {
+  const lower = name.toLowerCase();
+  if (nested.test(type.toUpperCase())) {
+    return null;
+  }
+  switch (columnKind(type)) {
+    case 'date':
+    case 'timestamp':
+    case 'instant':
+      return 'date';
+    case 'boolean':
+      return 'flag';
+    case 'number':
+      return numberPart(lower);
+    case 'text':
+      return textPart(lower, type);
+  }
+}
+
+function numberPart(name: string): ColumnPart | null {
+  if (idNames.test(name)) {
+    return null;
+  }
+  if (/score/.test(name)) {
+    return 'score';
+  }
+  return name === 'rank' || name.endsWith('_rank')
+    ? 'rank'
+    : countNames.test(name)
+      ? 'count'
+      : 'number';
+}
+
+function textPart(name: string, type: string): ColumnPart | null {
+  if (name === 'side') {
+    return 'side';
+  }
+  if (eventNames.test(name)) {
+    return 'event';
+  }
+  if (entityNames.includes(name)) {
+    return 'entity';
+  }
+  const isText = /^(VARCHAR|TEXT|STRING|ENUM)/i.test(type);
+  return !isText || idNames.test(name) || /title|headline|text|copyright/.test(name)
+    ? null
+    : 'category';
+}
+
+function distinctAt(rows: SuggestedFrom['rows'], at: number): number | null {
+  const values = rows.map(row => row[at]).filter(value => value !== null && value !== undefined);
+  return rows.length === 0 ? null : new Set(values).size;
+}
+
+function entityOrder({ part, name }: PartColumn): number {
+  return part === 'entity' ? entityNames.indexOf(name.toLowerCase()) : -1;
+}

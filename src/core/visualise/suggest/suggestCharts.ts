@@ -1,0 +1,34 @@
+/** Charts that fit a result. */
+
+import { compileChart } from '../compile';
+import { parseVisualise } from '../parser';
+import { partsOf } from './chartShape';
+import { chartShapes } from './chartShapes';
+import { columnParts } from './columnParts';
+import type { SuggestedFrom } from './columnParts';
+
+export interface Suggestion {
+  readonly id: string;
+  /** The kind of chart. */
+  readonly title: string;
+  /** What it answers. */
+  readonly question: string;
+  /** Text that can follow the query: a VISUALISE clause, line by line. */
+  readonly clause: string;
+}
+
+/** @returns The charts that the result's columns can be drawn as, the one that fits best first. */
+export function suggestCharts(from: SuggestedFrom): Suggestion[] {
+  const parts = partsOf(columnParts(from));
+  return [...chartShapes]
+    .sort((a, b) => b.fit - a.fit)
+    .flatMap(({ id, title, question, draw }): Suggestion[] => {
+      const drawn = draw(parts);
+      const clause = `${drawn ?? ''}\nLABEL title => '${question.replaceAll("'", "''")}'`;
+      return drawn !== null && compiles(clause, from) ? [{ id, title, question, clause }] : [];
+    });
+}
+
+function compiles(clause: string, { columns }: SuggestedFrom): boolean {
+  return compileChart(parseVisualise(clause), columns).problems.length === 0;
+}

@@ -1,0 +1,44 @@
+/** Which cell a command is about, and what its outputs show. */
+
+import * as vscode from 'vscode';
+import { isRecord } from '../../core/base/json';
+import type { ResultOutput } from '../../core/protocol/output';
+import { mimeTypes, notebookType } from '../ids';
+import { activeNotebook } from './activeNotebook';
+
+/**
+ * @param argument A cell; `{ resultId, fetchedAt }` of an output that shows it; or nothing: the selected cell of the
+ * notebook in front.
+ */
+export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
+  const cells = vscode.workspace.notebookDocuments
+    .filter(notebook => notebook.notebookType === notebookType)
+    .flatMap(notebook => notebook.getCells());
+  const cell = cells.find(one => one === argument);
+  if (cell || (isRecord(argument) && 'resultId' in argument)) {
+    return cell ?? cells.find(one => resultsOf(one).some(result => isShown(result, argument)));
+  }
+  const start = vscode.window.activeNotebookEditor?.selection.start;
+  const notebook = activeNotebook();
+  return notebook && start !== undefined && start < notebook.cellCount
+    ? notebook.cellAt(start)
+    : undefined;
+}
+
+/** The results that a cell shows, in order. They are our own: the serializer marks what it read as restored. */
+export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
+  const decoder = new TextDecoder();
+  return cell.outputs
+    .flatMap(output => output.items)
+    .filter(({ mime }) => mime === mimeTypes.result)
+    .map(({ data }) => JSON.parse(decoder.decode(data)) as ResultOutput);
+}
+
+/** Ids begin anew with each kernel: when the result was made tells those of two sessions apart. */
+function isShown({ table, provenance }: ResultOutput, argument: unknown): boolean {
+  return (
+    isRecord(argument) &&
+    table?.id === argument['resultId'] &&
+    provenance.fetchedAt === argument['fetchedAt']
+  );
+}

@@ -1,0 +1,94 @@
+/** Run With Upstream, Run This and Dependents, Run Stale Cells: which cells, and in which order. */
+
+import * as vscode from 'vscode';
+import { staleRun, withDependents, withUpstream } from '../../core/language/runPlans';
+import type { Analysed, NotebookAnalyses } from '../language/analyses';
+import { analysedCells, cellId } from '../language/notebookText';
+import { notebookOf } from './activeNotebook';
+import { cellOf } from './cellResults';
+import type { Staleness } from './staleness';
+
+export interface PlanParts {
+  readonly analyses: NotebookAnalyses;
+  readonly staleness: Staleness;
+}
+
+/** @param argument A cell, or nothing for the selected ones. */
+export async function runWithUpstream(argument: unknown, parts: PlanParts): Promise<void> {
+  await runSelected(argument, parts, ({ analysis }, cells) => withUpstream(analysis.cells, cells));
+}
+
+/** @param argument A cell, or nothing for the selected ones. */
+export async function runWithDependents(argument: unknown, parts: PlanParts): Promise<void> {
+  await runSelected(argument, parts, ({ analysis }, cells) =>
+    withDependents(analysis.cells, cells),
+  );
+}
+
+/** @param argument Of a cell's status bar that cell; otherwise all stale cells of the notebook run. */
+export async function runStale(argument: unknown, parts: PlanParts): Promise<void> {
+  const cell = argument === undefined ? undefined : cellOf(argument);
+  const isCell = cell !== undefined && cell === argument;
+  const notebook = isCell ? cell.notebook : notebookOf(argument);
+  const analysed = notebook && (await analysisOf(notebook, parts));
+  if (analysed) {
+    const cells = isCell ? indicesOf(analysed, [cell]) : null;
+    const plan = staleRun(parts.staleness.stateOf(analysed), cells);
+    if (plan.length === 0) {
+      void vscode.window.showInformationMessage('No result of this notebook is stale.');
+    }
+    await run(analysed, plan);
+  }
+}
+
+async function runSelected(
+  argument: unknown,
+  parts: PlanParts,
+  plan: (analysed: Analysed, cells: readonly number[]) => readonly number[],
+): Promise<void> {
+  const cells = selectedCells(argument);
+  const [first] = cells;
+  const analysed = first && (await analysisOf(first.notebook, parts));
+  if (analysed) {
+    await run(analysed, plan(analysed, indicesOf(analysed, cells)));
+  }
+}
+
+function selectedCells(argument: unknown): readonly vscode.NotebookCell[] {
+  const one = cellOf(argument);
+  const editor = vscode.window.activeNotebookEditor;
+  if (!one || one === argument || editor?.notebook !== one.notebook) {
+    return one ? [one] : [];
+  }
+  return editor.selections.flatMap(range => editor.notebook.getCells(range));
+}
+
+async function analysisOf(
+  notebook: vscode.NotebookDocument,
+  { analyses }: PlanParts,
+): Promise<Analysed | undefined> {
+  const analysed = await analyses.current(notebook);
+  if (!analysed) {
+    const sentence = 'Which cells need which is not known yet: run them one by one, or try again.';
+    void vscode.window.showWarningMessage(sentence);
+  }
+  return analysed;
+}
+
+function indicesOf({ text }: Analysed, cells: readonly vscode.NotebookCell[]): number[] {
+  const wanted = new Set(cells.map(({ document }) => cellId(document)));
+  return text.cells.flatMap(({ id }, index) => (wanted.has(id) ? [index] : []));
+}
+
+/** As the notebook's own Run does: one after another in this order, up to the first that fails. */
+async function run({ notebook, text }: Analysed, plan: readonly number[]): Promise<void> {
+  const cells = new Map(analysedCells(notebook).map(cell => [cellId(cell.document), cell]));
+  const ranges = plan.flatMap(index => {
+    const cell = cells.get(text.cells[index]?.id ?? '');
+    return cell ? [{ start: cell.index, end: cell.index + 1 }] : [];
+  });
+  if (ranges.length > 0) {
+    const document = notebook.uri;
+    await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document });
+  }
+}

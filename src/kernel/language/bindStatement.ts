@@ -1,0 +1,75 @@
+/** One statement of a cell, bound in a shadow session. */
+
+import type { Span } from '../../core/base/span';
+import type { Definition, StatementAnalysis } from '../../core/language/analysis';
+import { analysisUses } from '../../core/language/analysisUses';
+import type { Finding } from '../../core/language/problems';
+import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
+import { drawnStatement } from '../../core/sql/drawnStatement';
+import type { Statement } from '../../core/sql/statements';
+import { usesOf, type NameUse } from '../../core/sql/uses';
+import { bindClause } from './clauseBinding';
+import type { ShadowState } from './shadowState';
+import { StatementBinder, type BindingContext } from './statementBinder';
+import { stateAfter } from './statementEffect';
+
+export interface BoundStatement {
+  readonly analysis: StatementAnalysis;
+  readonly definitions: readonly Definition[];
+  readonly uses: readonly NameUse[];
+  readonly findings: readonly Finding[];
+  /** What the session holds after it. */
+  readonly after: ShadowState;
+}
+
+/** Binds one statement of `text` in the session that `before` says, which the shadow already holds. */
+export async function bindStatement(
+  text: string,
+  written: Statement,
+  before: ShadowState,
+  context: BindingContext,
+): Promise<BoundStatement> {
+  const { statement, holes } = drawnStatement(text, written);
+  const names = definitionsOf(text, statement);
+  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)].filter(
+    ({ span }) => !isMadeAt(span, names),
+  );
+  const binder = new StatementBinder(text, statement, { context, before, uses });
+  const replacements = [...holes, ...(await binder.calls())];
+  const bound = await binder.bind(replacements, names);
+  const { clause } = written;
+  const { state, shapes } = await stateAfter(text, {
+    statement,
+    names,
+    replacements,
+    before,
+    failed: !bound || 'error' in bound,
+    context,
+  });
+  const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
+  const clauseUses = clause ? await bindClause(binder, clause, bound) : [];
+  return {
+    analysis: { span: written.span, sql: statement.sql, clause, columns },
+    definitions: names.map(({ kind, name, span, effect, parameters }, index) => ({
+      kind,
+      name,
+      span,
+      effect,
+      parameters,
+      statement: written.span,
+      columns: shapes[index]?.columns ?? null,
+      type: shapes[index]?.type ?? null,
+    })),
+    uses: [...uses, ...clauseUses],
+    findings: binder.findings,
+    after: state,
+  };
+}
+
+/** `CREATE MACRO m(x)` looks like a call of the macro that it makes. */
+function isMadeAt(span: Span, names: readonly DefinedName[]): boolean {
+  return names.some(({ effect, ...name }) => {
+    const makes = effect !== 'changes' && effect !== 'drops';
+    return makes && name.span.from === span.from;
+  });
+}

@@ -1,0 +1,175 @@
+/** Asks DuckDB about one statement, and gathers what is wrong with it. */
+
+import { callFindings, changesFindings, lateralFinding } from '../../core/language/callFindings';
+import type { TypedColumn } from '../../core/language/analysis';
+import type { Finding } from '../../core/language/problems';
+import { readArguments } from '../../core/sql/callProblems';
+import { argumentsQuery } from '../../core/sql/argumentsQuery';
+import { callsOf, type SignalCall } from '../../core/sql/calls';
+import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import { changesCallsOf } from '../../core/sql/changesCalls';
+import type { KnownVariables } from '../../core/sql/constants';
+import type { DefinedName } from '../../core/sql/definitions';
+import { commonTablesAt } from '../../core/sql/scope';
+import type { Statement } from '../../core/sql/statements';
+import type { Token } from '../../core/sql/tokens';
+import type { NameUse } from '../../core/sql/uses';
+import type { EngineError } from '../engineError';
+import { engineFinding, type Given, type KnownNames } from './engineFinding';
+import { callsSchema, type Bound, type Shadow } from './shadow';
+import { entryKey, type ShadowState } from './shadowState';
+
+/** What a statement is bound with. */
+export interface BindingContext {
+  readonly shadow: Shadow;
+  readonly known: KnownNames;
+  /** Parameters of the notebook: their values are known. */
+  readonly variables: KnownVariables;
+  /** Tables of the running session, by `nameKey`: they tell what a text cannot. */
+  readonly session: ReadonlyMap<string, readonly TypedColumn[]>;
+}
+
+/** Verbs that are not bound: they change settings or reach files, or need what only a real session has. */
+const parsedOnly = new Set(
+  (
+    'copy export import attach detach install load prepare execute deallocate begin commit rollback abort start ' +
+    'checkpoint vacuum analyze use pragma reset'
+  ).split(' '),
+);
+
+const MOST_CALLS = 200;
+
+/** @returns The empty table that has the columns of the call. */
+export function standIn({
+  span,
+  function: called,
+}: Pick<SignalCall, 'span'> & { readonly function: { readonly name: string } }): Replacement {
+  return { span, text: `"${callsSchema}".${called.name}` };
+}
+
+export class StatementBinder {
+  readonly findings: Finding[] = [];
+  /** What stands for the calls of the statement. */
+  readonly replaced: Replacement[] = [];
+  /** Whether it names something whose shape only running tells. */
+  readonly isOpen: boolean;
+
+  constructor(
+    readonly text: string,
+    readonly statement: Statement,
+    readonly scene: {
+      readonly context: BindingContext;
+      readonly before: ShadowState;
+      readonly uses: readonly NameUse[];
+    },
+  ) {
+    this.isOpen = this.namesOpen(scene.uses);
+  }
+
+  /** Looks at the calls, as many as a person writes; @returns the empty tables that stand for them. */
+  async calls(): Promise<readonly Replacement[]> {
+    for (const [index, call] of callsOf(this.statement).entries()) {
+      if (index < MOST_CALLS) {
+        await this.call(call, this.replaced, this.statement.tokens);
+      }
+      this.replaced.push(standIn(call));
+    }
+    for (const call of changesCallsOf(this.statement)) {
+      this.findings.push(...changesFindings(call, this.statement.tokens));
+      this.replaced.push(standIn(call));
+    }
+    return this.replaced;
+  }
+
+  /** Whether one of the names stands for something whose shape only running tells. */
+  namesOpen(uses: readonly NameUse[]): boolean {
+    return uses.some(({ kind, path, name }) => {
+      const entry = this.scene.before.get(entryKey(kind, [...path, name]));
+      return entry?.make === null;
+    });
+  }
+
+  /** @returns What DuckDB says, or null where it was not asked. */
+  async bind(
+    replacements: readonly Replacement[],
+    names: readonly DefinedName[],
+  ): Promise<Bound | null> {
+    const { statement, scene } = this;
+    if (statement.tokens.length === 0) {
+      return null;
+    }
+    const composed = new ComposedText().copy(this.text, statement.sql, replacements);
+    const setsOther = statement.tokens[0]?.text === 'set' && names.length === 0;
+    const { shadow } = scene.context;
+    if (this.isOpen || setsOther || parsedOnly.has(statement.tokens[0]?.text ?? '')) {
+      this.tell(await shadow.parse(composed.text), composed);
+      return null;
+    }
+    const bound = await shadow.bind(composed.text);
+    this.tell('error' in bound ? bound.error : null, composed);
+    return bound;
+  }
+
+  /**
+   * Looks at a call.
+   *
+   * @param replacements What stands for the calls in it.
+   * @param tokens Of the SQL that the call stands in.
+   */
+  async call(
+    call: SignalCall,
+    replacements: readonly Replacement[],
+    tokens: readonly Token[],
+  ): Promise<void> {
+    const { context } = this.scene;
+    const args = readArguments(call, tokens, context.variables);
+    const needsBinding = args.some(({ constant, value }) => !constant && value.to > value.from);
+    const hasHole = args.some(({ value }) => value.to === value.from);
+    if (!needsBinding || hasHole || this.isOpen) {
+      this.findings.push(...callFindings(call, args));
+      return;
+    }
+    const tables = commonTablesAt(tokens, call.span.from);
+    const composed = argumentsQuery(this.text, call, tables, replacements);
+    const bound = await context.shadow.bind(composed.text);
+    const types = 'columns' in bound ? (bound.columns ?? []) : [];
+    const typed = args.map((argument, index) => ({
+      ...argument,
+      type: types[index]?.type ?? null,
+    }));
+    this.findings.push(...callFindings(call, typed));
+    if ('error' in bound) {
+      this.argumentError(call, bound.error, this.given(composed, tokens));
+    }
+  }
+
+  private argumentError(call: SignalCall, error: EngineError, given: Given): void {
+    const finding = engineFinding(error, given);
+    if (finding?.code === 'unknownColumn' || isUnknownAlias(finding, error)) {
+      this.findings.push(lateralFinding(call, finding.data.name, finding.span, this.text));
+    } else if (finding && finding.code !== 'syntax') {
+      this.findings.push(finding); // The statement as a whole tells of syntax better.
+    }
+  }
+
+  private given(composed: ComposedText, tokens: readonly Token[]): Given {
+    const { context, before } = this.scene;
+    return { composed, tokens, known: context.known, macros: before.macroNames };
+  }
+
+  /** Notes what DuckDB says of the text, where it is about the text. */
+  tell(error: EngineError | null, composed: ComposedText, tokens = this.statement.tokens): void {
+    const finding = error && engineFinding(error, this.given(composed, tokens));
+    if (finding) {
+      this.findings.push(finding);
+    }
+  }
+}
+
+/** `b.entity` where `b` is the other side of a lateral join, not a table that is missing. */
+function isUnknownAlias(
+  finding: Finding | null,
+  error: EngineError,
+): finding is Finding & { code: 'unknownTable' } {
+  return finding?.code === 'unknownTable' && error.message.startsWith('Referenced table');
+}

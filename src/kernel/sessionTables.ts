@@ -1,0 +1,24 @@
+/** The tables and views that a session has, as its cells made them. */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { SessionTable } from '../core/language/notebookText';
+
+const columnsQuery = `
+  SELECT table_name, list(column_name ORDER BY column_index), list(data_type ORDER BY column_index)
+  FROM duckdb_columns()
+  WHERE schema_name = 'main' AND database_name IN ('memory', 'temp') AND NOT internal
+  GROUP BY table_name
+  ORDER BY table_name`;
+
+/** @returns The tables and views of the main schema with their columns; those of answers and results are none. */
+export async function sessionTables(connection: DuckDBConnection): Promise<SessionTable[]> {
+  const rows = (await connection.runAndReadAll(columnsQuery)).getRowsJson();
+  return rows.map(([name, names, types]) => {
+    const all = Array.isArray(types) ? types : [];
+    const columns = (Array.isArray(names) ? names : []).map((column, index) => ({
+      name: String(column),
+      type: String(all[index]),
+    }));
+    return { name: String(name), columns };
+  });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gallery } from '../../../src/core/gallery/gallery';
+import type { ColumnRole } from '../../../src/core/gallery/galleryChart';
+import { clauseWith } from '../../../src/core/gallery/galleryChart';
+import { suggestFor } from '../../../src/core/gallery/suggest';
+
+const types: Readonly<Record<ColumnRole, string>> = {
+  date: 'DATE',
+  category: 'VARCHAR',
+  number: 'DOUBLE',
+  flag: 'BOOLEAN',
+};
+
+test('every clause of the gallery is the first that is offered for the result of its own query', () => {
+  for (const chart of gallery) {
+    if (chart.kind === 'visualise') {
+      const columns = chart.columns.map(({ name, role }) => ({ name, type: types[role] }));
+      const offered = suggestFor({ columns, rows: [] });
+      const own = offered.find(({ id }) => id === chart.name);
+      assert.equal(own?.clause, clauseWith(chart), chart.name);
+      assert.match(own?.question ?? '', /\?$/, chart.name);
+      const known = gallery.map(({ name }) => name);
+      assert.ok(known.includes(offered[0]?.id ?? ''), chart.name);
+    }
+  }
+});
+
+test('a ranked list is drawn with the names of its own columns', () => {
+  const columns = [
+    { name: 'company', type: 'VARCHAR' },
+    { name: 'Bull Bear Score', type: 'DOUBLE' },
+    { name: 'side', type: 'VARCHAR' },
+  ];
+  const [best] = suggestFor({ columns, rows: [] });
+  assert.equal(best?.id, 'ranked-bars');
+  assert.match(best.clause, /^VISUALISE "Bull Bear Score" AS x, company AS y\n/);
+});
+
+test('a chart of one row each is not offered for many days, and none is offered twice', () => {
+  const columns = [
+    { name: 'date', type: 'DATE' },
+    { name: 'name', type: 'VARCHAR' },
+    { name: 'score', type: 'DOUBLE' },
+    { name: 'side', type: 'VARCHAR' },
+  ];
+  const ids = (days: readonly string[]): string[] =>
+    suggestFor({ columns, rows: days.map(day => [day, 'a', 1, 'bullish']) }).map(({ id }) => id);
+  assert.equal(ids(['2026-11-19'])[0], 'ranked-bars');
+  assert.ok(!ids(['2026-11-19', '2026-11-20']).includes('ranked-bars'));
+  assert.equal(new Set(ids(['2026-11-19'])).size, ids(['2026-11-19']).length);
+});
+
+test('what the gallery does not know is drawn simply, and nothing is made of nothing', () => {
+  const [best] = suggestFor({ columns: [{ name: 'price', type: 'DOUBLE' }], rows: [] });
+  assert.equal(best?.id, 'histogram');
+  assert.deepEqual(suggestFor({ columns: [], rows: [] }), []);
+});

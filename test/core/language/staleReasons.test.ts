@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CellAnalysis, NotebookAnalysis } from '../../../src/core/language/analysis';
+import type { ParameterText } from '../../../src/core/language/notebookText';
+import { staleReasons, staleSentence, type CellRun } from '../../../src/core/language/staleReasons';
+import type { NameUse } from '../../../src/core/sql/uses';
+import { cellNames } from './cellNames';
+
+const span = { from: 0, to: 0 };
+
+/** `name=value` each, all of them texts. */
+function parameters(text: string): ParameterText[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map(pair => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, type: 'text', value };
+    });
+}
+
+/** Cells as in `cellNames`; a name with `$` is a variable. */
+function analysisOf(cells: string): NotebookAnalysis {
+  const analysed = cellNames(cells).map(({ definitions, uses }, index): CellAnalysis => {
+    const named = uses.map((use): NameUse => {
+      const variable = { kind: 'variable', name: use.name.slice(1), span, path: [] } as const;
+      return use.name.startsWith('$') ? { ...variable, role: 'text' } : use;
+    });
+    return { id: String(index), statements: [], definitions, uses: named, problems: [] };
+  });
+  return { cells: analysed, complete: true };
+}
+
+interface Ran {
+  /** One for each cell: the number of its run, `-` for none, `*` behind it where its text changed since. */
+  readonly runs: string;
+  readonly were?: string;
+  readonly are?: string;
+}
+
+function check(cells: string, { runs, were = '', are = '' }: Ran, expected: string[]): void {
+  const byId = new Map<string, CellRun>();
+  runs.split(' ').forEach((run, index) => {
+    const text = run.endsWith('*') ? 'before' : 'now';
+    if (run !== '-') {
+      byId.set(String(index), { text, parameters: parameters(were), order: parseInt(run, 10) });
+    }
+  });
+  const analysis = analysisOf(cells);
+  const texts = analysis.cells.map(({ id }) => ({
+    id,
+    language: 'signals-sql' as const,
+    text: 'now',
+  }));
+  const found = staleReasons(analysis, { cells: texts, parameters: parameters(are) }, byId);
+  const said = found.map(({ cell, reasons }) => `${cell}: ${reasons.map(staleSentence).join(' ')}`);
+  assert.deepEqual(said, expected, `${cells}: ${runs}`);
+}
+
+test('a fresh result has no reason, and neither has a cell that never ran', () => {
+  check('+a | a', { runs: '1 2' }, []);
+  check('+a | a', { runs: '- -' }, []);
+});
+
+test('each stale cell says what changed since it ran', () => {
+  check('+a | a', { runs: '1* 2' }, [
+    '0: Its text changed since it ran.',
+    '1: Cell 1, which it needs, is stale.',
+  ]);
+  check('+a | a', { runs: '3 2' }, ['1: Cell 1, which it needs, ran after it.']);
+  check('+a | a', { runs: '- 2' }, [
+    '1: Cell 1, which it needs, has not run to its end in this session.',
+  ]);
+  check('+a | a', { runs: '3 2*' }, [
+    '1: Its text changed since it ran. Cell 1, which it needs, ran after it.',
+  ]);
+});
+
+test('a parameter counts for the cells that read it, whatever the case of its name', () => {
+  const changed = { runs: '1 2 3', were: 'since=a to=b', are: 'since=c to=b' };
+  const said = 'The parameter since was a when it ran and is c now.';
+  check('$since | $to | x', changed, [`0: ${said}`]);
+  check('$SINCE | $to | x', changed, [`0: ${said}`]);
+  check('$since +t | t | $to', changed, [`0: ${said}`, '1: Cell 1, which it needs, is stale.']);
+});
+
+test('a parameter that is new or gone is NULL on the other side', () => {
+  check('$p', { runs: '1', are: 'p=a' }, ['0: The parameter p was NULL when it ran and is a now.']);
+  check('$p', { runs: '1', were: 'p=a' }, [
+    '0: The parameter p was a when it ran and is NULL now.',
+  ]);
+  check('$p', { runs: '1', were: 'other=a' }, []);
+});

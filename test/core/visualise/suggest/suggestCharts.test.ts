@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ChartColumn } from '../../../../src/core/visualise/chartColumn';
+import { compileChart } from '../../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../../src/core/visualise/parser';
+import { chartShapes } from '../../../../src/core/visualise/suggest/chartShapes';
+import { suggestCharts } from '../../../../src/core/visualise/suggest/suggestCharts';
+
+const types: Readonly<Record<string, string>> = {
+  d: 'DATE',
+  t: 'VARCHAR',
+  n: 'DOUBLE',
+  i: 'BIGINT',
+};
+
+/** `date:d score:n` as columns: a name, a colon and the first letter of date, text, number or integer. */
+function columnsOf(text: string): ChartColumn[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map(part => {
+      const [name = '', letter = ''] = part.split(':');
+      return { name, type: types[letter] ?? letter };
+    });
+}
+
+/** `days` and `things`: how many different dates and entities the known rows have. */
+function rowsOf(columns: readonly ChartColumn[], days: number, things: number): unknown[][] {
+  return Array.from({ length: days * things }, (_, row) =>
+    columns.map(({ type }) => (type === 'DATE' ? row % days : Math.floor(row / days))),
+  );
+}
+
+/** `check(columns, ids)`: the suggestions begin with these, best first; `-` before an id: it is not among them. */
+function check(text: string, expected: string, days = 10, things = 4): void {
+  const columns = columnsOf(text);
+  const ids = suggestCharts({ columns, rows: rowsOf(columns, days, things) }).map(({ id }) => id);
+  const wanted = expected.split(' ').filter(Boolean);
+  const first = wanted.filter(id => !id.startsWith('-'));
+  assert.deepEqual(ids.slice(0, first.length), first, `${text}: ${ids.join(' ')}`);
+  for (const id of wanted.filter(one => one.startsWith('-'))) {
+    assert.ok(!ids.includes(id.slice(1)), `${text}: ${ids.join(' ')}`);
+  }
+}
+
+test('ranked lists are offered as bars, series as lines, events by kind and time', () => {
+  check('name:t bull_bear_score:n side:t rank:i', 'ranked-bars', 1);
+  check('entity:t score:n', 'ranked-bars histogram', 1);
+  check('name:t ticker:t industry:t bull_bear_score:n', 'ranked-bars group-means', 1);
+  check('date:d name:t score:n side:t', 'ranked-bars -score-lines -heat-map', 1);
+  check('date:d name:t score:n', 'score-lines panels heat-map -ranked-bars');
+  check('date:d entity:t bull_bear_score:n', 'score-lines panels heat-map');
+  check('date:d score:n', 'score-lines histogram trend');
+  check('date:d mean_score:n', 'score-lines');
+  check('date:d industry:t mean_score:n', 'score-lines group-means');
+  check('published:TIMESTAMP score:n', 'score-lines');
+  check('date:d name:t trading_volume:i', 'panels number-lines -score-lines -heat-map');
+  check('date:d trading_volume:i', 'number-lines histogram');
+  check('date:d close:n name:t', 'panels number-lines');
+  check('date:d rank:i name:t', 'rank-lines -score-lines');
+  check('date:d event_name:t count:i', 'event-bars count-bars event-totals');
+  check('date:d count:i', 'count-bars histogram -event-bars');
+  check('date:d event_name:t', 'event-swimlanes event-totals');
+  check(
+    'date:d event_name:t factuality:t temporality:t',
+    'event-swimlanes event-totals group-counts',
+  );
+  check('event_name:t count:i', 'event-totals');
+  check('event:t n:i', 'event-totals');
+  check('event_name:t', 'event-totals');
+  check('industry:t side:t', 'breadth group-counts');
+  check('industry:t side:t score:n', 'breadth group-means group-boxes');
+  check('side:t score:n', 'group-boxes histogram group-counts');
+  check('country:t', 'group-counts');
+  check('is_new:BOOLEAN', 'group-counts');
+  check('score:n trading_volume:i', 'scatter histogram');
+  check('x:n y:n', 'scatter histogram');
+  check('name:t market_cap:n', 'entity-bars histogram', 1);
+  check('name:t n_events:i', 'entity-bars histogram', 1);
+  check('sector:t weight:DECIMAL(18,3)', 'group-means group-boxes histogram');
+  check('lone:n', 'histogram');
+  check('kind:ENUM', 'group-counts');
+});
+
+test('ids, lists, years and texts to read are not drawn', () => {
+  check('vendor_id:i', '-histogram');
+  check('year:i', '-histogram');
+  check('indices:VARCHAR[]', '-group-counts');
+  check('headline:t', '-group-counts');
+  check('isin:t', '-group-counts');
+  check('facts:STRUCT(a', '-group-counts');
+  assert.deepEqual(suggestCharts({ columns: [], rows: [] }), []);
+  assert.deepEqual(
+    suggestCharts({ columns: columnsOf('vendor_id:i indices:VARCHAR[]'), rows: [] }),
+    [],
+  );
+});
+
+test('few lines have colours, many are grey and told apart by panels or a heat map', () => {
+  const columns = columnsOf('date:d name:t score:n');
+  const clauseOf = (things: number, id: string): string | undefined =>
+    suggestCharts({ columns, rows: rowsOf(columns, 5, things) }).find(one => one.id === id)?.clause;
+  assert.match(clauseOf(1, 'score-lines') ?? '', /VISUALISE date AS x, score AS y\nDRAW line\n/);
+  assert.match(clauseOf(6, 'score-lines') ?? '', /name AS colour/);
+  assert.match(clauseOf(60, 'score-lines') ?? '', /PARTITION BY name/);
+  assert.match(clauseOf(6, 'panels') ?? '', /FACET name/);
+  assert.equal(clauseOf(60, 'panels'), undefined);
+});
+
+test('a readable name is preferred to a key, and the question is the title', () => {
+  const columns = columnsOf('entity:t ticker:t name:t score:n');
+  const [best] = suggestCharts({ columns, rows: [] });
+  assert.equal(
+    best?.clause,
+    "VISUALISE score AS x, name AS y\nDRAW bar\nLABEL title => 'Who leads, and who trails?'",
+  );
+});
+
+test('every shape is offered for some result, and has words of its own', () => {
+  const offered = new Set<string>();
+  for (const text of [
+    'name:t score:n side:t category:t count:i event:t',
+    'date:d name:t score:n rank:i count:i event:t',
+    'date:d event:t',
+    'date:d volume:n',
+    'name:t volume:n other:n side:t industry:t',
+  ]) {
+    suggestCharts({ columns: columnsOf(text), rows: [] }).forEach(({ id }) => offered.add(id));
+  }
+  assert.deepEqual([...offered].sort(), chartShapes.map(({ id }) => id).sort());
+  assert.equal(new Set(chartShapes.map(({ fit }) => fit)).size, chartShapes.length);
+  for (const { title, question } of chartShapes) {
+    assert.match(title, /^[A-Z]/);
+    assert.match(question, /^[A-Z].*\?$/);
+  }
+});
+
+const names = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'date',
+      'name',
+      'ticker',
+      'entity',
+      'score',
+      'bull_bear_score',
+      'side',
+      'event_name',
+      'rank',
+    ],
+    ...[
+      'count',
+      'n',
+      'industry',
+      'trading_volume',
+      'from',
+      'order',
+      'net.change [pct]',
+      "it's",
+      '"q"',
+    ],
+    ...['label', 'draw', 'AS', 'Überschuss', '', '*', 'a b', '1st', 'x', 'facet', '#row', 'v end'],
+  ),
+  fc.string({ maxLength: 8 }),
+);
+const columnTypes = fc.constantFrom(
+  ...['DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE', 'VARCHAR', 'DOUBLE', 'BIGINT', 'BOOLEAN'],
+  ...['DECIMAL(18,3)', 'VARCHAR[]', 'STRUCT(a INTEGER)', 'BLOB', 'UUID', 'TIME', "ENUM('a', 'b')"],
+);
+const anyColumns = fc.uniqueArray(fc.record({ name: names, type: columnTypes }), {
+  maxLength: 8,
+  selector: ({ name }) => name.toLowerCase(),
+});
+
+test('whatever the columns are, a suggestion compiles to a chart without a problem', () => {
+  let offered = 0;
+  fc.assert(
+    fc.property(anyColumns, fc.nat(3), fc.nat(30), (columns, days, things) => {
+      const rows = rowsOf(columns, days, things);
+      for (const { clause } of suggestCharts({ columns, rows })) {
+        offered++;
+        const tree = parseVisualise(clause);
+        assert.deepEqual(tree.problems, [], clause);
+        assert.deepEqual(compileChart(tree, columns).problems, [], clause);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(offered > 300);
+});

@@ -1,0 +1,198 @@
+import { after, test } from 'node:test';
+import { AnalystFixture } from './analysed';
+import { problemChecks } from './checkProblems';
+
+const fixture = new AnalystFixture();
+const check = problemChecks(fixture);
+after(() => fixture.close());
+
+test('statements that are right have no problem', async () => {
+  await check('', []);
+  await check('-- a comment alone', []);
+  await check(';;;', []);
+  await check("SELECT 1; VALUES (1, 'a'); FROM range(1000000000000) SELECT count(*)", []);
+  await check(
+    'CREATE TABLE a (x INTEGER); INSERT INTO a VALUES (1); UPDATE a SET x = 2; FROM a',
+    [],
+  );
+  await check(['CREATE TABLE t AS SELECT 1 AS x', 'SELECT x FROM t', 'DROP TABLE t'], []);
+  await check(['CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS x', 'SELECT t.x FROM s.t'], []);
+  await check(["CREATE TYPE mood AS ENUM ('a')", "SELECT 'a'::mood"], []);
+  await check(['CREATE MACRO twice(x) AS 2 * x', 'SELECT twice(3)'], []);
+  await check(
+    ['CREATE MACRO few(n := 2) AS TABLE FROM range(n)', 'SELECT range FROM few(n := 3)'],
+    [],
+  );
+  await check(['CREATE TEMP VIEW v AS SELECT 1 AS x', 'SUMMARIZE v', 'DESCRIBE v'], []);
+  await check(
+    ['CREATE TABLE a AS SELECT 1 AS x', 'ALTER TABLE a RENAME TO b', 'SELECT x FROM b'],
+    [],
+  );
+  await check("SELECT strftime(current_date, '%Y') AS y GROUP BY ALL ORDER BY ALL", []);
+  await check(
+    'SELECT entity, rank() OVER (ORDER BY price) AS r FROM bullish_stocks() QUALIFY r < 3',
+    [],
+  );
+  await check("COPY (FROM bullish_stocks()) TO 'x.csv'", []);
+  await check("FROM 'prices.parquet'", []);
+  await check('BEGIN; COMMIT; PRAGMA version; SET threads = 1', []);
+  await check('PREPARE q AS SELECT 1; EXECUTE q', []);
+  await check("SET VARIABLE since = DATE '2026-01-01'; SELECT getvariable('since') + 1", []);
+  await check('FROM event_types JOIN entities ON true', []);
+});
+
+test('syntax errors stand where DuckDB sees them', async () => {
+  await check('SELECT * FRM ‹x›', ['syntax']);
+  await check("SELECT ‹'abc›", ['syntax']);
+  await check('SELECT (1 + ‹2›', ['syntax']);
+  await check('‹SELEC› 1', ['syntax']);
+  await check('SELECT é, 1 FROM ‹WHERE›', ['syntax']);
+  await check("SELECT '🐂' AS bull FROM ‹WHERE› x", ['syntax']);
+  await check(['SELECT 1', 'CREATE ‹TABEL› x AS SELECT 1'], ['syntax']);
+  await check('SELECT 1; SELECT ‹)›; SELECT 2', ['syntax']);
+});
+
+test('tables that are not there are told with the one that was meant', async () => {
+  await check(
+    ['CREATE TABLE scores AS SELECT 1 AS x', 'FROM ‹scors›'],
+    [['unknownTable', 'FROM scores']],
+  );
+  await check(
+    ['CREATE TABLE "Daily Scores" AS SELECT 1 AS x', 'FROM ‹"Daily Score"›'],
+    [['unknownTable', 'FROM "Daily Scores"']],
+  );
+  await check('FROM ‹nothing_like_it›', ['unknownTable']);
+  await check('FROM ‹event_type›', [['unknownTable', 'FROM event_types']]);
+  await check('DROP TABLE ‹nothing_like_it›', ['unknownTable']);
+  await check('INSERT INTO ‹nothing_like_it› VALUES (1)', ['unknownTable']);
+  await check(['CREATE TABLE t AS SELECT 1 AS x', 'SELECT ‹u›.x FROM t'], ['unknownTable']);
+  await check("FROM daily_returns(‹'price'›)", ['unknownTable']);
+  await check('WITH a AS (SELECT 1 AS x) FROM ‹nothing_like_it›', ['unknownTable']);
+});
+
+test('columns that are not there are told with the one that was meant', async () => {
+  await check("SELECT ‹scor› FROM bull_bear_score_ts('a')", [
+    ['unknownColumn', "SELECT score FROM bull_bear_score_ts('a')"],
+  ]);
+  await check("SELECT e.‹dat› FROM events_ts('a') AS e", [
+    ['unknownColumn', "SELECT e.date FROM events_ts('a') AS e"],
+  ]);
+  await check('SELECT 1 FROM bullish_stocks() WHERE ‹indstry› = 1', [
+    ['unknownColumn', 'SELECT 1 FROM bullish_stocks() WHERE industry = 1'],
+  ]);
+  await check('SELECT * FROM bullish_stocks() ORDER BY ‹rnk›', [
+    ['unknownColumn', 'SELECT * FROM bullish_stocks() ORDER BY rank'],
+  ]);
+  await check('UPDATE event_types SET ‹famly› = 1', [
+    ['unknownColumn', 'UPDATE event_types SET family = 1'],
+  ]);
+  await check(
+    ['CREATE TABLE t AS SELECT 1 AS é, 2 AS x', 'SELECT é, ‹yy› FROM t'],
+    ['unknownColumn'],
+  );
+  await check(
+    ['CREATE TABLE p (x INTEGER); ALTER TABLE p ADD COLUMN price DOUBLE', 'SELECT ‹pric› FROM p'],
+    [['unknownColumn', 'SELECT price FROM p']],
+  );
+  await check('SELECT * EXCLUDE (‹scre›) FROM bullish_stocks()', ['unknownColumn']);
+});
+
+test('functions and types that are not there are told with the one that was meant', async () => {
+  await check('FROM ‹bulish_stocks›()', [['unknownFunction', 'FROM bullish_stocks()']]);
+  await check("FROM ‹event_ts›('a')", [['unknownFunction', "FROM events_ts('a')"]]);
+  await check("FROM ‹zero_fillde›('event_types')", [
+    ['unknownFunction', "FROM zero_filled('event_types')"],
+  ]);
+  await check('SELECT ‹sume›(1)', [['unknownFunction', 'SELECT sum(1)']]);
+  await check("SELECT ‹strftme›(current_date, '%Y')", [
+    ['unknownFunction', "SELECT strftime(current_date, '%Y')"],
+  ]);
+  await check(
+    ['CREATE MACRO halved(x) AS x / 2', 'SELECT ‹halvd›(3)'],
+    [['unknownFunction', 'SELECT halved(3)']],
+  );
+  await check("SELECT '1'::‹varchr›", [['unknownType', "SELECT '1'::varchar"]]);
+});
+
+test('anything else that DuckDB refuses is told in its words', async () => {
+  await check('SELECT ‹entity›, sum(price) FROM bullish_stocks()', ['engine']);
+  await check('SELECT price ‹+› entity FROM bullish_stocks()', ['engine']);
+  await check("SELECT ‹date_trunc›('x')", ['engine']);
+  await check('‹SELECT 1 UNION SELECT 1, 2›', ['engine']);
+  await check(['CREATE MACRO plus(x) AS x + 1', "SELECT ‹plus›('a')"], ['engine']);
+  await check(['CREATE TABLE t (x INTEGER)', '‹INSERT INTO t VALUES (1, 2)›'], ['engine']);
+});
+
+test('a name that another cell makes is looked up there', async () => {
+  await check(['FROM ‹late›', 'CREATE TABLE late AS SELECT 1 AS x'], ['definedLater']);
+  await check(['SELECT ‹late›(1)', 'CREATE MACRO late(x) AS x'], ['definedLater']);
+  await check(['FROM t', 'CREATE TABLE t AS SELECT 1 AS x'], [], {
+    session: [{ name: 't', columns: [{ name: 'x', type: 'INTEGER' }] }],
+  });
+  await check(
+    ['CREATE TABLE t AS FROM bullish_stocks()', 'SELECT ‹pric› FROM t'],
+    [['unknownColumn', 'SELECT price FROM t']],
+  );
+});
+
+test('what only running tells is not complained about', async () => {
+  await check(
+    [
+      'CREATE TABLE wide AS PIVOT bullish_stocks() ON side USING count(*)',
+      'SELECT anything FROM wide',
+      'CREATE VIEW narrow AS SELECT something FROM wide',
+      'SELECT more FROM narrow',
+      "FROM 'there.csv' SELECT column0",
+    ],
+    [],
+  );
+  await check(
+    ['CREATE TABLE bad AS SELECT ‹nope_x› FROM event_types', 'SELECT y FROM bad'],
+    ['unknownColumn'],
+  );
+});
+
+test('the session tells what the texts cannot', async () => {
+  const session = [{ name: 'wide', columns: [{ name: 'bullish', type: 'BIGINT' }] }];
+  await check('SELECT ‹bulish› FROM wide', [['unknownColumn', 'SELECT bullish FROM wide']], {
+    session,
+  });
+  await check(
+    [
+      'CREATE OR REPLACE TABLE wide AS PIVOT bullish_stocks() ON side USING count(*)',
+      'SELECT ‹bulish› FROM wide',
+    ],
+    [['unknownColumn', 'SELECT bullish FROM wide']],
+    { session },
+  );
+});
+
+test('a table made twice is told', async () => {
+  await check(
+    ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE TABLE ‹t› AS SELECT 2 AS x'],
+    [['definedTwice', 'CREATE OR REPLACE TABLE t AS SELECT 2 AS x']],
+  );
+  await check('CREATE TABLE t AS SELECT 1 AS x; CREATE TABLE ‹t› (y INTEGER)', [
+    ['definedTwice', 'CREATE TABLE t AS SELECT 1 AS x; CREATE OR REPLACE TABLE t (y INTEGER)'],
+  ]);
+  await check(
+    ['CREATE VIEW v AS SELECT 1 AS x', 'create  view ‹V› as select 2 as x'],
+    [['definedTwice', 'create OR REPLACE  view V as select 2 as x']],
+  );
+  await check(
+    ['CREATE MACRO m(x) AS x', 'CREATE MACRO ‹m›(x) AS x + 1'],
+    [['definedTwice', 'CREATE OR REPLACE MACRO m(x) AS x + 1']],
+  );
+  await check(
+    [
+      'CREATE OR REPLACE TABLE ‹t› AS SELECT 1 AS x',
+      'CREATE OR REPLACE TABLE ‹t› AS SELECT 2 AS x',
+    ],
+    ['redefined', 'redefined'],
+  );
+  await check('CREATE TABLE t AS SELECT 1 AS x; DROP TABLE t; CREATE TABLE t AS SELECT 2 AS x', []);
+  await check(
+    ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE TABLE IF NOT EXISTS t AS SELECT 2 AS x'],
+    [],
+  );
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { RendererMessage } from '../../../src/core/protocol/output';
+import { NotebookPage } from './notebookPage';
+import { overlayTable, resultOutput } from './outputs';
+import { themes, type Theme } from './themes';
+
+let notebook: NotebookPage;
+
+before(async () => {
+  notebook = await NotebookPage.open();
+  await notebook.page.setViewportSize({ width: 1400, height: 800 });
+  const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  await notebook.page.evaluate(await readFile(file, 'utf8'));
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+/** Fails where axe finds something serious or critical in the page as it is. */
+async function check(state: string): Promise<void> {
+  const { violations } = await notebook.page.evaluate(() =>
+    (window as unknown as { axe: { run: (node: Element) => Promise<AxeResults> } }).axe.run(
+      document.body,
+    ),
+  );
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  assert.deepEqual(found, [], state);
+}
+
+async function openMenu(name: string): Promise<void> {
+  const header = notebook.page.locator(`[role="columnheader"][title^="${name} ·"]`);
+  await header.hover();
+  await header.locator('.ms-menu-mark').click();
+}
+
+async function lastQuestion(type: RendererMessage['type']): Promise<number> {
+  await notebook.page.waitForFunction(
+    wanted => (window.record.sent.at(-1) as RendererMessage | undefined)?.type === wanted,
+    type,
+  );
+  const message = (await notebook.sent()).at(-1) as RendererMessage;
+  return 'requestId' in message ? message.requestId : -1;
+}
+
+async function checkTheme(name: string, theme: Theme): Promise<void> {
+  await notebook.theme(theme);
+  const table = { ...overlayTable(5000), id: `axe-${name}` };
+  await notebook.result('t', resultOutput({ table }));
+  const { page } = notebook;
+  await check(`${name}, grid`);
+  await openMenu('name');
+  await check(`${name}, menu of a header`);
+  await page.getByRole('menuitem', { name: 'Filter…' }).click();
+  await page.getByRole('button', { name: 'Choose values…' }).click();
+  const values = [
+    { text: 'Northwind Energy', count: 1200 },
+    { text: null, count: 3 },
+  ];
+  const asked = await lastQuestion('values');
+  await notebook.answer({ type: 'values', requestId: asked, counts: { values, hasMore: true } });
+  await page.getByText('The 2 most frequent').waitFor();
+  await check(`${name}, filter`);
+  await page.getByLabel('Text').fill('energy');
+  await page.keyboard.press('Enter');
+  const requestId = await lastQuestion('page');
+  await page.getByText('Arranging').waitFor();
+  await check(`${name}, waiting`);
+  const { rows } = table;
+  await notebook.answer({ type: 'page', requestId, offset: 0, rows, rowCount: 200 });
+  await page.getByText('200 of 5,000 rows', { exact: true }).waitFor();
+  await page.locator('.ms-key').first().click();
+  await check(`${name}, chips and the menu of a company`);
+  await page.keyboard.press('Escape');
+  await notebook.dispose('t');
+}
+
+test('axe finds nothing serious in a grid, its menus, its dialog and its line', async () => {
+  for (const [name, theme] of Object.entries(themes)) {
+    await checkTheme(name, theme);
+  }
+});
+
+test('axe finds nothing serious where rows failed', async () => {
+  await notebook.theme(themes.light);
+  await notebook.result('t', resultOutput({ table: { ...overlayTable(5000), id: 'axe-failed' } }));
+  await notebook.page.getByRole('grid').evaluate(node => node.scrollTo({ top: 50_000 }));
+  const requestId = await lastQuestion('page');
+  await notebook.answer({ type: 'failed', requestId, message: 'The kernel has ended.' });
+  await notebook.page.getByRole('alert').waitFor();
+  await check('failed rows');
+});

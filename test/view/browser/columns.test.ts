@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import type { RendererMessage } from '../../../src/core/protocol/output';
+import { NotebookPage } from './notebookPage';
+import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
+
+let notebook: NotebookPage;
+let asked = 0;
+let shown = 0;
+let resultId = '';
+
+before(async () => {
+  notebook = await NotebookPage.open();
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+beforeEach(async () => {
+  await notebook.page.setViewportSize({ width: 2200, height: 700 });
+  await notebook.dispose('t');
+  asked = (await notebook.sent()).length;
+  resultId = `columns-${++shown}`;
+});
+
+async function show(rowCount: number, restored = false): Promise<Locator> {
+  const table = { ...overlayTable(rowCount), id: resultId };
+  await notebook.result('t', resultOutput({ table, restored }));
+  return notebook.page.getByRole('grid');
+}
+
+async function sent(): Promise<RendererMessage[]> {
+  await notebook.page.waitForFunction(count => window.record.sent.length > count, asked);
+  return (await notebook.sent()).slice(asked) as RendererMessage[];
+}
+
+function header(name: string): Locator {
+  return notebook.page.locator(`[role="columnheader"][title^="${name} ·"]`);
+}
+
+async function choose(name: string, label: string): Promise<void> {
+  await header(name).hover();
+  await header(name).locator('.ms-menu-mark').click();
+  await notebook.page.getByRole('menu').getByText(label, { exact: true }).click();
+}
+
+/** The names of the columns that are shown, in order. */
+async function names(): Promise<string> {
+  const titles = await notebook.page
+    .getByRole('columnheader')
+    .evaluateAll(cells => cells.map(cell => cell.getAttribute('title')?.split(' ')[0]));
+  return titles.join(' ');
+}
+
+function cell(row: number, column: number): Locator {
+  return notebook.page.locator(
+    `[role="row"][aria-rowindex="${row + 2}"] [aria-colindex="${column}"]`,
+  );
+}
+
+async function copied(grid: Locator): Promise<string> {
+  return grid.evaluate(node => {
+    const data = new DataTransfer();
+    const given = { clipboardData: data, bubbles: true, cancelable: true };
+    node.querySelector('[tabindex="0"]')?.dispatchEvent(new ClipboardEvent('copy', given));
+    return data.getData('text/plain');
+  });
+}
+
+const whole = overlayColumns.map(({ name }) => name).join(' ');
+const others = whole.split(' ').slice(3).join(' ');
+
+test('a hidden column is gone from the grid and from what is copied, until all are shown', async () => {
+  const grid = await show(10);
+  await choose('date', 'Hide column');
+  assert.equal(await names(), `rank entity ${others}`);
+  assert.equal(await grid.getAttribute('aria-colcount'), '9');
+  await cell(1, 1).click();
+  await cell(1, 3).click({ modifiers: ['Shift'] });
+  const [rank, , entity, name] = overlayRow(1);
+  assert.equal(
+    await copied(grid),
+    `rank\tentity\tname\n${String(rank)}\t${String(entity)}\t${String(name)}`,
+  );
+  await notebook.page.getByRole('button', { name: 'Remove: 1 hidden column' }).click();
+  assert.equal(await names(), whole);
+  assert.equal((await notebook.sent()).length, asked);
+});
+
+test('the keyboard moves and hides columns, and stays on its column', async () => {
+  const grid = await show(10);
+  const { keyboard } = notebook.page;
+  await grid.locator('[tabindex="0"]').focus();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Alt+ArrowRight');
+  assert.equal(await names(), `date rank entity ${others}`);
+  await keyboard.press('Alt+ArrowRight');
+  await keyboard.press('Alt+ArrowLeft');
+  assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^rank/);
+  await keyboard.press('Delete');
+  assert.equal(await names(), `date entity ${others}`);
+  assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^entity/);
+  await keyboard.press('Alt+ArrowDown');
+  await notebook.page.getByRole('menuitem', { name: 'Show all columns' }).click();
+  assert.equal(await names(), `rank date entity ${others}`);
+});
+
+test('a header that is dragged takes its column along and does not sort', async () => {
+  await show(10);
+  const from = await header('entity').boundingBox();
+  const to = await header('rank').boundingBox();
+  assert.ok(from && to);
+  const { mouse } = notebook.page;
+  await mouse.move(from.x + 20, from.y + 10);
+  await mouse.down();
+  await mouse.move(from.x - 40, from.y + 10);
+  await mouse.move(to.x + 4, to.y + 10);
+  assert.equal(await notebook.page.locator('.ms-drop').count(), 1);
+  await mouse.up();
+  assert.equal(await names(), `entity rank date ${others}`);
+  assert.equal(await cell(0, 1).innerText(), String(overlayRow(0)[2]));
+  assert.equal(await notebook.page.locator('.ms-drop').count(), 0);
+  assert.equal((await notebook.sent()).length, asked);
+});
+
+test('a drag that Escape breaks off changes nothing', async () => {
+  await show(10);
+  const from = await header('entity').boundingBox();
+  assert.ok(from);
+  const { mouse, keyboard } = notebook.page;
+  await mouse.move(from.x + 20, from.y + 10);
+  await mouse.down();
+  await mouse.move(from.x - 300, from.y + 10);
+  await keyboard.press('Escape');
+  await mouse.up();
+  assert.equal(await names(), whole);
+});
+
+test('raw values are in full and ungrouped', async () => {
+  await show(10);
+  await choose('rank', 'Raw values');
+  const [, , , , score, volume, price, , , time] = overlayRow(3);
+  for (const [column, value] of [
+    [5, score],
+    [6, volume],
+    [7, price],
+    [10, time],
+  ] as const) {
+    assert.equal(await cell(3, column).innerText(), String(value));
+  }
+  assert.equal(await cell(4, 4).innerText(), 'null');
+  await choose('rank', 'Raw values');
+  assert.equal(await cell(3, 10).innerText(), String(time).replace('T', ' '));
+});
+
+test('a grid that is drawn anew is as it was left', async () => {
+  await show(10);
+  await choose('date', 'Hide column');
+  await choose('rank', 'Raw values');
+  await notebook.dispose('t');
+  await show(10);
+  assert.equal(await names(), `rank entity ${others}`);
+  await notebook.page.getByText('1 hidden column').waitFor();
+  assert.equal(await cell(3, 5).innerText(), String(overlayRow(3)[5]));
+});
+
+test('a company offers its score, its events and its portfolios', async () => {
+  const grid = await show(10);
+  const company = String(overlayRow(2)[2]);
+  await cell(2, 3).locator('.ms-key').click();
+  const menu = notebook.page.getByRole('menu', { name: company });
+  await menu.getByRole('menuitem', { name: 'Score, last 90 days' }).click();
+  const key = { column: 'entity', value: company };
+  assert.deepEqual(await sent(), [{ type: 'follow', resultId, link: 'score', key }]);
+  assert.equal(await menu.count(), 0);
+  await notebook.page.keyboard.press('Enter');
+  await menu.waitFor();
+  await notebook.page.keyboard.press('ArrowUp');
+  await notebook.page.keyboard.press('Enter');
+  await notebook.page.waitForFunction(count => window.record.sent.length > count, asked + 1);
+  const question = (await sent()).at(-1);
+  assert.ok(question?.type === 'portfolios');
+  assert.equal(question.entity, company);
+  const { requestId } = question;
+  await notebook.answer({ type: 'portfolios', requestId, names: ['core', '<b>'] });
+  await notebook.page.getByText(`${company} is in the portfolios core, <b>.`).waitFor();
+  assert.equal(await grid.locator(':focus').count(), 1);
+  await cell(3, 3).click({ button: 'right' });
+  await notebook.page.getByRole('menuitem', { name: 'Events, last 90 days' }).waitFor();
+  await notebook.page.keyboard.press('Escape');
+  assert.equal(await notebook.page.getByRole('menu').count(), 0);
+  await cell(3, 4).click({ button: 'right' });
+  assert.equal(await notebook.page.getByRole('menu').count(), 0);
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { RendererMessage } from '../../../src/core/protocol/output';
+import { NotebookPage } from './notebookPage';
+import { overlayRow, overlayTable, resultOutput } from './outputs';
+
+/** More than the pages that are kept. */
+const PLACES = 60;
+
+let notebook: NotebookPage;
+let asked = 0;
+let seen = 0;
+
+before(async () => {
+  notebook = await NotebookPage.open();
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+/** Scrolls to one of the places and answers until its rows are there. */
+async function visit(place: number): Promise<void> {
+  const grid = notebook.page.getByRole('grid');
+  await grid.evaluate(
+    (node, top) =>
+      new Promise<void>(resolve => {
+        node.scrollTo({ top });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+    500_000 + place * 50_000,
+  );
+  while ((await answered()) || (await notebook.page.evaluate(isBlank))) {
+    await notebook.page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
+  }
+}
+
+/** Whether a row is seen that has no values yet. */
+function isBlank(): boolean {
+  const grid = document.querySelector('[role="grid"]')?.getBoundingClientRect();
+  return [...document.querySelectorAll('.ms-awaited')].some(row => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return grid !== undefined && bottom > grid.top + 24 && top < grid.bottom;
+  });
+}
+
+/** @returns Whether something was asked that had no answer yet. */
+async function answered(): Promise<boolean> {
+  const sent = (await notebook.sent()).slice(seen) as RendererMessage[];
+  seen += sent.length;
+  for (const message of sent) {
+    if (message.type === 'page') {
+      const { requestId, offset, limit } = message;
+      asked++;
+      const rows = Array.from({ length: limit }, (_, index) => overlayRow(offset + index));
+      await notebook.answer({ type: 'page', requestId, offset, rows });
+    }
+  }
+  return sent.length > 0;
+}
+
+test('the page holds as much of ten million rows after many places as after few', async () => {
+  await notebook.result('t', resultOutput({ table: overlayTable(10_000_000) }));
+  for (let place = 0; place < PLACES; place++) {
+    await visit(place);
+    const drawn = await notebook.page.getByRole('row').count();
+    assert.ok(drawn < 30, `${drawn} rows are drawn`);
+  }
+  assert.ok(asked >= PLACES);
+  const before = asked;
+  await visit(PLACES - 2);
+  assert.equal(asked, before, 'a page used lately is kept');
+  await visit(0);
+  assert.ok(asked > before, 'the page used longest ago was let go and is asked for again');
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Frame, Locator } from 'playwright-core';
+import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const name = 'grid.signals';
+const sql = 'SELECT entity, name, bull_bear_score, date FROM bullish_stocks(amount := 40)';
+
+for (const version of testedVersions) {
+  describe(`a grid in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        prepare: workspace =>
+          writeFile(path.join(workspace, name), `\`\`\`{sql}\n${sql}\n\`\`\`\n`),
+      });
+      await window.openFromExplorer(name);
+      await window.runAll();
+      await waitForOutputs(window.page, all => all.length === 1);
+    });
+    after(() => window?.close());
+
+    test('sorts, filters and hides columns, and says so', async () => {
+      const frame = await outputFrame(window.page);
+      await header(frame, 'bull_bear_score').click();
+      await header(frame, 'bull_bear_score').getByText('↑').waitFor();
+      await choose(frame, 'date', 'Hide column');
+      assert.equal(await header(frame, 'date').count(), 0);
+      await choose(frame, 'name', 'Filter…');
+      const dialog = frame.getByRole('dialog', { name: 'Filter name' });
+      await dialog.getByRole('button', { name: 'Choose values…' }).click();
+      await dialog.getByRole('checkbox').first().check();
+      await window.screenshot(`grid-filter-${version}`);
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await frame.getByText(/^\d+ of 40 rows$/).waitFor();
+      await frame.getByText('1 hidden column').waitFor();
+      await window.screenshot(`grid-chips-${version}`);
+    });
+
+    test('leads from a company to a new cell with its score, one step to undo', async () => {
+      const frame = await outputFrame(window.page);
+      const company = frame.locator('.ms-key').first();
+      const entity = await company.innerText();
+      await company.click();
+      await window.screenshot(`grid-links-${version}`);
+      await frame.getByRole('menuitem', { name: 'Score, last 90 days' }).click();
+      const cells = window.page.locator('.notebook-editor .code-cell-row');
+      await cells.nth(1).waitFor();
+      const text = window.page.locator('.code-cell-row .view-line', {
+        hasText: 'bull_bear_score_ts(',
+      });
+      await text.waitFor();
+      assert.ok((await text.innerText()).includes(entity));
+      await window.screenshot(`grid-followed-${version}`);
+      await window.page.keyboard.press('Control+z');
+      await cells.nth(1).waitFor({ state: 'detached' });
+    });
+  });
+}
+
+function header(frame: Frame, column: string): Locator {
+  return frame.locator(`[role="columnheader"][title^="${column} ·"]`);
+}
+
+async function choose(frame: Frame, column: string, label: string): Promise<void> {
+  await header(frame, column).hover();
+  await header(frame, column).locator('.ms-menu-mark').click();
+  await frame.getByRole('menu').getByText(label, { exact: true }).click();
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const cell = (sql: string) => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
+const text =
+  cell("CREATE OR REPLACE TABLE picks AS\nFROM bullish_stocks(industry := 'tech')") +
+  cell('SELECT entity, scor\nFROM picks');
+
+for (const version of testedVersions) {
+  describe(`problems of cells in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        prepare: workspace => writeFile(path.join(workspace, 'typing.signals'), text),
+      });
+    });
+    after(() => window?.close());
+
+    test('are underlined before anything runs, told on hovering, and put right by a quick fix', async () => {
+      const { page } = window;
+      await window.openFromExplorer('typing.signals');
+      const squiggles = page.locator('.notebook-editor .squiggly-error');
+      await squiggles.nth(1).waitFor();
+      await page.locator('.view-line').getByText("'tech'").first().click();
+      await page.keyboard.press('F8');
+      const told = page.getByText(/'tech' is not an allowed value\. Did you mean 'technology'\?/);
+      await told.first().waitFor();
+      await window.screenshot(`problem-${version}`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+.');
+      const fix = page.locator('.action-widget').getByText("Change to 'technology'");
+      await fix.waitFor();
+      await window.screenshot(`quick-fix-${version}`);
+      await page.keyboard.press('Enter');
+      await page.locator('.view-line').getByText("'technology'").first().waitFor();
+      await squiggles.nth(1).waitFor({ state: 'detached' });
+      assert.equal(await squiggles.count(), 1);
+      await window.screenshot(`fixed-${version}`);
+    });
+  });
+}
