@@ -47,6 +47,15 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   return open && last ? quoted(text, offset, { open, from: last.from }) : bare(text, offset);
 }
 
+/** @returns The SQL of the statement up to the word at `offset`; null where no word of SQL stands there. */
+export function writtenBefore(text: string, offset: number): string | null {
+  const cursor = cursorAt(text, offset);
+  if (!cursor || cursor.clause !== null || cursor.quote !== null) {
+    return null;
+  }
+  return text.slice(Math.min(cursor.sql.from, cursor.span.from), cursor.span.from);
+}
+
 function bare(text: string, offset: number): Cursor {
   const written = WORD_BEFORE.exec(text.slice(0, offset))?.[0] ?? '';
   const rest = WORD_AFTER.exec(text.slice(offset))?.[0] ?? '';

@@ -9,7 +9,6 @@ import {
   type SessionFacts,
   type Vocabulary,
 } from '../../core/language/assist';
-import { cursorAt } from '../../core/language/cursor';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { notebookWith, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
@@ -58,11 +57,11 @@ export class AssistSource {
     offset: number,
     token: vscode.CancellationToken,
   ): Promise<readonly string[] | null> {
-    const cursor = cursorAt(text, offset);
-    if (!cursor || cursor.clause !== null || cursor.quote !== null) {
+    const { assistance } = await import('./assistance');
+    const written = assistance.writtenBefore(text, offset);
+    if (written === null) {
       return null;
     }
-    const written = text.slice(Math.min(cursor.sql.from, cursor.span.from), cursor.span.from);
     const asked = this.service.ask(
       language => language.nextWords({ text: `${written.trimEnd()} ` }, token),
       token,
