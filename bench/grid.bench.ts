@@ -140,12 +140,12 @@ async function watchBlanks(): Promise<{ jumps: number[]; wheel: number; frameMs:
   let [wheel, frameMs, last] = [0, 0, performance.now()];
   let since: number | undefined;
   let hasSettled = false;
-  for (let step = 0; step < 800; step++) {
-    const place = (step * 7_919) % 400;
+  for (let step = 0; step < 600; step++) {
+    const place = (step * 7_919) % 9_973;
     const isJump = step % 20 === 0;
-    // A jump of the scroll bar every twentieth frame, a step of the wheel between them.
+    // No place twice, so that none is known already. A jump of the scroll bar every twentieth frame, a step of the wheel between them.
     if (grid) {
-      grid.scrollTop = isJump ? (grid.scrollHeight * place) / 400 : grid.scrollTop + 120;
+      grid.scrollTop = isJump ? (grid.scrollHeight * place) / 9_973 : grid.scrollTop + 120;
     }
     if (isJump) {
       jumps.push(0);

@@ -1,24 +1,51 @@
-/** Copy as Markdown: the first rows of a result, with where they come from. */
+/** Copy as Markdown: the first rows that a grid shows, with where they come from. */
 
 import { footerLine, rowsText } from '../core/protocol/footer';
-import type { Provenance, ResultTable } from '../core/protocol/outcome';
+import type { Provenance } from '../core/protocol/outcome';
+import { filterTexts, sortTexts } from '../core/protocol/shownRows';
 import { nothingCopied } from './copyCells';
-import { markdownTable } from './table/clipboardTable';
+import type { Rows } from './hostChannel';
+import { shownCells, shownNames, type CopyTask } from './shownCells';
+import { escapedMarkdown, markdownTable } from './table/clipboardTable';
 
 /** A table for a message or a report; the whole result is an export. */
 const MAX_ROWS = 50;
 
 /** @returns A sentence on what was copied, or on why nothing was. */
-export async function copyMarkdown(table: ResultTable, provenance: Provenance): Promise<string> {
-  const rows = table.rows.slice(0, MAX_ROWS);
-  const names = table.columns.map(({ name }) => name);
-  const footer = footerLine({ provenance, rowCount: table.rowCount, restored: false });
+export async function copyMarkdown(task: CopyTask, provenance: Provenance): Promise<string> {
+  const { rowCount } = task;
+  const count = Math.min(MAX_ROWS, rowCount);
+  const rows = shownCells(task, count);
   try {
-    await navigator.clipboard.writeText(`${markdownTable(names, rows)}\n${footer}\n`);
+    // The clipboard waits for the rows: writing later would not count as what the user asked for.
+    const text = rows.then(
+      found => new Blob([markdownText(task, found, provenance)], { type: 'text/plain' }),
+    );
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
   } catch (error) {
     return nothingCopied(error);
   }
-  return rows.length === table.rowCount
-    ? `Copied ${rowsText(rows.length)} as Markdown.`
-    : `Copied the first ${rowsText(rows.length)} of ${rowsText(table.rowCount)} as Markdown.`;
+  return count === rowCount
+    ? `Copied ${rowsText(count)} as Markdown.`
+    : `Copied the first ${rowsText(count)} of ${rowsText(rowCount)} as Markdown.`;
+}
+
+function markdownText(task: CopyTask, rows: Rows, provenance: Provenance): string {
+  const footer = footerLine({ provenance, rowCount: task.table.rowCount, restored: false });
+  return [markdownTable(shownNames(task), rows), arrangementText(task), footer]
+    .filter(part => part !== '')
+    .map(part => `${part}\n`)
+    .join('');
+}
+
+/** What the reader did to the rows, in words; empty where nothing. */
+function arrangementText({ table, shown, rowCount }: CopyTask): string {
+  const names = table.columns.map(({ name }) => name);
+  const filters = filterTexts(shown.arrangement, names);
+  const sort = sortTexts(shown.arrangement, names);
+  const sentences = [
+    ...(filters.length > 0 ? [`${rowsText(rowCount)} where ${filters.join(' and ')}.`] : []),
+    ...(sort.length > 0 ? [`Sorted by ${sort.join(', then ')}.`] : []),
+  ];
+  return sentences.length === 0 ? '' : `${escapedMarkdown(sentences.join(' '))}\n`;
 }

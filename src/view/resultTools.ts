@@ -11,6 +11,7 @@ import { copyMarkdown } from './copyMarkdown';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { Said } from './said';
+import type { CopyTask } from './shownCells';
 import type { TableView } from './table/tableView';
 import { toolButton } from './toolbar';
 
@@ -57,21 +58,20 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
   const { said, output, channel, live, grid, lifetime } = parts;
   const ending = new AbortController();
   lifetime.add(() => ending.abort());
+  const task = (): CopyTask => {
+    const view = grid();
+    return {
+      table,
+      shown: view ? shownOf(view) : wholeOf(table),
+      rowCount: view?.model.rowCount ?? table.rowCount,
+      channel: live ? channel : null,
+      signal: ending.signal,
+    };
+  };
   return [
-    toolButton('copy', 'Copy all cells', () => {
-      const view = grid();
-      said.after(
-        copyCells({
-          table,
-          shown: view ? shownOf(view) : wholeOf(table),
-          rowCount: view?.model.rowCount ?? table.rowCount,
-          channel: live ? channel : null,
-          signal: ending.signal,
-        }),
-      );
-    }),
+    toolButton('copy', 'Copy all cells', () => said.after(copyCells(task()))),
     toolButton('markdown', 'Copy as Markdown', () =>
-      said.after(copyMarkdown(table, output.provenance)),
+      said.after(copyMarkdown(task(), output.provenance)),
     ),
   ];
 }

@@ -44,6 +44,6 @@ function escapedHtml(text: string): string {
 }
 
 /** Everything that Markdown or the HTML in it would read becomes a character of its own. */
-function escapedMarkdown(text: string): string {
+export function escapedMarkdown(text: string): string {
   return text.replace(/[\r\n\t]+/g, ' ').replace(/[\\`*_{}[\]<>()#|!~&$]/g, '\\$&');
 }

@@ -17,7 +17,7 @@ import {
   type Sight,
 } from './pagePlan';
 
-const MAX_PAGES = 50;
+const MAX_PAGES = 100;
 const MAX_IN_FLIGHT = 3;
 /** Of those for rows that are not looked at yet, so that there is always room for one that is. */
 const MAX_AHEAD_IN_FLIGHT = 2;

@@ -1,9 +1,11 @@
 /** Which pages of rows are asked for, and in what order. */
 
 export const ROWS_PER_PAGE = 200;
-/** Of one question, as long as a screen and a half of what is to come. */
+/** With one question. */
 const MOST_PAGES_AT_ONCE = 3;
-/** Rows beyond those looked at that are asked for too, where the reader is heading and where he comes from. */
+/** Rows ahead that are wanted as soon as those that are looked at. */
+const ROWS_OF_A_TURN = 40;
+/** Rows beyond those looked at that are asked for after them: more where the reader is heading. */
 const margins = {
   up: { above: 300, below: 50 },
   down: { above: 50, below: 300 },
@@ -27,9 +29,10 @@ export interface PageRun {
   readonly to: number;
 }
 
-/** The pages that are looked at. */
-export function seenPages({ from, to, rowCount }: Sight): PageRun {
-  return pagesOf(from, Math.min(to, rowCount));
+/** The pages that are looked at, or are with the next turns of the wheel. */
+export function seenPages({ from, to, rowCount, heading }: Sight): PageRun {
+  const first = heading === 'up' ? Math.max(0, from - ROWS_OF_A_TURN) : from;
+  return pagesOf(first, Math.min(heading === 'down' ? to + ROWS_OF_A_TURN : to, rowCount));
 }
 
 /** The pages that are looked at and those that soon will be. */

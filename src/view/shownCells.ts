@@ -1,0 +1,49 @@
+/** The cells that a grid shows, as they are copied: some of its rows, in its order, and its columns. */
+
+import { isAsMade } from '../core/protocol/arrangement';
+import type { ResultTable } from '../core/protocol/outcome';
+import type { ShownRows } from '../core/protocol/shownRows';
+import type { HostChannel, Rows } from './hostChannel';
+
+const ROWS_PER_QUESTION = 5_000;
+
+export interface CopyTask {
+  readonly table: ResultTable;
+  readonly shown: ShownRows;
+  /** Rows that the grid shows. */
+  readonly rowCount: number;
+  /** Null where no kernel has the rows. */
+  readonly channel: HostChannel | null;
+  readonly signal: AbortSignal;
+}
+
+/** The names of the columns, in the order in which they are shown. */
+export function shownNames({ table, shown }: CopyTask): string[] {
+  return shown.columns.map(column => table.columns[column]?.name ?? '');
+}
+
+/**
+ * @param count How many rows from the first on; not more than are shown.
+ * @throws {Error} If the rows are not at hand and cannot be asked for.
+ */
+export async function shownCells(task: CopyTask, count: number): Promise<Rows> {
+  const { table, shown, channel, signal } = task;
+  const { arrangement, columns } = shown;
+  const rows: Rows[number][] = isAsMade(arrangement) ? table.rows.slice(0, count) : [];
+  while (rows.length < count) {
+    if (channel === null) {
+      throw new Error('the rows were not kept. Run the cell again.');
+    }
+    const limit = Math.min(ROWS_PER_QUESTION, count - rows.length);
+    const question = { resultId: table.id, offset: rows.length, limit };
+    const page = await channel.page(
+      isAsMade(arrangement) ? question : { ...question, arrangement },
+      signal,
+    );
+    if (page.length === 0) {
+      throw new Error(`the rows ended after ${rows.length} of ${count}.`);
+    }
+    rows.push(...page);
+  }
+  return rows.map(row => columns.map(column => row[column] ?? null));
+}
