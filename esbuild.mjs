@@ -48,6 +48,17 @@ const suggestionsApart = {
   },
 };
 
+/** What helps while typing, likewise. */
+const assistanceApart = {
+  name: 'assistance-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/assistance$/ }, () => ({
+      path: './assistance.js',
+      external: true,
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -66,13 +77,19 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart, suggestionsApart],
+    plugins: [sandboxApart, suggestionsApart, assistanceApart],
   },
   {
     name: 'suggest',
     ...node,
     entryPoints: ['src/core/gallery/suggest.ts'],
     outfile: 'dist/suggest.js',
+  },
+  {
+    name: 'assistance',
+    ...node,
+    entryPoints: ['src/host/language/assistance.ts'],
+    outfile: 'dist/assistance.js',
   },
   { name: 'sandbox', ...node, entryPoints: ['src/sandbox/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {
