@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
-import { inlayHints, type HintFacts, type InlayHint } from '../../core/language/inlayHints';
+import type { HintFacts, InlayHint } from '../../core/language/inlayHints';
 import { knownVariables } from '../../core/language/knownVariables';
 import { readPortfolios } from '../../core/portfolios/portfolios';
 import { languages, settings, settingsSection } from '../ids';
@@ -49,7 +49,9 @@ export class InlayHints implements vscode.InlayHintsProvider {
       count: inlayHintsSetting(settings.countHints),
     };
     const { from, to } = spanOf(document, range);
-    return inlayHints(document.getText(), await this.facts(document))
+    const { assistance } = await import('./assistance');
+    return assistance
+      .inlayHints(document.getText(), await this.facts(document))
       .filter(({ kind, offset }) => shown[kind] && offset >= from && offset <= to)
       .map(hint => shownHint(document, hint));
   }

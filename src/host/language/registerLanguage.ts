@@ -6,6 +6,8 @@ import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ParameterValues } from '../notebook/parameterValues';
 import { NotebookAnalyses } from './analyses';
+import { AssistSource } from './assistSource';
+import { Completion } from './completion';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
@@ -32,11 +34,13 @@ export function registerLanguage(
 ): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
   const analyses = new NotebookAnalyses(service, sessions, values);
+  const source = new AssistSource(service, analyses, sessions);
   const disposable = vscode.Disposable.from(
     service,
     analyses,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
+    Completion.register(source),
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
