@@ -65,6 +65,7 @@ const bundles = [
     ...node,
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     external: ['vscode'],
     plugins: [sandboxApart, suggestionsApart],
   },

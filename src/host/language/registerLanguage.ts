@@ -13,6 +13,7 @@ import { Navigation } from './navigation';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
+import { SpecificationCompletion } from './specificationCompletion';
 
 export interface Language extends vscode.Disposable {
   readonly service: LanguageService;
@@ -31,6 +32,7 @@ export function registerLanguage(
     analyses,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
+    SpecificationCompletion.register(analyses),
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
