@@ -9,6 +9,7 @@ import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import {
   installExtension,
   profileFolders,
+  quietSettings,
   startVsCode,
   writeSettings,
   type VsCodeProcess,
@@ -158,6 +159,20 @@ export class VsCodeWindow {
     await rows.filter({ hasText: name }).first().click();
     const workbench = kind === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs';
     await this.page.locator(workbench).waitFor();
+  }
+
+  /** Replaces the user's settings, as a person who edits the file in a tab and closes it. */
+  async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.runCommand('Preferences: Open User Settings (JSON)');
+    await this.page
+      .locator('.monaco-editor[data-uri$="/settings.json"] .view-line')
+      .first()
+      .click();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(JSON.stringify({ ...quietSettings, ...settings }));
+    await this.page.keyboard.press('Control+s');
+    await this.runCommand('View: Close Editor');
+    await this.page.locator('.tab', { hasText: 'settings.json' }).waitFor({ state: 'detached' });
   }
 
   /** Into out/screenshots. */

@@ -2,10 +2,7 @@
 
 import * as vscode from 'vscode';
 import { visibleAt } from '../../core/language/catalogue';
-import {
-  specificationCompletion,
-  type SpecificationOffer,
-} from '../../core/language/specificationCompletion';
+import type { SpecificationOffer } from '../../core/language/specificationCompletion';
 import { languages } from '../ids';
 import { notebookWith, type NotebookAnalyses } from './analyses';
 import { cellId } from './notebookText';
@@ -35,10 +32,10 @@ export class SpecificationCompletion implements vscode.CompletionItemProvider {
     const { text, analysis } = analysed;
     const cell = text.cells.findIndex(({ id }) => id === cellId(document));
     const { tables } = visibleAt(text, analysis, cell, 0);
+    const { assistance } = await import('./assistance');
     const offset = document.offsetAt(position);
-    return specificationCompletion(document.getText(), offset, tables).map((offer, index) =>
-      shown(document, offer, index),
-    );
+    const offers = assistance.specificationCompletion(document.getText(), offset, tables);
+    return offers.map((offer, index) => shown(document, offer, index));
   }
 }
 

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Frame, Locator } from 'playwright-core';
+import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const name = 'drawing.signals';
+const cell = (sql: string): string => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
+const notebook =
+  cell('SELECT name, bull_bear_score AS score, side FROM bullish_stocks(amount := 8)') +
+  cell(`SELECT name, bull_bear_score AS score, side FROM bearish_stocks(amount := 8)
+VISUALISE score AS x, name AS y, side AS fill DRAW bar
+LABEL title => 'Who is most bearish?', x => 'Score'`) +
+  cell(`SELECT i AS tick, 100 + 8 * sin(i / 90000) + hash(i) % 1000 / 250 AS price
+FROM range(1000000) t(i)
+VISUALISE tick AS x, price AS y DRAW line`) +
+  cell(`SELECT hash(i) % 9973 / 100 AS x, sqrt(hash(i + 1) % 9967) + hash(i) % 9973 / 100 AS y
+FROM range(200000) t(i)
+VISUALISE x, y DRAW point`);
+const allCells = { width: 1200, height: 3000 };
+
+for (const version of testedVersions) {
+  describe(`cells with charts in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    let frame: Frame;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        viewport: allCells,
+        settings: { 'workbench.colorTheme': 'Default Light Modern' },
+        prepare: workspace => writeFile(path.join(workspace, name), notebook),
+      });
+      await window.openFromExplorer(name);
+      await window.runAll();
+      await drawn(window, 4);
+      frame = await outputFrame(window.page);
+    });
+    after(() => window?.close());
+
+    test('draw a million rows reduced, and 200,000 points as tiles, and say so', async () => {
+      const line = outputWith(frame, 'The line was reduced from 1,000,000 rows');
+      await line.locator('.ms-notes').getByText('first, last, lowest and highest').waitFor();
+      await line.locator('.ms-footer').getByText('1,000,000 rows').waitFor();
+      const points = outputWith(frame, '200,000 points are more than a chart can show');
+      await points.locator('.ms-notes').getByText('counted in tiles').waitFor();
+      await window.screenshot(`charts-sizes-${version}`);
+    });
+
+    test('are edited as Vega-Lite in cells below that draw the same', async () => {
+      const chart = outputWith(frame, 'bearish_stocks');
+      const bars = await barsOf(chart);
+      assert.equal(bars.length, 8);
+      await press(chart, 'Edit as Vega-Lite');
+      await drawn(window, 6);
+      const specification = window.page.locator('.code-cell-row', { hasText: '"$schema"' });
+      await specification.getByText('"chart_data"').waitFor();
+      await window.screenshot(`charts-edited-${version}`);
+      const edited = frame
+        .locator('.ms-output:has(.ms-chart)')
+        .filter({ hasNotText: 'bearish_st' });
+      const withBars = edited.filter({ has: frame.locator('.mark-rect.role-mark') });
+      assert.deepEqual(await barsOf(withBars.first()), bars);
+    });
+
+    test('are suggested for a table, and the chosen clause is written and drawn', async () => {
+      await press(outputWith(frame, 'bullish_stocks'), 'Suggest charts…');
+      const rows = window.page.locator('.quick-input-list .monaco-list-row');
+      await rows.first().waitFor();
+      await window.screenshot(`charts-suggested-${version}`);
+      await rows.first().click();
+      const written = window.page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
+      await written.locator('.view-line', { hasText: 'VISUALISE' }).waitFor();
+      const chart = outputWith(frame, 'bullish_stocks').filter({ has: frame.locator('.ms-chart') });
+      await chart.locator('.ms-footer').waitFor();
+      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await drawn(window, 6);
+      assert.equal((await barsOf(chart)).length, 8);
+      await window.screenshot(`charts-chosen-${version}`);
+    });
+  });
+}
+
+/** Waits until as many outputs are there and complete. */
+async function drawn({ page }: VsCodeWindow, count: number): Promise<void> {
+  await waitForOutputs(page, all => all.length === count && all.every(isDrawn));
+}
+
+function outputWith(frame: Frame, text: string): Locator {
+  return frame.locator('.ms-output').filter({ hasText: text }).first();
+}
+
+/** The outlines of the bars, as SVG has them. */
+function barsOf(output: Locator): Promise<string[]> {
+  return output
+    .locator('.mark-rect.role-mark path')
+    .evaluateAll(bars => bars.map(bar => bar.getAttribute('d') ?? ''));
+}
+
+async function press(output: Locator, label: string): Promise<void> {
+  await output.locator('.ms-result').hover();
+  await output.getByRole('button', { name: label }).click();
+}
