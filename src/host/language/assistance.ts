@@ -4,5 +4,12 @@ import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';
 import { writtenBefore } from '../../core/language/cursor';
 import { completeCell } from '../../core/language/completion/completeCell';
+import { specificationCompletion } from '../../core/language/specificationCompletion';
 
-export const assistance = { completeCell, inlayHints, semanticTokens, writtenBefore };
+export const assistance = {
+  completeCell,
+  inlayHints,
+  semanticTokens,
+  specificationCompletion,
+  writtenBefore,
+};
