@@ -59,6 +59,17 @@ const assistanceApart = {
   },
 };
 
+/** What parses YAML: bundles of their own, so that a notebook without front matter loads none. */
+const frontMatterApart = {
+  name: 'front-matter-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/core\/notebook\/(frontMatter|editParameter)$/ }, ({ path }) => ({
+      path: `./${path.slice(path.lastIndexOf('/') + 1)}.js`,
+      external: true,
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -77,7 +88,7 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart, suggestionsApart, assistanceApart],
+    plugins: [sandboxApart, suggestionsApart, assistanceApart, frontMatterApart],
   },
   {
     name: 'suggest',
@@ -90,6 +101,18 @@ const bundles = [
     ...node,
     entryPoints: ['src/host/language/assistance.ts'],
     outfile: 'dist/assistance.js',
+  },
+  {
+    name: 'frontMatter',
+    ...node,
+    entryPoints: ['src/core/notebook/frontMatter.ts'],
+    outfile: 'dist/frontMatter.js',
+  },
+  {
+    name: 'editParameter',
+    ...node,
+    entryPoints: ['src/core/notebook/editParameter.ts'],
+    outfile: 'dist/editParameter.js',
   },
   { name: 'sandbox', ...node, entryPoints: ['src/sandbox/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {
