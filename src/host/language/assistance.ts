@@ -6,6 +6,7 @@ import { writtenBefore } from '../../core/language/cursor';
 import { hoverAt } from '../../core/language/hover/hoverAt';
 import { signatureHelpAt } from '../../core/language/signatureHelp';
 import { completeCell } from '../../core/language/completion/completeCell';
+import { specificationCompletion } from '../../core/language/specificationCompletion';
 
 export const assistance = {
   completeCell,
@@ -13,5 +14,6 @@ export const assistance = {
   signatureHelpAt,
   inlayHints,
   semanticTokens,
+  specificationCompletion,
   writtenBefore,
 };

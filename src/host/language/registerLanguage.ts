@@ -17,6 +17,7 @@ import { Navigation } from './navigation';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
+import { SpecificationCompletion } from './specificationCompletion';
 
 export interface Language extends vscode.Disposable {
   readonly service: LanguageService;
@@ -42,6 +43,7 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Completion.register(source),
+    SpecificationCompletion.register(analyses),
     registerHover(source),
     registerSignatureHelp(source),
     Formatting.register(service),
