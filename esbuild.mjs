@@ -101,6 +101,7 @@ const bundles = [
     ...node,
     entryPoints: ['src/host/language/assistance.ts'],
     outfile: 'dist/assistance.js',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   },
   {
     name: 'frontMatter',

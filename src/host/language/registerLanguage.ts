@@ -10,12 +10,14 @@ import { AssistSource } from './assistSource';
 import { Completion } from './completion';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
+import { registerHover, registerSignatureHelp } from './hover';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
+import { SpecificationCompletion } from './specificationCompletion';
 
 export interface Language extends vscode.Disposable {
   readonly service: LanguageService;
@@ -41,6 +43,9 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Completion.register(source),
+    SpecificationCompletion.register(analyses),
+    registerHover(source),
+    registerSignatureHelp(source),
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
