@@ -48,6 +48,28 @@ const suggestionsApart = {
   },
 };
 
+/** What helps while typing, likewise. */
+const assistanceApart = {
+  name: 'assistance-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/assistance$/ }, () => ({
+      path: './assistance.js',
+      external: true,
+    }));
+  },
+};
+
+/** What parses YAML: bundles of their own, so that a notebook without front matter loads none. */
+const frontMatterApart = {
+  name: 'front-matter-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/core\/notebook\/(frontMatter|editParameter)$/ }, ({ path }) => ({
+      path: `./${path.slice(path.lastIndexOf('/') + 1)}.js`,
+      external: true,
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -66,13 +88,32 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart, suggestionsApart],
+    plugins: [sandboxApart, suggestionsApart, assistanceApart, frontMatterApart],
   },
   {
     name: 'suggest',
     ...node,
     entryPoints: ['src/core/gallery/suggest.ts'],
     outfile: 'dist/suggest.js',
+  },
+  {
+    name: 'assistance',
+    ...node,
+    entryPoints: ['src/host/language/assistance.ts'],
+    outfile: 'dist/assistance.js',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  },
+  {
+    name: 'frontMatter',
+    ...node,
+    entryPoints: ['src/core/notebook/frontMatter.ts'],
+    outfile: 'dist/frontMatter.js',
+  },
+  {
+    name: 'editParameter',
+    ...node,
+    entryPoints: ['src/core/notebook/editParameter.ts'],
+    outfile: 'dist/editParameter.js',
   },
   { name: 'sandbox', ...node, entryPoints: ['src/sandbox/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {

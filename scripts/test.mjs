@@ -69,7 +69,9 @@ machine.catch(() => undefined); // The stages that need the machine report it.
 
 const testsOf = folders => folders.flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/));
 await stage('plain Node', testsOf(unitFolders), () => runNodeTests(unitFolders));
-await stage('charts in three time zones', testsOf(slowFolders), () => runNodeTests(slowFolders));
+await stage('charts in three time zones, large results', testsOf(slowFolders), () =>
+  runNodeTests(slowFolders),
+);
 await stage('views in Chromium', testsOf(['view']), async () => {
   await ensurePrerequisites({ chromium: true });
   return runNodeTests(['view'], [], 1);

@@ -16,8 +16,8 @@ import * as esbuild from 'esbuild';
 /** Folders whose tests need nothing but Node. */
 export const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract', 'project'];
 
-/** Folders of tests that need nothing but Node and much time: `npm test` has a stage for them. */
-export const slowFolders = ['charts'];
+/** Folders of tests that need nothing but Node, and much time: `npm test` has a stage for them. */
+export const slowFolders = ['charts', 'large'];
 
 export async function runNodeTests(folders, words = [], concurrency = 2) {
   const files = folders

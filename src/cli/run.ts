@@ -2,13 +2,15 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { plainDateOfInstant } from '../core/base/plainDate';
 import type { Cancellation } from '../core/base/cancellation';
 import type { Variable } from '../core/protocol/kernelRpc';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { readFrontMatter, type FrontMatterContents } from '../core/notebook/frontMatter';
 import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
-import { parseParameterValue } from '../core/notebook/parameters';
+import { readParameterInput } from '../core/notebook/parameterInput';
 import type { KernelHandle } from '../io/kernelProcess';
+import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
 import { withChangesNote } from './changesNote';
 import { connect } from './connect';
@@ -102,11 +104,12 @@ function variablesOf(
       process.stderr.write(`The notebook declares no parameter ${name}; it is set all the same.\n`);
     }
     const type = declared?.type ?? (/^-?\d+$/.test(text) ? 'integer' : 'text');
-    const value = parseParameterValue(type, text);
-    if (value === undefined) {
-      throw new UsageError(`--param ${name}: ${text} is no ${type}.`);
+    const parameter = { name, type, choices: declared?.choices ?? [] };
+    const input = readParameterInput(parameter, text, plainDateOfInstant(systemClock.now()));
+    if ('problem' in input) {
+      throw new UsageError(`--param ${input.problem}`);
     }
-    variables.set(name, { name, type, value });
+    variables.set(name, { name, type, value: input.value });
   }
   return [...variables.values()];
 }

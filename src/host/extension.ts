@@ -17,6 +17,7 @@ import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
 import { NotebookContext } from './notebook/notebookContext';
+import { ParameterValues } from './notebook/parameterValues';
 import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
 import { ResultTabs } from './tab/resultTabs';
@@ -33,27 +34,29 @@ export function activate(context: vscode.ExtensionContext): void {
   const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
   sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
-  const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots });
-  const language = registerLanguage(context.extensionPath, sessions, log);
+  const values = new ParameterValues();
+  const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots, values });
+  const language = registerLanguage(context.extensionPath, { sessions, values, log });
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions);
-  const statusBar = new CellStatusBar(staleness);
+  const statusBar = new CellStatusBar(staleness, analyses);
   const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;
   const messages = new OutputMessages(sessions, log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
-    ...{ analyses, staleness },
+    ...{ analyses, staleness, values },
   };
   context.subscriptions.push(
     log,
     tokens,
     connections,
     sessions,
+    values,
     staleness,
     statusBar,
-    new NotebookContext(staleness),
+    new NotebookContext(staleness, analyses),
     controller,
     tabs,
     language,

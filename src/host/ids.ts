@@ -35,6 +35,7 @@ export const commands = {
   runWithUpstream: 'signals.runWithUpstream',
   runWithDependents: 'signals.runWithDependents',
   runStale: 'signals.runStale',
+  setParameter: 'signals.setParameter',
   exportResult: 'signals.exportResult',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
@@ -49,6 +50,7 @@ export const commands = {
 /** What `when` clauses may ask of the notebook in front. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
+  hasParameters: 'signals.hasParameters',
 } as const;
 
 /** Keys below `signals.` */

@@ -13,12 +13,8 @@ import { editAsVegaLite } from './notebook/editAsVegaLite';
 import { suggestCharts } from './notebook/suggestCharts';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
-import {
-  runStale,
-  runWithDependents,
-  runWithUpstream,
-  type PlanParts,
-} from './notebook/runPlanned';
+import { runStale, runWithDependents, runWithUpstream } from './notebook/runPlanned';
+import { setParameter, type ParameterParts } from './notebook/setParameter';
 import { clearSnapshots } from './overlays/clearSnapshots';
 import type { Snapshots } from './overlays/snapshots';
 import { compareWith, whatChanged } from './overlays/whatChanged';
@@ -28,7 +24,7 @@ import { writeSandboxPrices } from './notebook/sandboxPrices';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
-interface CommandParts extends PlanParts {
+interface CommandParts extends ParameterParts {
   readonly connections: Connections;
   readonly tokens: Tokens;
   readonly controller: SignalsController;
@@ -60,6 +56,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runWithUpstream: argument => runWithUpstream(argument, parts),
     runWithDependents: argument => runWithDependents(argument, parts),
     runStale: argument => runStale(argument, parts),
+    setParameter: argument => setParameter(argument, parts),
     exportResult: argument => exportResult(argument, sessions),
     editAsVegaLite,
     suggestCharts,

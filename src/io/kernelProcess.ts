@@ -16,6 +16,7 @@ import {
   type PageParams,
   type RunCellParams,
   type RunProgress,
+  type SessionFacts,
   type SummaryParams,
   type ValuesParams,
   type VariablesParams,
@@ -53,6 +54,8 @@ export interface KernelHandle {
     cancellation: Cancellation,
     onRows?: (rowCount: number) => void,
   ): Promise<ExportedFile>;
+  /** What the session has learned, bounded. */
+  facts(cancellation: Cancellation): Promise<SessionFacts>;
   /** What the cells that ran have made. */
   tables(): Promise<readonly SessionTable[]>;
   setVariables(params: VariablesParams): Promise<void>;
@@ -164,6 +167,10 @@ class KernelProcess implements KernelHandle {
     } finally {
       this.exports.delete(progressId);
     }
+  }
+
+  facts(cancellation: Cancellation): Promise<SessionFacts> {
+    return this.process.request<SessionFacts>(kernelMethods.facts, {}, cancellation);
   }
 
   tables(): Promise<readonly SessionTable[]> {

@@ -2,6 +2,7 @@
 
 import type { Cancellation } from '../core/base/cancellation';
 import type { NotebookAnalysis } from '../core/language/analysis';
+import type { Vocabulary } from '../core/language/assist';
 import type { TextEdit } from '../core/visualise/formatCell';
 import {
   languageMethods,
@@ -9,6 +10,7 @@ import {
   type ForgetParams,
   type FormatParams,
   type LanguageOptions,
+  type NextWordsParams,
 } from '../core/protocol/languageRpc';
 import { forkRpc, type ChildRpc } from './childRpc';
 
@@ -17,6 +19,10 @@ export interface LanguageHandle {
   analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis>;
   /** @throws {ProcessEnded} If the process ends first. */
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]>;
+  /** @throws {ProcessEnded} If the process ends first. */
+  vocabulary(): Promise<Vocabulary>;
+  /** @throws {ProcessEnded} If the process ends first. */
+  nextWords(params: NextWordsParams, cancellation: Cancellation): Promise<readonly string[]>;
   forget(params: ForgetParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -66,6 +72,14 @@ class LanguageProcess implements LanguageHandle {
 
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]> {
     return this.process.request<readonly TextEdit[]>(languageMethods.format, params, cancellation);
+  }
+
+  vocabulary(): Promise<Vocabulary> {
+    return this.process.request<Vocabulary>(languageMethods.vocabulary, {});
+  }
+
+  nextWords(params: NextWordsParams, cancellation: Cancellation): Promise<readonly string[]> {
+    return this.process.request<readonly string[]>(languageMethods.nextWords, params, cancellation);
   }
 
   async forget(params: ForgetParams): Promise<void> {

@@ -5,10 +5,15 @@
  */
 
 import { listValue, type DuckDBConnection } from '@duckdb/node-api';
+import type { SessionFacts } from '../core/language/assist';
 import { entityColumns, factNames, type EntityFact } from '../core/service/entityFact';
 import { eventNames } from '../core/service/eventTypes';
 import { signalsSchema } from './engine';
 import { appendRows } from './loadTable';
+
+/** More than these are not handed out at once. */
+const MOST_ENTITIES = 5000;
+const MOST_NAMES = 1000;
 
 export class Directory {
   private readonly facts = new Map<string, EntityFact>();
@@ -44,6 +49,15 @@ export class Directory {
   eventIdOf(name: string): string | null {
     const ids = [...this.names].filter(([, known]) => known === name).map(([id]) => id);
     return ids.length === 1 ? (ids[0] ?? null) : null;
+  }
+
+  /** @returns The entities that were seen first, and the names of event ids that answers taught. */
+  known(): Pick<SessionFacts, 'entities' | 'eventNames'> {
+    const learned = [...this.names].filter(([id, name]) => eventNames.get(id) !== name);
+    return {
+      entities: [...this.facts.values()].slice(0, MOST_ENTITIES),
+      eventNames: learned.slice(0, MOST_NAMES),
+    };
   }
 
   /** Brings the tables `entities` and `event_types` up to date. */

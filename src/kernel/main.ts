@@ -76,6 +76,7 @@ answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
     }
   }),
 );
+answer(kernelMethods.facts, async () => (await session()).facts());
 answer(kernelMethods.tables, async () => (await session()).tables());
 answer(kernelMethods.setVariables, async (params: VariablesParams) => {
   await (await session()).setVariables(params);

@@ -9,6 +9,7 @@ import type {
   PageParams,
   RunCellParams,
   RunProgress,
+  SessionFacts,
   SummaryParams,
   ValuesParams,
   VariablesParams,
@@ -27,6 +28,7 @@ import { Results } from './results';
 import { runCell } from './runCell';
 import type { SessionTable } from '../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
+import { readVariables } from './readVariables';
 import { sessionTables } from './sessionTables';
 
 /** How often a cancelled run is interrupted until it ends. */
@@ -44,6 +46,7 @@ export class Session {
   /** Runs go one after another, whoever asks. */
   private last: Promise<unknown> = Promise.resolve();
   private portfolios = '{}';
+  private running = 0;
 
   private readonly exports: Exports;
 
@@ -78,7 +81,10 @@ export class Session {
     cancellation: Cancellation,
     onProgress: (progress: RunProgress) => void,
   ): Promise<CellOutcome> {
-    const run = this.last.then(() => this.runNow(params, cancellation, onProgress));
+    this.running++;
+    const run = this.last
+      .then(() => this.runNow(params, cancellation, onProgress))
+      .finally(() => this.running--);
     this.last = run.catch(() => undefined);
     return run;
   }
@@ -109,6 +115,13 @@ export class Session {
   ): Promise<ExportedFile> {
     const stored = this.parts.results.stored(params.resultId);
     return this.exports.write(stored, params, cancellation, onRows);
+  }
+
+  /** What answers taught and what variables are set; variables only between runs, which may change them. */
+  async facts(): Promise<SessionFacts> {
+    const { directory, engine } = this.parts;
+    const variables = this.running > 0 ? [] : await readVariables(engine.user);
+    return { ...directory.known(), variables };
   }
 
   /** @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs. */

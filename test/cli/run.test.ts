@@ -118,7 +118,22 @@ test('--param sets a variable, of the type that the notebook declares', async ()
     reportOf(await signals(['run', file, '--format', 'json', ...words])).cells[0]?.rows[0]?.[0];
   assert.equal(await value(), '2026-01-05');
   assert.equal(await value('--param', 'since=2026-02-01'), '2026-02-01');
-  assert.equal((await signals(['run', file, '--param', 'since=soon'])).code, 2);
+  assert.match(String(await value('--param', 'since=today - 7')), /^\d{4}-\d{2}-\d{2}$/);
+  const refused = await signals(['run', file, '--param', 'since=soon']);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /--param since: "soon" is no date: write YYYY-MM-DD/);
+});
+
+test('--param takes one of the choices that the notebook offers, and no other', async () => {
+  const file = path.join(folder, 'choices.signals');
+  const declared = 'parameters: [{ name: country, default: US, choices: [US, GB] }]';
+  const cell = "```{sql}\nSELECT getvariable('country') AS country\n```\n";
+  writeFileSync(file, `---\n${declared}\n---\n\n${cell}`);
+  const chosen = await signals(['run', file, '--format', 'json', '--param', 'country=GB']);
+  assert.deepEqual(reportOf(chosen).cells[0]?.rows, [['GB']]);
+  const refused = await signals(['run', file, '--param', 'country=gb']);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /--param country: "gb" is not among its choices: US, GB\./);
 });
 
 test("files below the notebook's folder are read, unless --no-files", async () => {

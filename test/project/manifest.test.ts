@@ -137,6 +137,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithUpstream,
     commands.runWithDependents,
     commands.runStale,
+    commands.setParameter,
     commands.exportResult,
     commands.editAsVegaLite,
     commands.suggestCharts,

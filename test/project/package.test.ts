@@ -11,7 +11,7 @@ const listed = listFiles({ cwd: process.cwd(), packageManager: 0 });
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|sandbox|suggest|kernel|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|notebooks\/\w+\.signals|dist\/(extension|assistance|frontMatter|editParameter|sandbox|suggest|kernel|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file)),
     [],
@@ -20,6 +20,9 @@ test('the package holds what ships and nothing else', async () => {
     'dist/extension.js',
     'dist/kernel.js',
     'dist/language.js',
+    'dist/assistance.js',
+    'dist/frontMatter.js',
+    'dist/editParameter.js',
     'dist/sandbox.js',
     'dist/suggest.js',
     'dist/cli.js',
@@ -57,6 +60,9 @@ test("the host's bundle stays under 400 kB", async () => {
       '../sandbox/sandbox',
       '../../sandbox/sandbox',
       '../../core/gallery/suggest',
+      '../../core/notebook/frontMatter',
+      '../../core/notebook/editParameter',
+      './assistance',
     ],
     logLevel: 'silent',
   });

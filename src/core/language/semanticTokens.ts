@@ -6,6 +6,7 @@
 import { analyses } from '../analyses/analyses';
 import type { Span } from '../base/span';
 import { callArgumentsAt, callsOf, type SignalCall } from '../sql/calls';
+import { isKeyword, reservedWords } from '../sql/keywordCase';
 import { nameKey, stringValue } from '../sql/names';
 import { statementsOf, type Statement } from '../sql/statements';
 import { identifierOf, type Token } from '../sql/tokens';
@@ -17,7 +18,7 @@ export const semanticTypes = [
   'function', // A signal function or an analysis.
   'parameter', // The name of one of its arguments.
   'enumMember', // A value of an enumeration, quotes included.
-  'keyword', // A word of VISUALISE.
+  'keyword', // A word of VISUALISE, or of SQL where it could be a name too.
   'type', // A layer.
   'property', // An aesthetic or a setting.
 ] as const;
@@ -34,6 +35,7 @@ export function semanticTokens(text: string): SemanticToken[] {
   const tokens = statementsOf(text).flatMap(statement => [
     ...callsOf(statement).flatMap(call => ofCall(call, statement)),
     ...ofAnalyses(statement),
+    ...contextKeywords(statement),
     ...(statement.clause ? ofClause(text, statement.clause) : []),
   ]);
   return tokens
@@ -75,6 +77,15 @@ function ofAnalyses({ tokens }: Statement): SemanticToken[] {
       ...named.map(({ nameSpan }) => ({ span: nameSpan, type: 'parameter' as const })),
     ];
   });
+}
+
+/** Words that are keywords only where they stand: a grammar cannot tell them from names. */
+function contextKeywords({ tokens }: Statement): SemanticToken[] {
+  return tokens.flatMap(({ from, to, text }, at): SemanticToken[] =>
+    isKeyword(tokens, at) && !reservedWords.has(text)
+      ? [{ span: { from, to }, type: 'keyword' }]
+      : [],
+  );
 }
 
 function within(tokens: readonly Token[], { from, to }: Span): readonly Token[] {

@@ -1,6 +1,7 @@
 /** Why a result no longer belongs to what the notebook says: `staleness.ts` with names and words. */
 
 import { nameKey } from '../sql/names';
+import { shownValue } from '../notebook/parameterInput';
 import type { CellAnalysis, NotebookAnalysis } from './analysis';
 import { cellDependencies } from './dependencies';
 import type { NotebookText, ParameterText } from './notebookText';
@@ -74,7 +75,7 @@ export function staleSentence(reason: StaleReason): string {
     case 'text':
       return 'Its text changed since it ran.';
     case 'parameter':
-      return `The parameter ${reason.name} was ${shown(reason.was)} when it ran and is ${shown(reason.now)} now.`;
+      return `The parameter ${reason.name} was ${shownValue(reason.was)} when it ran and is ${shownValue(reason.now)} now.`;
     case 'ranAgain':
       return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
     case 'notRun':
@@ -82,6 +83,18 @@ export function staleSentence(reason: StaleReason): string {
     case 'stale':
       return `Cell ${reason.cell + 1}, which it needs, is stale.`;
   }
+}
+
+/** @returns The parameters that the cell reads, each once, in the order of its text. */
+export function parametersRead<P extends { readonly name: string }>(
+  { uses }: Pick<CellAnalysis, 'uses'>,
+  parameters: readonly P[],
+): P[] {
+  const byKey = new Map(parameters.map(parameter => [nameKey(parameter.name), parameter]));
+  const read = uses.flatMap(({ kind, name }) =>
+    kind === 'variable' ? (byKey.get(nameKey(name)) ?? []) : [],
+  );
+  return [...new Set(read)];
 }
 
 interface Change {
@@ -110,8 +123,4 @@ function valuesRead(
   const values = new Map(parameters.map(({ name, value }) => [nameKey(name), value]));
   const keys = uses.filter(({ kind }) => kind === 'variable').map(({ name }) => nameKey(name));
   return Object.fromEntries(keys.map(key => [key, values.get(key) ?? null]));
-}
-
-function shown(value: ParameterText['value']): string {
-  return value === null ? 'NULL' : String(value);
 }

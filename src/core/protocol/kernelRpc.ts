@@ -6,6 +6,7 @@
  */
 
 import type { JsonObject } from '../base/json';
+import type { SessionFacts } from '../language/assist';
 import type { CellLanguage } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
@@ -45,7 +46,7 @@ export interface KernelConnection {
   readonly place?: string | undefined;
 }
 
-export type { CellLanguage };
+export type { CellLanguage, SessionFacts };
 
 export interface RunCellParams {
   readonly language: CellLanguage;
@@ -139,6 +140,8 @@ export const kernelMethods = {
   summary: 'summary',
   /** host → kernel: ValuesParams → ValueCounts; cancellable */
   values: 'values',
+  /** host → kernel: {} → SessionFacts, bounded */
+  facts: 'facts',
   /** host → kernel: {} → SessionTable[]: what the cells that ran have made */
   tables: 'tables',
   /** host → kernel: VariablesParams → null */

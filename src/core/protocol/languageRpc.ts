@@ -33,6 +33,11 @@ export interface FormatParams {
   readonly tabSize: number;
 }
 
+export interface NextWordsParams {
+  /** A statement from its beginning to where the next word stands. */
+  readonly text: string;
+}
+
 /** Names of the messages. Answers: see the type beside each. */
 export const languageMethods = {
   /** host → language: LanguageOptions → null */
@@ -41,6 +46,10 @@ export const languageMethods = {
   analyse: 'analyse',
   /** host → language: FormatParams → TextEdit[] */
   format: 'format',
+  /** host → language: {} → Vocabulary */
+  vocabulary: 'vocabulary',
+  /** host → language: NextWordsParams → string[] */
+  nextWords: 'nextWords',
   /** host → language: ForgetParams → null; the notebook was closed */
   forget: 'forget',
 } as const;

@@ -15,6 +15,8 @@ import { eventFamily, eventIds, eventNames } from './eventTypes';
 export interface ReferenceTable {
   /** Its name in SQL. */
   readonly name: string;
+  /** The parameter whose allowed values it lists; its last column is a name for people. */
+  readonly parameter: string;
   readonly doc: string;
   readonly table: ColumnTable;
 }
@@ -40,6 +42,7 @@ export function eventTypesTable(names: ReadonlyMap<string, string>): ColumnTable
 export const referenceTables: readonly ReferenceTable[] = [
   {
     name: 'event_types',
+    parameter: 'event_ids',
     doc: 'The event ids that the event_ids filter accepts, with the names that are known.',
     table: eventTypesTable(eventNames),
   },
@@ -63,6 +66,7 @@ function enumeration(
 ): ReferenceTable {
   return {
     name,
+    parameter,
     doc: `The allowed values of ${parameter}.`,
     table: tableOf(
       [

@@ -37,7 +37,8 @@ export interface CheckedChanges {
   readonly snapshot: string | null;
 }
 
-const lists = ['bullish_stocks', 'bearish_stocks'] as const;
+/** The lists that it compares. */
+export const changesLists = ['bullish_stocks', 'bearish_stocks'] as const;
 
 /** @returns What the call asks, or the first thing wrong with its arguments. */
 export function checkChangesArguments(
@@ -100,7 +101,7 @@ function ownArguments(
   return own;
 }
 
-type ListName = (typeof lists)[number];
+type ListName = (typeof changesLists)[number];
 
 function listOf(
   args: readonly EvaluatedArgument[],
@@ -110,7 +111,7 @@ function listOf(
   const value = argument === null ? null : (args[argument]?.value ?? null);
   const shown = value === null ? null : shownValue(value);
   return (
-    lists.find(each => each === value) ??
+    changesLists.find(each => each === value) ??
     argumentProblem('wrongList', { argument }, { function: changesFunction, value: shown })
   );
 }

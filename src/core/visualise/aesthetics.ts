@@ -110,6 +110,8 @@ export interface LiteralMeaning {
   readonly property: string;
   /** What values are accepted, in words. */
   readonly expected: string;
+  /** The words that are accepted, where they can be listed. */
+  readonly words?: readonly string[];
   /** @returns The value for the mark, or undefined where the literal is not accepted. */
   readonly read: (value: LiteralValue) => Json | undefined;
 }
@@ -123,6 +125,7 @@ const number = (property: string, expected: string, from: (value: number) => num
 const word = (property: string, table: Partial<Record<string, Json>>) => ({
   property,
   expected: `one of ${Object.keys(table).join(', ')}`,
+  words: Object.keys(table),
   read: (value: LiteralValue) => ownEntry(table, String(value).toLowerCase()),
 });
 

@@ -87,6 +87,11 @@ function filters(panels: readonly Panel[]): JsonObject {
   return transform.length > 0 ? { transform } : {};
 }
 
+/** @returns The settings that FACET takes; `isGrid`: with BY. */
+export function facetSettingNames(isGrid: boolean): readonly string[] {
+  return isGrid ? ['free'] : ['free', 'ncol'];
+}
+
 interface FacetSettings {
   readonly free: readonly ('x' | 'y')[];
   readonly ncol: number | null;
@@ -110,7 +115,7 @@ function facetSettings(
     } else if (name === 'nrow' || name === 'missing') {
       report.notYet(setting.name.span, `SETTING ${name} of FACET`);
     } else {
-      const allowed = isGrid ? ['free'] : ['free', 'ncol'];
+      const allowed = facetSettingNames(isGrid);
       const near = nearest(name, allowed);
       const facts = { owner: 'FACET', setting: setting.name.name, near, allowed };
       report.problem('unknownSetting', setting.name.span, facts);

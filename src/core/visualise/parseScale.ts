@@ -6,7 +6,8 @@ import { parseList, parseName, parseSetting, parseText, tryArray, tryLiteral } f
 import type { TokenCursor } from './tokenCursor';
 import type { ArrayNode, RenamingNode, ScaleNode, ScaleType } from './tree';
 
-const scaleTypes: readonly ScaleType[] = [
+/** The words after SCALE that say what the values are. */
+export const scaleTypes: readonly ScaleType[] = [
   'continuous',
   'discrete',
   'binned',

@@ -20,12 +20,17 @@ const possible: Partial<Record<DrawnLayer, readonly string[]>> = {
   boxplot: setApart,
 };
 
+/** @returns The positions that the layer can have. */
+export function layerPositions(type: DrawnLayer): readonly string[] {
+  return possible[type] ?? ['identity'];
+}
+
 const known = ['stack', 'dodge', 'jitter', 'fill'];
 
 /** @returns Whether the layer can stand so; if not, that is reported. */
 export function takesPosition(type: DrawnLayer, { value }: SettingNode, report: Report): boolean {
   const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
-  const allowed = possible[type] ?? ['identity'];
+  const allowed = layerPositions(type);
   if (allowed.includes(written)) {
     return true;
   }

@@ -16,7 +16,8 @@ export interface Guide {
   readonly guide: JsonObject;
 }
 
-const settingNames = ['breaks', 'reverse'];
+/** Settings of SCALE that are drawn. */
+export const scaleSettings: readonly string[] = ['breaks', 'reverse'];
 const binnedSettings = ['oob', 'pretty', 'closed'];
 const undrawnSettings = ['expand', ...binnedSettings];
 
@@ -65,8 +66,8 @@ function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Gui
   if (undrawnSettings.includes(name)) {
     report.notYet(setting.name.span, `SETTING ${name} of SCALE`);
   } else {
-    const near = nearest(name, settingNames);
-    const facts = { owner: 'SCALE', setting: setting.name.name, near, allowed: settingNames };
+    const near = nearest(name, scaleSettings);
+    const facts = { owner: 'SCALE', setting: setting.name.name, near, allowed: scaleSettings };
     report.problem('unknownSetting', setting.name.span, facts);
   }
   return { scale: {}, guide: {} };

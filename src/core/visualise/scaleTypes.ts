@@ -91,6 +91,9 @@ const transforms: Partial<Record<string, JsonObject>> = {
 /** Transforms that say what the values are; the measure already follows them. */
 const casts = ['date', 'datetime', 'string', 'bool'];
 
+/** The words after VIA that are drawn. */
+export const transformNames: readonly string[] = [...Object.keys(transforms), ...casts];
+
 const undrawnTransforms = ['exp10', 'exp2', 'exp', 'integer', 'time'];
 
 /** @returns Properties of the scale for the transform after VIA; one that is not known is reported. */
@@ -110,7 +113,7 @@ export function transformScale(
     const expected = 'a transform; the direction is SETTING reverse => true';
     report.problem('badValue', via.span, { owner: 'VIA', value: via.name, expected });
   } else if (scale === undefined) {
-    const near = nearest(name, [...Object.keys(transforms), ...casts]);
+    const near = nearest(name, transformNames);
     report.problem('unknownTransform', via.span, { transform: via.name, near });
   } else if (measure !== 'quantitative' && name !== 'linear') {
     const expected = 'a transform of numbers on a scale of numbers';

@@ -5,6 +5,7 @@ import type { NotebookAnalysis } from '../../core/language/analysis';
 import type { NotebookText } from '../../core/language/notebookText';
 import { notebookType } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
+import type { ParameterValues } from '../notebook/parameterValues';
 import type { LanguageService } from './languageService';
 import { notebookText } from './notebookText';
 
@@ -40,6 +41,7 @@ export class NotebookAnalyses implements vscode.Disposable {
   constructor(
     private readonly service: LanguageService,
     private readonly sessions: KernelSessions,
+    private readonly values: ParameterValues,
   ) {
     const { workspace } = vscode;
     this.subscriptions = [
@@ -49,6 +51,7 @@ export class NotebookAnalyses implements vscode.Disposable {
       workspace.onDidCloseNotebookDocument(notebook => this.close(notebook)),
       workspace.onDidChangeConfiguration(() => this.all()),
       workspace.onDidGrantWorkspaceTrust(() => this.all()),
+      values.onDidChange(notebook => this.soon(notebook)),
       sessions.onDidChangeTables(notebook => void this.readTables(notebook)),
     ];
     this.all();
@@ -61,7 +64,7 @@ export class NotebookAnalyses implements vscode.Disposable {
 
   /** @returns The notebook as the language process is to see it now, for other questions to it. */
   text(notebook: vscode.NotebookDocument): Promise<NotebookText> {
-    return notebookText(notebook, this.tables.get(notebook) ?? []);
+    return notebookText(notebook, this.tables.get(notebook) ?? [], this.values);
   }
 
   /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */

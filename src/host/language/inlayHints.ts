@@ -2,11 +2,12 @@
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
-import { inlayHints, type HintFacts, type InlayHint } from '../../core/language/inlayHints';
+import type { HintFacts, InlayHint } from '../../core/language/inlayHints';
 import { knownVariables } from '../../core/language/knownVariables';
 import { readPortfolios } from '../../core/portfolios/portfolios';
 import { languages, settings, settingsSection } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
+import { parameterText, type ParameterValues } from '../notebook/parameterValues';
 import { inlayHintsSetting, portfoliosSetting } from '../settings';
 import { notebookWith } from './analyses';
 import { spanOf } from './spans';
@@ -15,11 +16,12 @@ export class InlayHints implements vscode.InlayHintsProvider {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeInlayHints = this.changed.event;
 
-  static register(clock: { now(): number }): vscode.Disposable {
-    const hints = new InlayHints(clock);
+  static register(clock: { now(): number }, values: ParameterValues): vscode.Disposable {
+    const hints = new InlayHints(clock, values);
     return vscode.Disposable.from(
       hints.changed,
       vscode.languages.registerInlayHintsProvider({ language: languages.sql }, hints),
+      values.onDidChange(() => hints.changed.fire()),
       vscode.workspace.onDidChangeConfiguration(change => {
         if (change.affectsConfiguration(settingsSection)) {
           hints.changed.fire();
@@ -33,7 +35,10 @@ export class InlayHints implements vscode.InlayHintsProvider {
     );
   }
 
-  private constructor(private readonly clock: { now(): number }) {}
+  private constructor(
+    private readonly clock: { now(): number },
+    private readonly values: ParameterValues,
+  ) {}
 
   async provideInlayHints(
     document: vscode.TextDocument,
@@ -44,7 +49,9 @@ export class InlayHints implements vscode.InlayHintsProvider {
       count: inlayHintsSetting(settings.countHints),
     };
     const { from, to } = spanOf(document, range);
-    return inlayHints(document.getText(), await this.facts(document))
+    const { assistance } = await import('./assistance');
+    return assistance
+      .inlayHints(document.getText(), await this.facts(document))
       .filter(({ kind, offset }) => shown[kind] && offset >= from && offset <= to)
       .map(hint => shownHint(document, hint));
   }
@@ -57,11 +64,7 @@ export class InlayHints implements vscode.InlayHintsProvider {
       today: plainDateOfInstant(this.clock.now()),
       portfolios: new Map(Object.entries(portfolios).map(([name, { length }]) => [name, length])),
       variables: knownVariables(
-        (contents?.parameters ?? []).map(({ name, type, default: value }) => ({
-          name,
-          type,
-          value,
-        })),
+        notebook && contents ? this.values.inForce(notebook, contents).map(parameterText) : [],
       ),
     };
   }

@@ -6,26 +6,25 @@ import type { CellText, NotebookText } from '../../core/language/notebookText';
 import { readPortfolios } from '../../core/portfolios/portfolios';
 import { languages } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
+import { parameterText, type ParameterValues } from '../notebook/parameterValues';
 import { portfoliosSetting } from '../settings';
 
 /**
  * @param session The tables that the notebook's kernel has.
+ * @param values What parameters are in this session.
  * @returns The notebook's code cells and names, as they are now.
  */
 export async function notebookText(
   notebook: vscode.NotebookDocument,
   session: NotebookText['session'],
+  values: ParameterValues,
 ): Promise<NotebookText> {
   const contents = await frontMatterContents(notebook);
   const portfolios = readPortfolios(portfoliosSetting(), contents.portfolios);
   return {
     id: notebook.uri.toString(),
     cells: analysedCells(notebook).map(cellText),
-    parameters: contents.parameters.map(({ name, type, ...one }) => ({
-      name,
-      type,
-      value: one.default,
-    })),
+    parameters: values.inForce(notebook, contents).map(parameterText),
     portfolios: Object.keys(portfolios),
     session,
     folder: folderOf(notebook),

@@ -4,7 +4,10 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
+import type { ParameterValues } from '../notebook/parameterValues';
 import { NotebookAnalyses } from './analyses';
+import { AssistSource } from './assistSource';
+import { Completion } from './completion';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { InlayHints } from './inlayHints';
@@ -13,28 +16,37 @@ import { Navigation } from './navigation';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
+import { SpecificationCompletion } from './specificationCompletion';
 
 export interface Language extends vscode.Disposable {
   readonly service: LanguageService;
   readonly analyses: NotebookAnalyses;
 }
 
+interface LanguageParts {
+  readonly sessions: KernelSessions;
+  readonly values: ParameterValues;
+  readonly log: Log;
+}
+
 export function registerLanguage(
   extensionPath: string,
-  sessions: KernelSessions,
-  log: Log,
+  { sessions, values, log }: LanguageParts,
 ): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service, sessions);
+  const analyses = new NotebookAnalyses(service, sessions, values);
+  const source = new AssistSource(service, analyses, sessions);
   const disposable = vscode.Disposable.from(
     service,
     analyses,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
+    Completion.register(source),
+    SpecificationCompletion.register(analyses),
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
-    InlayHints.register({ now: () => Date.now() }),
+    InlayHints.register({ now: () => Date.now() }, values),
     registerSemanticTokens(),
   );
   return { service, analyses, dispose: () => void disposable.dispose() };

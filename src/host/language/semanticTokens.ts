@@ -1,7 +1,7 @@
 /** Colours what a grammar cannot tell: functions of the service, their arguments and values, words of VISUALISE. */
 
 import * as vscode from 'vscode';
-import { semanticTokens, semanticTypes } from '../../core/language/semanticTokens';
+import { semanticTypes } from '../../core/language/semanticTokens';
 import { languages } from '../ids';
 import { rangeOf } from './spans';
 
@@ -14,12 +14,14 @@ export function registerSemanticTokens(): vscode.Disposable {
   );
 }
 
-function tokensOf(
+async function tokensOf(
   document: vscode.TextDocument,
   legend: vscode.SemanticTokensLegend,
-): vscode.SemanticTokens {
+): Promise<vscode.SemanticTokens> {
+  const { assistance } = await import('./assistance');
+  const text = document.getText();
   const builder = new vscode.SemanticTokensBuilder(legend);
-  for (const { span, type } of semanticTokens(document.getText())) {
+  for (const { span, type } of assistance.semanticTokens(text)) {
     builder.push(rangeOf(document, span), type);
   }
   return builder.build();

@@ -16,6 +16,7 @@ import { firstPageRows, portfoliosSetting } from '../settings';
 import { frontMatterContents } from './frontMatter';
 import type { Snapshots } from '../overlays/snapshots';
 import type { KernelSessions } from './kernelSessions';
+import { parameterText, type ParameterValues } from './parameterValues';
 import type { WriteGrants } from './writeGrants';
 
 const restricted =
@@ -43,6 +44,7 @@ export interface CellRunParts {
   readonly sessions: KernelSessions;
   readonly grants: WriteGrants;
   readonly snapshots: Snapshots;
+  readonly values: ParameterValues;
 }
 
 export class CellRuns {
@@ -51,11 +53,7 @@ export class CellRuns {
   async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<FinishedRun> {
     const text = cell.document.getText();
     const contents = await frontMatterContents(cell.notebook);
-    const parameters = contents.parameters.map(({ name, type, ...one }) => ({
-      name,
-      type,
-      value: one.default,
-    }));
+    const parameters = this.parts.values.inForce(cell.notebook, contents).map(parameterText);
     const outcome = await this.runText(cell, { ...options, text, contents, parameters });
     return { text, parameters, outcome };
   }

@@ -8,8 +8,10 @@ import {
   type RunSummary,
   type SummaryItem,
 } from '../../core/protocol/runSummary';
-import { staleSentence, type StaleReason } from '../../core/language/staleReasons';
+import { parametersRead, staleSentence, type StaleReason } from '../../core/language/staleReasons';
 import { commands, notebookType } from '../ids';
+import type { Analysed, NotebookAnalyses } from '../language/analyses';
+import { parameterItems } from './parameterItems';
 import type { Staleness } from './staleness';
 import { summaryOf } from './outputs';
 
@@ -20,15 +22,21 @@ const updateMs = 100;
 export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, vscode.Disposable {
   private readonly waiting = new WeakMap<vscode.NotebookCell, RunProgress>();
   private readonly last = new WeakMap<vscode.NotebookCell, RunSummary>();
+  /** Those that the cells of a notebook read, as they are shown. */
+  private readonly parameters = new WeakMap<vscode.NotebookDocument, string>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly registration: vscode.Disposable;
   private timer: NodeJS.Timeout | undefined;
   readonly onDidChangeCellStatusBarItems = this.changed.event;
 
-  constructor(private readonly staleness: Staleness) {
+  constructor(
+    private readonly staleness: Staleness,
+    private readonly analyses: NotebookAnalyses,
+  ) {
     this.registration = vscode.Disposable.from(
       vscode.notebooks.registerNotebookCellStatusBarItemProvider(notebookType, this),
       staleness.onDidChange(() => this.refresh()),
+      analyses.onDidAnalyse(analysed => this.refreshParameters(analysed)),
     );
   }
 
@@ -42,6 +50,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
     return [
       ...(reasons.length > 0 ? [staleItem(cell, reasons)] : []),
       ...(summary ? summaryItems(summary).map(statusItem) : []),
+      ...parameterItems(cell, this.analyses.of(cell.notebook)),
     ];
   }
 
@@ -81,6 +90,17 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
     this.changed.dispose();
   }
 
+  /** Only where the items are others: they are drawn anew. */
+  private refreshParameters(analysed: Analysed): void {
+    const { notebook, text, analysis } = analysed;
+    const read = analysis.cells.map(cell => parametersRead(cell, text.parameters));
+    const parameters = JSON.stringify(read);
+    if (this.parameters.get(notebook) !== parameters) {
+      this.parameters.set(notebook, parameters);
+      this.refresh();
+    }
+  }
+
   private refresh(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -105,7 +125,7 @@ function staleItem(
   reasons: readonly StaleReason[],
 ): vscode.NotebookCellStatusBarItem {
   const item = new vscode.NotebookCellStatusBarItem(
-    '$(history) Stale: run again',
+    '$(sync) Stale: run again',
     vscode.NotebookCellStatusBarAlignment.Left,
   );
   const title = 'Run the cell again, after the stale cells that it needs';

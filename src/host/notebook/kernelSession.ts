@@ -12,6 +12,7 @@ import type {
   PageParams,
   RunCellParams,
   RunProgress,
+  SessionFacts,
   SummaryParams,
   ValuesParams,
   Variable,
@@ -135,6 +136,12 @@ export class KernelSession {
   async values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
     const { handle, resultId } = this.holderOf(params.resultId);
     return handle.values({ ...params, resultId }, cancellation);
+  }
+
+  /** What the running kernel has learned; null where none runs. Starts none. */
+  async facts(cancellation: Cancellation): Promise<SessionFacts | null> {
+    const handle = this.kernel?.handle;
+    return handle?.alive ? handle.facts(cancellation) : null;
   }
 
   /**

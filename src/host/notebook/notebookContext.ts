@@ -2,14 +2,20 @@
 
 import * as vscode from 'vscode';
 import { contextKeys } from '../ids';
+import type { NotebookAnalyses } from '../language/analyses';
 import { activeNotebook } from './activeNotebook';
 import type { Staleness } from './staleness';
 
 export class NotebookContext implements vscode.Disposable {
+  private readonly told = new Map<string, boolean>();
   private readonly subscription: vscode.Disposable;
 
-  constructor(private readonly staleness: Staleness) {
+  constructor(
+    private readonly staleness: Staleness,
+    private readonly analyses: NotebookAnalyses,
+  ) {
     this.subscription = vscode.Disposable.from(
+      analyses.onDidAnalyse(() => this.tell()),
       staleness.onDidChange(() => this.tell()),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.tell()),
     );
@@ -22,6 +28,15 @@ export class NotebookContext implements vscode.Disposable {
   private tell(): void {
     const notebook = activeNotebook();
     const hasStale = notebook !== undefined && this.staleness.hasStale(notebook);
-    void vscode.commands.executeCommand('setContext', contextKeys.hasStale, hasStale);
+    const parameters = (notebook && this.analyses.of(notebook)?.text.parameters) ?? [];
+    this.set(contextKeys.hasStale, hasStale);
+    this.set(contextKeys.hasParameters, parameters.length > 0);
+  }
+
+  private set(key: string, value: boolean): void {
+    if (this.told.get(key) !== value) {
+      this.told.set(key, value);
+      void vscode.commands.executeCommand('setContext', key, value);
+    }
   }
 }

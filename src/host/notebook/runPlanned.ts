@@ -30,9 +30,20 @@ export async function runStale(argument: unknown, parts: PlanParts): Promise<voi
   const cell = argument === undefined ? undefined : cellOf(argument);
   const isCell = cell !== undefined && cell === argument;
   const notebook = isCell ? cell.notebook : notebookOf(argument);
-  const analysed = notebook && (await analysisOf(notebook, parts));
+  if (notebook) {
+    await runStaleOf(notebook, parts, isCell ? cell : undefined);
+  }
+}
+
+/** @param cell With the stale cells that it needs; without it all stale cells run. */
+export async function runStaleOf(
+  notebook: vscode.NotebookDocument,
+  parts: PlanParts,
+  cell?: vscode.NotebookCell,
+): Promise<void> {
+  const analysed = await analysisOf(notebook, parts);
   if (analysed) {
-    const cells = isCell ? indicesOf(analysed, [cell]) : null;
+    const cells = cell ? indicesOf(analysed, [cell]) : null;
     const plan = staleRun(parts.staleness.stateOf(analysed), cells);
     if (plan.length === 0) {
       void vscode.window.showInformationMessage('No result of this notebook is stale.');

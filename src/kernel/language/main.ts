@@ -14,13 +14,16 @@ import {
   type ForgetParams,
   type FormatParams,
   type LanguageOptions,
+  type NextWordsParams,
 } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
 import { engineErrorOf } from '../engineError';
 import { Analysts } from './analysts';
+import { WordSource } from './vocabulary';
 
 const rpc = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
 
+const words = new WordSource();
 let started: Analysts | undefined;
 
 function analysts(): Analysts {
@@ -54,6 +57,8 @@ answer(languageMethods.analyse, async ({ notebook }: AnalyseParams, cancellation
 answer(languageMethods.format, async ({ text, range, tabSize }: FormatParams) =>
   formatEdits(text, range, tabSize),
 );
+answer(languageMethods.vocabulary, () => words.vocabulary());
+answer(languageMethods.nextWords, ({ text }: NextWordsParams) => words.nextWords(text));
 answer(languageMethods.forget, async ({ notebook }: ForgetParams) => {
   analysts().forget(notebook);
   return null;

@@ -38,6 +38,12 @@ test('what only looks like one is not', () => {
   check("-- FROM bullish_stocks()\nSELECT 'FROM bullish_stocks()'", '');
 });
 
+test('words that are keywords where they stand are told from names', () => {
+  check('CREATE OR REPLACE VIEW view AS SELECT 1', 'REPLACE:keyword VIEW:keyword');
+  check('SET VARIABLE variable = 1', 'SET:keyword VARIABLE:keyword');
+  check('SELECT replace, first FROM t', '');
+});
+
 test('the words of VISUALISE are told from names that are spelled alike', () => {
   check(
     'FROM t VISUALISE date AS x, label AS y DRAW line SETTING linewidth => 2',

@@ -100,6 +100,27 @@ export async function runCells(
   );
 }
 
+/** @returns The cells that a command ran to their end, in the order in which they ran. */
+export async function ranBy(
+  notebook: vscode.NotebookDocument,
+  command: string,
+  ...cells: readonly vscode.NotebookCell[]
+): Promise<number[]> {
+  const before = orders(notebook);
+  await vscode.commands.executeCommand(command, ...cells);
+  await until('no cell runs', () => notebook.getCells().every(isOver));
+  return orders(notebook)
+    .map((order, index) => ({ order, index }))
+    .filter(({ order, index }) => order > (before[index] ?? 0))
+    .sort((a, b) => a.order - b.order)
+    .map(({ index }) => index);
+}
+
+/** Numbers of the cells' last runs; 0 for none. */
+export function orders(notebook: vscode.NotebookDocument): number[] {
+  return notebook.getCells().map(cell => cell.executionSummary?.executionOrder ?? 0);
+}
+
 /** Whether a cell ran, or was passed over, and nothing of it is under way. */
 function isOver(cell: vscode.NotebookCell): boolean {
   const { executionSummary: summary } = cell;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
-import { rowsOf, runAll, runCells, showCells, successes, until } from './notebooks';
+import { orders, ranBy, rowsOf, runAll, runCells, showCells, successes, until } from './notebooks';
 
 const chain = [
   'CREATE OR REPLACE TABLE prices AS SELECT 7 AS price',
@@ -85,10 +85,6 @@ describe('a cell', () => {
   });
 });
 
-function orders(notebook: vscode.NotebookDocument): number[] {
-  return notebook.getCells().map(cell => cell.executionSummary?.executionOrder ?? 0);
-}
-
 async function write(
   notebook: vscode.NotebookDocument,
   index: number,
@@ -100,24 +96,4 @@ async function write(
   edit.replace(document.uri, whole, text);
   await vscode.workspace.applyEdit(edit);
   await until('the cell is written', () => document.getText() === text);
-}
-
-/** @returns The cells that a command ran to their end, in the order in which they ran. */
-async function ranBy(
-  notebook: vscode.NotebookDocument,
-  command: string,
-  ...cells: readonly vscode.NotebookCell[]
-): Promise<number[]> {
-  const before = orders(notebook);
-  await vscode.commands.executeCommand(command, ...cells);
-  await until('no cell runs', () =>
-    notebook.getCells().every(({ executionSummary: summary }) => {
-      return summary?.timing === undefined || summary.timing.endTime > 0;
-    }),
-  );
-  return orders(notebook)
-    .map((order, index) => ({ order, index }))
-    .filter(({ order, index }) => order > (before[index] ?? 0))
-    .sort((a, b) => a.order - b.order)
-    .map(({ index }) => index);
 }

@@ -9,14 +9,15 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, groupsOf, withoutSettings, wordSetting } from './statistic';
 import type { StatisticContext } from './statistic';
 
-const functions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
+/** What `SETTING aggregate` can be. */
+export const aggregateFunctions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
 
 /** @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`. */
 export function aggregatedLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,
 ): ResolvedLayer[] {
-  const words = { words: functions, fallback: 'mean' } as const;
+  const words = { words: aggregateFunctions, fallback: 'mean' } as const;
   const chosen = wordSetting(layer, 'aggregate', words, report);
   const axis = measuredAxis(layer);
   const measured = columnOf(layer, axis);

@@ -16,7 +16,8 @@ import {
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
-const methods = ['nw', 'ols', 'moving'] as const;
+/** What `SETTING method` of a smooth layer can be. */
+export const smoothMethods = ['nw', 'ols', 'moving'] as const;
 const DEFAULT_WINDOW = 20;
 
 /**
@@ -36,7 +37,7 @@ export function smoothLayers(
     return [];
   }
   const groups = groupsOf(layer, ['x', 'y'], facet);
-  const method = wordSetting(layer, 'method', { words: methods, fallback: 'nw' }, report);
+  const method = wordSetting(layer, 'method', { words: smoothMethods, fallback: 'nw' }, report);
   const bandwidth = positiveSetting(layer, 'bandwidth', report);
   const window = positiveSetting(layer, 'window', report, true) ?? DEFAULT_WINDOW;
   const measured = `${quoted(y.name)}::DOUBLE`;

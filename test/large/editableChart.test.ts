@@ -5,7 +5,7 @@ import { quoted } from '../../src/core/visualise/chartQuery';
 import { editableChart, type EditableChart } from '../../src/core/visualise/editableChart';
 import { goldenCases } from '../core/visualise/goldenCases';
 import { sampleColumns, sampleRows } from '../core/visualise/sampleResult';
-import { openSession, type TestSession } from './openSession';
+import { openSession, type TestSession } from '../kernel/openSession';
 
 const [first, reopened] = [await openSession(), await openSession()];
 after(() => Promise.all([first.close(), reopened.close()]));

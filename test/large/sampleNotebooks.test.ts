@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
-import { signals } from './command';
+import { signals } from '../cli/command';
 
 interface Report {
   ok: boolean;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { tableFromIPC, Type, type Table } from '@uwdata/flechette';
 import { recordKey } from '../../src/core/protocol/exportRecord';
-import { exportedFile } from './exporting';
-import { openSession, type TestSession } from './openSession';
+import { exportedFile } from '../kernel/exporting';
+import { openSession, type TestSession } from '../kernel/openSession';
 
 let kernel: TestSession;
 before(async () => {

@@ -5,8 +5,8 @@ import { read, utils, type CellObject, type WorkBook, type WorkSheet } from '@e9
 import { unzipSync } from 'fflate';
 import { uncancellable } from '../../src/core/base/cancellation';
 import { columnLetters } from '../../src/kernel/exportXlsxCells';
-import { exportedFile } from './exporting';
-import { openSession, type TestSession } from './openSession';
+import { exportedFile } from '../kernel/exporting';
+import { openSession, type TestSession } from '../kernel/openSession';
 
 let kernel: TestSession;
 before(async () => {

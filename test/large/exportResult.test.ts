@@ -11,8 +11,8 @@ import {
 } from '../../src/core/base/cancellation';
 import { recordKey, type ExportFormat } from '../../src/core/protocol/exportRecord';
 import type { ShownRows } from '../../src/core/protocol/shownRows';
-import { exportedFile } from './exporting';
-import { openSession, type TestSession } from './openSession';
+import { exportedFile } from '../kernel/exporting';
+import { openSession, type TestSession } from '../kernel/openSession';
 
 let kernel: TestSession;
 before(async () => {

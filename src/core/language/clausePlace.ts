@@ -1,0 +1,63 @@
+/** Which part of a VISUALISE clause a place is in, told by the words before it. */
+
+import { clauseWords, partWords } from '../visualise/clauseWords';
+import { scanVisualise, type Token } from '../visualise/scanner';
+import { scaleTypes } from '../visualise/parseScale';
+
+export interface ClausePlace {
+  /** The last clause word: VISUALISE, DRAW, PLACE, SCALE, FACET, LABEL. */
+  readonly clause: string;
+  /** The last part word within it, such as MAPPING; null: right behind the clause's own words. */
+  readonly part: string | null;
+  /** The layer of DRAW and PLACE, the aesthetic of SCALE, as written; null where it is not there yet. */
+  readonly subject: string | null;
+  /** Whether SCALE already says what the values are. */
+  readonly hasType: boolean;
+  /** The tokens since the last clause or part word, the subject left out. */
+  readonly tokens: readonly Token[];
+}
+
+const starts = new Set<string>(['VISUALISE', 'VISUALIZE', ...clauseWords]);
+const parts = new Set<string>(partWords);
+
+/** @param before The clause from its word up to the place, the word being typed left out. */
+export function clausePlaceAt(before: string): ClausePlace {
+  let place = {
+    clause: 'VISUALISE',
+    part: null as string | null,
+    subject: null as string | null,
+    hasType: false,
+    tokens: [] as Token[],
+  };
+  let previous: Token | undefined;
+  for (const token of scanVisualise(before).tokens) {
+    const word = token.kind === 'word' ? token.value.toUpperCase() : '';
+    const isName = previous?.value.toUpperCase() === 'AS' || previous?.value === '=>';
+    if (token.kind === 'end') {
+      break;
+    }
+    if (starts.has(word) && !isName) {
+      const clause = word === 'VISUALIZE' ? 'VISUALISE' : word;
+      place = { clause, part: null, subject: null, hasType: false, tokens: [] };
+    } else if (parts.has(word) && !isName) {
+      place = { ...place, part: partOf(word, place.part), tokens: [] };
+    } else if (takesSubject(place)) {
+      const isType =
+        place.clause === 'SCALE' && scaleTypes.some(type => type === word.toLowerCase());
+      place = isType ? { ...place, hasType: true } : { ...place, subject: token.value };
+    } else {
+      place = { ...place, tokens: [...place.tokens, token] };
+    }
+    previous = token;
+  }
+  return place;
+}
+
+function takesSubject({ clause, subject, part }: Omit<ClausePlace, 'tokens' | 'hasType'>): boolean {
+  return ['DRAW', 'PLACE', 'SCALE'].includes(clause) && subject === null && part === null;
+}
+
+/** `PARTITION BY` and `ORDER BY` are told by their first word. */
+function partOf(word: string, before: string | null): string {
+  return word === 'BY' && (before === 'PARTITION' || before === 'ORDER') ? `${before} BY` : word;
+}

@@ -1,0 +1,175 @@
+/** Offers of what can be called, and of the arguments of a call. */
+
+import { nameKey } from '../../sql/names';
+import type { EngineFunction } from '../assist';
+import type { CallPlace } from '../callAt';
+import {
+  argumentOf,
+  builtInCallables,
+  callableNamed,
+  type Callable,
+  type CallableArgument,
+} from '../callables';
+import { argumentMarkdown, code, escaped } from '../markdown';
+import { sourcesAt, type KnownColumn } from '../sources';
+import { snippetText, type Groups, type Offer, type Place } from './item';
+import { columnOffer, tableOffers } from './names';
+import { valueOffers } from './values';
+
+/** @returns Signal functions, analyses and macros; `prefix` stands before the name that is inserted. */
+export function callableOffers(place: Place, prefix = ''): Offer[] {
+  const next = place.cursor.text.slice(place.cursor.span.to);
+  const isCalled = /^\s*\(/.test(next);
+  return [...builtInCallables, ...macros(place)].map(callable => ({
+    label: callable.name,
+    kind: 'function' as const,
+    detail: { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[callable.kind],
+    documentation: callable.doc === null ? null : escaped(callable.doc),
+    insert: `${prefix}${snippetText(callable.name)}${isCalled ? '' : argumentsSnippet(callable)}`,
+    isSnippet: true,
+    then: 'suggest' as const,
+  }));
+}
+
+function macros({ catalogue }: Place): Callable[] {
+  return catalogue.macros.flatMap(({ name }) => callableNamed(name, catalogue) ?? []);
+}
+
+/** The arguments that have to be given as places to fill in; a cursor where there are none. */
+function argumentsSnippet(callable: Callable): string {
+  const required = callable.arguments.filter(argument => argument.required);
+  if (required.length === 0) {
+    return '($0)';
+  }
+  if (required.length === 1) {
+    return '($1)$0';
+  }
+  const parts = required.map(({ name }, at) => `\${${at + 1}:${snippetText(name)}}`);
+  return `(${parts.join(', ')})$0`;
+}
+
+/** @returns What can stand in the argument that the cursor is in. */
+export function argumentGroups(place: Place, call: CallPlace): Groups {
+  const { cursor, catalogue } = place;
+  const callable = callableNamed(call.name, catalogue);
+  const argument = callable && argumentOf(callable, { name: call.argument, index: call.index });
+  if (!callable || (cursor.quote === '"' && argument?.kind !== 'table')) {
+    return [];
+  }
+  const values = argument ? argumentValues(place, call, argument) : [];
+  const names = call.isStart && cursor.quote === null ? nameOffers(call, callable) : [];
+  return argument?.required === true && call.argument === null ? [values, names] : [names, values];
+}
+
+function argumentValues(place: Place, call: CallPlace, argument: CallableArgument): Offer[] {
+  const isLater = !call.isValueStart || (call.isInList && !argument.repeatable);
+  if (isLater) {
+    return [];
+  }
+  switch (argument.kind) {
+    case 'table':
+      return tableOffers(place);
+    case 'column':
+      return columnTexts(place, call, argument);
+    default:
+      return valueOffers(place, argument);
+  }
+}
+
+/** Columns of the tables that the call names, as texts. */
+function columnTexts(place: Place, call: CallPlace, argument: CallableArgument): Offer[] {
+  const { cursor, catalogue } = place;
+  const named = new Set(
+    call.arguments.map(({ value }) =>
+      nameKey(cursor.text.slice(value.from, value.to).replace(/^['"]|['"]$/g, '')),
+    ),
+  );
+  const columns = catalogue.tables
+    .filter(({ name }) => named.has(nameKey(name)))
+    .flatMap((table): Offer[] =>
+      (table.columns ?? []).map(column => textColumn(place, column, table.name)),
+    );
+  return [...valueOffers(place, argument), ...columns];
+}
+
+function textColumn(place: Place, column: KnownColumn, of: string): Offer {
+  const { cursor } = place;
+  const text = column.name.replaceAll("'", "''");
+  const insert = cursor.quote === null ? `'${text}'` : `${text}${cursor.isClosed ? '' : "'"}`;
+  return { ...columnOffer(place, column, of), insert };
+}
+
+/** The named arguments that the call does not have yet. */
+function nameOffers(call: CallPlace, callable: Callable): Offer[] {
+  const given = new Set(
+    call.arguments.flatMap(({ name }) => (name === null ? [] : [nameKey(name)])),
+  );
+  const positional = callable.kind === 'macro' ? 0 : call.index;
+  return callable.arguments
+    .filter(
+      ({ name }, at) => !given.has(nameKey(name)) && !(at < positional && at < callable.positional),
+    )
+    .filter(({ name }) => !excluded(given, name))
+    .map(argument => ({
+      label: argument.name,
+      kind: 'argument' as const,
+      detail: argumentDetail(argument),
+      documentation: argumentMarkdown(argument),
+      insert: `${argument.name} := `,
+      then: 'suggest' as const,
+    }));
+}
+
+/** Both ends of a range are an error, and so is the offer of the other one. */
+function excluded(given: ReadonlySet<string>, name: string): boolean {
+  const ends = ['date_to', 'date_through'];
+  return ends.includes(name) && ends.some(end => given.has(end));
+}
+
+function argumentDetail({ kind, default: standard, required }: CallableArgument): string {
+  const what = { values: 'one of a list', any: '' }[kind as string] ?? kind;
+  const rest = required ? 'required' : standard === null ? '' : `default ${standard}`;
+  return [what, rest].filter(part => part !== '').join(', ');
+}
+
+/** @returns DuckDB's functions, those that give rows or the others. */
+export function engineOffers({ facts, cursor }: Place, givesRows: boolean): Offer[] {
+  const isCalled = /^\s*\(/.test(cursor.text.slice(cursor.span.to));
+  return facts.vocabulary.functions
+    .filter(each => each.givesRows === givesRows)
+    .map(each => ({
+      label: each.name,
+      kind: 'function' as const,
+      detail: signatureText(each),
+      documentation: engineMarkdown(each),
+      insert: isCalled ? each.name : `${each.name}(${takesNothing(each) ? ')' : '$1)'}$0`,
+      isSnippet: !isCalled,
+      then: takesNothing(each) ? null : ('signature' as const),
+    }));
+}
+
+function takesNothing({ overloads }: EngineFunction): boolean {
+  return overloads.length > 0 && overloads.every(({ parameters }) => parameters.length === 0);
+}
+
+/** @returns The parameters of the first overload, and how many more there are. */
+export function signatureText({ overloads }: EngineFunction): string {
+  const [first] = overloads;
+  const more = overloads.length > 1 ? `, and ${overloads.length - 1} more` : '';
+  return `(${(first?.parameters ?? []).map(({ name }) => name).join(', ')})${more}`;
+}
+
+/** @returns What DuckDB says of its function. */
+export function engineMarkdown({ doc, example }: EngineFunction): string {
+  const parts = [
+    doc === null ? null : escaped(doc),
+    example === null ? null : `Example: ${code(example)}`,
+  ];
+  return [...parts.filter(part => part !== null), "One of DuckDB's own functions."].join('\n\n');
+}
+
+/** @returns The sources of the query around the cursor. */
+export function sourcesOf({ cursor, catalogue }: Place): ReturnType<typeof sourcesAt> {
+  const { text, tokens, offset } = cursor;
+  return sourcesAt({ text, tokens, catalogue }, offset);
+}

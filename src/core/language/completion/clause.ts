@@ -1,0 +1,247 @@
+/** Offers within a VISUALISE clause. */
+
+import type { Span } from '../../base/span';
+import { resultType, type TypedClause } from './clauseColumns';
+import {
+  aestheticNamed,
+  aestheticNames,
+  colourNames,
+  literalMeanings,
+  panelNames,
+} from '../../visualise/aesthetics';
+import { clauseWords } from '../../visualise/clauseWords';
+import { facetSettingNames } from '../../visualise/facet';
+import { drawnLayerNamed, drawnLayers, layerAesthetics, layerRules } from '../../visualise/layers';
+import { paletteNames } from '../../visualise/palettes';
+import { layerPositions } from '../../visualise/positionSetting';
+import { scaleTypes } from '../../visualise/parseScale';
+import { scaleSettings } from '../../visualise/scaleGuide';
+import { transformNames } from '../../visualise/scaleTypes';
+import { aggregateFunctions } from '../../visualise/statistics/aggregate';
+import { smoothMethods } from '../../visualise/statistics/smooth';
+import { clausePlaceAt, type ClausePlace } from '../clausePlace';
+import { literalAt, type CompletionKind, type Groups, type Offer, type Place } from './item';
+import { columnOffer, tableOffers } from './names';
+import { callableOffers } from './calls';
+
+/** @returns What can stand at the cursor in the clause. */
+export function clauseGroups(place: Place, clause: Span): Groups {
+  const { cursor } = place;
+  const from = cursor.quote === null ? cursor.span.from : cursor.span.from - 1;
+  const at = clausePlaceAt(cursor.text.slice(clause.from, from));
+  const typed = resultType(place, clause);
+  const groups = groupsIn(place, at, typed);
+  if (cursor.quote === null) {
+    return groups;
+  }
+  const kinds: readonly CompletionKind[] = cursor.quote === '"' ? ['column'] : ['value', 'palette'];
+  return groups.map(offers => offers.filter(({ kind }) => kinds.includes(kind)));
+}
+
+function groupsIn(place: Place, at: ClausePlace, typed: TypedClause): Groups {
+  const last = at.tokens.at(-1)?.value ?? '';
+  switch (at.part) {
+    case null:
+      return startOf(place, at, typed);
+    case 'MAPPING':
+    case 'REMAPPING':
+      return mappings(place, at, typed);
+    case 'SETTING':
+      return last === '=>'
+        ? [settingValues(place, at)]
+        : isOpen(at)
+          ? [settingOffers(at)]
+          : [wordsAfter(at)];
+    case 'FILTER':
+      return [columns(place, typed), wordsAfter(at)];
+    case 'PARTITION':
+    case 'ORDER':
+      return [words(['BY'])];
+    case 'PARTITION BY':
+    case 'ORDER BY':
+    case 'BY':
+      return isOpen(at) ? [columns(place, typed)] : [wordsAfter(at)];
+    case 'FROM':
+      return at.clause === 'SCALE'
+        ? [wordsAfter(at)]
+        : at.tokens.length === 0
+          ? [tableOffers(place), callableOffers(place)]
+          : [wordsAfter(at)];
+    case 'TO':
+      return at.tokens.length === 0 ? [palettes(place)] : [wordsAfter(at)];
+    case 'VIA':
+      return at.tokens.length === 0
+        ? [named(transformNames, 'value', 'transform')]
+        : [wordsAfter(at)];
+    default:
+      return [wordsAfter(at)];
+  }
+}
+
+/** Right behind a clause's own word. */
+function startOf(place: Place, at: ClausePlace, typed: TypedClause): Groups {
+  switch (at.clause) {
+    case 'DRAW':
+    case 'PLACE':
+      return at.subject === null ? [layerOffers()] : [wordsAfter(at)];
+    case 'SCALE':
+      return at.subject === null
+        ? [scaleSubjects(typed), at.hasType ? [] : words(scaleTypes)]
+        : [wordsAfter(at)];
+    case 'FACET':
+      return isOpen(at) ? [columns(place, typed)] : [wordsAfter(at)];
+    case 'LABEL':
+      return at.tokens.at(-1)?.value === '=>' || !isOpen(at) ? [wordsAfter(at)] : [labels(typed)];
+    default:
+      return mappings(place, at, typed);
+  }
+}
+
+/** Whether the next entry of a list begins: nothing stands since the part's word or the last comma. */
+function isOpen({ tokens }: ClausePlace): boolean {
+  return tokens.length === 0 || tokens.at(-1)?.value === ',';
+}
+
+function mappings(place: Place, at: ClausePlace, typed: TypedClause): Groups {
+  if (at.tokens.at(-1)?.value.toUpperCase() === 'AS') {
+    return [aesthetics(at, typed)];
+  }
+  return isOpen(at)
+    ? [columns(place, typed), at.part === null ? wordsAfter(at) : []]
+    : [words(['AS']), wordsAfter(at)];
+}
+
+function columns(place: Place, { columns: known }: TypedClause): Offer[] {
+  return known.map(column => columnOffer(place, column, 'of the query'));
+}
+
+/** Those of the layer; before any layer those of the layers that the clause draws. */
+function aesthetics({ subject }: ClausePlace, { layers }: TypedClause): Offer[] {
+  const drawn = subject === null ? layers : [subject];
+  const known = drawn.flatMap(name => drawnLayerNamed(name) ?? []);
+  const names: readonly string[] =
+    known.length === 0 ? aestheticNames : [...new Set(known.flatMap(layerAesthetics))];
+  const takesColour = names.includes('fill') || names.includes('stroke');
+  return [
+    ...names.map(name => ({ ...aesthetic(name), detail: requirement(known, name) })),
+    ...(takesColour ? colourNames.map(aesthetic) : []),
+  ];
+}
+
+function requirement(layers: readonly ReturnType<typeof drawnLayerNamed>[], name: string): string {
+  const needing = layers.filter(layer => {
+    const choices = layer ? layerRules[layer].required : [];
+    return choices.length > 0 && choices.every(choice => choice.some(each => each === name));
+  });
+  return needing.length > 0 ? `required by ${[...new Set(needing)].join(', ')}` : '';
+}
+
+function aesthetic(name: string): Offer {
+  return { label: name, kind: 'aesthetic' };
+}
+
+function layerOffers(): Offer[] {
+  return drawnLayers.map(name => ({
+    label: name,
+    kind: 'layer' as const,
+    detail: `needs ${layerRules[name].required.map(choice => choice.join(', ')).join(' or ')}`,
+  }));
+}
+
+function settingOffers({ clause, subject, tokens }: ClausePlace): Offer[] {
+  const written = new Set(tokens.map(({ value }) => value.toLowerCase()));
+  return settingNames(clause, subject)
+    .filter(name => !written.has(name))
+    .map(name => ({
+      label: name,
+      kind: 'setting' as const,
+      detail: literalMeanings[aestheticNamed(name) ?? 'x']?.expected ?? '',
+      insert: `${name} => `,
+      then: 'suggest' as const,
+    }));
+}
+
+function settingNames(clause: string, subject: string | null): readonly string[] {
+  if (clause === 'SCALE') {
+    return scaleSettings;
+  }
+  const layer = drawnLayerNamed(subject ?? '');
+  if (clause === 'FACET') {
+    return facetSettingNames(false);
+  }
+  return layer ? [...layerRules[layer].parameters, ...layerAesthetics(layer), ...colourNames] : [];
+}
+
+function settingValues(place: Place, { subject, tokens }: ClausePlace): Offer[] {
+  const name = tokens.at(-2)?.value.toLowerCase() ?? '';
+  const layer = drawnLayerNamed(subject ?? '');
+  const own = aestheticNamed(name);
+  const values: Partial<Record<string, readonly string[]>> = {
+    position: layer ? layerPositions(layer) : [],
+    aggregate: aggregateFunctions,
+    method: smoothMethods,
+    free: ['x', 'y'],
+  };
+  const texts = values[name] ?? (own ? (literalMeanings[own]?.words ?? []) : []);
+  const truths = name === 'reverse' || name === 'italic' ? ['true', 'false'] : [];
+  return [
+    ...texts.map(text => ({
+      ...{ label: text, kind: 'value' as const, detail: name },
+      insert: literalAt(place.cursor, text),
+    })),
+    ...named(truths, 'value', name),
+  ];
+}
+
+function scaleSubjects({ mapped }: TypedClause): Offer[] {
+  const names = [...new Set([...mapped, ...aestheticNames, ...colourNames, ...panelNames])];
+  const detail = (name: string) => (mapped.includes(name) ? 'mapped in this clause' : '');
+  return names.map(name => ({
+    ...aesthetic(name),
+    detail: detail(name),
+  }));
+}
+
+function palettes({ cursor }: Place): Offer[] {
+  return [...new Set(paletteNames)].map(label => ({
+    ...{ label, kind: 'palette' as const },
+    insert: cursor.quote === null ? label : literalAt(cursor, label),
+  }));
+}
+
+function labels({ mapped }: TypedClause): Offer[] {
+  return ['title', 'subtitle', ...new Set([...mapped, 'x', 'y'])].map(name => ({
+    ...{ label: name, kind: 'setting' as const, detail: 'label' },
+    insert: `${name} => '$1'`,
+    isSnippet: true,
+  }));
+}
+
+/** The parts that the clause takes, then the clauses that can follow. */
+function wordsAfter({ clause, part }: ClausePlace): Offer[] {
+  return words([...partsOf(clause).filter(word => word !== part), ...clauseWords]);
+}
+
+function partsOf(clause: string): readonly string[] {
+  switch (clause) {
+    case 'DRAW':
+    case 'PLACE':
+      return ['MAPPING', 'SETTING', 'FILTER', 'PARTITION BY', 'ORDER BY', 'REMAPPING', 'FROM'];
+    case 'SCALE':
+      return ['FROM', 'TO', 'VIA', 'SETTING', 'RENAMING'];
+    case 'FACET':
+      return ['BY', 'SETTING'];
+    case 'VISUALISE':
+      return ['FROM'];
+    default:
+      return [];
+  }
+}
+
+function words(list: readonly string[]): Offer[] {
+  return list.map(word => ({ label: word.toUpperCase(), kind: 'keyword' as const, filter: word }));
+}
+
+function named(list: readonly string[], kind: CompletionKind, detail: string): Offer[] {
+  return list.map(label => ({ label, kind, detail }));
+}

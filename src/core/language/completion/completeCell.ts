@@ -1,0 +1,44 @@
+/** Completion in a cell: from its text and what is known besides to what is offered. */
+
+import { changesFunction } from '../../sql/changesArguments';
+import { catalogueAt, type AssistFacts } from '../assist';
+import { callAt } from '../callAt';
+import { callableNamed } from '../callables';
+import { cursorAt } from '../cursor';
+import { argumentGroups } from './calls';
+import { clauseGroups } from './clause';
+import { placed, type CompletionItem, type Groups, type Place } from './item';
+import { statementGroups } from './statements';
+
+/**
+ * @param nextWords Words that DuckDB's grammar takes at `offset`; null where it was not asked.
+ * @returns What can stand at `offset`, the likeliest first; nothing in comments.
+ */
+export function completeCell(
+  facts: AssistFacts,
+  offset: number,
+  nextWords: readonly string[] | null = null,
+): CompletionItem[] {
+  const cursor = cursorAt(facts.text, offset);
+  if (!cursor) {
+    return [];
+  }
+  const catalogue = catalogueAt(facts, cursor.sql.from);
+  return placed(groupsAt({ cursor, facts, catalogue, nextWords }), cursor);
+}
+
+function groupsAt(place: Place): Groups {
+  const { cursor, catalogue } = place;
+  if (cursor.clause) {
+    return clauseGroups(place, cursor.clause);
+  }
+  const call = callAt(cursor, name => callableNamed(name, catalogue) !== undefined);
+  if (!call) {
+    return statementGroups(place);
+  }
+  const groups = argumentGroups(place, call);
+  const isMacro = callableNamed(call.name, catalogue)?.kind === 'macro';
+  const isFree =
+    cursor.quote === null && (isMacro || call.name === changesFunction) && call.isStart;
+  return isMacro && isFree ? [...groups, ...statementGroups(place)] : groups;
+}

@@ -1,0 +1,124 @@
+/** Offers of what has a name: tables, columns, variables, portfolios. */
+
+import { nameKey } from '../../sql/names';
+import type { Catalogue, Origin, VisibleTable } from '../catalogue';
+import { code, escaped } from '../markdown';
+import type { KnownColumn, Source } from '../sources';
+import { literalAt, type Offer, type Place } from './item';
+
+const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** @returns The name as SQL writes it: in double quotes where it has to be. */
+export function identifier(name: string, { facts }: Pick<Place, 'facts'>): string {
+  const key = nameKey(name);
+  const isReserved = facts.vocabulary.keywords.some(word => word.isReserved && word.name === key);
+  return PLAIN.test(name) && !isReserved ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** @returns Where a name comes from, in a few words. */
+export function originText(origin: Origin): string {
+  switch (origin.kind) {
+    case 'cell':
+      return `cell ${origin.cell + 1}`;
+    case 'session':
+      return 'running session';
+    case 'parameter':
+      return 'parameter';
+    case 'reference':
+      return 'reference';
+  }
+}
+
+/** @returns The tables and views that the place sees, those of cells first. */
+export function tableOffers(place: Place): Offer[] {
+  const { cursor, catalogue } = place;
+  const rank = ({ origin }: VisibleTable): number => (origin.kind === 'reference' ? 1 : 0);
+  return [...catalogue.tables]
+    .sort((one, other) => rank(one) - rank(other))
+    .map(table => ({
+      label: table.name,
+      kind: 'table' as const,
+      detail: `${table.kind}, ${originText(table.origin)}`,
+      documentation: tableMarkdown(table),
+      insert: cursor.quote === "'" ? literalAt(cursor, table.name) : written(place, table.name),
+    }));
+}
+
+/** Most columns that a hover lists. */
+const MOST_COLUMNS = 40;
+
+/** @returns The table's meaning and columns. */
+export function tableMarkdown({ doc, columns }: Pick<VisibleTable, 'doc' | 'columns'>): string {
+  return [...(doc === null ? [] : [escaped(doc)]), columnsMarkdown(columns)].join('\n\n');
+}
+
+/** @returns The columns with their types, one a line. */
+export function columnsMarkdown(columns: readonly KnownColumn[] | null): string {
+  if (!columns) {
+    return 'Its columns are known once it has run.';
+  }
+  const lines = columns
+    .slice(0, MOST_COLUMNS)
+    .map(({ name, type }) => `- ${code(name)}${type === null ? '' : ` ${code(type)}`}`);
+  const left = columns.length - MOST_COLUMNS;
+  return [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
+}
+
+/** @returns The columns of the sources; with a qualifier those of the source that it names. */
+export function columnOffers(
+  place: Place,
+  sources: readonly Source[],
+  qualifier: string | null = null,
+): Offer[] {
+  const key = qualifier === null ? null : nameKey(qualifier);
+  return sources
+    .filter(({ name }) => key === null || nameKey(name) === key)
+    .flatMap(({ name, columns }) =>
+      (columns ?? []).map(column => columnOffer(place, column, name)),
+    );
+}
+
+export function columnOffer(place: Place, { name, type, doc }: KnownColumn, of: string): Offer {
+  return {
+    label: name,
+    kind: 'column',
+    detail: [type, of].filter(Boolean).join(', '),
+    documentation: doc === null ? null : escaped(doc),
+    insert: written(place, name),
+  };
+}
+
+/** @returns The variables, as a text within `getvariable('…')`. */
+export function variableOffers(place: Place): Offer[] {
+  return place.catalogue.variables.map(variable => ({
+    label: variable.name,
+    kind: 'variable' as const,
+    detail: variableDetail(variable),
+    insert: literalAt(place.cursor, variable.name),
+  }));
+}
+
+/** @returns `DATE, parameter, 2026-01-01`: what is known of a variable. */
+export function variableDetail({ type, value, origin }: Catalogue['variables'][number]): string {
+  const shown = value === undefined ? null : String(value);
+  return [type, originText(origin), shown].filter(part => part !== null).join(', ');
+}
+
+/** @returns The portfolios, as a text within `portfolio('…')`. */
+export function portfolioOffers({ cursor, facts }: Place): Offer[] {
+  return (facts.notebook.portfolios ?? []).map(name => ({
+    label: name,
+    kind: 'portfolio' as const,
+    detail: 'portfolio',
+    insert: literalAt(cursor, name),
+  }));
+}
+
+/** Between double quotes that are there already, a name has none of its own. */
+function written(place: Place, name: string): string {
+  const { quote, isClosed } = place.cursor;
+  if (quote !== '"') {
+    return identifier(name, place);
+  }
+  return `${name.replaceAll('"', '""')}${isClosed ? '' : '"'}`;
+}

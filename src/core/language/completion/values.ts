@@ -1,0 +1,197 @@
+/** Offers of values: of enumerations, event ids, entities and dates. */
+
+import { addDays, type PlainDate } from '../../base/plainDate';
+import type { EntityFact } from '../../service/entityFact';
+import { eventFamily } from '../../service/eventTypes';
+import type { AllowedValue, CallableArgument } from '../callables';
+import { escaped } from '../markdown';
+import { literalAt, type Offer, type Place } from './item';
+
+/** @returns What an argument can be, as far as that can be listed. */
+export function valueOffers(place: Place, argument: CallableArgument): Offer[] {
+  switch (argument.kind) {
+    case 'values':
+      return argument.values.map(value => allowedOffer(place, argument, value));
+    case 'date':
+      return dateOffers(place, argument.name);
+    case 'entities':
+      return [...entityOffers(place), ...portfolioCalls(place)];
+    default:
+      return argument.default === null ? [] : [defaultOffer(place, argument.default)];
+  }
+}
+
+function allowedOffer(
+  place: Place,
+  argument: CallableArgument,
+  { value, label }: AllowedValue,
+): Offer {
+  if (argument.name === 'event_ids') {
+    return eventOffer(place, value, label);
+  }
+  const isStandard = argument.default === value;
+  return {
+    label: value,
+    kind: 'value',
+    detail: [label === value ? null : label, isStandard ? 'default' : null]
+      .filter(Boolean)
+      .join(', '),
+    insert: literalAt(place.cursor, value),
+    filter: label === null ? value : `${value} ${label}`,
+  };
+}
+
+/** @returns The event id with its name, found by either. */
+export function eventOffer(place: Place, id: string, known: string | null): Offer {
+  const name = known ?? learnedName(place, id);
+  return {
+    label: id,
+    kind: 'event',
+    detail: name ?? `family ${eventFamily(id)}, name not documented`,
+    insert: literalAt(place.cursor, id),
+    filter: name === null ? id : `${id} ${name}`,
+  };
+}
+
+function learnedName({ facts }: Place, id: string): string | null {
+  return facts.session.eventNames.find(([known]) => known === id)?.[1] ?? null;
+}
+
+/** At most so many entities are offered at once; typing brings the others. */
+const MOST_ENTITIES = 500;
+
+/** @returns The entities that the session knows, found by name, ticker, ISIN or key; the key is inserted. */
+export function entityOffers({ cursor, facts }: Place): Offer[] {
+  const wanted = cursor.written.toLowerCase();
+  const found: Offer[] = [];
+  for (const fact of facts.session.entities) {
+    const filter = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
+    if (found.length < MOST_ENTITIES && holds(filter.toLowerCase(), wanted)) {
+      found.push({
+        label: fact.name ?? fact.entity,
+        kind: 'entity',
+        detail: [fact.ticker, fact.isin, fact.entity].filter(Boolean).join(', '),
+        documentation: entityMarkdown(fact),
+        insert: literalAt(cursor, fact.entity),
+        filter,
+      });
+    }
+  }
+  return found;
+}
+
+/** Whether the letters of `wanted` are in `text` in this order, as editors compare. */
+function holds(text: string, wanted: string): boolean {
+  let at = 0;
+  for (const letter of wanted) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+const entityLabels: readonly (readonly [keyof EntityFact, string])[] = [
+  ['ticker', 'Ticker'],
+  ['isin', 'ISIN'],
+  ['country', 'Country'],
+  ['industry', 'Industry'],
+  ['exchange_code', 'Exchange'],
+  ['currency', 'Currency'],
+];
+
+/** @returns What the directory knows of the entity. */
+export function entityMarkdown(fact: EntityFact): string {
+  const lines = entityLabels.flatMap(([field, label]) => {
+    const value = fact[field];
+    return value === null ? [] : [`- ${label}: ${escaped(value)}`];
+  });
+  const title = fact.name === null ? escaped(fact.entity) : escaped(fact.name);
+  const heading = `**${title}** ${escaped(fact.entity)}`;
+  return [heading, lines.join('\n'), 'As last seen in an answer of this session.']
+    .filter(part => part !== '')
+    .join('\n\n');
+}
+
+function portfolioCalls({ cursor, facts }: Place): Offer[] {
+  if (cursor.quote !== null) {
+    return [];
+  }
+  return (facts.notebook.portfolios ?? []).map(name => ({
+    label: `portfolio('${name}')`,
+    kind: 'portfolio' as const,
+    detail: 'the entities of the portfolio',
+    insert: `portfolio('${name.replaceAll("'", "''")}')`,
+  }));
+}
+
+const daysBack = [7, 30, 90, 365];
+
+interface UsefulDate {
+  readonly sql: string;
+  readonly day: PlainDate;
+  readonly what: string;
+}
+
+/** @returns Useful days: as SQL, or between quotes as dates. */
+export function dateOffers({ cursor, facts, catalogue }: Place, argument: string): Offer[] {
+  const { today } = facts;
+  const useful: UsefulDate[] = [
+    { sql: 'current_date', day: today, what: 'today' },
+    ...daysBack.map(days => ({
+      sql: `current_date - ${days}`,
+      day: addDays(today, -days),
+      what: `${days} days ago`,
+    })),
+    ...(['month', 'year'] as const).map(unit => ({
+      sql: `date_trunc('${unit}', current_date)::DATE`,
+      day: `${today.slice(0, unit === 'year' ? 4 : 7)}${unit === 'year' ? '-01' : ''}-01` as PlainDate,
+      what: `start of this ${unit}`,
+    })),
+  ];
+  const isEnd = argument === 'date_to';
+  if (cursor.quote !== null) {
+    return useful.map(({ day, what }) => ({
+      label: day,
+      kind: 'date' as const,
+      detail: what,
+      insert: literalAt(cursor, day),
+      filter: `${day} ${what}`,
+    }));
+  }
+  const variables = catalogue.variables.filter(({ type }) => type === 'DATE');
+  return [
+    ...useful.map(({ sql, day, what }) => ({
+      label: sql,
+      kind: 'date' as const,
+      detail: `${what}, ${day}${isEnd ? ', excluded' : ''}`,
+    })),
+    {
+      label: `DATE '${today}'`,
+      kind: 'date',
+      detail: 'a day',
+      insert: `DATE '\${1:${today}}'`,
+      isSnippet: true,
+    },
+    ...variables.map(({ name, value }) => ({
+      label: `getvariable('${name}')`,
+      kind: 'date' as const,
+      detail: value === undefined || value === null ? 'variable' : `variable, ${String(value)}`,
+      insert: `getvariable('${name.replaceAll("'", "''")}')`,
+    })),
+  ];
+}
+
+function defaultOffer({ cursor }: Place, standard: string): Offer {
+  const isNumber = /^[\d.]+$/.test(standard);
+  const isLiteral = isNumber || /^'.*'$|^(true|false|null)$/i.test(standard);
+  const insert = isLiteral ? standard : `'${standard}'`;
+  const content = insert.replace(/^'|'$/g, '');
+  return {
+    label: cursor.quote === null ? insert : content,
+    kind: 'value',
+    detail: 'default',
+    insert: cursor.quote === null ? insert : literalAt(cursor, content),
+  };
+}

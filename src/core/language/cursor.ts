@@ -1,0 +1,122 @@
+/** Where a cell's cursor stands: in which statement, in a word or a text, and what it would replace. */
+
+import type { Span } from '../base/span';
+import { statementsOf } from '../sql/statements';
+import { tokenize, tokenizeWithin, type Token } from '../sql/tokens';
+
+/** Longer cells are no queries that a person types. */
+const MAX_LENGTH = 200_000;
+const WORD_BEFORE = /[\p{L}\p{N}_$]*$/u;
+const WORD_AFTER = /^[\p{L}\p{N}_$]*/u;
+
+export interface Cursor {
+  readonly text: string;
+  readonly offset: number;
+  /** In single quotes, in double quotes, or neither. */
+  readonly quote: "'" | '"' | null;
+  /** What is written of the word or of the quoted text, up to the offset. */
+  readonly written: string;
+  /** The word, or what stands between the quotes. */
+  readonly span: Span;
+  /** Whether the quoted text has its second quote. */
+  readonly isClosed: boolean;
+  /** The tokens of the statement, SQL and clause. */
+  readonly tokens: readonly Token[];
+  /** Those of them that end before the word, or before the quote. */
+  readonly before: readonly Token[];
+  /** The VISUALISE clause that the cursor is in: from its word to the statement's end; null: it is in the SQL. */
+  readonly clause: Span | null;
+  /** The SQL of the statement, clause left out. */
+  readonly sql: Span;
+}
+
+/** @returns The cursor at `offset`, or null in a comment, in a quoted text of several lines and in a cell that is too long. */
+export function cursorAt(text: string, offset: number): Cursor | null {
+  if (text.length > MAX_LENGTH || offset < 0 || offset > text.length) {
+    return null;
+  }
+  const left = tokenize(text.slice(0, offset));
+  const last = left.at(-1);
+  const open = last?.to === offset ? openQuote(last) : null;
+  if (!open && inComment(text.slice(last?.to ?? 0, offset))) {
+    return null;
+  }
+  if (open && /[\r\n]/.test(text.slice(last?.from ?? 0, offset))) {
+    return null; // A text of several lines is no value to complete.
+  }
+  return open && last ? quoted(text, offset, { open, from: last.from }) : bare(text, offset);
+}
+
+/** @returns The SQL of the statement up to the word at `offset`; null where no word of SQL stands there. */
+export function writtenBefore(text: string, offset: number): string | null {
+  const cursor = cursorAt(text, offset);
+  if (!cursor || cursor.clause !== null || cursor.quote !== null) {
+    return null;
+  }
+  return text.slice(Math.min(cursor.sql.from, cursor.span.from), cursor.span.from);
+}
+
+function bare(text: string, offset: number): Cursor {
+  const written = WORD_BEFORE.exec(text.slice(0, offset))?.[0] ?? '';
+  const rest = WORD_AFTER.exec(text.slice(offset))?.[0] ?? '';
+  const span = { from: offset - written.length, to: offset + rest.length };
+  return around(text, span.from, { text, offset, quote: null, written, span, isClosed: true });
+}
+
+function quoted(
+  text: string,
+  offset: number,
+  { open, from }: { open: "'" | '"'; from: number },
+): Cursor {
+  const line = text.slice(offset).split(/\r?\n/, 1)[0] ?? '';
+  const end = line.indexOf(open);
+  const isClosed = end >= 0;
+  const span = { from: from + 1, to: isClosed ? offset + end : offset };
+  const written = text.slice(from + 1, offset);
+  // A text without an end would take in the rest of the cell: it counts as a word for what follows it.
+  const read = isClosed
+    ? text
+    : text.slice(0, from) + '_'.repeat(offset - from) + text.slice(offset);
+  return around(read, from, { text, offset, quote: open, written, span, isClosed });
+}
+
+/** @param read The text as it is to be understood, of the same length. */
+function around(
+  read: string,
+  from: number,
+  own: Omit<Cursor, 'tokens' | 'before' | 'clause' | 'sql'>,
+): Cursor {
+  const stops = tokenize(read).filter(({ kind }) => kind === 'semicolon');
+  const start = stops.findLast(({ to }) => to <= from)?.to ?? 0;
+  const end = stops.find(stop => stop.from >= own.offset)?.from ?? read.length;
+  const tokens = tokenizeWithin(read, { from: start, to: end });
+  const [statement] = statementsOf(read.slice(start, end));
+  const clauseFrom = statement?.clause ? statement.clause.from + start : null;
+  const inClause = clauseFrom !== null && from > clauseFrom;
+  return {
+    ...own,
+    tokens,
+    before: tokens.filter(({ to }) => to <= from),
+    clause: inClause ? { from: clauseFrom, to: end } : null,
+    sql: { from: tokens[0]?.from ?? start, to: statement ? start + statement.sql.to : end },
+  };
+}
+
+/** The quote of a text or name that has no end, and none for the dollar kind. */
+function openQuote({ kind, text }: Token): "'" | '"' | null {
+  const quote = kind === 'string' ? "'" : kind === 'quoted' ? '"' : null;
+  if (quote === null || !text.startsWith(quote)) {
+    return null;
+  }
+  return text
+    .slice(1)
+    .replaceAll(quote + quote, '')
+    .endsWith(quote)
+    ? null
+    : quote;
+}
+
+function inComment(blank: string): boolean {
+  const left = blank.replace(/\/\*[\s\S]*?\*\//g, '');
+  return left.includes('/*') || /--[^\n]*$/.test(left);
+}

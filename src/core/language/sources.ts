@@ -1,0 +1,235 @@
+/** The relations that a query reads, with the columns that are known of them, told by its words. */
+
+import type { Span } from '../base/span';
+import { closing } from '../sql/calls';
+import { nameAt, nameKey, writtenIdentifier } from '../sql/names';
+import { commonTablesAt } from '../sql/scope';
+import type { Token } from '../sql/tokens';
+import { openBrackets } from './callAt';
+import { callableNamed } from './callables';
+import type { Catalogue } from './catalogue';
+
+export interface KnownColumn {
+  readonly name: string;
+  /** DuckDB's name; null where not known. */
+  readonly type: string | null;
+  readonly doc: string | null;
+}
+
+export interface Source {
+  /** How its columns are qualified: the alias, or the name. */
+  readonly name: string;
+  /** The table or function as it is written; null for a subquery. */
+  readonly relation: string | null;
+  /** Of the name as written; null for a subquery. */
+  readonly span: Span | null;
+  /** Null where they are not known. */
+  readonly columns: readonly KnownColumn[] | null;
+}
+
+/** The statement that is looked at. */
+export interface QueryContext {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly catalogue: Catalogue;
+}
+
+interface Context extends QueryContext {
+  /** How many queries may still be looked into. */
+  readonly budget: { left: number };
+}
+
+/** Queries within queries are followed so far. */
+const DEEPEST = 6;
+/** And so many of them. */
+const MOST_QUERIES = 200;
+
+/** @returns The sources of the innermost query around `offset`, in the order of the text. */
+export function sourcesAt(query: QueryContext, offset: number): Source[] {
+  const context = { ...query, budget: { left: MOST_QUERIES } };
+  return sourcesIn(context, queryAround(context.tokens, offset), DEEPEST);
+}
+
+/** @returns The columns of the query's rows, or null where they are not known. */
+export function queryColumns(query: QueryContext): readonly KnownColumn[] | null {
+  const context = { ...query, budget: { left: MOST_QUERIES } };
+  return columnsOfQuery(context, { from: 0, to: query.tokens.length }, DEEPEST);
+}
+
+/** @returns The tokens of the innermost query around `offset`, as indices. */
+function queryAround(tokens: readonly Token[], offset: number): Span {
+  const open = openBrackets(tokens.filter(({ to }) => to <= offset)).findLast(
+    at => tokens[at]?.text === '(' && /^(select|from|with)$/.test(tokens[at + 1]?.text ?? ''),
+  );
+  return open === undefined
+    ? { from: 0, to: tokens.length }
+    : { from: open + 1, to: closing(tokens, open) };
+}
+
+const joins = new Set(['from', 'join', 'update', 'into', 'describe', 'summarize']);
+const fromEnds = new Set(
+  'where group having qualify order limit offset window union except intersect select set values returning visualise visualize on using'.split(
+    ' ',
+  ),
+);
+const noAlias = new Set([
+  ...fromEnds,
+  ...'join inner left right full outer cross natural asof positional semi anti lateral tablesample pivot unpivot'.split(
+    ' ',
+  ),
+]);
+
+function sourcesIn(context: Context, { from, to }: Span, deep: number): Source[] {
+  const { tokens } = context;
+  const depth = tokens[from]?.depth ?? 0;
+  const found: Source[] = [];
+  let isList = false;
+  for (let at = from; at < to; at++) {
+    const token = tokens[at];
+    if (token?.depth !== depth) {
+      continue;
+    }
+    const opens = token.kind === 'word' && joins.has(token.text);
+    if (opens || (isList && token.kind === 'comma')) {
+      const source = deep > 0 ? sourceAt(context, at + 1, deep) : null;
+      found.push(...(source ? [source] : []));
+    }
+    isList = opens || (isList && !(token.kind === 'word' && fromEnds.has(token.text)));
+  }
+  return found;
+}
+
+function sourceAt(context: Context, at: number, deep: number): Source | null {
+  const { text, tokens } = context;
+  const first = tokens[at];
+  if (first?.text === '(') {
+    const end = closing(tokens, at);
+    const alias = aliasAt(context, end + 1);
+    const columns = columnsOfQuery(context, { from: at + 1, to: end }, deep - 1);
+    return { name: alias ?? '', relation: null, span: null, columns };
+  }
+  const name = nameAt(text, tokens, at);
+  if (!name || (first?.kind === 'word' && noAlias.has(first.text))) {
+    return null;
+  }
+  const isCall = tokens[name.next]?.text === '(';
+  const alias = aliasAt(context, isCall ? closing(tokens, name.next) + 1 : name.next);
+  const columns = isCall
+    ? (callableNamed(name.name, context.catalogue)?.columns ?? null)
+    : tableColumns(context, name, deep);
+  return { name: alias ?? name.name, relation: name.name, span: name.span, columns };
+}
+
+function aliasAt({ text, tokens }: Context, from: number): string | undefined {
+  const at = tokens[from]?.text === 'as' ? from + 1 : from;
+  const token = tokens[at];
+  const isKeyword = token?.kind === 'word' && noAlias.has(token.text);
+  return token && !isKeyword ? writtenIdentifier(text, token) : undefined;
+}
+
+function tableColumns(
+  context: Context,
+  { name, span }: { readonly name: string; readonly span: Span },
+  deep: number,
+): readonly KnownColumn[] | null {
+  const key = nameKey(name);
+  const common = commonTablesAt(context.tokens, span.from).find(table => table.name === key);
+  if (common) {
+    const close = context.tokens.findIndex(({ to }) => to === common.span.to);
+    const open = context.tokens.findLastIndex(
+      ({ text, depth }, at) => at < close && text === '(' && depth === context.tokens[close]?.depth,
+    );
+    return columnsOfQuery(context, { from: open + 1, to: close }, deep - 1);
+  }
+  return context.catalogue.tables.find(table => nameKey(table.name) === key)?.columns ?? null;
+}
+
+function columnsOfQuery(
+  context: Context,
+  query: Span,
+  deep: number,
+): readonly KnownColumn[] | null {
+  const { tokens } = context;
+  const depth = tokens[query.from]?.depth ?? 0;
+  if (deep <= 0 || query.from >= query.to || context.budget.left-- <= 0) {
+    return null;
+  }
+  const own = (at: number): boolean => tokens[at]?.depth === depth;
+  const select = indexOf(query, at => own(at) && tokens[at]?.text === 'select');
+  const end = indexOf({ from: (select ?? query.from) + 1, to: query.to }, at => {
+    const { kind, text = '' } = tokens[at] ?? {};
+    return own(at) && kind === 'word' && (text === 'from' || fromEnds.has(text));
+  });
+  const sources = sourcesIn(context, query, deep);
+  if (select === undefined) {
+    return allColumns(sources);
+  }
+  return selectedColumns(context, { from: select + 1, to: end ?? query.to }, sources);
+}
+
+function indexOf({ from, to }: Span, is: (at: number) => boolean): number | undefined {
+  for (let at = from; at < to; at++) {
+    if (is(at)) {
+      return at;
+    }
+  }
+  return undefined;
+}
+
+/** @returns The columns of all the sources; null where those of one are not known. */
+export function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
+  const columns = sources.flatMap(source => source.columns ?? []);
+  return sources.length > 0 && sources.every(source => source.columns) ? columns : null;
+}
+
+function selectedColumns(
+  { text, tokens }: Context,
+  { from, to }: Span,
+  sources: readonly Source[],
+): readonly KnownColumn[] {
+  const depth = tokens[from]?.depth ?? 0;
+  const items: Token[][] = [[]];
+  for (const token of tokens.slice(from, to)) {
+    if (token.kind === 'comma' && token.depth === depth) {
+      items.push([]);
+    } else {
+      items.at(-1)?.push(token);
+    }
+  }
+  return items.flatMap(item => selectedColumn(text, item, sources));
+}
+
+function selectedColumn(
+  text: string,
+  item: readonly Token[],
+  sources: readonly Source[],
+): readonly KnownColumn[] {
+  const last = item.at(-1);
+  if (item[0]?.text === '*' || (last?.text === '*' && item.at(-2)?.text === '.')) {
+    const qualifier = item.length === 3 && item[0] ? writtenIdentifier(text, item[0]) : undefined;
+    const from = sources.filter(
+      ({ name }) => qualifier === undefined || nameKey(name) === nameKey(qualifier),
+    );
+    return from.flatMap(({ columns }) => columns ?? []);
+  }
+  const name = last && writtenIdentifier(text, last);
+  if (name === undefined) {
+    return [];
+  }
+  const isPlain = item.every(
+    ({ kind, text: each }) => kind === 'word' || kind === 'quoted' || each === '.',
+  );
+  const inner = isPlain && item[0] ? columnNamed(item, text, sources) : undefined;
+  return [{ name, type: inner?.type ?? null, doc: inner?.doc ?? null }];
+}
+
+/** The column that a plain item is: `a`, `t.a`, `a AS b`. */
+function columnNamed(
+  item: readonly Token[],
+  text: string,
+  sources: readonly Source[],
+): KnownColumn | undefined {
+  const token = item[1]?.text === '.' ? item[2] : item[0];
+  const key = nameKey((token && writtenIdentifier(text, token)) ?? '');
+  return sources.flatMap(({ columns }) => columns ?? []).find(({ name }) => nameKey(name) === key);
+}

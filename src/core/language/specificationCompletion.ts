@@ -1,0 +1,97 @@
+/** What a `vega-lite` cell can name of the session: tables as data, their columns as fields. */
+
+import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-parser';
+import type { Span } from '../base/span';
+import { nameKey } from '../sql/names';
+import type { VisibleTable } from './catalogue';
+
+export interface SpecificationOffer {
+  readonly kind: 'table' | 'column';
+  readonly name: string;
+  /** A column's type, or how many columns a table has; empty where not known. */
+  readonly detail: string;
+  readonly doc: string | null;
+  /** JSON that takes the place of `span`, quotation marks included. */
+  readonly insert: string;
+  readonly span: Span;
+}
+
+type Path = readonly (string | number)[];
+
+/** Keys whose value, or whose items, are columns. */
+const fieldKeys: ReadonlySet<string | number> = new Set(['field', 'groupby', 'fold', 'pivot']);
+
+/**
+ * @param offset Units of the text before the cursor.
+ * @param tables What the cell can name.
+ * @returns Tables where `"data": {"name": …}` stands, columns where a field does, of the data that apply there; nothing
+ * elsewhere. The text need not be whole.
+ */
+export function specificationCompletion(
+  text: string,
+  offset: number,
+  tables: readonly VisibleTable[],
+): SpecificationOffer[] {
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  if (isAtPropertyKey) {
+    return [];
+  }
+  const span = valueSpan(text, previousNode, offset);
+  if (path.at(-1) === 'name' && path.at(-2) === 'data') {
+    return tables.map(table => tableOffer(table, span));
+  }
+  if (!isField(path)) {
+    return [];
+  }
+  const name = dataName(parseTree(text), path);
+  const key = name === undefined ? undefined : nameKey(name);
+  const columns = tables.find(table => nameKey(table.name) === key)?.columns ?? [];
+  return columns.map(column => ({
+    kind: 'column',
+    name: column.name,
+    detail: column.type,
+    doc: column.doc,
+    insert: JSON.stringify(escapedField(column.name)),
+    span,
+  }));
+}
+
+function tableOffer({ name, columns, doc }: VisibleTable, span: Span): SpecificationOffer {
+  const count = columns?.length;
+  const detail = count === undefined ? '' : count === 1 ? '1 column' : `${count} columns`;
+  return { kind: 'table', name, detail, doc, insert: JSON.stringify(name), span };
+}
+
+function isField(path: Path): boolean {
+  const last = path.at(-1);
+  const key = typeof last === 'number' ? path.at(-2) : last;
+  return key !== undefined && fieldKeys.has(key);
+}
+
+/** The table that the nearest `data` around the place names. */
+function dataName(tree: Node | undefined, path: Path): string | undefined {
+  for (let length = path.length - 1; tree && length >= 0; length--) {
+    const data = findNodeAtLocation(tree, [...path.slice(0, length), 'data']);
+    if (data) {
+      const name: unknown = findNodeAtLocation(data, ['name'])?.value;
+      return typeof name === 'string' ? name : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The string around the cursor, as far as its line goes where it is not closed; otherwise the place itself. */
+function valueSpan(text: string, node: Node | undefined, offset: number): Span {
+  const isInside = node?.type === 'string' && node.offset <= offset;
+  const end = node ? node.offset + node.length : 0;
+  if (!node || !isInside || offset > end) {
+    return { from: offset, to: offset };
+  }
+  const isClosed = node.length > 1 && text[end - 1] === '"';
+  return { from: node.offset, to: isClosed ? end : offset };
+}
+
+/** Vega-Lite reads dots and brackets of a field as the way into a value. */
+function escapedField(name: string): string {
+  return name.replace(/[.[\]\\]/g, '\\$&');
+}

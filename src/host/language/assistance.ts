@@ -1,0 +1,15 @@
+/** What helps while typing, as one bundle that is loaded when it is first needed. */
+
+import { inlayHints } from '../../core/language/inlayHints';
+import { semanticTokens } from '../../core/language/semanticTokens';
+import { writtenBefore } from '../../core/language/cursor';
+import { completeCell } from '../../core/language/completion/completeCell';
+import { specificationCompletion } from '../../core/language/specificationCompletion';
+
+export const assistance = {
+  completeCell,
+  inlayHints,
+  semanticTokens,
+  specificationCompletion,
+  writtenBefore,
+};

@@ -1,0 +1,94 @@
+/** Offers what can stand at a cell's cursor. */
+
+import * as vscode from 'vscode';
+import type { CompletionItem, CompletionKind } from '../../core/language/completion/item';
+import { languages } from '../ids';
+import type { AssistSource } from './assistSource';
+import { rangeOf } from './spans';
+
+const triggers = ["'", '"', '(', '[', ',', '.', '=', '>', ' '];
+
+const kinds: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
+  function: vscode.CompletionItemKind.Function,
+  argument: vscode.CompletionItemKind.Property,
+  value: vscode.CompletionItemKind.EnumMember,
+  event: vscode.CompletionItemKind.Event,
+  entity: vscode.CompletionItemKind.Value,
+  portfolio: vscode.CompletionItemKind.Folder,
+  variable: vscode.CompletionItemKind.Variable,
+  table: vscode.CompletionItemKind.Struct,
+  column: vscode.CompletionItemKind.Field,
+  keyword: vscode.CompletionItemKind.Keyword,
+  date: vscode.CompletionItemKind.Constant,
+  layer: vscode.CompletionItemKind.Class,
+  aesthetic: vscode.CompletionItemKind.Property,
+  setting: vscode.CompletionItemKind.Property,
+  palette: vscode.CompletionItemKind.Color,
+};
+
+const commands = {
+  suggest: { title: '', command: 'editor.action.triggerSuggest' },
+  signature: { title: '', command: 'editor.action.triggerParameterHints' },
+} as const;
+
+export class Completion implements vscode.CompletionItemProvider {
+  static register(source: AssistSource): vscode.Disposable {
+    const own = new Completion(source);
+    return vscode.languages.registerCompletionItemProvider(
+      { language: languages.sql },
+      own,
+      ...triggers,
+    );
+  }
+
+  private constructor(private readonly source: AssistSource) {}
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+    { triggerCharacter }: vscode.CompletionContext,
+  ): Promise<vscode.CompletionList | undefined> {
+    const offset = document.offsetAt(position);
+    const { version } = document;
+    const [facts, words] = await Promise.all([
+      this.source.facts(document, token),
+      this.source.nextWords(document.getText(), offset, token),
+    ]);
+    if (!facts || document.version !== version) {
+      return undefined;
+    }
+    const { assistance } = await import('./assistance');
+    const items = assistance.completeCell(facts, offset, words);
+    // A space ends a word more often than it begins a list: keywords wait for a letter.
+    if (triggerCharacter === ' ' && items[0]?.kind === 'keyword') {
+      return undefined;
+    }
+    const isOpen = items.some(({ kind }) => kind === 'entity');
+    return new vscode.CompletionList(
+      items.map(item => shown(document, position, item)),
+      isOpen,
+    );
+  }
+}
+
+function shown(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  item: CompletionItem,
+): vscode.CompletionItem {
+  const { label, detail, documentation, then } = item;
+  const made = new vscode.CompletionItem({ label, description: detail }, kinds[item.kind]);
+  const replacing = rangeOf(document, item.span);
+  made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
+  made.range = { inserting: new vscode.Range(replacing.start, position), replacing };
+  made.sortText = item.sort;
+  made.filterText = item.filter;
+  if (documentation !== null) {
+    made.documentation = new vscode.MarkdownString(documentation);
+  }
+  if (then !== null) {
+    made.command = commands[then];
+  }
+  return made;
+}

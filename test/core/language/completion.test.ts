@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { completeCell } from '../../../src/core/language/completion/completeCell';
+import { MOST_ITEMS, type CompletionItem } from '../../../src/core/language/completion/item';
+import { layerAesthetics } from '../../../src/core/visualise/layers';
+import { eventIds } from '../../../src/core/service/eventTypes';
+import { sourceCountries } from '../../../src/core/service/enumerations';
+import { signalFunctions } from '../../../src/core/service/functions';
+import { atCursor, factsOf } from './assisted';
+
+function offered(marked: string, nextWords: readonly string[] | null = null): CompletionItem[] {
+  const { text, offset } = atCursor(marked);
+  return completeCell(factsOf(text), offset, nextWords);
+}
+
+/** The labels that are offered begin with those expected, in this order. */
+function first(marked: string, ...expected: string[]): void {
+  const labels = offered(marked).map(({ label }) => label);
+  assert.deepEqual(labels.slice(0, expected.length), expected, marked);
+}
+
+/** Exactly these labels are offered. */
+function only(marked: string, ...expected: string[]): void {
+  const labels = offered(marked).map(({ label }) => label);
+  assert.deepEqual(labels, expected, marked);
+}
+
+/** These labels are offered, and those behind a `-` are not. */
+function among(marked: string, ...expected: string[]): void {
+  const labels = new Set(offered(marked).map(({ label }) => label));
+  for (const label of expected) {
+    const isWanted = !label.startsWith('-');
+    assert.equal(labels.has(label.replace(/^-/, '')), isWanted, `${marked} and ${label}`);
+  }
+}
+
+/** The text after the item of that label is taken, tab stops as `$1`. */
+function taken(marked: string, label: string, expected: string): void {
+  const { text } = atCursor(marked);
+  const item = offered(marked).find(each => each.label === label);
+  assert.ok(item, `${label} in ${marked}`);
+  const { from, to } = item.span;
+  assert.equal(text.slice(0, from) + item.insert + text.slice(to), expected, marked);
+}
+
+test('a relation is a table, a view, a signal function, an analysis or a function of DuckDB', () => {
+  among(
+    'FROM |',
+    'prices',
+    'weekly',
+    'bullish_stocks',
+    'information_coefficient',
+    'overlay_changes',
+  );
+  among('FROM |', 'event_types', 'entities', 'snapshots', 'read_csv', '-lower', 'top_n');
+  first('FROM |', 'prices', 'weekly');
+  among('SELECT * FROM pr|', 'prices', 'bullish_stocks');
+  among('FROM prices JOIN |', 'weekly', 'bearish_stocks');
+  among('FROM prices p, |', 'weekly');
+  among('WITH mine AS (SELECT 1 AS a) FROM |', 'mine', 'prices');
+  among('SELECT * FROM (FROM |)', 'prices');
+  among('FROM prices; FROM |; SELECT 1', 'weekly');
+});
+
+test('a function is inserted with its arguments to fill in', () => {
+  taken('FROM bull|', 'bullish_stocks', 'FROM bullish_stocks($0)');
+  taken('FROM eve|', 'events_ts', 'FROM events_ts($1)$0');
+  taken(
+    'FROM inf|',
+    'information_coefficient',
+    'FROM information_coefficient(${1:factor}, ${2:returns})$0',
+  );
+  taken('FROM bull|(amount := 5)', 'bullish_stocks', 'FROM bullish_stocks(amount := 5)');
+  taken('bull|', 'bullish_stocks', 'FROM bullish_stocks($0)');
+  taken('SELECT low|', 'lower', 'SELECT lower($1)$0');
+  taken('SELECT p|', 'pi', 'SELECT pi()$0');
+});
+
+test('a call is offered the arguments that it does not have yet', () => {
+  first('FROM bullish_stocks(|)', 'amount', 'industry', 'time_horizon', 'source_country');
+  among('FROM bullish_stocks(amount := 5, |)', '-amount', 'industry');
+  among('FROM bullish_stocks(|, amount := 5)', '-amount', 'industry');
+  among("FROM bullish_stocks(amount := 5, ind|, stock_index := 'DAX')", 'industry', '-stock_index');
+  among("FROM events_ts('a', |", 'date_from', 'factuality', '-entities');
+  among("FROM events_ts('a', date_to := current_date, |", '-date_through', 'date_from');
+  among('FROM BULLISH_STOCKS(|)', 'amount');
+  among("FROM information_coefficient('prices', 'weekly', |)", 'min_n', '-factor', '-returns');
+  among("FROM overlay_changes('bullish_stocks', |)", 'since', 'until', 'industry', '-overlay');
+  among('FROM top_n(|)', 'source', 'n');
+  among('FROM bullish_stocks(amount := 5\n, |', 'industry');
+  taken('FROM bullish_stocks(am|)', 'amount', 'FROM bullish_stocks(amount := )');
+  only('FROM bullish_stocks(amount := 5 |)');
+});
+
+test('an enumeration is offered its values, in quotes and without', () => {
+  only("FROM bullish_stocks(time_horizon := '|')", '1D', '1W', '1M', '3M');
+  only('FROM bullish_stocks(time_horizon := |)', '1D', '1W', '1M', '3M');
+  taken(
+    "FROM bullish_stocks(time_horizon := '|')",
+    '1W',
+    "FROM bullish_stocks(time_horizon := '1W')",
+  );
+  taken(
+    'FROM bullish_stocks(time_horizon := |)',
+    '1W',
+    "FROM bullish_stocks(time_horizon := '1W')",
+  );
+  taken(
+    "FROM bullish_stocks(time_horizon := '1|",
+    '1W',
+    "FROM bullish_stocks(time_horizon := '1W'",
+  );
+  taken(
+    "FROM bullish_stocks(stock_index := 'S|TOXX')",
+    'STOXX 600',
+    "FROM bullish_stocks(stock_index := 'STOXX 600')",
+  );
+  first("FROM events_ts('a', factuality := ['|'])", 'FACT', 'UNKNOWN');
+  first("FROM events_ts('a', factuality := ['FACT', '|'])", 'FACT');
+  first("FROM events_ts('a', factuality := ['FACT', |])", 'FACT');
+  only("FROM overlay_changes('|')", 'bullish_stocks', 'bearish_stocks');
+  among("FROM overlay_changes('bullish_stocks', industry := '|')", 'technology');
+  only("FROM bullish_stocks(time_horizon := ['|'])");
+});
+
+test('a value is found by its plain name', () => {
+  const values = offered("FROM bullish_stocks(source_country := '|')");
+  assert.equal(values.length, sourceCountries.length);
+  const britain = values.find(({ label }) => label === 'gb');
+  assert.equal(britain?.detail, 'United Kingdom');
+  assert.equal(britain?.filter, 'gb United Kingdom');
+});
+
+test('event ids come with their names, those that are not documented say so', () => {
+  const items = offered("FROM company_events('a', event_ids := '|')");
+  assert.equal(items.length, eventIds.length);
+  const details = new Map(
+    items.map(({ label, detail, filter }) => [label, `${detail}: ${filter}`]),
+  );
+  assert.equal(details.get('E53_A'), 'Lawsuit: E53_A Lawsuit');
+  assert.equal(details.get('E9_A'), 'Sales Volume Increase: E9_A Sales Volume Increase');
+  assert.equal(details.get('E3_A'), 'family E3, name not documented: E3_A');
+  taken(
+    "FROM company_events('a', event_ids := ['E53_A', 'E17|'])",
+    'E17_A',
+    "FROM company_events('a', event_ids := ['E53_A', 'E17_A'])",
+  );
+  among("SELECT * FROM events_ts('a') WHERE event_id = '|'", 'E53_A');
+  among("FROM events_ts('a') WHERE event_id IN ('E1_A', '|')", 'E53_A');
+});
+
+test('entities are found by name, ticker and ISIN, and their key is inserted', () => {
+  first("FROM events_ts('|')", 'Alpha Works', 'Beta *Bold* <b>');
+  taken("FROM events_ts('Alp|')", 'Alpha Works', "FROM events_ts('company:A1')");
+  taken('FROM events_ts(alp|)', 'Alpha Works', "FROM events_ts('company:A1')");
+  taken(
+    "FROM events_ts(['company:B2', 'DE000|'])",
+    'Alpha Works',
+    "FROM events_ts(['company:B2', 'company:A1'])",
+  );
+  taken(
+    'FROM events_ts(entities := BTB|)',
+    'Beta *Bold* <b>',
+    "FROM events_ts(entities := 'company:B2')",
+  );
+  taken("SELECT 1 WHERE entity = '|'", 'Alpha Works', "SELECT 1 WHERE entity = 'company:A1'");
+  only("FROM events_ts('zzz|')");
+  const [alpha] = offered("FROM events_ts('|')");
+  assert.equal(alpha?.detail, 'ALW.DE, DE0001112223, company:A1');
+  assert.equal(alpha?.filter, 'Alpha Works ALW.DE DE0001112223 company:A1');
+});
+
+test('portfolios and variables are offered inside their calls', () => {
+  only("SELECT portfolio('|')", 'core', "o'neil");
+  taken("SELECT portfolio('|')", "o'neil", "SELECT portfolio('o''neil')");
+  only("SELECT getvariable('|')", 'since', 'industry', 'limit_n');
+  among('FROM events_ts(|)', "portfolio('core')");
+  taken('FROM events_ts(|)', "portfolio('o'neil')", "FROM events_ts(portfolio('o''neil'))");
+  among("FROM query_table('|')", 'prices', 'weekly');
+});
+
+test('dates are offered as SQL, and between quotes as days', () => {
+  first(
+    "FROM events_ts('a', date_from := |)",
+    'current_date',
+    'current_date - 7',
+    'current_date - 30',
+  );
+  among(
+    "FROM events_ts('a', date_from := |)",
+    "date_trunc('year', current_date)::DATE",
+    "getvariable('since')",
+    "-getvariable('industry')",
+  );
+  first("FROM events_ts('a', date_from := '|')", '2026-03-10', '2026-03-03');
+  among("FROM events_ts('a', date_to := '|')", '2026-01-01', '2026-03-01');
+  among("FROM overlay_changes('bullish_stocks', since := |)", 'current_date - 7');
+  only("FROM events_ts('a', date_from := current_date |)");
+  const [today] = offered("FROM events_ts('a', date_to := |)");
+  assert.equal(today?.detail, 'today, 2026-03-10, excluded');
+});
+
+test('defaults are offered where nothing else is known', () => {
+  only('FROM bullish_stocks(amount := |)', '15');
+  only("FROM events_ts('a', default_time_back := |)", "'1w'");
+  only("FROM events_ts('a', default_time_back := '|')", '1w');
+  only("FROM information_coefficient('prices', 'weekly', min_n := |)", '10');
+});
+
+test('tables are offered to analyses, and the columns of those tables', () => {
+  among("FROM information_coefficient('|')", 'prices', 'weekly');
+  taken("FROM information_coefficient('p|')", 'prices', "FROM information_coefficient('prices')");
+  among("FROM information_coefficient('prices', |)", 'weekly');
+  among("FROM information_coefficient('prices', 'weekly', value := '|')", 'close', 'week', 'score');
+});
+
+test('columns of the query are offered wherever its FROM stands', () => {
+  first('SELECT | FROM prices', 'entity', 'close');
+  first('FROM prices SELECT |', 'entity', 'close');
+  first('FROM prices WHERE |', 'entity', 'close');
+  first('SELECT * FROM prices p WHERE p.|', 'entity', 'close', 'Last Seen');
+  only('SELECT w.| FROM prices p JOIN weekly w ON true', 'week');
+  among('SELECT | FROM prices p JOIN weekly w ON true', 'entity', 'week', 'p', 'w');
+  among('SELECT | FROM bullish_stocks(amount := 5)', 'bull_bear_score', 'name');
+  among("SELECT s.| FROM bull_bear_score_ts('a') AS s", 'score', 'date');
+  among("SELECT * FROM information_coefficient('a', 'b') WHERE |", 'ic', 'n');
+  among('FROM industries SELECT |', 'value', 'label');
+  first('SELECT a FROM prices GROUP BY |', 'entity');
+  first('SELECT a FROM prices ORDER BY close, |', 'entity');
+});
+
+test('columns of subqueries and common table expressions are told by their words', () => {
+  only('SELECT q.| FROM (SELECT close AS c, entity FROM prices) q', 'c', 'entity');
+  only('WITH t AS (SELECT *, 1 AS one FROM weekly) SELECT t.| FROM t', 'week', 'one');
+  only('SELECT q.| FROM (FROM weekly) q', 'week');
+  first('SELECT * FROM prices WHERE entity IN (SELECT | FROM weekly)', 'week');
+});
+
+test('a name that needs quotes has them', () => {
+  taken('SELECT La| FROM prices', 'Last Seen', 'SELECT "Last Seen" FROM prices');
+  taken('SELECT o| FROM prices', 'order', 'SELECT "order" FROM prices');
+  taken('SELECT "L|" FROM prices', 'Last Seen', 'SELECT "Last Seen" FROM prices');
+});
+
+test('keywords are those of the grammar, or those that are reserved', () => {
+  among('SELECT 1 |', 'SELECT', 'ORDER', 'VISUALISE', '-ACTION');
+  const words = offered('SELECT a FROM t |', ['where', 'group']).filter(
+    ({ kind }) => kind === 'keyword',
+  );
+  assert.deepEqual(
+    words.map(({ label }) => label),
+    ['WHERE', 'GROUP'],
+  );
+  among('SELECT close | FROM prices', 'ORDER');
+  among('|', 'SELECT', 'bullish_stocks');
+});
+
+test('a comment and a text that means nothing to us are left alone', () => {
+  only('-- FROM |');
+  only('/* FROM |');
+  only("SELECT 'hello |'");
+  only('SELECT 1 -- FROM bullish_stocks(|)');
+  among('/* done */ FROM |', 'prices');
+});
+
+test('a cell that does not parse is still helped', () => {
+  first('SELECT ) FROM bullish_stocks(|', 'amount');
+  first("SELECT 'open FROM t;\nFROM prices SELECT |");
+  among('SELECT (1; FROM |', 'prices');
+  among('FROM bullish_stocks(amount := , |', 'industry');
+  only("FROM bullish_stocks(time_horizon := '|\nSELECT 2", '1D', '1W', '1M', '3M');
+});
+
+test('after VISUALISE come columns, and behind AS aesthetics', () => {
+  first('FROM prices VISUALISE |', 'entity', 'close');
+  among('FROM prices VISUALISE |', 'DRAW', 'FROM');
+  among('FROM prices VISUALISE close AS |', 'x', 'colour', 'fill');
+  among('FROM prices VISUALISE close AS | DRAW point', 'x', 'shape', '-xend', '-label');
+  first('FROM prices VISUALISE close |', 'AS', 'FROM', 'DRAW');
+  first('FROM prices VISUALISE close AS x, |', 'entity');
+  first('FROM prices VISUALISE "L|" AS x', 'entity', 'close', 'Last Seen');
+});
+
+test('a layer is offered what it takes', () => {
+  first('FROM prices VISUALISE close AS x DRAW |', 'line', 'path', 'area');
+  first('FROM prices VISUALISE DRAW line |', 'MAPPING', 'SETTING', 'FILTER');
+  among('FROM prices VISUALISE DRAW line |', 'SCALE', 'LABEL', 'DRAW');
+  first('FROM prices VISUALISE DRAW line MAPPING |', 'entity', 'close');
+  among(
+    'FROM prices VISUALISE DRAW line MAPPING close AS |',
+    ...layerAesthetics('line'),
+    '-shape',
+    '-label',
+  );
+  among('FROM prices VISUALISE DRAW text MAPPING close AS |', 'label', '-shape');
+  among('FROM prices VISUALISE DRAW bar SETTING |', 'position', 'width', 'fill', '-offset');
+  among('FROM prices VISUALISE DRAW bar SETTING width => 1, |', '-width', 'position');
+  only(
+    'FROM prices VISUALISE DRAW bar SETTING position => |',
+    'stack',
+    'identity',
+    'fill',
+    'dodge',
+  );
+  taken(
+    "FROM prices VISUALISE DRAW bar SETTING position => '|'",
+    'dodge',
+    "FROM prices VISUALISE DRAW bar SETTING position => 'dodge'",
+  );
+  only('FROM prices VISUALISE DRAW smooth SETTING method => |', 'nw', 'ols', 'moving');
+  among("FROM prices VISUALISE DRAW line SETTING linetype => '|'", 'dashed');
+  among('FROM prices VISUALISE DRAW line FILTER |', 'close');
+  only('FROM prices VISUALISE DRAW line PARTITION |', 'BY');
+  first('FROM prices VISUALISE DRAW line PARTITION BY |', 'entity');
+  among('FROM prices VISUALISE DRAW line MAPPING close AS y FROM |', 'weekly');
+});
+
+test('SCALE, FACET and LABEL are offered what they take', () => {
+  among('FROM prices VISUALISE close AS x DRAW line SCALE |', 'x', 'CONTINUOUS', 'panel');
+  first('FROM prices VISUALISE close AS y DRAW line SCALE |', 'y');
+  among('FROM prices VISUALISE DRAW line SCALE ordinal |', 'x', '-CONTINUOUS');
+  first('FROM prices VISUALISE DRAW line SCALE x |', 'FROM', 'TO', 'VIA');
+  among('FROM prices VISUALISE DRAW line SCALE fill TO |', 'viridis', 'rdbu', 'diverging');
+  only('FROM prices VISUALISE DRAW line SCALE fill SETTING |', 'breaks', 'reverse');
+  only('FROM prices VISUALISE DRAW line SCALE x SETTING reverse => |', 'true', 'false');
+  among('FROM prices VISUALISE DRAW line SCALE x VIA |', 'log10', 'sqrt');
+  first('FROM prices VISUALISE DRAW line FACET |', 'entity', 'close');
+  first('FROM prices VISUALISE DRAW line FACET entity |', 'BY', 'SETTING');
+  only('FROM prices VISUALISE DRAW line FACET entity SETTING |', 'free', 'ncol');
+  first('FROM prices VISUALISE close AS x DRAW line LABEL |', 'title', 'subtitle', 'x');
+  taken(
+    'FROM prices VISUALISE DRAW line LABEL ti|',
+    'title',
+    "FROM prices VISUALISE DRAW line LABEL title => '$1'",
+  );
+});
+
+test('every argument of every signal function is offered once', () => {
+  for (const { name, first: subject, arguments: known } of signalFunctions) {
+    const call = subject === null ? `FROM ${name}(|)` : `FROM ${name}('a', |)`;
+    const labels = offered(call).map(({ label }) => label);
+    assert.deepEqual(
+      labels,
+      known.map(argument => argument.name),
+      name,
+    );
+  }
+});
+
+const pieces = fc.constantFrom(
+  ...["'", '"', '(', ')', '[', ']', ',', ';', '.', ' ', '\n', '--', '/*', '*/', '$$', ':=', '=>'],
+  ...['FROM', 'SELECT', 'WITH', 'AS', 'JOIN', 'VISUALISE', 'DRAW', 'MAPPING', 'SETTING', 'SCALE'],
+  ...['prices', 'bullish_stocks', 'events_ts', 'date_from', 'line', 'x', 'close', '*', '=', 'in'],
+);
+const texts = fc.oneof(
+  fc.array(fc.oneof(pieces, fc.string()), { maxLength: 60 }).map(parts => parts.join(' ')),
+  fc.array(pieces, { maxLength: 60 }).map(parts => parts.join('')),
+  fc.string({ unit: 'binary' }),
+);
+
+test('any text at any place is completed without an exception, within its bounds', () => {
+  fc.assert(
+    fc.property(texts, fc.double({ min: 0, max: 1, noNaN: true }), (text, share) => {
+      const offset = Math.floor(share * text.length);
+      const items = completeCell(factsOf(text), offset);
+      assert.ok(items.length <= MOST_ITEMS);
+      for (const { span, sort } of items) {
+        assert.ok(span.from <= offset && offset <= span.to && span.to <= text.length, text);
+        assert.ok(!text.slice(span.from, span.to).includes('\n'), 'one line is replaced');
+        assert.match(sort, /^\d{7}$/);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('deep nesting costs no more than its length', () => {
+  const deep = `${'SELECT * FROM ('.repeat(2000)}prices WHERE `;
+  assert.ok(completeCell(factsOf(deep), deep.length).length > 0);
+  const chained = Array.from({ length: 300 }, (_, at) => `t${at} AS (SELECT * FROM t${at - 1})`);
+  const text = `WITH ${chained.join(', ')} SELECT  FROM t299, t298, t297`;
+  const started = performance.now();
+  completeCell(factsOf(text), text.indexOf('SELECT  FROM') + 7);
+  const wide = Array.from({ length: 40 }, () => 't').join(', ');
+  const joined = [1, 2, 3, 4, 5].map(
+    at => `t${at} AS (SELECT * FROM ${wide.replaceAll('t', `t${at - 1}`)})`,
+  );
+  const crossed = `WITH t0 AS (SELECT 1 AS a), ${joined.join(', ')} SELECT  FROM t5`;
+  completeCell(factsOf(crossed), crossed.indexOf('SELECT  FROM') + 7);
+  assert.ok(performance.now() - started < 2000);
+});

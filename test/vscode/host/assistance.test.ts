@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { runCells, showCells } from './notebooks';
+
+const watchdogMs = 30_000;
+
+/** The last cell of a notebook with these cells, and the place of `|` in it. */
+async function showAt(...texts: string[]): Promise<[vscode.TextDocument, vscode.Position]> {
+  const marked = texts.pop() ?? '';
+  const offset = marked.indexOf('|');
+  const notebook = await showCells(...texts, marked.replace('|', ''));
+  const { document } = notebook.cellAt(texts.length);
+  return [document, document.positionAt(offset)];
+}
+
+async function completions(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[]> {
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    position,
+  );
+  const { Snippet, Text } = vscode.CompletionItemKind;
+  return items.filter(({ kind }) => kind !== Text && kind !== Snippet);
+}
+
+/** Asks until the item is offered: what an analysis or a session tells comes a moment later. */
+async function untilOffered(
+  [document, position]: [vscode.TextDocument, vscode.Position],
+  label: string,
+): Promise<vscode.CompletionItem> {
+  const startedMs = Date.now();
+  for (;;) {
+    const items = await completions(document, position);
+    const item = items.find(each => labelOf(each) === label);
+    if (item) {
+      return item;
+    }
+    const labels = items.slice(0, 20).map(labelOf).join(', ');
+    assert.ok(Date.now() - startedMs < watchdogMs, `${label} is not among ${labels}`);
+  }
+}
+
+function labelOf({ label }: vscode.CompletionItem): string {
+  return typeof label === 'string' ? label : label.label;
+}
+
+describe('what helps while typing', () => {
+  it('offers the values of an enumeration before anything ran', async () => {
+    const at = await showAt("FROM bullish_stocks(time_horizon := '|')");
+    const item = await untilOffered(at, '1W');
+    assert.equal(item.insertText, '1W');
+  });
+
+  it('offers the tables of cells above with their columns', async () => {
+    const at = await showAt('CREATE TABLE made_above AS SELECT 1 AS my_column', 'FROM |');
+    await untilOffered(at, 'made_above');
+    const inside = await showAt(
+      'CREATE TABLE made_above AS SELECT 1 AS my_column',
+      'SELECT m.| FROM made_above m',
+    );
+    await untilOffered(inside, 'my_column');
+  });
+
+  it("offers DuckDB's words where its grammar takes them", async () => {
+    const at = await showAt('SELECT 1 AS a |');
+    await untilOffered(at, 'FROM');
+    const offered = (await completions(...at)).map(labelOf);
+    assert.ok(!offered.includes('TRUNCATE'), offered.join(', '));
+  });
+
+  it('offers the entities that a run has taught, by their keys', async () => {
+    const notebook = await showCells('FROM bullish_stocks(amount := 3)', "FROM events_ts('')");
+    await runCells(notebook, 0, 1);
+    const { document } = notebook.cellAt(1);
+    const position = document.positionAt("FROM events_ts('".length);
+    const items = await untilEntities(document, position);
+    assert.match(String(items[0]?.insertText), /^company:/);
+    assert.ok(items.length >= 3);
+  });
+
+  it('leaves comments alone', async () => {
+    assert.deepEqual(await completions(...(await showAt('-- FROM |'))), []);
+  });
+});
+
+async function untilEntities(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[]> {
+  const startedMs = Date.now();
+  for (;;) {
+    const items = await completions(document, position);
+    if (items.length > 0) {
+      return items;
+    }
+    assert.ok(Date.now() - startedMs < watchdogMs, 'no entities are offered');
+  }
+}

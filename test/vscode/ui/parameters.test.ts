@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const name = 'chosen.signals';
+const text = `---
+signals: 1
+parameters:
+  - { name: country, default: US, choices: [US, GB, JP] } # where
+  - { name: since, type: date, default: 2026-01-05 }
+---
+
+\`\`\`{sql}
+CREATE OR REPLACE TABLE chosen AS SELECT getvariable('country') AS country, getvariable('since') AS since
+\`\`\`
+
+\`\`\`{sql}
+SELECT country, count(*) AS n FROM chosen GROUP BY country
+\`\`\`
+
+\`\`\`{sql}
+SELECT 'apart' AS word
+\`\`\`
+`;
+const stale = 'Stale: run again';
+
+for (const version of testedVersions) {
+  describe(`parameters in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        settings: { 'files.autoSave': 'off' },
+        prepare: workspace => writeFile(path.join(workspace, name), text),
+      });
+    });
+    after(() => window?.close());
+
+    const rows = () => window.page.locator('.quick-input-list .monaco-list-row');
+    const items = (said: string) =>
+      window.page.locator('.notebook-editor .cell-status-item').filter({ hasText: said });
+
+    test('stand below the cells that read them', async () => {
+      await window.openFromExplorer(name);
+      await window.runAll();
+      await items('country = US').first().waitFor();
+      assert.equal(await items('country = US').count(), 1);
+      assert.equal(await items('since = 2026-01-05').count(), 1);
+      assert.equal(await items(stale).count(), 0);
+      await window.screenshot(`parameters-${version}`);
+    });
+
+    test('are chosen there, and what depends on them is stale until it ran again', async () => {
+      await items('country = US').click();
+      await rows().filter({ hasText: 'JP' }).waitFor();
+      await window.screenshot(`parameters-choices-${version}`);
+      await rows().filter({ hasText: 'JP' }).click();
+      await items('country = JP').waitFor();
+      await items(stale).nth(1).waitFor();
+      assert.equal(await items(stale).count(), 2);
+      await items(stale).first().hover();
+      await window.page.getByText('was US when it ran and is JP now').first().waitFor();
+      await window.screenshot(`parameters-stale-${version}`);
+      await window.page.getByRole('button', { name: 'Run 2 Stale Cells' }).click();
+      await waitForOutputs(window.page, all => all.some(output => output.text.includes('JP')));
+      await items(stale).first().waitFor({ state: 'detached' });
+    });
+
+    test('are all in the list of the toolbar, with what is wrong with a typed value', async () => {
+      await window.pickTheme('Dark Modern', 'dark');
+      await window.runCommand('Signals: Set Parameter…');
+      await rows().filter({ hasText: 'since' }).waitFor();
+      await window.screenshot(`parameters-list-dark-${version}`);
+      await rows().filter({ hasText: 'since' }).click();
+      const input = window.page.locator('.quick-input-widget input[type=text]');
+      await input.fill('soon');
+      await window.page.getByText('since: "soon" is no date').waitFor();
+      await window.screenshot(`parameters-wrong-dark-${version}`);
+      await input.fill('2026-02-01');
+      await window.page.keyboard.press('Enter');
+      await items('since = 2026-02-01').waitFor();
+      await items(stale).nth(1).waitFor();
+      await window.screenshot(`parameters-stale-dark-${version}`);
+    });
+
+    test('are saved as defaults of the notebook, and nothing else of it changes', async () => {
+      await window.page.getByRole('button', { name: 'Save as Default' }).last().click();
+      await window.runCommand('File: Save');
+      const file = path.join(window.workspace, name);
+      const saved = text.replace('2026-01-05', '2026-02-01');
+      await window.page.locator('.tab.dirty').waitFor({ state: 'detached' });
+      assert.equal(await readFile(file, 'utf8'), saved);
+    });
+
+    test('leave stale cells, which the toolbar runs', async () => {
+      await window.runCommand('Signals: Run Stale Cells');
+      await items(stale).first().waitFor({ state: 'detached' });
+      assert.equal(await window.cellIcon('error').count(), 0);
+      await window.screenshot(`parameters-fresh-dark-${version}`);
+    });
+  });
+}
