@@ -10,6 +10,7 @@ import { AssistSource } from './assistSource';
 import { Completion } from './completion';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
+import { registerHover, registerSignatureHelp } from './hover';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
@@ -43,6 +44,8 @@ export function registerLanguage(
     QuickFixes.register(analyses),
     Completion.register(source),
     SpecificationCompletion.register(analyses),
+    registerHover(source),
+    registerSignatureHelp(source),
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
