@@ -16,6 +16,7 @@ import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
+import { registerSchemaSupport } from './schemaSupport';
 import { registerSemanticTokens } from './semanticTokens';
 import { SpecificationCompletion } from './specificationCompletion';
 
@@ -51,6 +52,7 @@ export function registerLanguage(
     registerOutline(),
     InlayHints.register({ now: () => Date.now() }, values),
     registerSemanticTokens(),
+    registerSchemaSupport(log),
   );
   return { service, analyses, dispose: () => void disposable.dispose() };
 }
