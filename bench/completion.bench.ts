@@ -2,6 +2,7 @@
 
 import { parsePlainDate } from '../src/core/base/plainDate';
 import { CancellationSource } from '../src/core/base/cancellation';
+import { defaultPlanLimits } from '../src/core/client/plan';
 import { completeCell } from '../src/core/language/completion/completeCell';
 import type { AssistFacts } from '../src/core/language/assist';
 import type { NotebookText } from '../src/core/language/notebookText';
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     const text = `${cellText(7)};\n${place}`;
     const cell = CELLS - 1;
     const facts: AssistFacts = {
-      ...{ notebook, analysis, cell, session, vocabulary, today },
+      ...{ notebook, analysis, cell, session, vocabulary, limits: defaultPlanLimits, today },
       text: text.replace('|', ''),
     };
     const offset = text.indexOf('|');

@@ -1,6 +1,7 @@
 /** What completion, hover and signature help know besides the text. Everything but the text may be missing. */
 
 import type { PlainDate } from '../base/plainDate';
+import type { PlanLimits } from '../client/plan';
 import type { EntityFact } from '../service/entityFact';
 import type { NotebookAnalysis } from './analysis';
 import { visibleAt, type Catalogue } from './catalogue';
@@ -54,6 +55,8 @@ export interface AssistFacts {
   readonly cell: number;
   readonly session: SessionFacts;
   readonly vocabulary: Vocabulary;
+  /** How a call is cut into requests. */
+  readonly limits: PlanLimits;
   /** The UTC day, as `current_date` is in a session. */
   readonly today: PlainDate;
 }

@@ -10,6 +10,7 @@ import {
   type Vocabulary,
 } from '../../core/language/assist';
 import type { KernelSessions } from '../notebook/kernelSessions';
+import { kernelSettings } from '../settings';
 import { notebookWith, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
 import { cellId } from './notebookText';
@@ -48,7 +49,8 @@ export class AssistSource {
     const cell = analysed < 0 ? own.cells.length : analysed;
     const today = plainDateOfInstant(Date.now());
     const analysis = known?.analysis ?? null;
-    return { text, notebook: own, analysis, cell, session, vocabulary, today };
+    const limits = kernelSettings();
+    return { text, notebook: own, analysis, cell, session, vocabulary, limits, today };
   }
 
   /** @returns The keywords that DuckDB's grammar takes at `offset`; null where that is not known in time. */

@@ -3,11 +3,15 @@
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';
 import { writtenBefore } from '../../core/language/cursor';
+import { hoverAt } from '../../core/language/hover/hoverAt';
+import { signatureHelpAt } from '../../core/language/signatureHelp';
 import { completeCell } from '../../core/language/completion/completeCell';
 import { specificationCompletion } from '../../core/language/specificationCompletion';
 
 export const assistance = {
   completeCell,
+  hoverAt,
+  signatureHelpAt,
   inlayHints,
   semanticTokens,
   specificationCompletion,

@@ -7,17 +7,21 @@
 
 import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
-import { compile, type TopLevelSpec } from 'vega-lite';
+import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { withSideColours } from '../../core/visualise/sideColours';
 import { boundRows, installBounds } from './boundedRows';
 import type { ChartData } from './chartData';
+import { crampedParts } from './crampedParts';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
+import { evenPanels } from './evenPanels';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import type { ThemeColours } from './themeColours';
+import { tiltNames } from './tiltNames';
+import { withTitleLines } from './titleLines';
 import { vegaConfig } from './vegaConfig';
 
 /** With more marks than this an SVG is slow. */
@@ -60,10 +64,38 @@ installBounds();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
-  let attempt = await drawOnce(task, fitSpec(task.spec, task.width));
-  if (!hasPanels(task.spec)) {
-    return drawingOf(attempt.view, false);
+  const { width, theme, data } = task;
+  const arranged = evenPanels(withTitleLines(task.spec, width, theme.font), width, data);
+  const roomy = await drawRoomy(task, arranged);
+  const { attempt } = roomy;
+  return hasPanels(arranged)
+    ? drawingOf(await fillCell(task, roomy), false)
+    : drawingOf(attempt, roomy.spec === task.spec && roomy.legendColumns === undefined);
+}
+
+/** A drawing, and what was changed to make it fit. */
+interface Roomy {
+  readonly attempt: Attempt;
+  readonly spec: JsonObject;
+  readonly legendColumns: number | undefined;
+}
+
+/** Draws, and once more where a legend was cut off or names were left out. */
+async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
+  const attempt = await drawOnce(task, fitSpec(spec, task.width));
+  const { legendColumns, namesMissing } = crampedParts(attempt.view, task.width);
+  const tilted = namesMissing ? tiltNames(spec) : spec;
+  if (tilted === spec && legendColumns === undefined) {
+    return { attempt, spec, legendColumns };
   }
+  attempt.view.finalize();
+  const again = await drawOnce(task, fitSpec(tilted, task.width), legendColumns);
+  return { attempt: again, spec: tilted, legendColumns };
+}
+
+/** Draws panels until they fill the cell and are no wider. */
+async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
+  let { attempt } = roomy;
   let excess = 0;
   for (let count = 1; count < MOST_ATTEMPTS; count++) {
     const more = attempt.place.scrollWidth - task.width;
@@ -73,9 +105,10 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
     excess += more > 0 ? Math.max(more, LEAST_CUT_PX) : more;
     const correction = { across: acrossOf(attempt), excess };
     attempt.view.finalize();
-    attempt = await drawOnce(task, fitSpec(task.spec, task.width, correction));
+    const fitted = fitSpec(roomy.spec, task.width, correction);
+    attempt = await drawOnce(task, fitted, roomy.legendColumns);
   }
-  return drawingOf(attempt.view, true);
+  return attempt;
 }
 
 /** One attempt: its view, and the element that is as wide as the drawing came out. */
@@ -85,7 +118,11 @@ interface Attempt {
   readonly place: HTMLElement;
 }
 
-async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt> {
+async function drawOnce(
+  task: DrawingTask,
+  fitted: JsonObject,
+  legendColumns?: number,
+): Promise<Attempt> {
   const datasets: Record<string, JsonObject[]> = {};
   let rowCount = 0;
   for (const [name, rows] of task.data) {
@@ -93,7 +130,9 @@ async function drawOnce(task: DrawingTask, fitted: JsonObject): Promise<Attempt>
     datasets[name] = made;
     rowCount += made.length;
   }
-  const view = new View(parse(vegaSpec(fitted, datasets, task.theme), undefined, { ast: true }), {
+  const config = vegaConfig(task.theme, legendColumns);
+  const spec = vegaSpec(withSideColours(fitted, task.theme.sides), datasets, config);
+  const view = new View(parse(spec, undefined, { ast: true }), {
     expr: expressionInterpreter,
     renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
@@ -132,22 +171,18 @@ function acrossOf({ view, fitted }: Attempt): number {
   return Array.isArray(columns) ? Math.max(1, columns.length) : 1;
 }
 
-function vegaSpec(
-  spec: JsonObject,
-  datasets: Record<string, JsonObject[]>,
-  theme: ThemeColours,
-): Spec {
+function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, config: Config): Spec {
   const inline = spec['datasets'];
   const whole = {
-    ...withSideColours(spec, theme.sides),
+    ...spec,
     datasets: { ...(typeof inline === 'object' ? inline : {}), ...datasets },
   };
   // Vega-Lite checks the specification itself, and throws.
   const compiled = compile(whole as unknown as TopLevelSpec, {
-    config: vegaConfig(theme),
+    config,
     logger: errorLogger(() => undefined),
   }).spec;
-  const config: NonNullable<Spec['config']> = {
+  const ownEvents: NonNullable<Spec['config']> = {
     ...compiled.config,
     // Vega-Lite's brushes follow the pointer on the window; nothing else may listen outside the chart.
     events: {
@@ -157,17 +192,20 @@ function vegaSpec(
       timer: false,
     },
   };
-  return { ...compiled, config };
+  return { ...compiled, config: ownEvents };
 }
 
-function drawingOf(view: View, panels: boolean): Drawing {
+/** @param stretches Whether another width changes nothing but the drawing's own, while all of it fits. */
+function drawingOf({ view, fitted }: Attempt, stretches: boolean): Drawing {
+  const canTilt = tiltNames(fitted) !== fitted;
   return {
     resize: width => {
-      if (panels) {
+      if (!stretches) {
         return false;
       }
       view.width(width).resize().run();
-      return true;
+      const { legendColumns, namesMissing } = crampedParts(view, width);
+      return legendColumns === undefined && !(canTilt && namesMissing);
     },
     end: () => void view.finalize(),
   };

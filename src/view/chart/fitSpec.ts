@@ -76,6 +76,14 @@ export function fitSpec(spec: JsonObject, width: number, correction?: Correction
   return encodesPanels(spec) ? fitPanel(spec, panelWidth(GUESSED_COLUMNS)) : spec;
 }
 
+/** How many panels of a wrapped facet stand beside each other where all of them have a neighbour. */
+export function columnCount(spec: JsonObject, width: number): number {
+  const stated = spec['columns'];
+  return typeof stated === 'number' && stated >= 1
+    ? Math.min(stated, Math.max(1, Math.floor(width / LEGIBLE_PANEL_WIDTH)))
+    : Math.max(1, Math.floor(width / PREFERRED_PANEL_WIDTH));
+}
+
 /** How many parts of `concat` stand beside each other, where it says so. */
 function columnsOf({ columns, concat }: JsonObject): number | undefined {
   return Array.isArray(concat) && typeof columns === 'number' && columns >= 1 ? columns : undefined;
@@ -120,13 +128,6 @@ function fitPart(part: Json, { width, cell, excess }: PartPlace): Json {
 
 function fitPanel(panel: JsonObject, width: number): JsonObject {
   return { ...panel, width, height: panel['height'] ?? PANEL_HEIGHT };
-}
-
-function columnCount(spec: JsonObject, width: number): number {
-  const stated = spec['columns'];
-  return typeof stated === 'number' && stated >= 1
-    ? Math.min(stated, Math.max(1, Math.floor(width / LEGIBLE_PANEL_WIDTH)))
-    : Math.max(1, Math.floor(width / PREFERRED_PANEL_WIDTH));
 }
 
 function isFixed(width: Json | undefined): boolean {

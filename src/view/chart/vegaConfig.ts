@@ -15,6 +15,8 @@ const FURTHER_ON_DARK = ['#2fc99a', '#e39ac4', '#8fd0f7', '#e6d44a', '#a0a0a0', 
 
 /** A panel's name is no wider than the narrowest usual panel, px. */
 const PANEL_LABEL_LIMIT = 170;
+/** Room for the dates at the ends of axes that stand beside each other, px. */
+const PANEL_GAP = 28;
 /** A specification may also make this line wider. */
 const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
@@ -31,7 +33,8 @@ const DATE_FORMATS = {
   milliseconds: '%H:%M:%S.%L',
 } as const;
 
-export function vegaConfig(theme: ThemeColours): Config {
+/** @param legendColumns Entries of a legend beside each other, where not all fit in one row. */
+export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config {
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
   const isHighContrast = theme.kind === 'highContrast' || theme.kind === 'highContrastLight';
   const { foreground, muted, line, blue, font, sides } = theme;
@@ -83,9 +86,11 @@ export function vegaConfig(theme: ThemeColours): Config {
       titleFontSize: 11,
       titleFontWeight: 'normal',
       symbolStrokeWidth: 2,
+      ...(legendColumns === undefined ? {} : { columns: legendColumns }),
       gradientLength: 160,
       gradientThickness: 8,
     },
+    facet: { spacing: PANEL_GAP },
     header: {
       labelColor: foreground,
       labelFontSize: 11,

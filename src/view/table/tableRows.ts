@@ -27,6 +27,7 @@ export class TableRows {
   ) {}
 
   paint(rows: RowWindow, columns: ColumnWindow): void {
+    this.body.style.width = `${this.model.width}px`;
     const wanted = this.wantedRows(rows);
     for (const [index, { node }] of this.drawn) {
       if (!wanted.has(index)) {

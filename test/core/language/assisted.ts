@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { parsePlainDate } from '../../../src/core/base/plainDate';
+import { defaultPlanLimits } from '../../../src/core/client/plan';
 import type { Definition, NotebookAnalysis } from '../../../src/core/language/analysis';
 import type { AssistFacts, EngineFunction } from '../../../src/core/language/assist';
 
@@ -95,6 +96,7 @@ export function factsOf(text: string): AssistFacts {
         engineFunction('pi', []),
       ],
     },
+    limits: defaultPlanLimits,
     today: today as NonNullable<typeof today>,
   };
 }

@@ -308,6 +308,19 @@ test('the header stays while rows scroll, and moves with the columns', async () 
   assert.equal(header?.x, (box?.x ?? 0) - 100);
 });
 
+test('the cells of the last column are seen once the grid is scrolled there', async () => {
+  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  const grid = await show(40);
+  await grid.evaluate(node => node.scrollTo({ left: node.scrollWidth }));
+  const last = row(2).locator('[aria-colindex="10"]');
+  await last.waitFor();
+  const isSeen = await last.evaluate(cell => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    return cell.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+  assert.ok(isSeen, 'something else is where the cell should be seen');
+});
+
 test('of a thousand columns only those in view are in the page', async () => {
   const columns = Array.from({ length: 1000 }, (_, index) => ({
     name: `column_${index}`,

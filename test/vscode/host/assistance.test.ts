@@ -82,6 +82,33 @@ describe('what helps while typing', () => {
     assert.ok(items.length >= 3);
   });
 
+  it('says in a hover what a function does and what the call sends', async () => {
+    const [document, position] = await showAt('FROM bullish|_stocks(amount := 5)');
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      position,
+    );
+    const texts = hovers.flatMap(({ contents }) =>
+      contents.map(content => (content instanceof vscode.MarkdownString ? content : undefined)),
+    );
+    const own = texts.find(markdown => markdown?.value.includes('signal/bullish_stocks?amount=5'));
+    assert.ok(own, 'the request is shown');
+    assert.ok(!own.isTrusted);
+  });
+
+  it('shows the arguments of a call, the one at the cursor marked', async () => {
+    const [document, position] = await showAt("FROM events_ts('a', date_to := |)");
+    const help = await vscode.commands.executeCommand<vscode.SignatureHelp>(
+      'vscode.executeSignatureHelpProvider',
+      document.uri,
+      position,
+    );
+    const { label, parameters } = help.signatures[0] ?? assert.fail('there is no signature');
+    const [from, to] = parameters[help.activeParameter]?.label ?? [0, 0];
+    assert.match(label.slice(Number(from), Number(to)), /^date_to/);
+  });
+
   it('leaves comments alone', async () => {
     assert.deepEqual(await completions(...(await showAt('-- FROM |'))), []);
   });

@@ -43,6 +43,8 @@ async function offeredWith(
 
 describe('specifications', () => {
   const cases = [
+    ['keys of the schema', '{ "|" }', ['mark', 'encoding']],
+    ['values of the schema', '{ "mark": "|" }', ['"bar"', '"line"']],
     ['tables of the cells above', '{ "data": { "name": "|" } }', ['quotes']],
     [
       'columns of the data',

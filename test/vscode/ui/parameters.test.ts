@@ -75,6 +75,8 @@ for (const version of testedVersions) {
       await rows().filter({ hasText: 'since' }).waitFor();
       await window.screenshot(`parameters-list-dark-${version}`);
       await rows().filter({ hasText: 'since' }).click();
+      // Until the box is there, what is typed goes to the list before it.
+      await window.page.getByText('since, now 2026-01-05').waitFor();
       const input = window.page.locator('.quick-input-widget input[type=text]');
       await input.fill('soon');
       await window.page.getByText('since: "soon" is no date').waitFor();

@@ -159,8 +159,17 @@ export function signatureText({ overloads }: EngineFunction): string {
   return `(${(first?.parameters ?? []).map(({ name }) => name).join(', ')})${more}`;
 }
 
+/** Written once for each: there are hundreds, and each keystroke may ask for all. */
+const engineTexts = new WeakMap<EngineFunction, string>();
+
 /** @returns What DuckDB says of its function. */
-export function engineMarkdown({ doc, example }: EngineFunction): string {
+export function engineMarkdown(known: EngineFunction): string {
+  const text = engineTexts.get(known) ?? engineText(known);
+  engineTexts.set(known, text);
+  return text;
+}
+
+function engineText({ doc, example }: EngineFunction): string {
   const parts = [
     doc === null ? null : escaped(doc),
     example === null ? null : `Example: ${code(example)}`,

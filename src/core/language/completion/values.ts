@@ -66,12 +66,14 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
   const found: Offer[] = [];
   for (const fact of facts.session.entities) {
     const filter = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
-    if (found.length < MOST_ENTITIES && holds(filter.toLowerCase(), wanted)) {
+    if (found.length >= MOST_ENTITIES) {
+      break;
+    }
+    if (holds(filter.toLowerCase(), wanted)) {
       found.push({
         label: fact.name ?? fact.entity,
         kind: 'entity',
         detail: [fact.ticker, fact.isin, fact.entity].filter(Boolean).join(', '),
-        documentation: entityMarkdown(fact),
         insert: literalAt(cursor, fact.entity),
         filter,
       });

@@ -1,0 +1,131 @@
+/** What a hover says of functions, arguments and texts within calls. */
+
+import { canonicalKeyOf } from '../../service/entityKey';
+import { eventFamily, eventNames, eventIds } from '../../service/eventTypes';
+import { nameKey } from '../../sql/names';
+import { callsOf } from '../../sql/calls';
+import { statementsOf } from '../../sql/statements';
+import { callAt } from '../callAt';
+import { argumentOf, callableNamed, type Callable } from '../callables';
+import { engineMarkdown, signatureText } from '../completion/calls';
+import type { Place } from '../completion/item';
+import { originText } from '../completion/names';
+import { entityMarkdown } from '../completion/values';
+import { argumentMarkdown, code, escaped } from '../markdown';
+import { requestMarkdown } from './callRequest';
+
+/** @returns What the function at the cursor does, and what this call of it would send. */
+export function functionHover(place: Place, name: string): string | null {
+  const { facts, catalogue } = place;
+  const callable = callableNamed(name, catalogue);
+  if (!callable) {
+    const known = facts.vocabulary.functions.find(each => each.name === nameKey(name));
+    return known
+      ? `${code(`${known.name}${signatureText(known)}`)}\n\n${engineMarkdown(known)}`
+      : null;
+  }
+  const parts = [
+    `**${escaped(callable.name)}** ${callableKind(callable)}`,
+    callable.doc === null ? null : escaped(callable.doc),
+    operationsMarkdown(callable),
+    requestOf(place),
+  ];
+  return parts.filter(part => part !== null).join('\n\n');
+}
+
+function callableKind({ kind }: Callable): string {
+  return { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[kind];
+}
+
+/** Whole docs are above: here only which operation answers. */
+function operationsMarkdown({ signal }: Callable): string | null {
+  const own = [signal?.one, signal?.list, signal?.none].flatMap(each => each ?? []);
+  const lines = own.map(
+    ({ number, method, path }) => `- Operation ${number}: ${code(`${method} ${path}`)}`,
+  );
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function requestOf({ cursor, facts }: Place): string | null {
+  for (const statement of statementsOf(facts.text)) {
+    const call = callsOf(statement).find(({ name }) => name.from === cursor.span.from);
+    if (call) {
+      return `This call sends:\n\n${requestMarkdown(call, statement.tokens, facts)}`;
+    }
+  }
+  return null;
+}
+
+/** @returns What the argument named at the cursor means; null where no argument of a known call is named there. */
+export function argumentHover(place: Place, name: string): string | null {
+  const { cursor, catalogue } = place;
+  const call = callAt(cursor, each => callableNamed(each, catalogue) !== undefined);
+  const callable = call && callableNamed(call.name, catalogue);
+  const argument = callable && argumentOf(callable, { name, index: -1 });
+  if (!callable || !argument) {
+    return null;
+  }
+  const { signal } = callable;
+  const operations = [signal?.one, signal?.list, signal?.none]
+    .flatMap(each => each ?? [])
+    .filter(({ parameters }) => parameters.some(each => each.name === argument.name));
+  const numbers = operations.map(({ number }) => number).join(' and ');
+  const of = numbers === '' ? '' : `, operation ${numbers}`;
+  return `**${escaped(argument.name)}** of ${escaped(callable.name)}${of}\n\n${argumentMarkdown(argument)}`;
+}
+
+/** @returns What the text in quotes at the cursor stands for, or null. */
+export function textHover(place: Place): string | null {
+  const { cursor, facts, catalogue } = place;
+  const text = cursor.text.slice(cursor.span.from, cursor.span.to).replaceAll("''", "'");
+  const within = cursor.before.at(-1)?.text === '(' ? cursor.before.at(-2)?.text : undefined;
+  if (within === 'getvariable') {
+    return variableHover(place, text);
+  }
+  const call = callAt(cursor, each => callableNamed(each, catalogue) !== undefined);
+  const callable = call && callableNamed(call.name, catalogue);
+  const argument = callable && argumentOf(callable, { name: call.argument, index: call.index });
+  if (eventIds.includes(text)) {
+    return eventHover(place, text);
+  }
+  const allowed = argument?.values.find(({ value }) => value === text);
+  if (allowed && argument) {
+    const label = allowed.label === null ? '' : ` ${escaped(allowed.label)}`;
+    return `${code(`'${text}'`)}${label}\n\nA value of ${code(argument.name)}.`;
+  }
+  const key = canonicalKeyOf(text);
+  const fact = facts.session.entities.find(({ entity }) => entity === key);
+  if (fact) {
+    return entityMarkdown(fact);
+  }
+  return argument?.kind === 'entities' && text !== ''
+    ? `${code(key)}\n\nNo answer of this session has told of this entity.`
+    : null;
+}
+
+function eventHover({ facts }: Place, id: string): string {
+  const learned = facts.session.eventNames.find(([known]) => known === id)?.[1];
+  const name = learned ?? eventNames.get(id);
+  const family = `Family ${eventFamily(id)}.`;
+  return name === undefined
+    ? `**${escaped(id)}**\n\nThe name of this event id is not documented. ${family}`
+    : `**${escaped(id)}** ${escaped(name)}\n\n${family}`;
+}
+
+/** @returns The variable's type, where it comes from, and its value where that is known. */
+export function variableHover({ facts, catalogue }: Place, name: string): string | null {
+  const key = nameKey(name);
+  const variable = catalogue.variables.find(each => nameKey(each.name) === key);
+  const running = facts.session.variables.find(each => nameKey(each.name) === key);
+  if (!variable && !running) {
+    return null;
+  }
+  const type = variable?.type ?? running?.type ?? null;
+  const value = running?.value ?? (variable?.value === undefined ? null : String(variable.value));
+  const lines = [
+    `**${escaped(name)}** ${type === null ? 'variable' : code(type)}`,
+    value === null ? 'Its value is known once its cell has run.' : `Value: ${code(value)}`,
+    variable ? `From: ${originText(variable.origin)}.` : null,
+  ];
+  return lines.filter(line => line !== null).join('\n\n');
+}

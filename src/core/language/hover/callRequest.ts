@@ -1,0 +1,125 @@
+/** What a call would send, as far as that can be told before it runs. No address of a host, and no token. */
+
+import type { Json } from '../../base/json';
+import { addDays } from '../../base/plainDate';
+import { requestAddress } from '../../client/address';
+import { planCall } from '../../client/plan';
+import type { ServiceRequest } from '../../service/request';
+import { ServiceError } from '../../service/serviceError';
+import { argumentSentence } from '../../sql/argumentProblems';
+import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../../sql/arguments';
+import { readArguments, type ReadArgument } from '../../sql/callProblems';
+import type { SignalCall } from '../../sql/calls';
+import type { Constant } from '../../sql/constants';
+import type { Token } from '../../sql/tokens';
+import type { AssistFacts } from '../assist';
+import { knownVariables } from '../knownVariables';
+import { code, codeBlock, escaped } from '../markdown';
+
+/** Stands for entities that are known only when the cell runs. */
+const OPEN = 'company:OPEN';
+/** Longer bodies are cut off. */
+const LONGEST_LINE = 200;
+
+/** @returns Method, path, parameters and body of the first request, how many there are, and what is open. */
+export function requestMarkdown(
+  call: SignalCall,
+  tokens: readonly Token[],
+  facts: AssistFacts,
+): string {
+  const args = readArguments(call, tokens, knownVariables(facts.notebook.parameters));
+  const known = args.flatMap(argument => evaluated(argument, call, facts));
+  const open = args.filter(argument => valueOf(argument.constant, facts) === undefined);
+  const checked = checkArguments(call.function, known);
+  if ('code' in checked) {
+    return `No request: ${escaped(argumentSentence(checked))}`;
+  }
+  return [planned(checked, facts), openMarkdown(open, call, facts)]
+    .filter(part => part !== '')
+    .join('\n\n');
+}
+
+function evaluated(
+  argument: ReadArgument,
+  call: SignalCall,
+  facts: AssistFacts,
+): EvaluatedArgument[] {
+  const { name, constant } = argument;
+  const value = valueOf(constant, facts);
+  if (value !== undefined) {
+    const isDay = constant?.days !== undefined;
+    return [{ name, value, type: isDay ? 'DATE' : (constant?.type ?? 'VARCHAR') }];
+  }
+  const isSubject = name === null || name.toLowerCase() === call.function.first;
+  return isSubject ? [{ name, value: [OPEN], type: 'VARCHAR[]' }] : [];
+}
+
+/** The value, or undefined where it is not known; a relative day counts from today. */
+function valueOf(constant: Constant | null, facts: AssistFacts): Json | undefined {
+  if (!constant) {
+    return undefined;
+  }
+  if (constant.days !== undefined) {
+    return addDays(facts.today, constant.days);
+  }
+  if (!constant.elements) {
+    return constant.value;
+  }
+  const values = constant.elements.map(element => valueOf(element, facts));
+  return values.every(value => value !== undefined) ? values : undefined;
+}
+
+function planned(checked: CheckedCall, facts: AssistFacts): string {
+  const { requests, notes } = planCall(checked, facts.limits);
+  const [first] = requests;
+  if (!first) {
+    return 'No request: a list of the call is empty.';
+  }
+  const isOpen = first.entities.includes(OPEN);
+  const { entitiesPerRequest } = facts.limits;
+  const count = isOpen
+    ? `One request for up to ${entitiesPerRequest} entities.`
+    : requests.length === 1
+      ? 'One request.'
+      : `${requests.length} requests; this is the first.`;
+  const said = [...checked.notes, ...notes].map(escaped);
+  return [requestBlock(asSent(first, facts)), count, ...said].join('\n\n');
+}
+
+/** Operation 9 takes the service's own ids where answers told them. */
+function asSent(request: ServiceRequest, { session }: AssistFacts): ServiceRequest {
+  if (request.operation !== 'company_events') {
+    return request;
+  }
+  const ids = new Map(session.entities.map(({ entity, vendor_id: id }) => [entity, id]));
+  return { ...request, entities: request.entities.map(key => ids.get(key) ?? key) };
+}
+
+function requestBlock(request: ServiceRequest): string {
+  const nowhere = { name: 'this', quantUrl: '', dataUrl: '', synthetic: false };
+  try {
+    const { method, url, body } = requestAddress(nowhere, request);
+    const lines = [`${method} ${shown(url)}`, ...(body === null ? [] : ['', shown(body)])];
+    return codeBlock(lines, 'http');
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      return escaped(error.message);
+    }
+    throw error;
+  }
+}
+
+function shown(text: string): string {
+  const line = text.replaceAll(`"${OPEN}"`, '…').replaceAll(encodeURIComponent(OPEN), '…');
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}
+
+function openMarkdown(open: readonly ReadArgument[], call: SignalCall, facts: AssistFacts): string {
+  return open
+    .map(({ name, value }) => {
+      const written = facts.text.slice(value.from, value.to);
+      const argument = name ?? call.function.first ?? '';
+      return `- ${code(argument)} is known when the cell runs: ${code(written) || 'nothing is written yet'}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,50 @@
+/** Hovers: what the word or text under the pointer means. */
+
+import type { Span } from '../../base/span';
+import { catalogueAt, type AssistFacts } from '../assist';
+import type { Place } from '../completion/item';
+import { cursorAt } from '../cursor';
+import { argumentHover, functionHover, textHover, variableHover } from './callHover';
+import { clauseHover } from './clauseHover';
+import { nameHover } from './nameHover';
+
+export interface Hover {
+  readonly span: Span;
+  /** Texts of others in it are escaped. */
+  readonly markdown: string;
+}
+
+/** @returns What is known of the word or quoted text at `offset`, or null. */
+export function hoverAt(facts: AssistFacts, offset: number): Hover | null {
+  const cursor = cursorAt(facts.text, offset);
+  if (!cursor || cursor.span.from === cursor.span.to) {
+    return null;
+  }
+  const catalogue = catalogueAt(facts, cursor.sql.from);
+  const markdown = meaningAt({ cursor, facts, catalogue, nextWords: null });
+  return markdown === null ? null : { span: cursor.span, markdown };
+}
+
+function meaningAt(place: Place): string | null {
+  const { cursor } = place;
+  const { text, span, quote } = cursor;
+  const word = text.slice(span.from, span.to);
+  const clause = cursor.clause ?? (/^visuali[sz]e$/i.test(word) ? span : null);
+  if (clause) {
+    return clauseHover(place, clause, word);
+  }
+  if (quote === "'") {
+    return textHover(place);
+  }
+  const rest = text.slice(span.to);
+  if (/^\s*(:=|=>)/.test(rest)) {
+    return argumentHover(place, word);
+  }
+  if (/^\s*\(/.test(rest) && quote === null) {
+    return functionHover(place, word);
+  }
+  if (cursor.before.at(-1)?.text === 'variable') {
+    return variableHover(place, word);
+  }
+  return nameHover(place, quote === '"' ? word.replaceAll('""', '"') : word);
+}

@@ -1,0 +1,55 @@
+/** What a hover says of tables and columns. */
+
+import { nameKey, writtenIdentifier } from '../../sql/names';
+import { queryColumns, sourcesAt, type KnownColumn } from '../sources';
+import type { Place } from '../completion/item';
+import { originText, tableMarkdown } from '../completion/names';
+import { code, escaped } from '../markdown';
+
+/** @returns The column of a source that the name at the cursor means, or the table, or null. */
+export function nameHover(place: Place, name: string): string | null {
+  const { cursor, catalogue } = place;
+  const { text, tokens, span } = cursor;
+  const sources = sourcesAt({ text, tokens, catalogue }, cursor.offset);
+  const key = nameKey(name);
+  const relation = sources.find(
+    source => source.span && source.span.from <= span.from && span.to <= source.span.to,
+  );
+  if (relation) {
+    return tableHover(place, name) ?? null;
+  }
+  const isQualified = cursor.before.at(-1)?.text === '.';
+  const qualifier = isQualified ? cursor.before.at(-2) : undefined;
+  const of = qualifier && nameKey(writtenIdentifier(text, qualifier) ?? '');
+  for (const source of sources) {
+    const column = source.columns?.find(each => nameKey(each.name) === key);
+    if (column && (of === undefined || nameKey(source.name) === of)) {
+      return columnMarkdown(column, source.relation ?? source.name);
+    }
+  }
+  const aliased = sources.find(source => nameKey(source.name) === key);
+  return aliased?.relation ? tableHover(place, aliased.relation) : null;
+}
+
+/** @returns The table's columns and where it comes from; null where there is none of that name. */
+export function tableHover({ catalogue }: Place, name: string): string | null {
+  const table = catalogue.tables.find(each => nameKey(each.name) === nameKey(name));
+  return table
+    ? `**${escaped(table.name)}** ${table.kind}, ${originText(table.origin)}\n\n${tableMarkdown(table)}`
+    : null;
+}
+
+/** @returns A column of the query before a clause. */
+export function clauseColumnHover({ cursor, catalogue }: Place, name: string): string | null {
+  const tokens = cursor.tokens.filter(({ to }) => to <= cursor.sql.to);
+  const columns = queryColumns({ text: cursor.text, tokens, catalogue }) ?? [];
+  const column = columns.find(each => nameKey(each.name) === nameKey(name));
+  return column ? columnMarkdown(column, 'the query') : null;
+}
+
+function columnMarkdown({ name, type, doc }: KnownColumn, of: string): string {
+  const heading = `**${escaped(name)}**${type === null ? '' : ` ${code(type)}`}`;
+  return [heading, ...(doc === null ? [] : [escaped(doc)]), `Column of ${escaped(of)}.`].join(
+    '\n\n',
+  );
+}

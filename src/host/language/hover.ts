@@ -1,0 +1,59 @@
+/** Hovers and help on arguments. Their Markdown is not trusted: it holds names that are somebody else's. */
+
+import * as vscode from 'vscode';
+import { languages } from '../ids';
+import type { AssistSource } from './assistSource';
+import { rangeOf } from './spans';
+
+const cells = { language: languages.sql };
+
+export function registerHover(source: AssistSource): vscode.Disposable {
+  return vscode.languages.registerHoverProvider(cells, {
+    provideHover: async (document, position, token) => {
+      const facts = await source.facts(document, token);
+      const { assistance } = await import('./assistance');
+      const hover = facts && assistance.hoverAt(facts, document.offsetAt(position));
+      return hover
+        ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
+        : undefined;
+    },
+  });
+}
+
+export function registerSignatureHelp(source: AssistSource): vscode.Disposable {
+  const metadata = { triggerCharacters: ['(', ','], retriggerCharacters: ['=', ')'] };
+  const provider: vscode.SignatureHelpProvider = {
+    provideSignatureHelp: async (document, position, token) => {
+      const facts = await source.facts(document, token);
+      const { assistance } = await import('./assistance');
+      const known = facts && assistance.signatureHelpAt(facts, document.offsetAt(position));
+      if (!known) {
+        return undefined;
+      }
+      const help = new vscode.SignatureHelp();
+      help.signatures = known.signatures.map(({ label, documentation, parameters }) => {
+        const signature = new vscode.SignatureInformation(label, described(documentation));
+        signature.parameters = parameters.map(
+          ({ from, to, documentation: own }) =>
+            new vscode.ParameterInformation([from, to], described(own)),
+        );
+        return signature;
+      });
+      help.activeSignature = 0;
+      help.activeParameter = known.active;
+      return help;
+    },
+  };
+  return vscode.languages.registerSignatureHelpProvider(cells, provider, metadata);
+}
+
+function described(markdown: string | null): vscode.MarkdownString | undefined {
+  return markdown === null ? undefined : markdownOf(markdown);
+}
+
+function markdownOf(markdown: string): vscode.MarkdownString {
+  const made = new vscode.MarkdownString(markdown);
+  made.isTrusted = false;
+  made.supportHtml = false;
+  return made;
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { JsonObject } from '../../../src/core/base/json';
+import { NotebookPage } from './notebookPage';
+import { chartOf, resultOutput } from './outputs';
+
+const columns = [
+  { name: 'day', type: 'DATE' },
+  { name: 'score', type: 'DOUBLE' },
+  { name: 'name', type: 'VARCHAR' },
+];
+const x = { field: 'day', type: 'temporal', scale: { type: 'utc' } };
+const y = { field: 'score', type: 'quantitative' };
+const name = { field: 'name', type: 'nominal' };
+const line = { mark: 'line', encoding: { x, y } };
+const canvas = '#c .ms-canvas';
+
+let notebook: NotebookPage;
+
+before(async () => {
+  notebook = await NotebookPage.open();
+});
+
+after(async () => {
+  await notebook.close();
+});
+
+/** Draws so many companies of ten days each in a cell of this width. */
+async function show(spec: JsonObject, count: number, width: number): Promise<void> {
+  const rows = Array.from({ length: 10 * count }, (_, index) => [
+    `2026-11-${String(1 + (index % 10)).padStart(2, '0')}`,
+    Math.sin(index),
+    `company:demo${String(Math.floor(index / 10)).padStart(4, '0')}`,
+  ]);
+  await notebook.page.setViewportSize({ width, height: 700 });
+  const chart = chartOf({ data: { name: 'result' }, ...spec }, columns, rows);
+  await notebook.result('c', resultOutput({ chart }));
+}
+
+/** The texts of a role that are wholly inside the chart. */
+async function seen(role: string): Promise<string[]> {
+  const { right = 0 } = await notebook.page
+    .locator(canvas)
+    .evaluate(node => node.getBoundingClientRect());
+  const texts = await notebook.page.locator(`${canvas} .${role} text`).evaluateAll(all =>
+    all.map(text => ({
+      text: text.textContent,
+      opacity: text.getAttribute('opacity'),
+      right: text.getBoundingClientRect().right,
+    })),
+  );
+  return texts.filter(text => text.opacity !== '0' && text.right <= right).map(({ text }) => text);
+}
+
+/** How wide the plot is without its axes, px. */
+async function plotWidth(): Promise<number> {
+  const plot = notebook.page.locator(`${canvas} .mark-group.role-frame > g > path.background`);
+  return (await plot.first().boundingBox())?.width ?? 0;
+}
+
+test('a legend of many entries has as many rows as it needs, also after the cell became narrow', async () => {
+  await show({ mark: 'line', encoding: { x, y, color: name } }, 12, 900);
+  assert.equal((await seen('role-legend-label')).length, 12);
+  await notebook.page.setViewportSize({ width: 480, height: 700 });
+  await notebook.page.waitForFunction(
+    selector => (document.querySelector(selector)?.getBoundingClientRect().width ?? 0) < 480,
+    `${canvas} svg`,
+  );
+  assert.equal((await seen('role-legend-label')).length, 12);
+});
+
+test('names below bars are tilted where they would be left out', async () => {
+  const axis = { labelAngle: 0, labelOverlap: 'parity' };
+  const bars = (look: JsonObject): JsonObject => ({
+    mark: 'bar',
+    encoding: { x: { ...name, axis: look }, y: { ...y, aggregate: 'sum' } },
+  });
+  await show(bars(axis), 12, 700);
+  assert.equal((await seen('role-axis-label')).filter(text => /company/.test(text)).length, 12);
+  await show(bars(axis), 3, 700);
+  const label = notebook.page.locator(`${canvas} .role-axis-label text`, { hasText: 'company' });
+  assert.doesNotMatch((await label.first().getAttribute('transform')) ?? '', /rotate/);
+});
+
+test('a long title is broken into lines and leaves the chart its width', async () => {
+  const title =
+    'Which of the companies moved furthest from where they began the month, and which came back to where they were?';
+  await show({ title, ...line }, 1, 450);
+  const lines = notebook.page.locator(`${canvas} .role-title-text tspan`);
+  assert.ok((await lines.count()) > 1);
+  assert.ok((await plotWidth()) > 330, `${await plotWidth()} px`);
+});
+
+test('panels stand in even rows, and none has its axis below an empty place', async () => {
+  const dates = async (): Promise<number> =>
+    notebook.page.locator(`${canvas} .role-axis[aria-label^="X-axis"]`).count();
+  await show({ facet: name, spec: line }, 4, 900);
+  const tops = await notebook.page
+    .locator(`${canvas} .role-frame.root .role-scope > g > path.background`)
+    .evaluateAll(all => all.map(panel => Math.round(panel.getBoundingClientRect().top)));
+  assert.equal(tops.length, 4);
+  assert.deepEqual([tops[0], tops[2]], [tops[1], tops[3]]);
+  assert.equal(await dates(), 2);
+  await show({ facet: name, spec: line }, 5, 900);
+  assert.equal(await dates(), 5);
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../src/core/base/json';
+import { evenPanels } from '../../../src/view/chart/evenPanels';
+
+const facet: JsonObject = { data: { name: 'result' }, facet: { field: 'a b' }, spec: {} };
+
+/** So many panels in a cell of 900 px, which has room for four beside each other. */
+function arranged(count: number, spec = facet): JsonObject {
+  const rows = Array.from({ length: 2 * count }, (_, index) => ({ 'a b': index % count }));
+  return evenPanels(spec, 900, new Map([['result', () => rows]]));
+}
+
+test('the rows of panels are as full as they can be', () => {
+  for (const [count, columns] of [
+    [1, 1],
+    [4, 4],
+    [5, 3],
+    [6, 3],
+    [9, 3],
+    [10, 4],
+  ] as const) {
+    assert.equal(arranged(count)['columns'], columns, `${count} panels`);
+  }
+});
+
+test('panels above an empty place have an axis of their own, unless the author said otherwise', () => {
+  const own = { axis: { x: 'independent' } };
+  assert.deepEqual(arranged(5)['resolve'], own);
+  assert.equal(arranged(6)['resolve'], undefined);
+  const resolve = { scale: { y: 'independent' } };
+  assert.deepEqual(arranged(5, { ...facet, resolve })['resolve'], resolve);
+  assert.equal(arranged(5, { ...facet, columns: 2 })['columns'], 2);
+});
+
+test('panels of a column that is not in the data are left to Vega', () => {
+  const spec = { ...facet, facet: { field: 'made' } };
+  assert.equal(arranged(5, spec), spec);
+});

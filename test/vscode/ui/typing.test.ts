@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+for (const version of testedVersions) {
+  describe(`typing in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        prepare: workspace =>
+          writeFile(path.join(workspace, 'typing.signals'), '```{sql}\nSELECT 1;\n```\n'),
+      });
+    });
+    after(() => window?.close());
+
+    test('a call is helped along: a value is taken, its arguments and its request are shown', async () => {
+      const { page } = window;
+      const suggestions = page.locator('.suggest-widget.visible .monaco-list-row');
+      await window.openFromExplorer('typing.signals');
+      await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.type('\nFROM bullish_stocks(time_horizon := ');
+      await page.keyboard.press('ControlOrMeta+Space');
+      await suggestions.filter({ hasText: '1W' }).first().waitFor();
+      await window.screenshot(`completion-${version}`);
+      await suggestions.filter({ hasText: '1W' }).first().click();
+      await page.locator('.view-line').filter({ hasText: "'1W'" }).first().waitFor();
+      await window.runCommand('Trigger Parameter Hints');
+      const help = page.locator('.parameter-hints-widget.visible');
+      await help.waitFor();
+      assert.match(await help.innerText(), /time_horizon/);
+      await window.screenshot(`signature-${version}`);
+      await page.keyboard.press('Escape');
+      await page.locator('.view-line').getByText('bullish_stocks').first().hover();
+      const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'This call sends' });
+      await hover.first().waitFor();
+      assert.match(await hover.first().innerText(), /signal\/bullish_stocks\?time_horizon=1W/);
+      await window.screenshot(`hover-${version}`);
+    });
+  });
+}
