@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { openSession } from './openSession';
 
 test('a session tells the tables and views that its cells made, and none of its own', async () => {
-  const { session, run, close } = await openSession();
-  await run('CREATE TABLE "A b" AS SELECT 1 AS x, [2] AS "y z"; FROM bullish_stocks()');
-  await run("CREATE TEMP VIEW v AS SELECT 'a' AS a");
-  assert.deepEqual(await session.tables(), [
+  const opened = await openSession();
+  await opened.run('CREATE TABLE "A b" AS SELECT 1 AS x, [2] AS "y z"; FROM bullish_stocks()');
+  await opened.run("CREATE TEMP VIEW v AS SELECT 'a' AS a");
+  assert.deepEqual(await opened.session.tables(), [
     {
       name: 'A b',
       columns: [
@@ -16,10 +16,10 @@ test('a session tells the tables and views that its cells made, and none of its 
     },
     { name: 'v', columns: [{ name: 'a', type: 'VARCHAR' }] },
   ]);
-  await run('DROP TABLE "A b"');
+  await opened.run('DROP TABLE "A b"');
   assert.deepEqual(
-    (await session.tables()).map(({ name }) => name),
+    (await opened.session.tables()).map(({ name }) => name),
     ['v'],
   );
-  await close();
+  await opened.close();
 });

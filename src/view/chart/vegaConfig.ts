@@ -106,7 +106,8 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
       diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
-      ordinal: [dark ? '#2b3a4d' : '#cfe2f7', blue],
+      // As a scheme it is spread over the values; a plain list would begin again after its end.
+      ordinal: { scheme: [dark ? '#2b3a4d' : '#cfe2f7', blue] },
     },
     // The wheel scrolls the notebook; with Ctrl it zooms where a specification lets it.
     selection: { interval: { zoom: ZOOM } },
