@@ -75,10 +75,7 @@ test('a table, view, macro or variable is found in every cell that names it', as
     ['CREATE VIEW v AS SELECT 1 AS a', 'FROM "V" JOIN |v USING (a)'],
     '>0:v! 1:"V" 1:v',
   );
-  await checkPlaces(
-    ['CREATE MACRO f(x) AS x + 1', 'SELECT F|(1)', 'SELECT f(2)'],
-    '>0:f! 1:F 2:f',
-  );
+  await checkPlaces(['CREATE MACRO f(x) AS x + 1', 'SELECT F|(1)', 'SELECT f(2)'], '>0:f! 1:F 2:f');
   await checkPlaces(['SET VARIABLE s = 1', "SELECT getvariable('s|')"], ">0:s! 1:'s'");
   await checkPlaces(
     ['CREATE TABLE t|able1 AS SELECT 1 AS a', 'DROP TABLE table1'],
