@@ -55,7 +55,7 @@ for (const version of testedVersions) {
 
     /** The tool of the output that shows first or last. */
     async function press(label: string, place: 'first' | 'last', from = frame): Promise<void> {
-      const result = from.locator('.ms-result')[place]();
+      const result = await atEnd(from, place);
       await result.scrollIntoViewIfNeeded();
       await result.hover();
       await result.getByRole('button', { name: label }).click();
@@ -70,7 +70,6 @@ for (const version of testedVersions) {
         .click();
     }
 
-    /** Accepts what the save dialog proposes, and waits for the file. */
     /** Takes the name that the dialog offers; one that is put away keeps its name, one that still reads drops keys. */
     async function takeOffered(file: string): Promise<void> {
       const widget = window.page.locator('.quick-input-widget');
@@ -90,6 +89,7 @@ for (const version of testedVersions) {
       });
     }
 
+    /** Accepts what the save dialog proposes, and waits for the file. */
     async function accept(file: string): Promise<Buffer> {
       await takeOffered(file);
       const target = path.join(window.workspace, file);
@@ -239,6 +239,14 @@ async function tabFrame(window: VsCodeWindow): Promise<Frame> {
 
 async function scrollToEnd(grid: Locator): Promise<void> {
   await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
+}
+
+/** The output that is highest or lowest in the notebook: in the page they stand in any order. */
+async function atEnd(frame: Frame, place: 'first' | 'last'): Promise<Locator> {
+  const results = await frame.locator('.ms-result').all();
+  const tops = await Promise.all(results.map(async one => (await one.boundingBox())?.y ?? 0));
+  const wanted = place === 'first' ? Math.min(...tops) : Math.max(...tops);
+  return results[tops.indexOf(wanted)] ?? frame.locator('.ms-result').first();
 }
 
 /** Looks until a key that is pressed once more: a dialog that still reads drops keys. */
