@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -114,18 +114,27 @@ for (const version of testedVersions) {
     test('and short tables let the wheel scroll the notebook, long tables at their ends', async () => {
       await window.resize(usual);
       const { page } = window;
-      const turnOver = async (selector: string, nth: number, pixels: number): Promise<void> => {
-        const box = await frame.locator(selector).nth(nth).boundingBox();
-        assert.ok(box, selector);
+      /** Outputs stand in the page in any order: counted from the top of the notebook. */
+      const fromTop = async (selector: string, nth: number): Promise<Locator> => {
+        const all = await frame.locator(selector).all();
+        const boxes = await Promise.all(all.map(place => place.boundingBox()));
+        const order = all
+          .map((place, index) => ({ place, y: boxes[index]?.y ?? Infinity }))
+          .sort((one, other) => one.y - other.y);
+        return order[nth]?.place ?? frame.locator(selector).nth(nth);
+      };
+      const turnOver = async (place: Locator, pixels: number): Promise<void> => {
+        const box = await place.boundingBox();
+        assert.ok(box);
         await page.mouse.move(box.x + box.width / 3, box.y + Math.min(40, box.height / 2));
         await page.mouse.wheel(0, pixels);
       };
       const moves = async (selector: string, nth: number, pixels: number): Promise<void> => {
-        const place = frame.locator(selector).nth(nth);
+        const place = await fromTop(selector, nth);
         const before = (await place.boundingBox())?.y ?? 0;
         // VS Code keeps the wheel for a moment with what scrolled last: a person turns it again.
         await waitUntil(page, async () => {
-          await turnOver(selector, nth, pixels);
+          await turnOver(place, pixels);
           return Math.abs(((await place.boundingBox())?.y ?? 0) - before) >= 10;
         });
       };
@@ -134,12 +143,10 @@ for (const version of testedVersions) {
       await window.scrollToCell('entity');
       await moves('.ms-canvas', 1, 120);
       await window.scrollToCell('range(500)');
-      const grid = frame.locator('.ms-table').nth(1);
+      const grid = await fromTop('.ms-table', 1);
       const before = (await grid.boundingBox())?.y;
-      await turnOver('.ms-table', 1, 100);
-      await frame.waitForFunction(
-        () => (document.querySelectorAll('.ms-table')[1]?.scrollTop ?? 0) > 0,
-      );
+      await turnOver(grid, 100);
+      await waitUntil(page, () => grid.evaluate(node => node.scrollTop > 0));
       assert.equal((await grid.boundingBox())?.y, before);
       await grid.evaluate(node => node.scrollTo({ top: 0 }));
       await moves('.ms-table', 1, -120);
