@@ -8,7 +8,7 @@ import { overlayRow, overlayTable, resultOutput } from './outputs';
 const PLACES = 60;
 
 let notebook: NotebookPage;
-let asked = 0;
+let asked: number[] = [];
 let seen = 0;
 
 before(async () => {
@@ -51,7 +51,7 @@ async function answered(): Promise<boolean> {
   for (const message of sent) {
     if (message.type === 'page') {
       const { requestId, offset, limit } = message;
-      asked++;
+      asked.push(offset);
       const rows = Array.from({ length: limit }, (_, index) => overlayRow(offset + index));
       await notebook.answer({ type: 'page', requestId, offset, rows });
     }
@@ -66,10 +66,14 @@ test('the page holds as much of ten million rows after many places as after few'
     const drawn = await notebook.page.getByRole('row').count();
     assert.ok(drawn < 30, `${drawn} rows are drawn`);
   }
-  assert.ok(asked >= PLACES);
-  const before = asked;
+  assert.ok(asked.length >= PLACES);
+  const before = new Set(asked);
+  asked = [];
   await visit(PLACES - 2);
-  assert.equal(asked, before, 'a page used lately is kept');
+  // Rows beyond those that were seen may be asked for ahead of the reader.
+  const again = asked.filter(offset => before.has(offset));
+  assert.deepEqual(again, [], 'a page used lately is kept');
   await visit(0);
-  assert.ok(asked > before, 'the page used longest ago was let go and is asked for again');
+  const first = asked.filter(offset => before.has(offset));
+  assert.ok(first.length > 0, 'the page used longest ago was let go and is asked for again');
 });

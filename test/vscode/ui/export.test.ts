@@ -55,7 +55,7 @@ for (const version of testedVersions) {
 
     /** The tool of the output that shows first or last. */
     async function press(label: string, place: 'first' | 'last', from = frame): Promise<void> {
-      const result = from.locator('.ms-result')[place]();
+      const result = await atEnd(from, place);
       await result.scrollIntoViewIfNeeded();
       await result.hover();
       await result.getByRole('button', { name: label }).click();
@@ -70,11 +70,28 @@ for (const version of testedVersions) {
         .click();
     }
 
+    /** Takes the name that the dialog offers; one that is put away keeps its name, one that still reads drops keys. */
+    async function takeOffered(file: string): Promise<void> {
+      const widget = window.page.locator('.quick-input-widget');
+      const input = widget.locator('input[type=text]');
+      const question = widget.getByText(/already exists/).first();
+      await until(
+        async () => (await input.isVisible()) && (await input.inputValue()).endsWith(file),
+      );
+      const isAnswered = async (): Promise<boolean> =>
+        !(await input.isVisible()) || (await question.isVisible());
+      await until(async () => {
+        await window.page.keyboard.press('Enter');
+        for (let turn = 0; turn < keyTurns && !(await isAnswered()); turn++) {
+          await new Promise(resolve => setTimeout(resolve, pollMs));
+        }
+        return isAnswered();
+      });
+    }
+
     /** Accepts what the save dialog proposes, and waits for the file. */
     async function accept(file: string): Promise<Buffer> {
-      const input = window.page.locator('.quick-input-widget input[type=text]');
-      await until(async () => (await input.inputValue()).endsWith(file));
-      await window.page.keyboard.press('Enter');
+      await takeOffered(file);
       const target = path.join(window.workspace, file);
       await until(() => existsSync(target));
       return readFileSync(target);
@@ -133,11 +150,12 @@ for (const version of testedVersions) {
       assert.deepEqual([lines.length, lines[1], lines.at(-1)], [1001, "999\t'=t999", "0\t'=t0"]);
     });
 
-    test('a table for a message is on the clipboard as Markdown', async () => {
+    test('a table for a message is on the clipboard as Markdown, as it is shown', async () => {
       await press('Copy as Markdown', 'first');
       await frame.getByText('Copied the first 50 rows of 1,000 rows as Markdown.').waitFor();
       const markdown = await clipboard(window, 'text/plain');
-      assert.match(markdown, /^\| i \| t \|\n\| ---: \| --- \|\n\| 0 \| =t0 \|\n/);
+      assert.match(markdown, /^\| i \| t \|\n\| ---: \| --- \|\n\| 999 \| =t999 \|\n/);
+      assert.match(markdown, /Sorted by i descending/);
       assert.match(markdown, /SANDBOX synthetic/);
     });
 
@@ -157,9 +175,7 @@ for (const version of testedVersions) {
       const target = path.join(window.workspace, 'away-2-chart.svg');
       await writeFile(target, 'mine');
       await press('Save chart as SVG…', 'last');
-      const input = window.page.locator('.quick-input-widget input[type=text]');
-      await until(async () => (await input.inputValue()).endsWith('away-2-chart.svg'));
-      await window.page.keyboard.press('Enter');
+      await takeOffered('away-2-chart.svg');
       const question = window.page.locator('.quick-input-widget').getByText(/already exists/);
       await question.first().waitFor();
       assert.equal(readFileSync(target, 'utf8'), 'mine');
@@ -224,6 +240,17 @@ async function tabFrame(window: VsCodeWindow): Promise<Frame> {
 async function scrollToEnd(grid: Locator): Promise<void> {
   await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
 }
+
+/** The output that is highest or lowest in the notebook: in the page they stand in any order. */
+async function atEnd(frame: Frame, place: 'first' | 'last'): Promise<Locator> {
+  const results = await frame.locator('.ms-result').all();
+  const tops = await Promise.all(results.map(async one => (await one.boundingBox())?.y ?? 0));
+  const wanted = place === 'first' ? Math.min(...tops) : Math.max(...tops);
+  return results[tops.indexOf(wanted)] ?? frame.locator('.ms-result').first();
+}
+
+/** Looks until a key that is pressed once more: a dialog that still reads drops keys. */
+const keyTurns = 30;
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + watchdogMs;
