@@ -19,6 +19,7 @@ export const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract'
 /** Folders of tests that need nothing but Node, and much time: `npm test` has a stage for them. */
 export const slowFolders = ['charts', 'large'];
 
+/** @returns How many passed and failed, together and in each file. */
 export async function runNodeTests(folders, words = [], concurrency = 2) {
   const files = folders
     .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
@@ -28,7 +29,7 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
   );
   await rm(outdir, { recursive: true, force: true });
   if (files.length === 0) {
-    return { passed: 0, failed: 0 };
+    return totalOf([]);
   }
   await esbuild.build({
     entryPoints: files,
@@ -46,18 +47,18 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
     logLevel: 'warning',
   });
   const built = files.map(file => path.join(outdir, file.slice(5).replace(/\.ts$/, '.mjs')));
-  let passed = 0;
-  let failed = 0;
+  const counts = new Map(files.map(file => [file, { file, passed: 0, failed: 0 }]));
   const stream = run({ files: built, concurrency });
   // Node's runner also reports each file as a test of its own; only leaves count.
   const isLeaf = data =>
     data.details?.type !== 'suite' && data.name !== data.file && !built.includes(data.name);
+  const countsOf = ({ file, name }) =>
+    counts.get(files[built.indexOf(file)] ?? files[built.indexOf(name)] ?? files[0]);
   stream.on('test:pass', data => {
-    if (isLeaf(data)) passed++;
+    if (isLeaf(data)) countsOf(data).passed++;
   });
   stream.on('test:fail', data => {
-    failed++;
-    if (!isLeaf(data)) return;
+    countsOf(data).failed++;
   });
   const reporter = spec();
   stream.compose(reporter).pipe(process.stdout, { end: false });
@@ -68,7 +69,13 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
   if (words.length) {
     await rm(outdir, { recursive: true, force: true });
   }
-  return { passed, failed };
+  return totalOf([...counts.values()]);
+}
+
+/** @returns What the files gave together, and what each gave. */
+export function totalOf(files) {
+  const sum = key => files.reduce((total, counts) => total + counts[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), files };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

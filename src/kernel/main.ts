@@ -1,13 +1,6 @@
 /** The kernel process: a session behind JSON-RPC over the process's channel. */
 
-import {
-  createMessageConnection,
-  ErrorCodes,
-  IPCMessageReader,
-  IPCMessageWriter,
-  ResponseError,
-  type CancellationToken,
-} from 'vscode-jsonrpc/node';
+import type { CancellationToken } from 'vscode-jsonrpc/node';
 import {
   kernelMethods,
   type AskAnswer,
@@ -20,11 +13,9 @@ import {
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { Ask } from './ask';
-import { engineErrorOf } from './engineError';
 import { Session } from './session';
 import { remoteSnapshots } from './remoteSnapshots';
-
-const rpc = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+import { answer, listen, rpc } from './processRpc';
 
 const ask: Ask = (request, cancellation) =>
   rpc.sendRequest<AskAnswer>(kernelMethods.ask, request, cancellation as CancellationToken);
@@ -33,20 +24,6 @@ let opened: Promise<Session> | undefined;
 
 function session(): Promise<Session> {
   return opened ?? Promise.reject(new Error('The kernel has not been started.'));
-}
-
-/** Registers an answer; what it throws reaches the asker as one sentence. */
-function answer<P>(
-  method: string,
-  give: (params: P, cancellation: CancellationToken) => Promise<unknown>,
-): void {
-  rpc.onRequest(method, async (params: P, cancellation: CancellationToken) => {
-    try {
-      return await give(params, cancellation);
-    } catch (error) {
-      throw new ResponseError(ErrorCodes.InternalError, engineErrorOf(error).message);
-    }
-  });
 }
 
 answer(kernelMethods.start, async (options: KernelOptions) => {
@@ -83,6 +60,4 @@ answer(kernelMethods.setVariables, async (params: VariablesParams) => {
   return null;
 });
 
-// The channel closes when the host ends or lets go: a kernel does not outlive it.
-process.on('disconnect', () => process.exit(0));
-rpc.listen();
+listen();

@@ -1,6 +1,6 @@
 /** What the notebook renderer drew: outputs live in an iframe of an iframe of the workbench. */
 
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 
 export interface DrawnOutput {
   readonly kind: 'chart' | 'table' | 'error' | 'other';
@@ -86,4 +86,14 @@ function describeOutputs(): DrawnOutput[] {
       text: root.textContent,
     };
   });
+}
+
+/** @returns Elements of the outputs from the top of the notebook: in the page they stand in any order. */
+export async function fromTop(frame: Frame, selector: string): Promise<Locator[]> {
+  const all = await frame.locator(selector).all();
+  const boxes = await Promise.all(all.map(place => place.boundingBox()));
+  return all
+    .map((place, index) => ({ place, y: boxes[index]?.y ?? Infinity }))
+    .sort((one, other) => one.y - other.y)
+    .map(({ place }) => place);
 }

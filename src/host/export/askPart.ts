@@ -61,6 +61,7 @@ export async function askPart(
   const picked = await vscode.window.showQuickPick(items, {
     title: 'Export Result',
     placeHolder: 'What to export',
+    ignoreFocusOut: true,
   });
   return picked?.chosen;
 }

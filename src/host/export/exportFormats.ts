@@ -50,6 +50,7 @@ export async function askFormat(): Promise<ExportFormat | undefined> {
     title: 'Export Result',
     placeHolder: 'Format of the file',
     matchOnDetail: true,
+    ignoreFocusOut: true, // Asked by a button of the page, whose focus may come after the question.
   });
   return picked?.format;
 }

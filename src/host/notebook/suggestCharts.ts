@@ -46,6 +46,7 @@ async function pick(suggestions: readonly Suggestion[]): Promise<Suggestion | un
     title: 'Suggest Charts',
     placeHolder: 'A chart that fits the columns, the best one first',
     matchOnDescription: true,
+    ignoreFocusOut: true,
   });
   return picked?.suggestion;
 }

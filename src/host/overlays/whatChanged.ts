@@ -47,6 +47,7 @@ export async function compareWith(argument: unknown, parts: ChangesParts): Promi
     title: `Compare ${source.query.operation} With…`,
     placeHolder: 'The day whose list is compared with the one of now',
     matchOnDescription: true,
+    ignoreFocusOut: true,
   });
   if (picked?.choice) {
     await insertChanges(source, picked.choice.comparedWith);

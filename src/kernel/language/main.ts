@@ -1,14 +1,6 @@
 /** The language process: analysts behind JSON-RPC over the process's channel. */
 
 import {
-  createMessageConnection,
-  ErrorCodes,
-  IPCMessageReader,
-  IPCMessageWriter,
-  ResponseError,
-  type CancellationToken,
-} from 'vscode-jsonrpc/node';
-import {
   languageMethods,
   type AnalyseParams,
   type ForgetParams,
@@ -17,11 +9,9 @@ import {
   type NextWordsParams,
 } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
-import { engineErrorOf } from '../engineError';
 import { Analysts } from './analysts';
 import { WordSource } from './vocabulary';
-
-const rpc = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+import { answer, listen } from '../processRpc';
 
 const words = new WordSource();
 let started: Analysts | undefined;
@@ -31,20 +21,6 @@ function analysts(): Analysts {
     throw new Error('The language process has not been started.');
   }
   return started;
-}
-
-/** Registers an answer; what it throws reaches the asker as one sentence. */
-function answer<P>(
-  method: string,
-  give: (params: P, cancellation: CancellationToken) => Promise<unknown>,
-): void {
-  rpc.onRequest(method, async (params: P, cancellation: CancellationToken) => {
-    try {
-      return await give(params, cancellation);
-    } catch (error) {
-      throw new ResponseError(ErrorCodes.InternalError, engineErrorOf(error).message);
-    }
-  });
 }
 
 answer(languageMethods.start, async (options: LanguageOptions) => {
@@ -64,6 +40,4 @@ answer(languageMethods.forget, async ({ notebook }: ForgetParams) => {
   return null;
 });
 
-// The channel closes when the host ends or lets go: the process does not outlive it.
-process.on('disconnect', () => process.exit(0));
-rpc.listen();
+listen();

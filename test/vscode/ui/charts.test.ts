@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -114,15 +114,8 @@ for (const version of testedVersions) {
     test('and short tables let the wheel scroll the notebook, long tables at their ends', async () => {
       await window.resize(usual);
       const { page } = window;
-      /** Outputs stand in the page in any order: counted from the top of the notebook. */
-      const fromTop = async (selector: string, nth: number): Promise<Locator> => {
-        const all = await frame.locator(selector).all();
-        const boxes = await Promise.all(all.map(place => place.boundingBox()));
-        const order = all
-          .map((place, index) => ({ place, y: boxes[index]?.y ?? Infinity }))
-          .sort((one, other) => one.y - other.y);
-        return order[nth]?.place ?? frame.locator(selector).nth(nth);
-      };
+      const placeOf = async (selector: string, nth: number): Promise<Locator> =>
+        (await fromTop(frame, selector))[nth] ?? frame.locator(selector).nth(nth);
       const turnOver = async (place: Locator, pixels: number): Promise<void> => {
         const box = await place.boundingBox();
         assert.ok(box);
@@ -130,7 +123,7 @@ for (const version of testedVersions) {
         await page.mouse.wheel(0, pixels);
       };
       const moves = async (selector: string, nth: number, pixels: number): Promise<void> => {
-        const place = await fromTop(selector, nth);
+        const place = await placeOf(selector, nth);
         const before = (await place.boundingBox())?.y ?? 0;
         // VS Code keeps the wheel for a moment with what scrolled last: a person turns it again.
         await waitUntil(page, async () => {
@@ -143,7 +136,7 @@ for (const version of testedVersions) {
       await window.scrollToCell('entity');
       await moves('.ms-canvas', 1, 120);
       await window.scrollToCell('range(500)');
-      const grid = await fromTop('.ms-table', 1);
+      const grid = await placeOf('.ms-table', 1);
       const before = (await grid.boundingBox())?.y;
       await turnOver(grid, 100);
       await waitUntil(page, () => grid.evaluate(node => node.scrollTop > 0));

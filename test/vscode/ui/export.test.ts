@@ -7,7 +7,7 @@ import { read, utils } from '@e965/xlsx';
 import type { Frame, Locator } from 'playwright-core';
 import { isRecord } from '../../../src/core/base/json';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
-import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { fromTop, isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -241,12 +241,9 @@ async function scrollToEnd(grid: Locator): Promise<void> {
   await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
 }
 
-/** The output that is highest or lowest in the notebook: in the page they stand in any order. */
 async function atEnd(frame: Frame, place: 'first' | 'last'): Promise<Locator> {
-  const results = await frame.locator('.ms-result').all();
-  const tops = await Promise.all(results.map(async one => (await one.boundingBox())?.y ?? 0));
-  const wanted = place === 'first' ? Math.min(...tops) : Math.max(...tops);
-  return results[tops.indexOf(wanted)] ?? frame.locator('.ms-result').first();
+  const results = await fromTop(frame, '.ms-result');
+  return results.at(place === 'first' ? 0 : -1) ?? frame.locator('.ms-result').first();
 }
 
 /** Looks until a key that is pressed once more: a dialog that still reads drops keys. */
