@@ -20,7 +20,8 @@ export type CompletionKind =
   | 'layer'
   | 'aesthetic'
   | 'setting'
-  | 'palette';
+  | 'palette'
+  | 'snippet';
 
 export interface CompletionItem {
   readonly label: string;
@@ -54,6 +55,8 @@ export interface Offer {
   /** Absent: the label. */
   readonly filter?: string;
   readonly then?: CompletionItem['then'];
+  /** Absent: what the cursor is in. */
+  readonly span?: Span;
 }
 
 /** What those who offer look at. */
@@ -93,7 +96,7 @@ function itemOf(
   { group, index }: { readonly group: number; readonly index: number },
 ): CompletionItem {
   return {
-    ...{ label, kind, span },
+    ...{ label, kind, span: own.span ?? span },
     detail: own.detail ?? '',
     documentation: own.documentation ?? null,
     insert: own.insert ?? label,

@@ -5,9 +5,10 @@ import { writtenIdentifier } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
 import { builtInCallables } from '../callables';
-import { callableOffers, engineOffers, sourcesOf } from './calls';
+import { callableOffers, engineOffers, macroOffers, sourcesOf } from './calls';
 import { literalAt, type Groups, type Offer, type Place } from './item';
 import { columnOffers, identifier, portfolioOffers, tableOffers, variableOffers } from './names';
+import { chartOffers, endsLine, queryOffers, typedChartOffers } from './statementStart';
 import { entityOffers, eventOffer } from './values';
 
 const relationOpeners = new Set([
@@ -29,6 +30,10 @@ export function statementGroups(place: Place): Groups {
   if (cursor.quote === "'") {
     return [textOffers(place)];
   }
+  const charts = typedChartOffers(place);
+  if (charts) {
+    return [charts];
+  }
   const { before } = cursor;
   const last = before.at(-1);
   if (last?.text === '.') {
@@ -41,9 +46,16 @@ export function statementGroups(place: Place): Groups {
     return [wordOffers(place)];
   }
   if (before.length === 0) {
-    return [wordOffers(place), callableOffers(place, 'FROM ')];
+    return statementStart(place);
   }
   return expressionGroups(place);
+}
+
+/** Whole queries, or only FROM and the call where something follows on the line. */
+function statementStart(place: Place): Groups {
+  return endsLine(place)
+    ? [wordOffers(place), queryOffers(place), macroOffers(place, 'FROM '), chartOffers]
+    : [wordOffers(place), callableOffers(place, 'FROM ')];
 }
 
 function qualifierOf({ cursor }: Place): string | null {
@@ -100,9 +112,8 @@ function expressionGroups(place: Place): Groups {
       ...{ label: name, kind: 'table' as const, detail: 'table of this query' },
       insert: identifier(name, place),
     }));
-  const macros = callableOffers(place).filter(({ detail }) => detail === 'macro');
   const words = wordOffers(place);
-  const groups = [columns, qualifiers, macros, engineOffers(place, false)];
+  const groups = [columns, qualifiers, macroOffers(place), engineOffers(place, false)];
   return wantsOperand(place) ? [...groups, words] : [words, ...groups];
 }
 
