@@ -28,7 +28,7 @@ import { callableOffers } from './calls';
 export function clauseGroups(place: Place, clause: Span): Groups {
   const { cursor } = place;
   const from = cursor.quote === null ? cursor.span.from : cursor.span.from - 1;
-  const at = clausePlaceAt(cursor.text.slice(clause.from, from));
+  const at = clausePlaceAt(cursor.read.slice(clause.from, from));
   const typed = resultType(place, clause);
   const groups = groupsIn(place, at, typed);
   if (cursor.quote === null) {

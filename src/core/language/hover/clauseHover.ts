@@ -38,8 +38,8 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** @returns What the word at the cursor means in the clause, or null. */
 export function clauseHover(place: Place, clause: Span, word: string): string | null {
-  const { text, span, quote } = place.cursor;
-  const at = clausePlaceAt(text.slice(clause.from, quote === null ? span.from : span.from - 1));
+  const { read, span, quote } = place.cursor;
+  const at = clausePlaceAt(read.slice(clause.from, quote === null ? span.from : span.from - 1));
   const upper = word.toUpperCase().replace('VISUALIZE', 'VISUALISE');
   const isSubject = at.subject === null && at.part === null;
   if ((at.clause === 'DRAW' || at.clause === 'PLACE') && isSubject) {
