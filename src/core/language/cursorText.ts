@@ -49,22 +49,41 @@ function literal(quote: string, length: number): string {
 /** A person leaves fewer brackets open. */
 const MOST_OPEN = 50;
 
-/** @returns The text with brackets that nothing closes closed before the next clause, where there is room for one. */
+/**
+ * @returns The text with brackets that nothing closes closed before the next clause; where several are open there, the
+ * innermost is closed and the others are left out.
+ */
 export function withBracketsEnded(text: string, tokens: readonly Token[]): string {
   const open = tokens.flatMap((token, at) =>
-    token.kind === 'open' && closing(tokens, at) === tokens.length && !takesClauses(tokens, at)
-      ? [{ token, at }]
-      : [],
+    token.kind === 'open' && closing(tokens, at) === tokens.length ? [{ token, at }] : [],
   );
-  return open.slice(-MOST_OPEN).reduce((read, { token, at }) => {
-    const next = tokens.find(
-      ({ kind, text: word, depth }, index) =>
-        index > at && kind === 'word' && depth === token.depth + 1 && clauseStarts.has(word),
-    );
+  let read = text;
+  let next: Token | undefined;
+  for (const { token, at } of open.slice(-MOST_OPEN).reverse()) {
+    if (takesClauses(tokens, at)) {
+      return read;
+    }
+    const isClosed = next !== undefined;
+    next ??= clauseBehind(tokens, at);
     const gap = (next?.from ?? 0) - 1;
-    const hasRoom = gap > token.from && /\s/.test(read[gap] ?? '');
-    return hasRoom ? read.slice(0, gap) + (closers[token.text] ?? '') + read.slice(gap + 1) : read;
-  }, text);
+    if (isClosed) {
+      read = replaced(read, token.from, ' ');
+    } else if (gap > token.from && /\s/.test(read[gap] ?? '')) {
+      read = replaced(read, gap, closers[token.text] ?? ')');
+    }
+  }
+  return read;
+}
+
+function clauseBehind(tokens: readonly Token[], open: number): Token | undefined {
+  const depth = (tokens[open]?.depth ?? 0) + 1;
+  return tokens
+    .slice(open + 2)
+    .find(token => token.kind === 'word' && token.depth === depth && clauseStarts.has(token.text));
+}
+
+function replaced(text: string, at: number, by: string): string {
+  return text.slice(0, at) + by + text.slice(at + 1);
 }
 
 interface Quote {
@@ -141,5 +160,5 @@ function endOfLine(text: string, from: number): number {
 function takesClauses(tokens: readonly Token[], open: number): boolean {
   const first = tokens[open + 1]?.text ?? '';
   const name = tokens[open - 1]?.text ?? '';
-  return /^(select|from|with|values|where|pivot|unpivot|\()$/.test(first) || takingFrom.has(name);
+  return /^(select|from|with|values|pivot|unpivot)$/.test(first) || takingFrom.has(name);
 }

@@ -65,3 +65,31 @@ test('SCALE, FACET and LABEL are offered what they take', () => {
     "FROM prices VISUALISE DRAW line LABEL title => '$1'",
   );
 });
+
+test('what a layer computes and what bins take is offered', () => {
+  only('FROM prices VISUALISE close AS x DRAW histogram REMAPPING |', 'count', 'density');
+  only('FROM prices VISUALISE close AS x DRAW density REMAPPING |', 'density', 'count');
+  only('FROM prices VISUALISE close AS x DRAW histogram REMAPPING density AS |', 'y');
+  only('FROM prices VISUALISE close AS x DRAW line REMAPPING |');
+  first('FROM prices VISUALISE DRAW histogram MAPPING |', 'entity', 'close');
+  only(
+    'FROM prices VISUALISE DRAW bar SCALE BINNED x SETTING |',
+    ...['breaks', 'reverse', 'oob', 'pretty', 'closed'],
+  );
+  only('FROM prices VISUALISE DRAW bar SCALE binned x SETTING oob => |', 'censor', 'squish');
+  only("FROM prices VISUALISE DRAW bar SCALE BINNED x SETTING closed => '|'", 'left', 'right');
+  only('FROM prices VISUALISE DRAW bar SCALE BINNED x SETTING pretty => |', 'true', 'false');
+  only("FROM prices VISUALISE DRAW bar SETTING fill => '|'", 'bull', 'bear');
+  taken(
+    'FROM prices VISUALISE DRAW bar SETTING stroke => |',
+    'bear',
+    "FROM prices VISUALISE DRAW bar SETTING stroke => 'bear'",
+  );
+});
+
+test('a quote that is missing earlier in the clause keeps nothing back', () => {
+  first("FROM prices VISUALISE close AS x DRAW line LABEL title => 'What\nSCALE |", 'x');
+  first("FROM prices VISUALISE close AS x\nDRAW line LABEL title => 'What\nDRAW |", 'line', 'path');
+  first("SELECT 'a FROM prices\nVISUALISE close AS |", 'x');
+  among('SELECT lower(entity AS e FROM prices\nVISUALISE |', 'DRAW');
+});

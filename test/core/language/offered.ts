@@ -43,3 +43,8 @@ export function taken(marked: string, label: string, expected: string): void {
   const { from, to } = item.span;
   assert.equal(text.slice(0, from) + item.insert + text.slice(to), expected, marked);
 }
+
+/** Nothing is offered. */
+export function nothing(marked: string): void {
+  only(marked);
+}

@@ -89,8 +89,13 @@ export function argumentGroups(place: Place, call: CallPlace): Groups {
 }
 
 function argumentValues(place: Place, call: CallPlace, argument: CallableArgument): Offer[] {
+  const { quote, written, before } = place.cursor;
+  if (argument.kind === 'date' && quote !== null && before.at(-1)?.text === 'date') {
+    return valueOffers(place, argument);
+  }
   const isLater = !call.isValueStart || (call.isInList && !argument.repeatable);
-  if (isLater) {
+  const isNumber = quote === null && /^\d/.test(written) && argument.kind !== 'values';
+  if (isLater || isNumber) {
     return [];
   }
   switch (argument.kind) {
@@ -131,10 +136,9 @@ function nameOffers(call: CallPlace, callable: Callable): Offer[] {
   const given = new Set(
     call.arguments.flatMap(({ name }) => (name === null ? [] : [nameKey(name)])),
   );
-  const positional = callable.kind === 'macro' ? 0 : call.index;
   return callable.arguments
     .filter(
-      ({ name }, at) => !given.has(nameKey(name)) && !(at < positional && at < callable.positional),
+      ({ name }, at) => !given.has(nameKey(name)) && !(at < call.index && at < callable.positional),
     )
     .filter(({ name }) => !excluded(given, name))
     .map(argument => ({
