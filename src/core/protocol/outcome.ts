@@ -62,9 +62,17 @@ const dataset = v.object({
 
 export type ChartDataset = Described<typeof dataset>;
 
+const query = v.object({
+  name,
+  sql: text,
+  table: v.exactOptional(name),
+  rowId: v.exactOptional(name),
+});
+
 const source: v.GenericSchema<ChartSource> = v.object({
-  table: text,
-  queries: list(v.object({ name, sql: text, table: v.exactOptional(text) }), maxDatasets),
+  table: name,
+  rowId: name,
+  queries: list(query, maxDatasets),
 });
 
 export const chartShape = v.object({

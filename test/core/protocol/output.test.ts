@@ -41,7 +41,8 @@ const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
 };
 
 test('outputs as the kernel makes them are read as they are', () => {
-  const source = { table: 't', queries: [{ name: 'q', sql: 'SELECT 1', table: 'u' }] };
+  const query = { name: 'q', sql: 'SELECT 1', table: 'u' };
+  const source = { table: 't', rowId: 'rowid', queries: [query] };
   const chart = { ...lineChart(2), source };
   const result = resultOutput({ table: overlayTable(500), chart, notes: ['a'] });
   assert.deepEqual(readResultOutput(result), result);
