@@ -2,7 +2,7 @@
 
 import { rowsText } from '../../core/protocol/footer';
 import type { Lifetime } from '../lifetime';
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import { htmlTable } from './clipboardTable';
 import { placeAfterKey, type CellPlace } from './gridKeys';
 import { MAX_COPIED_ROWS, tabSeparated } from './selection';
