@@ -4,7 +4,7 @@
  */
 
 import { closing } from '../sql/calls';
-import { endOfBlock } from '../sql/comments';
+import { blockAt } from '../sql/comments';
 import type { Token } from '../sql/tokens';
 
 /**
@@ -114,7 +114,7 @@ function quotesOf(text: string, endOf: (quote: Quote) => number): Quote[] {
     if (found === '--') {
       mark.lastIndex = endOfLine(text, from);
     } else if (found === '/*') {
-      mark.lastIndex = endOfBlock(text, from);
+      mark.lastIndex = blockAt(text, from).to;
     } else if (found.startsWith('$')) {
       const end = text.indexOf(found, from + found.length);
       mark.lastIndex = end < 0 ? text.length : end + found.length;
