@@ -1,6 +1,7 @@
 /** Where a cell's cursor stands: in which statement, in a word or a text, and what it would replace. */
 
 import type { Span } from '../base/span';
+import { blockAt, commentsOf } from '../sql/comments';
 import { statementsOf } from '../sql/statements';
 import { tokenize, tokenizeWithin, type Token } from '../sql/tokens';
 
@@ -117,6 +118,8 @@ function openQuote({ kind, text }: Token): "'" | '"' | null {
 }
 
 function inComment(blank: string): boolean {
-  const left = blank.replace(/\/\*[\s\S]*?\*\//g, '');
-  return left.includes('/*') || /--[^\n]*$/.test(left);
+  const last = commentsOf(blank).at(-1);
+  return last?.isLine === true
+    ? !/\n\s*$/.test(blank)
+    : last !== undefined && !blockAt(last.text, 0).isClosed;
 }

@@ -2,12 +2,17 @@
  * Which cell needs which: from what cells define and use to upstream, dependents and an order to run them in.
  *
  * A cell that uses a name needs the cells above it that make the name as it stands there: the last one that creates
- * it and those that change it since. Where no cell above makes it, it needs the first one below. Cycles can only come
+ * it and those that change it since. Where no cell above makes it, it needs the first one below. Circles can only come
  * about that way; every walk visits a cell once, so none of them hangs.
+ *
+ * No order of running satisfies a circle: whichever cell ran last, another was made of what it had left before. There
+ * the notebook's order counts. So a cell of a circle runs before those of it that it needs from below, and their
+ * running after it is no reason to run it again.
  */
 
 import { nameKey } from '../sql/names';
 import type { CellAnalysis } from './analysis';
+import { circlesOf } from './circles';
 
 /** What dependencies need to know of a cell. */
 export type CellNames = Pick<CellAnalysis, 'definitions' | 'uses'>;
@@ -18,6 +23,8 @@ export interface Dependency {
   readonly needs: number;
   /** As the user writes it. */
   readonly name: string;
+  /** Whether it stands below in a circle of cells that need each other, so that the order of running says nothing. */
+  readonly isCircular: boolean;
 }
 
 export interface Dependencies {
@@ -29,7 +36,7 @@ export interface Dependencies {
 /** @returns What each cell needs of the others; no cell needs itself. */
 export function cellDependencies(cells: readonly CellNames[]): Dependencies {
   const makers = makersByName(cells);
-  const edges = new Map<string, Dependency>();
+  const edges = new Map<string, Omit<Dependency, 'isCircular'>>();
   cells.forEach(({ definitions, uses }, cell) => {
     const names = [
       ...uses.map(({ kind, name }) => ({ space: spaceOf(kind), name })),
@@ -45,7 +52,17 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
     }
   });
   const sorted = [...edges.values()].sort((a, b) => a.cell - b.cell || a.needs - b.needs);
-  return { cellCount: cells.length, edges: sorted };
+  const circles = circlesOf(
+    cells.length,
+    sorted.map(({ cell, needs }) => [cell, needs]),
+  );
+  return {
+    cellCount: cells.length,
+    edges: sorted.map(edge => ({
+      ...edge,
+      isCircular: edge.needs > edge.cell && circles[edge.needs] === circles[edge.cell],
+    })),
+  };
 }
 
 /** @returns The cells that `cells` need, directly or through others, without themselves; in the notebook's order. */
@@ -66,7 +83,8 @@ export function dependentsOf(dependencies: Dependencies, cells: readonly number[
  * other in a circle, and where nothing decides, in the notebook's order.
  */
 export function runOrder(dependencies: Dependencies, cells: readonly number[]): number[] {
-  const needs = adjacency(dependencies, ({ cell, needs: needed }) => [cell, needed]);
+  const edges = dependencies.edges.filter(({ isCircular }) => !isCircular);
+  const needs = adjacency({ ...dependencies, edges }, ({ cell, needs: needed }) => [cell, needed]);
   const wanted = new Set(cells);
   const done = new Set<number>();
   const entered = new Set<number>();

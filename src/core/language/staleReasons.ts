@@ -4,8 +4,9 @@ import { nameKey } from '../sql/names';
 import { shownValue } from '../notebook/parameterInput';
 import type { CellAnalysis, NotebookAnalysis } from './analysis';
 import { cellDependencies } from './dependencies';
-import type { NotebookText, ParameterText } from './notebookText';
-import { runKey, staleCells } from './staleness';
+import type { CellText, NotebookText, ParameterText } from './notebookText';
+import { programKey } from './programKey';
+import { isOutdated, runKey, staleCells } from './staleness';
 
 /** A cell's last run, which succeeded. */
 export interface CellRun {
@@ -44,29 +45,45 @@ export function staleReasons(
 ): StaleCell[] {
   const now = cells.map((cell, index) => {
     const run = runs.get(cell.id) ?? null;
-    const written = text.cells[index]?.text ?? '';
-    const key = runKey(written, valuesRead(cell, text.parameters));
-    const ran = run && { key: runKey(run.text, valuesRead(cell, run.parameters)), ...run };
-    return { key, ran, changed: run ? changes(cell, { run, written, now: text.parameters }) : [] };
+    const program = programs(text.cells[index], run);
+    const key = runKey(program.now, valuesRead(cell, text.parameters));
+    const ran = run && {
+      key: runKey(program.was, valuesRead(cell, run.parameters)),
+      order: run.order,
+    };
+    const isSame = program.was === program.now;
+    return { key, ran, changed: run ? changes(cell, { run, isSame, now: text.parameters }) : [] };
   });
   const dependencies = cellDependencies(cells);
   const stale = new Set(staleCells(dependencies, now));
   return [...stale].map(cell => {
-    const needed = dependencies.edges.filter(edge => edge.cell === cell).map(({ needs }) => needs);
-    const own = now[cell]?.ran?.order ?? 0;
-    const others = needed.flatMap((needs): StaleReason[] => {
-      const { ran } = now[needs] ?? { ran: null };
-      const kind = !ran
-        ? 'notRun'
-        : stale.has(needs)
-          ? 'stale'
-          : ran.order > own
-            ? 'ranAgain'
-            : null;
-      return kind ? [{ kind, cell: needs }] : [];
-    });
+    const others = dependencies.edges
+      .filter(edge => edge.cell === cell)
+      .flatMap((edge): StaleReason[] => {
+        const kind = !now[edge.needs]?.ran
+          ? 'notRun'
+          : stale.has(edge.needs)
+            ? 'stale'
+            : isOutdated(edge, now)
+              ? 'ranAgain'
+              : null;
+        return kind ? [{ kind, cell: edge.needs }] : [];
+      });
     return { cell, reasons: [...(now[cell]?.changed ?? []), ...others] };
   });
+}
+
+/** What the cell does and did; it is read only where the texts differ. */
+function programs(
+  cell: CellText | undefined,
+  run: CellRun | null,
+): { readonly was: string; readonly now: string } {
+  const text = cell?.text ?? '';
+  if (!run || run.text === text) {
+    return { was: text, now: text };
+  }
+  const language = cell?.language ?? 'signals-sql';
+  return { was: programKey(language, run.text), now: programKey(language, text) };
 }
 
 /** @returns The reason as a sentence; cells are counted from one, as in diagnostics. */
@@ -99,12 +116,13 @@ export function parametersRead<P extends { readonly name: string }>(
 
 interface Change {
   readonly run: CellRun;
-  readonly written: string;
+  /** Whether the cell does what it did. */
+  readonly isSame: boolean;
   readonly now: readonly ParameterText[];
 }
 
-function changes(cell: CellAnalysis, { run, written, now }: Change): StaleReason[] {
-  if (run.text !== written) {
+function changes(cell: CellAnalysis, { run, isSame, now }: Change): StaleReason[] {
+  if (!isSame) {
     return [{ kind: 'text' }];
   }
   const were = valuesRead(cell, run.parameters);

@@ -27,7 +27,7 @@ export function commentsOf(gap: string): Comment[] {
     }
     broken ||= gap.slice(at, match.index).includes('\n');
     const isLine = match[0].startsWith('--');
-    const to = isLine ? match.index + match[0].length : endOfBlock(gap, match.index);
+    const to = isLine ? match.index + match[0].length : blockAt(gap, match.index).to;
     const text = gap.slice(match.index, to);
     comments.push({ text: text.trimEnd(), isLine, onOwnLine: broken });
     broken ||= text.includes('\n');
@@ -38,8 +38,12 @@ export function commentsOf(gap: string): Comment[] {
 /**
  * Block comments nest, as in PostgreSQL.
  *
- * @returns Where the block comment that opens at `from` ends, or the end of the text. */
-export function endOfBlock(text: string, from: number): number {
+ * @returns Where the block comment that opens at `from` ends, which is the end of the text where it is not closed.
+ */
+export function blockAt(
+  text: string,
+  from: number,
+): { readonly to: number; readonly isClosed: boolean } {
   let open = 0;
   for (let at = from; at < text.length; at++) {
     if (text.startsWith('/*', at)) {
@@ -49,9 +53,9 @@ export function endOfBlock(text: string, from: number): number {
       open--;
       at++;
       if (open === 0) {
-        return at + 1;
+        return { to: at + 1, isClosed: true };
       }
     }
   }
-  return text.length;
+  return { to: text.length, isClosed: false };
 }

@@ -1,8 +1,8 @@
 /** A statement of SQL in a uniform layout, or as it was where that might change it. */
 
 import { duckdb, formatDialect } from 'sql-formatter';
-import { commentsOf } from './comments';
 import { endsValue, isKeyword } from './keywordCase';
+import { saysTheSame } from './sameTokens';
 import { tokenize, type Token } from './tokens';
 
 /** Expressions up to this many characters stay on one line. */
@@ -35,17 +35,6 @@ export function formatSql(sql: string, tabSize: number): string {
     text = next;
   }
   return sql;
-}
-
-/** @returns Whether two texts are the same but for white space and the case of bare words. */
-export function saysTheSame(one: string, other: string): boolean {
-  const [a, b] = [tokenize(one), tokenize(other)];
-  return (
-    a.length === b.length &&
-    a.every((token, index) => token.kind === b[index]?.kind && token.text === b[index].text) &&
-    a.every((_, index) => isJoined(a, index) === isJoined(b, index)) &&
-    commentsIn(one, a) === commentsIn(other, b)
-  );
 }
 
 function laidOut(sql: string, tabSize: number): string | undefined {
@@ -99,26 +88,4 @@ function isCall(tokens: readonly Token[], index: number): boolean {
     word.to === bracket.from &&
     !isKeyword(tokens, index - 1)
   );
-}
-
-/** Whether DuckDB reads a token as one with the token before it: `e'…'`, or an operator of several characters. */
-function isJoined(tokens: readonly Token[], index: number): boolean {
-  const [previous, token] = [tokens[index - 1], tokens[index]];
-  if (previous?.to !== token?.from || !previous || !token) {
-    return false;
-  }
-  const isSigned = /^[-+]$/.test(token.text) && /^[-+*/%=<>:]+$/.test(previous.text);
-  return token.kind === 'string'
-    ? previous.kind === 'word'
-    : token.kind === 'operator' && previous.kind === 'operator' && !isSigned;
-}
-
-function commentsIn(text: string, tokens: readonly Token[]): string {
-  const gaps = [...tokens, { from: text.length }].map(({ from }, index) =>
-    text.slice(tokens[index - 1]?.to ?? 0, from),
-  );
-  return gaps
-    .flatMap(commentsOf)
-    .map(comment => comment.text.replace(/\s+/g, ' '))
-    .join('\n');
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Span } from '../base/span';
-import { endOfBlock } from './comments';
+import { blockAt } from './comments';
 
 export type TokenKind =
   | 'word' // A keyword or bare identifier.
@@ -167,7 +167,7 @@ function skipBlank(text: string, from: number): number {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end + 1;
     } else if (text.startsWith('/*', at)) {
-      at = endOfBlock(text, at);
+      at = blockAt(text, at).to;
     } else {
       return at;
     }

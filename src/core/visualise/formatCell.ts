@@ -2,7 +2,8 @@
 
 import type { Span } from '../base/span';
 import { commentsOf } from '../sql/comments';
-import { formatSql, saysTheSame } from '../sql/formatSql';
+import { formatSql } from '../sql/formatSql';
+import { saysTheSame } from '../sql/sameTokens';
 import { statementsOf, type Statement } from '../sql/statements';
 import { tokenize } from '../sql/tokens';
 import { formatClause } from './formatClause';

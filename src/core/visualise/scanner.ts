@@ -6,6 +6,7 @@
  */
 
 import type { Span } from '../base/span';
+import { blockAt } from '../sql/comments';
 import { problemAt } from './problems';
 import type { VisualiseProblem } from './problems';
 
@@ -85,14 +86,11 @@ class Scanner {
     if (!this.text.startsWith('/*', this.at)) {
       return false;
     }
-    const close = this.text.indexOf('*/', this.at + 2);
-    const end = close < 0 ? this.text.length : close + 2;
-    if (close < 0) {
-      this.problems.push(
-        problemAt('unterminated', { from: this.at, to: end }, { what: 'comment' }),
-      );
+    const { to, isClosed } = blockAt(this.text, this.at);
+    if (!isClosed) {
+      this.problems.push(problemAt('unterminated', { from: this.at, to }, { what: 'comment' }));
     }
-    this.at = end;
+    this.at = to;
     return true;
   }
 

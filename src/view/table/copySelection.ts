@@ -2,7 +2,7 @@
 
 import { groupedInteger, rowsText } from '../../core/protocol/footer';
 import { MAX_COPIED_CELLS } from '../copyCells';
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import { htmlTable } from './clipboardTable';
 import type { PageCache } from './pageCache';
 import { tabSeparated, type CellRectangle } from './selection';

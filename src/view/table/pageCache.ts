@@ -6,7 +6,7 @@
  * the result.
  */
 
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import {
   missingRuns,
   nearPages,

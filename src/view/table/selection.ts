@@ -1,6 +1,6 @@
 /** A rectangle of cells, and its text for the clipboard. */
 
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import type { CellPlace } from './gridKeys';
 import { rawText } from './format';
 import type { Value } from '../../core/protocol/outcome';

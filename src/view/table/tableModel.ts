@@ -3,7 +3,7 @@
 import type { Arrangement } from '../../core/protocol/arrangement';
 import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import { columnEdges, columnWidths, MIN_COLUMN_WIDTH } from './columnLayout';
 import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';

@@ -76,6 +76,14 @@ test('each stale cell says what changed since it ran', () => {
   ]);
 });
 
+test('cells that need each other in a circle are stale only while one of them changed', () => {
+  check('b +a | a +b', { runs: '1 2' }, []);
+  check('b +a | a +b', { runs: '1 2*' }, [
+    '0: Cell 2, which it needs, is stale.',
+    '1: Its text changed since it ran. Cell 1, which it needs, is stale.',
+  ]);
+});
+
 test('a parameter counts for the cells that read it, whatever the case of its name', () => {
   const changed = { runs: '1 2 3', were: 'since=a to=b', are: 'since=c to=b' };
   const said = 'The parameter since was a when it ran and is c now.';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { saysTheSame } from '../../../src/core/sql/formatSql';
+import { saysTheSame } from '../../../src/core/sql/sameTokens';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { formatCell, formatRange } from '../../../src/core/visualise/formatCell';
 import { parseVisualise } from '../../../src/core/visualise/parser';
@@ -101,6 +101,11 @@ test('what DuckDB reads as one token stays one', () => {
     assert.ok(saysTheSame(text, formatCell(text, 2)));
     assert.match(formatCell(text, 2), /e'a|<->/);
   }
+});
+
+test('strings that a line break makes one stay one', () => {
+  check("select 'a'\n'b'", "select 'a'\n'b'");
+  assert.ok(!saysTheSame("select 'a'\n'b'", "select 'a' 'b'"));
 });
 
 test('a range lays out the statements that it touches alone', () => {

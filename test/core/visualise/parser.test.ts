@@ -152,6 +152,16 @@ test('comments, line breaks and a semicolon at the end change nothing', () => {
   assert.equal(tree.layers.length, 1);
 });
 
+test('block comments nest, as in SQL', () => {
+  const nested = parseVisualise('VISUALISE a AS x /* one /* two */ DRAW bar */ DRAW line');
+  assert.deepEqual(nested.problems, []);
+  assert.deepEqual(
+    nested.layers.map(({ layer }) => layer.name),
+    ['line'],
+  );
+  check('VISUALISE a AS x DRAW line /* /* never */', ['unterminated «/* /* never */»']);
+});
+
 test('what cannot be read is reported where it stands', () => {
   check('VISUALISE a AS x', ['noLayer «VISUALISE»']);
   check('VISUALISE', ['noLayer «VISUALISE»']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Rows } from '../../../src/view/hostChannel';
+import type { Rows } from '../../../src/core/protocol/outcome';
 import { PageCache, type RowSource } from '../../../src/view/table/pageCache';
 import { ROWS_PER_PAGE } from '../../../src/view/table/pagePlan';
 

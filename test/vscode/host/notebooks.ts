@@ -122,7 +122,7 @@ export function orders(notebook: vscode.NotebookDocument): number[] {
 }
 
 /** Whether a cell ran, or was passed over, and nothing of it is under way. */
-function isOver(cell: vscode.NotebookCell): boolean {
+export function isOver(cell: vscode.NotebookCell): boolean {
   const { executionSummary: summary } = cell;
   return summary?.timing === undefined || summary.timing.endTime > 0;
 }

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
-import { orders, ranBy, rowsOf, runAll, runCells, showCells, successes, until } from './notebooks';
+import {
+  isOver,
+  orders,
+  ranBy,
+  rowsOf,
+  runAll,
+  runCells,
+  showCells,
+  successes,
+  until,
+} from './notebooks';
 
 const chain = [
   'CREATE OR REPLACE TABLE prices AS SELECT 7 AS price',
@@ -27,6 +37,38 @@ describe('stale cells', () => {
     await runAll(notebook);
     await write(notebook, 1, 'SELECT 1 AS other');
     await write(notebook, 1, chain[1] ?? '');
+    assert.deepEqual(await ranBy(notebook, commands.runStale), []);
+  });
+
+  it('are none where a cell was laid out or a comment changed', async () => {
+    const notebook = await showCells(
+      "create or replace table laid as select 7 as price,'a' as name -- why",
+      'select name,price from laid visualise price as x,name as y draw bar',
+    );
+    await runAll(notebook);
+    for (const cell of notebook.getCells()) {
+      await format(cell);
+      assert.match(cell.document.getText(), /\n/);
+    }
+    await write(notebook, 0, `${notebook.cellAt(0).document.getText()}\n-- more`);
+    assert.deepEqual(await ranBy(notebook, commands.runStale), []);
+    const drawn = notebook.cellAt(1).document.getText();
+    await write(notebook, 1, drawn.replace('bar', 'point'));
+    assert.deepEqual(await ranBy(notebook, commands.runStale), [1]);
+  });
+
+  it('are none in a circle that ran in one go', async () => {
+    const notebook = await showCells(
+      'CREATE OR REPLACE TABLE later AS SELECT 1 AS x',
+      'CREATE OR REPLACE TABLE sooner AS FROM later',
+      'CREATE OR REPLACE TABLE later AS SELECT x + 1 AS x FROM sooner',
+    );
+    await runAll(notebook);
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(notebook.uri, [vscode.NotebookEdit.deleteCells(new vscode.NotebookRange(0, 1))]);
+    await vscode.workspace.applyEdit(edit);
+    await write(notebook, 1, 'CREATE OR REPLACE TABLE later AS SELECT x + 2 AS x FROM sooner');
+    assert.deepEqual(await ranBy(notebook, commands.runStale), [0, 1]);
     assert.deepEqual(await ranBy(notebook, commands.runStale), []);
   });
 
@@ -84,6 +126,49 @@ describe('a cell', () => {
     assert.deepEqual(ran, [2, 3]);
   });
 });
+
+describe('a planned run', () => {
+  it('that is cancelled at its second cell leaves the rest alone, and these are stale or never ran', async () => {
+    const slow = 'FROM range(1000000) a, range(1000000) b WHERE a.range + b.range = 7';
+    const notebook = await showCells(
+      'CREATE OR REPLACE TABLE a AS SELECT 1 AS x',
+      'CREATE OR REPLACE TABLE b AS SELECT x FROM a',
+      'CREATE OR REPLACE TABLE c AS SELECT x FROM b',
+      'CREATE OR REPLACE TABLE d AS SELECT x FROM c',
+      'SELECT x FROM d',
+    );
+    await runAll(notebook);
+    const before = orders(notebook);
+    await write(
+      notebook,
+      1,
+      `CREATE OR REPLACE TABLE b AS SELECT x, (SELECT count(*) ${slow}) FROM a`,
+    );
+    const run = vscode.commands.executeCommand(commands.runWithUpstream, notebook.cellAt(4));
+    await until('the second cell runs', () => (orders(notebook)[1] ?? 0) > (before[4] ?? 0));
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await run;
+    await until('no cell runs', () => notebook.getCells().every(isOver));
+    const none = undefined;
+    assert.deepEqual(successes(notebook), [true, none, none, none, none]);
+    assert.deepEqual(rowsOf(notebook, 4), [[1]], 'the rest did not run and keeps what it showed');
+    await write(notebook, 1, 'CREATE OR REPLACE TABLE b AS SELECT x + 1 AS x FROM a');
+    assert.deepEqual(await ranBy(notebook, commands.runStale), [1, 2, 3, 4]);
+    assert.deepEqual(rowsOf(notebook, 4), [[2]]);
+    assert.deepEqual(await ranBy(notebook, commands.runStale), []);
+  });
+});
+
+async function format({ document }: vscode.NotebookCell): Promise<void> {
+  const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
+    'vscode.executeFormatDocumentProvider',
+    document.uri,
+    { tabSize: 2, insertSpaces: true },
+  );
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(document.uri, edits);
+  await vscode.workspace.applyEdit(edit);
+}
 
 async function write(
   notebook: vscode.NotebookDocument,

@@ -1,0 +1,66 @@
+/** Which texts say the same: the tokens that count, and what between them does. */
+
+import { commentsOf } from './comments';
+import { isKeyword } from './keywordCase';
+import { tokenize, type Token } from './tokens';
+
+/** @returns Whether two texts are the same but for white space and the case of bare words. */
+export function saysTheSame(one: string, other: string): boolean {
+  const [a, b] = [tokenize(one), tokenize(other)];
+  return (
+    a.length === b.length &&
+    a.every((token, index) => token.kind === b[index]?.kind && token.text === b[index].text) &&
+    a.every((_, index) => joint(one, a, index) === joint(other, b, index)) &&
+    commentsIn(one, a) === commentsIn(other, b)
+  );
+}
+
+/**
+ * @param tokens Of one statement of `text`, or of a stretch of one.
+ * @param folds Whether the case of the word at that index says nothing; by default that of keywords.
+ * @returns The same for tokens that mean the same: white space, comments and the case of keywords left out. Strings,
+ * quoted names and other words count to the letter.
+ */
+export function tokensKey(
+  text: string,
+  tokens: readonly Token[],
+  folds: (index: number) => boolean = index => isKeyword(tokens, index),
+): string {
+  const parts = tokens.map(({ from, to, kind }, index) => {
+    const written = text.slice(from, to);
+    const counts = kind === 'word' && folds(index) ? written.toUpperCase() : written;
+    return joint(text, tokens, index) + counts;
+  });
+  return JSON.stringify(parts);
+}
+
+/**
+ * How a token depends on the one before it: DuckDB reads both as one where nothing is between them (`e'…'`, operators of
+ * several characters), and strings as one where a line break is.
+ */
+function joint(text: string, tokens: readonly Token[], index: number): '' | '+' | '\n' {
+  const [previous, token] = [tokens[index - 1], tokens[index]];
+  if (!previous || !token) {
+    return '';
+  }
+  if (previous.to === token.from) {
+    const isSigned = /^[-+]$/.test(token.text) && /^[-+*/%=<>:]+$/.test(previous.text);
+    const isOne =
+      token.kind === 'string'
+        ? previous.kind === 'word'
+        : token.kind === 'operator' && previous.kind === 'operator' && !isSigned;
+    return isOne ? '+' : '';
+  }
+  const areStrings = previous.kind === 'string' && token.kind === 'string';
+  return areStrings && text.slice(previous.to, token.from).includes('\n') ? '\n' : '';
+}
+
+function commentsIn(text: string, tokens: readonly Token[]): string {
+  const gaps = [...tokens, { from: text.length }].map(({ from }, index) =>
+    text.slice(tokens[index - 1]?.to ?? 0, from),
+  );
+  return gaps
+    .flatMap(commentsOf)
+    .map(comment => comment.text.replace(/\s+/g, ' '))
+    .join('\n');
+}
