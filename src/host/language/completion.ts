@@ -91,7 +91,9 @@ function shown(
   const made = new vscode.CompletionItem({ label, description: detail }, kinds[item.kind]);
   const replacing = rangeOf(document, item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
-  made.range = { inserting: new vscode.Range(replacing.start, position), replacing };
+  made.range = item.isWhole
+    ? replacing
+    : { inserting: new vscode.Range(replacing.start, position), replacing };
   made.sortText = item.sort;
   made.filterText = item.filter;
   if (documentation !== null) {

@@ -1,5 +1,6 @@
 /** Offers of what can be called, and of the arguments of a call. */
 
+import type { Span } from '../../base/span';
 import { nameKey } from '../../sql/names';
 import type { EngineFunction } from '../assist';
 import type { CallPlace } from '../callAt';
@@ -127,7 +128,7 @@ function columnTexts(place: Place, call: CallPlace, argument: CallableArgument):
 function textColumn(place: Place, column: KnownColumn, of: string): Offer {
   const { cursor } = place;
   const text = column.name.replaceAll("'", "''");
-  const insert = cursor.quote === null ? `'${text}'` : `${text}${cursor.isClosed ? '' : "'"}`;
+  const insert = cursor.quote === null ? `'${text}'` : `${text}'`;
   return { ...columnOffer(place, column, of), insert };
 }
 
@@ -211,8 +212,10 @@ export function engineMarkdown({ doc, example }: EngineFunction): string {
   return [...parts.filter(part => part !== null), "One of DuckDB's own functions."].join('\n\n');
 }
 
-/** @returns The sources of the query around the cursor. */
+/** @returns The sources of the query around the cursor; the word that is typed is none of their names yet. */
 export function sourcesOf({ cursor, catalogue }: Place): ReturnType<typeof sourcesAt> {
-  const { text, tokens, offset } = cursor;
+  const { text, offset, span, quote } = cursor;
+  const isTyped = ({ from, to }: Span): boolean => from < span.to && span.from < to;
+  const tokens = quote === null ? cursor.tokens.filter(each => !isTyped(each)) : cursor.tokens;
   return sourcesAt({ text, tokens, catalogue }, offset);
 }

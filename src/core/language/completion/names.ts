@@ -124,11 +124,7 @@ export function portfolioOffers({ cursor, facts }: Place): Offer[] {
   }));
 }
 
-/** Between double quotes that are there already, a name has none of its own. */
+/** Behind a double quote that is there already, a name has the second one alone. */
 function written(place: Place, name: string): string {
-  const { quote, isClosed } = place.cursor;
-  if (quote !== '"') {
-    return identifier(name, place);
-  }
-  return `${name.replaceAll('"', '""')}${isClosed ? '' : '"'}`;
+  return place.cursor.quote === '"' ? `${name.replaceAll('"', '""')}"` : identifier(name, place);
 }
