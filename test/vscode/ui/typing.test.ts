@@ -67,7 +67,7 @@ for (const version of testedVersions) {
       await cell(1).locator('.view-lines').click();
       await suggest('chart', 'chart-event-study');
       await chart('chart-event-study').click();
-      await cell(1).locator('.view-line').filter({ hasText: '$schema' }).first().waitFor();
+      await cell(1).locator('.view-line').filter({ hasText: '"title"' }).first().waitFor();
     });
   });
 }
