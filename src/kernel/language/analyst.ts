@@ -10,9 +10,16 @@ import { throwIfCancelled, type Cancellation } from '../../core/base/cancellatio
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
 import { parameterTypes } from '../../core/language/catalogue';
 import { fixesOf } from '../../core/language/fixes';
+import { notebookFixes } from '../../core/language/notebookFixes';
 import { notebookFindings } from '../../core/language/notebookFindings';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
-import { problemCode, severityOf, type Finding, type Problem } from '../../core/language/problems';
+import {
+  problemCode,
+  severityOf,
+  type Finding,
+  type Fix,
+  type Problem,
+} from '../../core/language/problems';
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
 import { knownVariables } from '../../core/language/knownVariables';
@@ -142,27 +149,32 @@ function told(notebook: NotebookText, cells: readonly BoundCell[]): CellAnalysis
       definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => nameKey(name)),
     ),
   );
-  const parameters = notebook.parameters.map(({ name }) => name);
-  const findings = notebookFindings(cells, parameters);
-  return notebook.cells.map(({ id, text }, index) => {
+  const findings = notebookFindings(cells, {
+    variables: notebook.parameters.map(({ name }) => name),
+    session: notebook.session.map(({ name }) => name),
+  });
+  const named = notebook.cells.map(({ id }, index) => {
     const { statements = [], definitions = [], uses = [] } = cells[index] ?? {};
-    return {
-      id,
-      statements,
-      definitions,
-      uses: uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name))),
-      problems: (findings[index] ?? []).map(finding => toldProblem(finding, text)),
-    };
+    const own = uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name)));
+    return { id, statements, definitions, uses: own, problems: [] };
+  });
+  return named.map((cell, index) => {
+    const { text = '' } = notebook.cells[index] ?? {};
+    const problems = (findings[index] ?? []).map(finding => {
+      const others = notebookFixes({ finding, cell: index }, notebook, named);
+      return toldProblem(finding, [...fixesOf(finding, text), ...others]);
+    });
+    return { ...cell, problems };
   });
 }
 
-function toldProblem(finding: Finding, text: string): Problem {
+function toldProblem(finding: Finding, fixes: readonly Fix[]): Problem {
   return {
     code: problemCode(finding),
     severity: severityOf(finding),
     span: finding.span,
     message: findingSentence(finding),
     data: JSON.parse(JSON.stringify(finding.data)) as Problem['data'],
-    fixes: fixesOf(finding, text),
+    fixes,
   };
 }
