@@ -20,15 +20,15 @@ const KEY_MS = 40;
 
 /** Ten lines a cell: each makes a table of an answer and of the table before it, and draws it. */
 function cellText(index: number): string {
-  const before = index === 0 ? 'event_types' : `t${index - 1}`;
+  const earlier = index === 0 ? '0' : `(SELECT max(earlier) FROM t${index - 1})`;
   return `-- Cell ${index}
 CREATE OR REPLACE TABLE t${index} AS
 WITH picks AS (
   FROM bullish_stocks(industry := 'technology', amount := ${index + 1})
 )
-SELECT entity, name, price, ${index} AS step
-FROM picks
-WHERE price > (SELECT count(*) FROM ${before});
+SELECT entity, name, price, ${index} AS step,
+  ${earlier} AS earlier
+FROM picks WHERE price > 0;
 SELECT step, avg(price) AS mean_price
 FROM t${index} GROUP BY step VISUALISE step AS x, mean_price AS y DRAW line`;
 }
@@ -68,7 +68,14 @@ const edits: readonly Edit[] = [
     code: null,
   },
   {
-    what: 'a type of a parameter that every cell could read',
+    what: 'a type in the first cell, which every other takes over',
+    cell: 0,
+    text: round =>
+      cellText(0).replace('0 AS earlier', `0::DECIMAL(${8 + (round % 20)}, 1) AS earlier`),
+    code: null,
+  },
+  {
+    what: 'a statement more in the middle',
     cell: middle,
     text: round => `${cellText(middle)}; SET VARIABLE v${round} = ${round}`,
     code: null,

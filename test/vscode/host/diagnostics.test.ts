@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { diagnosticSource } from '../../../src/host/ids';
-import { runAll, showCells, successes, until } from './notebooks';
+import { problemExamples } from '../../support/problemExamples';
+import { orders, runAll, showCells, successes, until } from './notebooks';
+
+/** The codes of the cell's problems. */
+function codes(cell: vscode.NotebookCell): string[] {
+  return problems(cell).map(problem => problem.split(' ')[1] ?? '');
+}
 
 /** What the problems view says of the cell: `line:column code`. */
 function problems(cell: vscode.NotebookCell): string[] {
@@ -25,6 +31,18 @@ async function replace(cell: vscode.NotebookCell, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const all = new vscode.Range(0, 0, cell.document.lineCount, 0);
   edit.replace(cell.document.uri, all, text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** Writes all cells in one edit. */
+async function replaceAll(
+  notebook: vscode.NotebookDocument,
+  texts: readonly string[],
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  notebook.getCells().forEach(({ document }, index) => {
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), texts[index] ?? '');
+  });
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
@@ -60,6 +78,22 @@ describe('a cell that is typed', () => {
     await replace(notebook.cellAt(1), 'SELECT nothing_here');
     await untilProblems(notebook.cellAt(1), ['0:7 unknownColumn']);
     assert.deepEqual(problems(notebook.cellAt(0)), []);
+  });
+
+  it('is told of every kind of problem as it is typed, and no more as it is put right', async () => {
+    const texts = problemExamples.flatMap(([, cells]) => cells);
+    const notebook = await showCells(...texts.map(() => 'SELECT 1'));
+    const found = () => new Set(notebook.getCells().flatMap(codes));
+    await replaceAll(notebook, texts);
+    await until('every problem is told', () =>
+      problemExamples.every(([code]) => found().has(code)),
+    );
+    await replaceAll(
+      notebook,
+      texts.map(() => 'SELECT 1'),
+    );
+    await until('no problem is left', () => found().size === 0);
+    assert.deepEqual(new Set(orders(notebook)), new Set([0]), 'nothing ran');
   });
 
   it('is put right by its quick fix', async () => {
