@@ -2,16 +2,15 @@
 
 import type { Span } from '../core/base/span';
 import type { ChartQuery, Facts } from '../core/visualise/chartQuery';
+import type { DatasetSize } from '../core/visualise/reduction/reducedLayers';
 import { CellFailure } from './cellFailure';
 import type { MadeDataset } from './chartData';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 
-interface Made {
+interface Made extends DatasetSize {
   readonly id: string;
-  readonly table: string;
   readonly columns: readonly string[];
-  readonly rowCount: number;
 }
 
 export class ChartQueries {
@@ -53,9 +52,9 @@ export class ChartQueries {
   /** Forgets what only served to make something smaller of it. */
   async dropOthers(drawn: readonly ChartQuery[]): Promise<void> {
     const kept = drawn.flatMap(({ sql, refine }) => (refine ? [] : [sql]));
-    for (const [sql, { table }] of this.made) {
+    for (const [sql, { id }] of this.made) {
       if (!kept.includes(sql) && !this.refinedTexts.has(sql)) {
-        await this.parts.engine.own.run(`DROP TABLE IF EXISTS ${table}`);
+        await this.parts.results.drop(id);
       }
     }
   }
@@ -88,8 +87,9 @@ export class ChartQueries {
     const { results, engine } = this.parts;
     const next = results.next();
     await engine.user.run(`CREATE TABLE ${next.table} AS ${sql}`);
-    const { columns, rowCount } = await results.add(next.id, next.table);
-    const made = { ...next, columns: columns.map(({ name }) => name), rowCount };
+    const { columns, ...added } = await results.add(next.id, next.table);
+    const { placed: table, place: rowId, rowCount } = added;
+    const made = { id: next.id, table, rowId, columns: columns.map(({ name }) => name), rowCount };
     this.made.set(sql, made);
     return made;
   }

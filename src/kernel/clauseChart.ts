@@ -4,6 +4,7 @@ import type { Span } from '../core/base/span';
 import type { ResultChart, ResultTable } from '../core/protocol/outcome';
 import type { ChartColumn } from '../core/visualise/chartColumn';
 import { mostChartRows } from '../core/visualise/chartSize';
+import { resultName } from '../core/visualise/chartData';
 import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
 import type { CompiledChart } from '../core/visualise/compile';
@@ -42,9 +43,10 @@ export async function chartOfClause(
   { sql, table }: Drawn,
 ): Promise<ResultChart> {
   const { tree, clause } = sql;
-  const result = parts.results.tableName(table.id);
+  const { placed, place: rowId } = parts.results.stored(table.id);
+  const result = { table: placed, rowId };
   const columns = await tableColumns(parts, sql);
-  await checkFilters(parts, sql, result);
+  await checkFilters(parts, sql, placed);
   const compile = (sizes: Sizes, lineEnds: LineEnds | null = null): CompiledChart =>
     checked(
       tree,
@@ -52,11 +54,11 @@ export async function chartOfClause(
       clause,
     );
   const queries = new ChartQueries(parts, clause);
-  const sizes = new Map([['result', { table: result, rowCount: table.rowCount }]]);
+  const sizes = new Map([[resultName, { ...result, rowCount: table.rowCount }]]);
   const whole = compile(new Map());
   for (const query of whole.datasets) {
     const made = await queries.make(query);
-    sizes.set(query.name, { table: made.table, rowCount: made.rowCount });
+    sizes.set(query.name, made);
   }
   const lineEnds = await endsOfLines(parts, whole, clause);
   const isWhole = fits(whole, sizes);
@@ -70,7 +72,7 @@ export async function chartOfClause(
   run.note([...compiled.notes, ...queries.notes, ...notes]);
   const { spec, description } = compiled;
   const source = {
-    table: result,
+    ...result,
     queries: sourceQueries(whole, compiled, { sql, sizes, queries }),
   };
   return { spec, datasets, description, source };
@@ -126,9 +128,13 @@ function sourceQueries(
   const asWritten = (text: string): string =>
     sql.answered.reduce((made, call) => made.replaceAll(call.text, call.written), text);
   const unreduced = whole.datasets.flatMap(query => {
-    const table = sizes.get(query.name)?.table ?? '';
-    const isRead = table !== '' && compiled.datasets.some(other => other.sql.includes(table));
-    return isRead ? [{ name: `all ${query.name}`, sql: asWritten(query.sql), table }] : [];
+    const rows = sizes.get(query.name);
+    const isRead = rows && compiled.datasets.some(other => other.sql.includes(rows.table));
+    if (!isRead) {
+      return [];
+    }
+    const { table, rowId } = rows;
+    return [{ name: `all ${query.name}`, sql: asWritten(query.sql), table, rowId }];
   });
   const drawn = compiled.datasets.map(query => ({
     name: query.name,
@@ -141,14 +147,10 @@ function drawsResult({ columns, datasets }: CompiledChart): boolean {
   return columns.length > 0 || datasets.length === 0;
 }
 
-/** Whether the chart may be drawn from its rows as they are. */
-function fits(compiled: CompiledChart, sizes: Sizes): boolean {
-  const names = [
-    ...(drawsResult(compiled) ? ['result'] : []),
-    ...compiled.datasets.map(({ name }) => name),
-  ];
-  const rows = names.reduce((sum, name) => sum + (sizes.get(name)?.rowCount ?? 0), 0);
-  return rows <= mostChartRows;
+/** Whether the chart may be drawn from its rows as they are: each layer makes marks of its own. */
+function fits({ layerCounts }: CompiledChart, sizes: Sizes): boolean {
+  const marks = [...layerCounts].map(([name, count]) => count * (sizes.get(name)?.rowCount ?? 0));
+  return marks.reduce((sum, count) => sum + count, 0) <= mostChartRows;
 }
 
 /** The rows of the result itself, where some layer draws them as they are. */

@@ -2,7 +2,8 @@
 
 import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
-import type { Page, PageParams, SummaryParams, ValuesParams } from '../core/protocol/kernelRpc';
+import type { Page } from '../core/protocol/kernelRpc';
+import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
@@ -171,17 +172,22 @@ export class Results {
     return entry;
   }
 
-  private async dropOldest(): Promise<void> {
-    while (this.entries.size > MOST_RESULTS) {
-      const [id, { table, numbered }] = [...this.entries][0] ?? ['', { table: '', numbered: '' }];
-      this.entries.delete(id);
-      if (![...this.entries.values()].some(entry => entry.numbered === numbered)) {
-        await this.arranged.forget(numbered);
-        if (table !== numbered) {
-          await this.connection.run(`DROP VIEW IF EXISTS ${table}`);
-        }
-        await this.connection.run(`DROP TABLE IF EXISTS ${numbered}`);
+  /** Forgets a result; its rows stay while a projection of it is kept. */
+  async drop(id: string): Promise<void> {
+    const { table, numbered } = this.entry(id);
+    this.entries.delete(id);
+    if (![...this.entries.values()].some(entry => entry.numbered === numbered)) {
+      await this.arranged.forget(numbered);
+      if (table !== numbered) {
+        await this.connection.run(`DROP VIEW IF EXISTS ${table}`);
       }
+      await this.connection.run(`DROP TABLE IF EXISTS ${numbered}`);
+    }
+  }
+
+  private async dropOldest(): Promise<void> {
+    for (const id of [...this.entries.keys()].slice(0, -MOST_RESULTS)) {
+      await this.drop(id);
     }
   }
 }

@@ -53,12 +53,12 @@ function perColumn(columns: number, along = 't', series = 's'): string {
 
 test('a reduced line has the first, last, lowest and highest row of every column of pixels', async () => {
   const { notes } = await chartOf(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`);
-  assert.match(notes, /line was reduced from 200,000 rows .* each of 4,000 columns \(M4\)/);
-  await checkSame(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`, perColumn(4000));
-  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW line`, perColumn(4000, 't', "''"));
+  assert.match(notes, /line was reduced from 200,000 rows .* each of 6,000 columns \(M4\)/);
+  await checkSame(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`, perColumn(6000));
+  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW line`, perColumn(6000, 't', "''"));
   await checkSame(
     `${long} ORDER BY hash(t) VISUALISE t AS x, v AS y DRAW line`,
-    perColumn(4000, 't', "''"),
+    perColumn(6000, 't', "''"),
   );
 });
 
@@ -67,23 +67,23 @@ test('columns follow the scale: logarithms, limits, dates and a line that goes u
   const logs = 'ln(t)';
   await checkSame(
     `${all} VISUALISE t AS x, v AS y DRAW line SCALE x VIA log10`,
-    perColumn(4000, logs, "''"),
+    perColumn(6000, logs, "''"),
   );
   await checkSame(
     `${long} VISUALISE v AS x, t AS y DRAW line SETTING orientation => 'transposed'`,
-    perColumn(4000, 't', "''"),
+    perColumn(6000, 't', "''"),
   );
   const inside =
-    'SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(4000 * (t - 1000) / 1000) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t BETWEEN 1000 AND 2000 GROUP BY 1)';
+    'SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(6000 * (t - 1000) / 1000) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t BETWEEN 1000 AND 2000 GROUP BY 1)';
   await checkSame(`${long} VISUALISE t AS x, v AS y DRAW line SCALE x FROM [1000, 2000]`, inside);
   const stamped = long.replace('i AS t', "TIMESTAMP '2026-01-01' + INTERVAL 1 SECOND * i AS t");
   await checkSame(
     `${stamped} VISUALISE t AS x, v AS y DRAW line`,
-    perColumn(4000, 'epoch(t)', "''"),
+    perColumn(6000, 'epoch(t)', "''"),
   );
   await checkSame(
     `${stamped} VISUALISE t AS x, v AS y DRAW line SCALE x FROM ['2026-01-01', '2026-01-02 00:00']`,
-    "SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(4000 * epoch(t - DATE '2026-01-01') / 86400) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t <= DATE '2026-01-02' GROUP BY 1)",
+    "SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(6000 * epoch(t - DATE '2026-01-01') / 86400) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t <= DATE '2026-01-02' GROUP BY 1)",
   );
 });
 
@@ -138,11 +138,11 @@ test('panels with an axis of their own have columns of their own', async () => {
 });
 
 test('areas and ribbons keep their outlines, and a stack keeps whole stacks', async () => {
-  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW area`, perColumn(4000, 't', "''"));
+  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW area`, perColumn(6000, 't', "''"));
   const band = `SELECT i AS t, ${noise} - 1 AS low, ${noise} + hash(i) % 7 AS v FROM range(200_000) r(i)`;
   await checkSame(
     `${band} VISUALISE t AS x, low AS ymin, v AS ymax DRAW ribbon`,
-    `SELECT md5(string_agg(concat_ws(' ', px, lo, hi), ',' ORDER BY px)) FROM (SELECT floor(4000 * t / 199_999) AS px, min(low) AS lo, max(v) AS hi FROM source GROUP BY 1)`,
+    `SELECT md5(string_agg(concat_ws(' ', px, lo, hi), ',' ORDER BY px)) FROM (SELECT floor(6000 * t / 199_999) AS px, min(low) AS lo, max(v) AS hi FROM source GROUP BY 1)`,
   );
   const { chart, notes } = await chartOf(
     `SELECT i // 4 AS t, i % 4 AS s, 1 + hash(i) % 9 AS v FROM range(200_000) r(i) VISUALISE t AS x, v AS y, s::VARCHAR AS fill DRAW area`.replace(
@@ -225,15 +225,91 @@ test('a large table of one layer, a filter and a statistic are reduced like the 
   assert.match(moving.notes, /reduced from 199,996 rows/);
 });
 
-test('all layers together stay within the limit', async () => {
+test('all layers together stay within the limit, and that is said', async () => {
   const both = await chartOf(`${long} VISUALISE t AS x, v AS y DRAW line DRAW point DRAW area`);
   assert.equal(both.chart.datasets.length, 3);
+  assert.match(both.notes, /at most 50,000 rows, those of its 3 layers together/);
   await opened.run(`CREATE OR REPLACE TABLE part AS ${long} LIMIT 40_000`);
   const two = await chartOf(
     `FROM part VISUALISE t AS x, v AS y DRAW line DRAW text MAPPING s AS label FROM part`,
   );
   assert.equal(two.chart.datasets.length, 2);
-  await chartOf(`${long} VISUALISE t AS x, v AS y FACET s DRAW line DRAW point`);
+});
+
+test('rows that several layers draw count once for each of them', async () => {
+  const few = `${long} LIMIT 20_000`;
+  const two = await chartOf(`${few} VISUALISE t AS x, v AS y DRAW line DRAW point`);
+  assert.deepEqual(
+    two.chart.datasets.map(({ name, rowCount }) => [name, rowCount]),
+    [['result', 20_000]],
+  );
+  const { chart, notes } = await chartOf(
+    `${few} VISUALISE t AS x, v AS y DRAW line DRAW text MAPPING s AS label DRAW rule MAPPING t AS x`,
+  );
+  assert.match(notes, /those of its 3 layers together/);
+  assert.deepEqual(
+    chart.datasets.map(({ name }) => name),
+    ['line', 'sample', 'sample 2'],
+  );
+});
+
+test('layers in panels are reduced each in its own way, panel by panel', async () => {
+  const clause = 't AS x, v AS y DRAW line DRAW point DRAW text MAPPING s AS label FACET s';
+  const { chart, notes } = await chartOf(`${long} VISUALISE ${clause}`);
+  assert.match(notes, /line was reduced/);
+  assert.match(notes, /200,000 points .* counted in tiles/);
+  assert.match(notes, /One of every 12 rows is drawn/);
+  const [only, ...others] = chart.datasets;
+  assert.deepEqual([only?.name, others], ['panels', []]);
+  const parts = `FROM ${tableOf(chart)} WHERE "layer part" =`;
+  const columns = 2081;
+  const seen = await value(`WITH source AS (${parts} 1) ${perColumn(columns)}`);
+  assert.equal(seen, await value(`WITH source AS (${long}) ${perColumn(columns)}`));
+  assert.equal(Number(await value(`SELECT sum(points) ${parts} 2`)), 200_000);
+  assert.equal(Number(await value(`SELECT count(DISTINCT s) ${parts} 3`)), 2);
+});
+
+test('tiles of many panels and bands are fewer, and count every point', async () => {
+  const many = `SELECT i AS t, 'p' || i % 40 AS s, ${noise} AS v FROM range(200_000) r(i)`;
+  for (const clause of ['t AS x, v AS y DRAW point FACET s', 't AS x, s AS y DRAW point FACET s']) {
+    const { chart } = await chartOf(`${many} VISUALISE ${clause}`);
+    assert.equal(
+      Number(await value(`SELECT sum(points) FROM ${tableOf(chart, 'tiles')}`)),
+      200_000,
+    );
+  }
+  const free = `SELECT i AS t, i % 2 AS s, if(i % 2 = 0, 1e6, 1) * (hash(i) % 1000) AS v FROM range(200_000) r(i)`;
+  const { chart } = await chartOf(
+    `${free} VISUALISE t AS x, v AS y DRAW point FACET s SETTING free => 'y'`,
+  );
+  const rows = await value(
+    `SELECT min(n) FROM (SELECT count(DISTINCT v) AS n FROM ${tableOf(chart)} GROUP BY s)`,
+  );
+  assert.equal(Number(rows), 60);
+});
+
+test('a column named rowid is a column like others', async () => {
+  const named = long.replace('i AS t', 'i // 2 + 7 AS rowid, i AS t');
+  for (const clause of [
+    'rowid AS x, v AS y DRAW line',
+    'rowid AS x, v AS y DRAW line FILTER rowid > 20',
+    'rowid AS x, v AS y, s AS fill DRAW area',
+    'rowid AS x, v AS y DRAW point',
+    's AS x, rowid AS y DRAW bar',
+    'rowid AS x, v AS y, s AS label DRAW text',
+    'rowid AS x, v AS y DRAW line DRAW point FACET s',
+    "rowid AS x, v AS y DRAW smooth SETTING method => 'moving', window => 5",
+  ]) {
+    await chartOf(`${named} VISUALISE ${clause}`);
+  }
+  const line = await chartOf(`${named} VISUALISE rowid AS x, v AS y, s AS colour DRAW line`);
+  const view = tableOf(line.chart).replace(/"$/, ':named"');
+  assert.equal(
+    await value(`WITH source AS (FROM ${view}) ${perColumn(6000, 'rowid')}`),
+    await value(`WITH source AS (${named}) ${perColumn(6000, 'rowid')}`),
+  );
+  const { chart } = await chartOf(`${named} VISUALISE rowid AS x, v AS y, s AS label DRAW text`);
+  assert.equal(await value(`SELECT count(*) FROM ${tableOf(chart)}`), 50_000);
 });
 
 test('a specification is given the first rows of a large table, and says so', async () => {

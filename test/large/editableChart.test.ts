@@ -157,7 +157,7 @@ test('the last clause of the cell is the one, and a cell without a clause has no
     SELECT 2 AS b VISUALISE b AS x, b AS y DRAW bar; -- end`;
   const { data } = edited(text, await chartOf(first, text));
   assert.equal(data, 'CREATE OR REPLACE TABLE chart_data AS\nSELECT 2 AS b;');
-  const source = { table: 't', queries: [] };
+  const source = { table: 't', rowId: 'rowid', queries: [] };
   assert.equal(editableChart('SELECT 1', { spec: {}, source }, ''), null);
 });
 

@@ -1,5 +1,6 @@
 /** The datasets of a chart: which layer draws which, and which stands above all of them. */
 
+import { queryKey } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
@@ -24,6 +25,15 @@ export function mainData({ layers, facet }: ResolvedChart): string {
   return names.includes(resultName) ? resultName : (names[0] ?? resultName);
 }
 
+/** @returns How many layers draw the rows of each dataset, by its name. */
+export function layerCounts({ layers }: ResolvedChart): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of layers.filter(drawsRows).map(dataName)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** @returns The queries of the chart, each once. */
 export function chartQueries({ layers }: ResolvedChart): ChartQuery[] {
   const queries = layers.flatMap(({ query }) => (query ? [query] : []));
@@ -33,9 +43,9 @@ export function chartQueries({ layers }: ResolvedChart): ChartQuery[] {
 /** @returns The layers, with a name of its own for each query. */
 export function nameQueries(layers: readonly ResolvedLayer[]): ResolvedLayer[] {
   const names = new Map<string, string>();
-  const nameOf = ({ name, sql, refine }: ChartQuery): string => {
-    // The same facts may lead to different rows.
-    const key = refine ? `${name}: ${sql}` : sql;
+  const nameOf = (query: ChartQuery): string => {
+    const { name } = query;
+    const key = queryKey(query);
     const known = names.get(key);
     if (known !== undefined) {
       return known;

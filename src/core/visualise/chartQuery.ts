@@ -3,6 +3,14 @@
 import type { Span } from '../base/span';
 import type { ChartColumn } from './chartColumn';
 
+/** Rows in an order that can be told. */
+export interface NumberedRows {
+  /** SQL that can follow FROM. */
+  readonly table: string;
+  /** SQL of the column that numbers its rows from 0: `rowid`, or another where the rows have one of that name. */
+  readonly rowId: string;
+}
+
 /** The rows that a layer reads before anything is computed of them. */
 export interface LayerSource {
   /** What can stand after FROM: the cell's result, or the text after the layer's own FROM. */
@@ -33,6 +41,11 @@ export interface RefinedQuery {
   readonly sql: string;
   /** Sentences for the output's footer. */
   readonly notes: readonly string[];
+}
+
+/** @returns A text that is the same for queries of the same rows: the same facts may lead to different ones. */
+export function queryKey({ name, sql, refine }: ChartQuery): string {
+  return refine ? `${name}: ${sql}` : sql;
 }
 
 /** The column of `source` that holds the number of the row. */

@@ -7,7 +7,7 @@
 
 import type { JsonObject } from '../base/json';
 import type { ChartColumn } from './chartColumn';
-import { chartQueries, mainData, resultName } from './chartData';
+import { chartQueries, layerCounts, mainData, resultName } from './chartData';
 import type { ChartQuery } from './chartQuery';
 import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
@@ -56,6 +56,8 @@ export interface CompiledChart {
   readonly description: string;
   /** The columns of the result that the chart draws, each once; none where all its rows come from `datasets`. */
   readonly columns: readonly string[];
+  /** How many layers make marks of each dataset's rows, by the name of the dataset. */
+  readonly layerCounts: ReadonlyMap<string, number>;
   /** The queries of the other named sources of the specification: statistics, reductions, other tables. */
   readonly datasets: readonly ChartQuery[];
   /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null where a legend names them. */
@@ -99,6 +101,7 @@ export function compileChart(
     spec,
     description,
     columns: usedColumns(chart),
+    layerCounts: layerCounts(chart),
     datasets: chartQueries(chart),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),

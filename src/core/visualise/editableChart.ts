@@ -12,21 +12,19 @@ import { drawnStatement } from '../sql/drawnStatement';
 import { statementsOf } from '../sql/statements';
 import type { Token } from '../sql/tokens';
 import { resultName } from './chartData';
+import type { NumberedRows } from './chartQuery';
 import { legibleJson } from './legibleJson';
 
 /** How the data of a chart were made. */
-export interface ChartSource {
-  /** The result of the cell, as the queries name it. */
-  readonly table: string;
+export interface ChartSource extends NumberedRows {
   /**
-   * Statistics, reductions and other tables, by the name in the specification; each may read those before it by their
-   * `table`.
+   * Statistics, reductions and other tables, by the name in the specification; each may read the cell's result and
+   * those before it by their `table`.
    */
-  readonly queries: readonly {
+  readonly queries: readonly ({
     readonly name: string;
     readonly sql: string;
-    readonly table?: string;
-  }[];
+  } & Partial<NumberedRows>)[];
 }
 
 export interface EditableChart {
@@ -63,16 +61,21 @@ export function editableChart(
   const base = freeName(notebookText);
   const names = new Map([[resultName, base]]);
   const made = [createTable(base, asQuery(sql, statement.tokens))];
-  const tables = new Map([[source.table, base]]);
+  const tables = new Map([[source.table, numbered(base, source.rowId)]]);
   for (const query of source.queries) {
     const name = `${base}_${query.name.toLowerCase().replace(/\W+/g, '_')}`;
     names.set(query.name, name);
     made.push(createTable(name, withNames(query.sql, tables)));
     if (query.table !== undefined) {
-      tables.set(query.table, name);
+      tables.set(query.table, numbered(name, query.rowId));
     }
   }
   return { data: made.join('\n\n'), specification: specification(spec, names) };
+}
+
+/** A table of the session numbers its rows by itself, unless it has a column of that name. */
+function numbered(name: string, rowId = 'rowid'): string {
+  return rowId === 'rowid' ? name : `(SELECT *, row_number() OVER () - 1 AS ${rowId} FROM ${name})`;
 }
 
 function withNames(sql: string, tables: ReadonlyMap<string, string>): string {

@@ -8,8 +8,8 @@
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawsRows } from './chartData';
-import { quoted } from './chartQuery';
-import type { ChartQuery } from './chartQuery';
+import { queryKey, quoted } from './chartQuery';
+import type { ChartQuery, Facts } from './chartQuery';
 import type { Report } from './report';
 import type { ResolvedFacet, ResolvedLayer } from './resolvedChart';
 import { rowsQuery } from './statistics/rowsQuery';
@@ -49,22 +49,51 @@ export function panelLayers(
   report: Report,
 ): readonly ResolvedLayer[] {
   const parted = layers.filter(layer => drawsRows(layer) && !layer.isRepeated);
-  if (!facet || new Set(parted.map(({ query }) => query?.sql)).size < 2) {
+  if (!facet || new Set(parted.map(({ query }) => query && queryKey(query))).size < 2) {
     return layers;
   }
   const context = { facet };
   const queries = new Map(parted.map(layer => [layer, layer.query ?? rowsQuery(layer, context)]));
-  const texts = [...new Set([...queries.values()].flatMap(query => query?.sql ?? []))];
+  const different = new Map(
+    [...queries.values()].flatMap(query => (query ? [[queryKey(query), query] as const] : [])),
+  );
   reportMixedColumns(parted, report);
-  const sql = unionSql(texts);
+  const union = unionQuery([...different.values()]);
   return layers.map(layer => {
     const own = queries.get(layer);
     if (!own) {
       return layer;
     }
-    const query: ChartQuery = { name: 'panels', sql, span: own.span };
-    return { ...layer, query, part: texts.indexOf(own.sql) + 1 };
+    const part = [...different.keys()].indexOf(queryKey(own)) + 1;
+    return { ...layer, query: { ...union, name: 'panels', span: own.span }, part };
   });
+}
+
+/** Where facts decide on the rows, the facts of all are asked for in one row. */
+function unionQuery(queries: readonly ChartQuery[]): Pick<ChartQuery, 'sql' | 'refine'> {
+  const unsure = queries.flatMap(({ refine, sql }, at) => (refine ? [{ refine, sql, at }] : []));
+  if (unsure.length === 0) {
+    return { sql: unionSql(queries.map(({ sql }) => sql)) };
+  }
+  const facts = unsure.map(
+    ({ sql, at }) => `(SELECT COLUMNS('.*') AS '${at} \\0' FROM (\n${sql}\n))`,
+  );
+  return {
+    sql: `FROM ${facts.join(', ')}`,
+    refine: all => {
+      const refined = unsure.map(({ refine, at }) => ({ ...refine(factsOf(all, at)), at }));
+      const sql = queries.map(
+        (query, at) => refined.find(each => each.at === at)?.sql ?? query.sql,
+      );
+      return { sql: unionSql(sql), notes: [...new Set(refined.flatMap(({ notes }) => notes))] };
+    },
+  };
+}
+
+function factsOf(all: Facts, at: number): Facts {
+  const start = `${at} `;
+  const own = [...all].filter(([name]) => name.startsWith(start));
+  return new Map(own.map(([name, value]) => [name.slice(start.length), value]));
 }
 
 /** Each query keeps the order of its rows. */

@@ -2,6 +2,7 @@
 
 import { aestheticNames, colourNames, panelNames, positionFamily } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
+import type { NumberedRows } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { drawnLayerNamed, layerAesthetics } from './layers';
 import { nameQueries, resultName } from './chartData';
@@ -21,8 +22,8 @@ import type { FacetNode, NameNode, ScaleNode, SqlNode, VisualiseTree } from './t
 
 /** The tables behind a chart. */
 export interface ChartTables {
-  /** The cell's result as SQL that can follow FROM; `result` where it is not said. It has a `rowid`. */
-  readonly result?: string;
+  /** The cell's result; a table named `result` where it is not said. */
+  readonly result?: NumberedRows;
   /** How large the datasets are, by name, as far as it is known: those of too many rows are reduced. */
   readonly sizes?: ReadonlyMap<string, DatasetSize>;
   /** The columns of the tables after FROM in layers, by the text of `layerTables`. */
@@ -44,11 +45,11 @@ export function resolveChart(
 ): ResolvedChart {
   const globals = mappingEntries(tree.mappings, columns, report);
   reportUnusedGlobals(tree, globals, report);
-  const result = { table: tables.result ?? resultName, rowNumber: 'rowid' };
+  const { table, rowId } = tables.result ?? { table: resultName, rowId: 'rowid' };
   const layers = tree.layers.flatMap(node => {
     const context = node.source
       ? tableContext(tree, node.source, tables)
-      : { globals, columns, source: result };
+      : { globals, columns, source: { table, rowNumber: rowId } };
     return resolveLayer(node, context, report) ?? [];
   });
   const facet = tree.facet && resolveFacet(tree.facet, columns, report);

@@ -8,19 +8,17 @@
 
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup } from '../chartQuery';
-import type { Facts } from '../chartQuery';
+import type { Facts, NumberedRows } from '../chartQuery';
 import type { AxisPlace } from './axisPlace';
 
 /** Columns across the drawing; about four a pixel where it is 1,000 pixels wide. */
-const MOST_COLUMNS = 4000;
+const MOST_COLUMNS = 6000;
 
 /** Pieces of one series in one column: that which enters, that which leaves, and the two tallest. */
 const MOST_PIECES = 4;
 const TALLEST_PIECES = 2;
 
-export interface ColumnPicks {
-  /** With `rowid`. */
-  readonly table: string;
+export interface ColumnPicks extends NumberedRows {
   readonly place: AxisPlace;
   /** SQL of numbers, null where a value is missing: their extremes are kept. */
   readonly values: readonly string[];
@@ -64,7 +62,7 @@ export function columnCount({ values, most }: ColumnPicks, facts: Facts): number
 
 /** @returns The query of the rows that are kept, in their order. */
 export function picksSql(picks: ColumnPicks, facts: Facts): string {
-  const { table, drawn } = picks;
+  const { table, rowId, drawn } = picks;
   const hasGaps = (facts.get('missing') ?? 0) > 0;
   const names = drawn.map(({ name }) => quoted(name)).join(', ');
   return [
@@ -73,16 +71,16 @@ export function picksSql(picks: ColumnPicks, facts: Facts): string {
     ...(hasGaps
       ? pieces(picks, facts)
       : [`kept AS (${picked(picks, facts, { from: 'source', by: '', more: '' })})`]),
-    `SELECT ${names} FROM ${table} WHERE rowid IN (SELECT unnest(_rows) FROM kept${hasGaps ? ' UNION ALL FROM breaks UNION ALL FROM ends' : ''}) ORDER BY rowid`,
+    `SELECT ${names} FROM ${table} WHERE ${rowId} IN (SELECT unnest(_rows) FROM kept${hasGaps ? ' UNION ALL FROM breaks UNION ALL FROM ends' : ''}) ORDER BY ${rowId}`,
   ].join('\n');
 }
 
-function sourceRows({ table, place, values, condition, series }: ColumnPicks): string {
+function sourceRows({ table, rowId, place, values, condition, series }: ColumnPicks): string {
   const columns = [
     `${place.at} AS _at`,
     ...values.map((value, at) => `${value} AS _value${at}`),
     `${values.map(value => `${value} IS NULL`).join(' OR ') || 'false'} AS _missing`,
-    'rowid AS _row',
+    `${rowId} AS _row`,
   ];
   const where = [place.condition, condition].filter(part => part !== '').join(' AND ');
   return `SELECT ${columns.join(', ')}${following(series)} FROM ${table} WHERE ${where}`;

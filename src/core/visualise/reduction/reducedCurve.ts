@@ -71,7 +71,7 @@ function picksOf(
   { base, along, place, measured }: Curve,
   context: ReductionContext,
 ): ColumnPicks {
-  const { facet, table, share } = context;
+  const { facet, table, rowId, share } = context;
   const positions = ['x', 'y', 'xmin', 'xmax', 'ymin', 'ymax'] as const;
   const series = groupsOf(layer, positions, facet);
   const [first] = measured;
@@ -79,6 +79,7 @@ function picksOf(
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   return {
     table,
+    rowId,
     place,
     values: measured.map(finiteNumber),
     // On a logarithmic axis such rows are left out before the line is drawn: they do not break it.

@@ -1,23 +1,28 @@
-/** Sees to it that the rows of all layers together are no more than the page takes. */
+/**
+ * Sees to it that the marks of all layers together are no more than the page takes.
+ *
+ * A dataset counts once for each layer that draws it, since each makes marks of its rows.
+ */
 
 import { dataName, drawsRows, nameQueries } from '../chartData';
-import { rowShares } from '../chartSize';
+import { mostChartRows, rowShares } from '../chartSize';
 import type { ChartColumn } from '../chartColumn';
-import { partColumn } from '../panelData';
+import { quoted } from '../chartQuery';
+import type { NumberedRows } from '../chartQuery';
+import { panelLayers, partColumn } from '../panelData';
 import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
 import type { ScaleNode } from '../tree';
 import { reducedCurve } from './reducedCurve';
+import { thousands } from './reductionContext';
 import type { Reduction, ReductionContext } from './reductionContext';
 import { summedBars } from './summedBars';
 import { thinnedRows } from './thinnedRows';
 import { tiledPoints } from './tiledPoints';
 
 /** The rows of a dataset: where they are, and how many. */
-export interface DatasetSize {
-  /** SQL that can follow FROM; it has a `rowid`. */
-  readonly table: string;
+export interface DatasetSize extends NumberedRows {
   readonly rowCount: number;
 }
 
@@ -37,48 +42,56 @@ export function reducedLayers(
   parts: ReducedParts,
 ): ResolvedLayer[] {
   const drawing = layers.filter(drawsRows);
-  const names = [...new Set(drawing.map(dataName))];
-  const shares = rowShares(names.map(name => parts.sizes.get(name)?.rowCount ?? 0));
+  const sizes = drawing.map(layer => parts.sizes.get(dataName(layer)));
+  const shares = rowShares(sizes.map(size => size?.rowCount ?? 0));
+  const large = drawing.filter((_, at) => (sizes[at]?.rowCount ?? 0) > (shares[at] ?? 0));
+  if (large.length === 0) {
+    return [...layers];
+  }
+  const { facet, report } = parts;
+  const isReduced = (layer: ResolvedLayer): boolean =>
+    large.some(other => dataName(other) === dataName(layer));
   const reduced = layers.map(layer => {
-    const at = drawsRows(layer) ? names.indexOf(dataName(layer)) : -1;
-    const size = parts.sizes.get(names[at] ?? '');
-    const share = shares[at];
-    if (size === undefined || share === undefined || size.rowCount <= share) {
-      return layer;
-    }
-    const together = drawing.filter(other => dataName(other) === names[at]);
-    const { facet, scales, report } = parts;
-    const context: ReductionContext = {
-      ...{ facet, scales, report, ...size },
-      share: Math.floor(share / together.length),
-      hasFreePanels: axis => isFree(axis, facet),
-    };
-    return reducedLayer(layer, together, context);
+    const at = drawing.indexOf(layer);
+    const size = sizes[at];
+    return size && isReduced(layer) ? reducedLayer(layer, size, shares[at] ?? 0, parts) : layer;
   });
-  return nameQueries(reduced);
+  if (drawing.length > 1) {
+    const [most, count] = [thousands(mostChartRows), drawing.length];
+    report.note(`A chart draws at most ${most} rows, those of its ${count} layers together.`);
+  }
+  // Panels part the rows of one dataset: layers that shared one do so again.
+  return nameQueries(panelLayers(reduced, facet, report));
 }
 
 function reducedLayer(
-  layer: ResolvedLayer,
-  together: readonly ResolvedLayer[],
-  context: ReductionContext,
+  { part, ...layer }: ResolvedLayer,
+  size: DatasetSize,
+  share: number,
+  { facet, scales, report }: ReducedParts,
 ): ResolvedLayer {
-  // Panels part the rows of one dataset: layers that share one go on sharing it.
-  const isAlone = together.length === 1 || context.facet === null;
-  const reduction = isAlone ? reductionOf(layer) : undefined;
-  const reduced = reduction?.(layer, context);
+  const context: ReductionContext = {
+    ...{ facet: layer.isRepeated ? null : facet, scales, report, share },
+    ...(part === undefined ? size : { ...rowsOfPart(size, part), rowCount: size.rowCount }),
+    hasFreePanels: axis => isFree(axis, facet),
+  };
+  const reduced = reductionOf(layer)?.(layer, context);
   if (reduced) {
     return reduced;
   }
-  const columns = together
-    .flatMap(other => [
-      ...groupsOf(other, [], context.facet),
-      ...other.order.map(({ column }) => column),
-      ...hiddenColumns(other),
-    ])
-    .filter((column, at, all) => all.findIndex(({ name }) => name === column.name) === at);
-  const share = context.share * together.length;
-  return { ...layer, query: thinnedRows(layer, columns, { ...context, share }) };
+  const columns = [
+    ...groupsOf(layer, [], context.facet),
+    ...layer.order.map(({ column }) => column),
+    ...hiddenColumns(layer),
+  ].filter((column, at, all) => all.findIndex(({ name }) => name === column.name) === at);
+  return { ...layer, query: thinnedRows(layer, columns, context) };
+}
+
+/** The layer's rows of a dataset that it shares. */
+function rowsOfPart({ table, rowId }: NumberedRows, part: number): NumberedRows {
+  const number = quoted('#row');
+  const rows = `SELECT *, row_number() OVER (ORDER BY ${rowId}) - 1 AS ${number} FROM ${table}`;
+  return { table: `(${rows} WHERE ${quoted(partColumn)} = ${part})`, rowId: number };
 }
 
 function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {
@@ -91,12 +104,9 @@ function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {
   return type === 'point' ? tiledPoints : type === 'bar' ? summedBars : undefined;
 }
 
-/** Columns that a statistic made for its marks alone, or that tell the layers of panels apart. */
-function hiddenColumns({ valid, part }: ResolvedLayer): ChartColumn[] {
-  return [
-    ...(valid === undefined ? [] : [{ name: valid, type: 'DOUBLE' }]),
-    ...(part === undefined ? [] : [{ name: partColumn, type: 'INTEGER' }]),
-  ];
+/** A column that a statistic made for its marks alone. */
+function hiddenColumns({ valid }: ResolvedLayer): ChartColumn[] {
+  return valid === undefined ? [] : [{ name: valid, type: 'DOUBLE' }];
 }
 
 function isFree(axis: 'x' | 'y', facet: ResolvedFacet | null): boolean {

@@ -1,15 +1,14 @@
 /** What a reduction has to know besides its layer. */
 
+import type { NumberedRows } from '../chartQuery';
 import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import type { ScaleNode } from '../tree';
 
-export interface ReductionContext {
+export interface ReductionContext extends NumberedRows {
   readonly facet: ResolvedFacet | null;
   readonly scales: ReadonlyMap<string, ScaleNode>;
   readonly report: Report;
-  /** The table with the layer's rows; it has a `rowid`. */
-  readonly table: string;
   readonly rowCount: number;
   /** Rows that the layer may have. */
   readonly share: number;

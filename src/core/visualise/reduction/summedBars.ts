@@ -43,7 +43,7 @@ function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedL
     bindings: computedBindings(layer, ['weight'], { weight: counted }),
     query: {
       name: 'bars',
-      sql: `SELECT ${value} AS ${quoted(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(rowid)`,
+      sql: `SELECT ${value} AS ${quoted(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(${context.rowId})`,
       span: layer.source.span,
     },
   };
@@ -68,7 +68,7 @@ function addedBars(
       name: 'bars',
       sql: [
         `SELECT if(_down, ${down}(_value), ${up}(_value)) AS ${name}${following(groups)}`,
-        `FROM (SELECT rowid AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
+        `FROM (SELECT ${context.rowId} AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
         `GROUP BY _down${following(groups)} ORDER BY min(_row)`,
       ].join('\n'),
       span: layer.source.span,

@@ -2,7 +2,8 @@
 
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted } from '../chartQuery';
+import { following, quoted, sameGroup } from '../chartQuery';
+import type { ChartQuery } from '../chartQuery';
 import type { Aesthetic } from '../aesthetics';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
@@ -12,14 +13,17 @@ import type { AxisPlace } from './axisPlace';
 import { thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
-const TILES = { x: 120, y: 60 } as const;
+const TILES: Tiles = { x: 120, y: 60 };
+
+/** How many tiles stand beside and above each other, in each panel and band. */
+type Tiles = Readonly<Record<'x' | 'y', number>>;
 
 /** @returns Tiles that are coloured by the number of points on them; undefined where no axis is continuous. */
 export function tiledPoints(
   layer: ResolvedLayer,
   context: ReductionContext,
 ): ResolvedLayer | undefined {
-  const { facet, report, rowCount, table, scales } = context;
+  const { facet, report, rowCount, scales } = context;
   const axes = (['x', 'y'] as const).flatMap(axis => tiledAxis(axis, layer, { scales }));
   const places = axes.flatMap(({ place }) => (place ? [place] : []));
   if (axes.length !== 2 || places.length === 0 || places.some(place => isBent(place))) {
@@ -42,7 +46,7 @@ export function tiledPoints(
       ...columns,
       fill: { name: 'points', type: 'BIGINT' },
     }),
-    query: { name: 'tiles', sql: tilesSql(table, axes, panels), span: layer.source.span },
+    query: { ...tilesQuery({ axes, panels, context }), name: 'tiles', span: layer.source.span },
   };
 }
 
@@ -82,34 +86,71 @@ function tiledColumns({ name, column, place }: TiledAxis): Partial<Record<Aesthe
       };
 }
 
-function tilesSql(
-  table: string,
-  axes: readonly TiledAxis[],
-  panels: readonly ChartColumn[],
-): string {
+interface TiledChart {
+  readonly axes: readonly TiledAxis[];
+  readonly panels: readonly ChartColumn[];
+  readonly context: ReductionContext;
+}
+
+/** How many panels and bands there are decides how many tiles each of them may have. */
+function tilesQuery(chart: TiledChart): Pick<ChartQuery, 'sql' | 'refine'> {
+  const { axes, panels, context } = chart;
+  const parts = following([...bandsOf(axes), ...panels]).slice(2);
+  if (parts === '') {
+    return { sql: tilesSql(chart, TILES) };
+  }
+  return {
+    sql: `SELECT count(*) AS parts FROM (SELECT DISTINCT ${parts} FROM ${context.table})`,
+    refine: facts => {
+      const most = context.share / Math.max(1, facts.get('parts') ?? 1);
+      return { sql: tilesSql(chart, fewerTiles(axes, most)), notes: [] };
+    },
+  };
+}
+
+/** The same shape of tiles, as many as are allowed. */
+function fewerTiles(axes: readonly TiledAxis[], most: number): Tiles {
+  const names = axes.flatMap(({ name, place }) => (place ? [name] : []));
+  const all = names.reduce((product, name) => product * TILES[name], 1);
+  const scale = Math.min(1, (most / all) ** (1 / names.length));
+  const fitting = (name: 'x' | 'y'): number => Math.max(1, Math.floor(TILES[name] * scale));
+  return { x: fitting('x'), y: fitting('y') };
+}
+
+function bandsOf(axes: readonly TiledAxis[]): ChartColumn[] {
+  return axes.filter(axis => axis.place === null).map(({ column }) => column);
+}
+
+function tilesSql({ axes, panels, context }: TiledChart, count: Tiles): string {
+  const { table } = context;
   const even = axes.filter((axis): axis is TiledAxis & { place: AxisPlace } => axis.place !== null);
-  const bands = axes.filter(axis => axis.place === null).map(({ column }) => column);
-  const list = following([...bands, ...panels]);
+  const list = following([...bandsOf(axes), ...panels]);
+  const isOwn = even.some(({ name }) => context.hasFreePanels(name));
+  const own = isOwn ? following(panels) : '';
   const values = even.map(({ name, place }) => `${place.axis.number} AS _${name}`).join(', ');
   const conditions = even.map(({ place }) => place.condition).join(' AND ');
   const limits = even.map(
-    ({ name, place }) => `min(_${name}) AS _${name}_low, ${tileSize(name, place)} AS _${name}_size`,
+    ({ name, place }) =>
+      `min(_${name}) AS _${name}_low, ${tileSize(name, place, count)} AS _${name}_size`,
   );
   const tiles = even.map(
     ({ name }) =>
-      `least(${TILES[name] - 1}, floor((_${name} - _${name}_low) / _${name}_size)) AS _${name}_tile`,
+      `least(${count[name] - 1}, floor((_${name} - _${name}_low) / _${name}_size)) AS _${name}_tile`,
   );
+  const source = following([...bandsOf(axes), ...panels], 'source.');
+  const joined = (from: string): string =>
+    isOwn ? `${from} JOIN limits ON ${sameGroup(panels, from, 'limits')}` : `${from}, limits`;
   const numbers = even.map(({ name }) => `_${name}_tile`).join(', ');
   return [
     `WITH source AS (SELECT ${values}${list} FROM ${table} WHERE ${conditions}),`,
-    `limits AS (SELECT ${limits.join(', ')} FROM source),`,
-    `tiles AS (SELECT ${tiles.join(', ')}, count(*) AS points${list} FROM source, limits GROUP BY ${numbers}${list})`,
-    `SELECT ${even.map(tileEnds).join(', ')}, points${list} FROM tiles, limits ORDER BY ${numbers}${list}`,
+    `limits AS (SELECT ${limits.join(', ')}${own} FROM source${own === '' ? '' : ` GROUP BY ${own.slice(2)}`}),`,
+    `tiles AS (SELECT ${tiles.join(', ')}, count(*) AS points${source} FROM ${joined('source')} GROUP BY ${numbers}${source})`,
+    `SELECT ${even.map(tileEnds).join(', ')}, points${following([...bandsOf(axes), ...panels], 'tiles.')} FROM ${joined('tiles')} ORDER BY ${numbers}${following([...bandsOf(axes), ...panels], 'tiles.')}`,
   ].join('\n');
 }
 
-function tileSize(name: 'x' | 'y', { axis }: AxisPlace): string {
-  const size = `(max(_${name}) - min(_${name})) / ${TILES[name]}`;
+function tileSize(name: 'x' | 'y', { axis }: AxisPlace, count: Tiles): string {
+  const size = `(max(_${name}) - min(_${name})) / ${count[name]}`;
   return `coalesce(nullif(${axis.isWhole ? `ceil(${size})` : size}, 0), 1)`;
 }
 

@@ -4,7 +4,7 @@ import { following, quoted, sameGroup } from '../chartQuery';
 import type { Facts } from '../chartQuery';
 import type { ColumnPicks } from './columnPicks';
 
-const MOST_COLUMNS = 4000;
+const MOST_COLUMNS = 6000;
 const ROWS_A_COLUMN = 4;
 
 /** @returns A query of one row: `low`, `high` and `series`, the number of areas that stand on each other. */
@@ -18,7 +18,7 @@ export function stackFacts({ table, place, series }: ColumnPicks): string {
 
 /** @returns The query of the kept stacks; the rows of a series at one place are one row with their sum. */
 export function stackSql(
-  { table, place, series, panels, drawn, most }: ColumnPicks,
+  { table, rowId, place, series, panels, drawn, most }: ColumnPicks,
   facts: Facts,
 ): string {
   const [base, value] = drawn.map(({ name }) => quoted(name));
@@ -29,7 +29,7 @@ export function stackSql(
   const parts = following(panels);
   const column = `greatest(-1, least(${columns}, floor(${columns} * (_at - ${low}) / nullif(${high} - ${low}, 0))))`;
   return [
-    `WITH areas AS (SELECT ${base}, ${place.at} AS _at, sum(${value}::DOUBLE) AS ${value}, min(rowid) AS _row${following(series)}`,
+    `WITH areas AS (SELECT ${base}, ${place.at} AS _at, sum(${value}::DOUBLE) AS ${value}, min(${rowId}) AS _row${following(series)}`,
     `FROM ${table} WHERE ${place.condition} AND isfinite(${value}::DOUBLE) GROUP BY ${base}, _at${following(series)}),`,
     `totals AS (SELECT _at, sum(${value}) AS _total${parts} FROM areas GROUP BY _at${parts}),`,
     `kept AS (SELECT unnest([min(_at), max(_at), arg_min(_at, _total), arg_max(_at, _total)]) AS _at${parts} FROM totals GROUP BY ${column}${parts})`,

@@ -1,5 +1,6 @@
 /** Runs in the page: draws a chart as the product does, on a canvas whatever its size, and keeps its pixels. */
 
+import { View } from 'vega';
 import type { JsonObject } from '../../../../src/core/base/json';
 import { chartRows } from '../../../../src/core/visualise/datum';
 import type { ResultColumn, Value } from '../../../../src/core/protocol/outcome';
@@ -26,6 +27,12 @@ export interface PixelDifference {
   readonly largest: number;
 }
 
+/** Where the axes enclose the marks, px from the left edge of the drawing. */
+export interface Plot {
+  readonly left: number;
+  readonly width: number;
+}
+
 interface Dataset {
   readonly columns: readonly ResultColumn[];
   readonly rows: readonly (readonly Value[])[];
@@ -34,12 +41,19 @@ interface Dataset {
 declare global {
   interface Window {
     /** @param task A `DrawnTask` as JSON. */
-    drawChart: (task: string) => Promise<void>;
+    drawChart: (task: string) => Promise<Plot>;
     comparePixels: (one: string, other: string) => PixelDifference;
   }
 }
 
 const VISIBLE = 32;
+/** Where the view that ended last had its plot: a drawing does not tell. */
+let lastPlot: Plot = { left: 0, width: 0 };
+const finalize: unknown = Reflect.get(View.prototype, 'finalize');
+View.prototype.finalize = function (this: View) {
+  lastPlot = { left: this.origin()[0], width: this.width() };
+  return typeof finalize === 'function' ? (finalize.call(this) as View) : this;
+};
 const kept = new Map<string, Uint8ClampedArray>();
 
 window.drawChart = async task => {
@@ -71,6 +85,7 @@ window.drawChart = async task => {
   }
   kept.set(name, context.getImageData(0, 0, canvas.width, canvas.height).data);
   drawing.end();
+  return lastPlot;
 };
 
 window.comparePixels = (one, other) => {
