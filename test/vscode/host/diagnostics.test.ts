@@ -62,10 +62,8 @@ async function applyFix({ document }: vscode.NotebookCell, title: string): Promi
     assert.ok(await vscode.workspace.applyEdit(action.edit));
   }
   if (action.command) {
-    await vscode.commands.executeCommand(
-      action.command.command,
-      ...(action.command.arguments ?? []),
-    );
+    const args: readonly unknown[] = action.command.arguments ?? [];
+    await vscode.commands.executeCommand(action.command.command, ...args);
   }
 }
 
