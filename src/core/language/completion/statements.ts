@@ -121,7 +121,7 @@ const operandOpeners = new Set(
 );
 
 /** @returns Keywords: those that DuckDB's grammar takes next, or all that are reserved. */
-export function wordOffers({ nextWords, facts }: Place): Offer[] {
+function wordOffers({ nextWords, facts }: Place): Offer[] {
   const words =
     nextWords ??
     facts.vocabulary.keywords.filter(({ isReserved }) => isReserved).map(({ name }) => name);

@@ -137,7 +137,7 @@ interface UsefulDate {
 }
 
 /** @returns Useful days: as SQL, or between quotes as dates. */
-export function dateOffers({ cursor, facts, catalogue }: Place, argument: string): Offer[] {
+function dateOffers({ cursor, facts, catalogue }: Place, argument: string): Offer[] {
   const { today } = facts;
   const useful: UsefulDate[] = [
     { sql: 'current_date', day: today, what: 'today' },
