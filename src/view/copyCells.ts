@@ -6,7 +6,7 @@ import { htmlTable } from './table/clipboardTable';
 import { tabSeparated } from './table/selection';
 
 /** More is a file's business. */
-const MAX_COPIED_CELLS = 100_000;
+export const MAX_COPIED_CELLS = 100_000;
 
 /** @returns A sentence on what was copied, or on why nothing was. */
 export async function copyCells(task: CopyTask): Promise<string> {

@@ -13,9 +13,6 @@ export interface CellRectangle {
   readonly right: number;
 }
 
-/** More rows than this are not copied at once. */
-export const MAX_COPIED_ROWS = 10_000;
-
 /** The rectangle between two cells, whichever comes first. The header does not belong to it. */
 export function rectangle(one: CellPlace, other: CellPlace): CellRectangle {
   return {

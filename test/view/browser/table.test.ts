@@ -236,17 +236,6 @@ test('copying takes the selected cells as tab-separated text in full', async () 
   assert.equal(await grid.locator('.ms-selected').count(), 4);
 });
 
-test('a copy of more rows than are at hand says what it left out', async () => {
-  const grid = await show(10_000);
-  await row(0).locator('[aria-colindex="1"]').click();
-  await notebook.page.keyboard.press('Control+a');
-  const lines = await copied(grid);
-  assert.equal(lines.split('\n').length, 201);
-  await notebook.page
-    .getByText('Copied the 200 rows at hand of the 10,000 rows selected.')
-    .waitFor();
-});
-
 test('the wheel scrolls the notebook once the rows are at their end', async () => {
   const grid = await show(300, 300);
   await notebook.page.setViewportSize({ width: 1900, height: 200 });
