@@ -2,7 +2,7 @@
 
 import { parsePlainDate } from '../base/plainDate';
 
-export const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
+const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
 
 export type NotebookParameterType = (typeof parameterTypes)[number];
 
