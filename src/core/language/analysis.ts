@@ -67,8 +67,3 @@ export interface NotebookAnalysis {
   /** False where time ran out: the problems and columns of some cells are missing. */
   readonly complete: boolean;
 }
-
-/** @returns The columns of the cell's output: those of its last statement that gives rows; null where not known. */
-export function resultColumns({ statements }: CellAnalysis): readonly TypedColumn[] | null {
-  return statements.findLast(({ columns }) => columns !== null)?.columns ?? null;
-}

@@ -4,7 +4,7 @@ import { addDays, parsePlainDate, type PlainDate } from '../base/plainDate';
 import { constantOf } from '../sql/constants';
 import { tokenize } from '../sql/tokens';
 
-export const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
+const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
 
 export type NotebookParameterType = (typeof parameterTypes)[number];
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { CancellationSource, CancelledError } from '../../../src/core/base/cancellation';
-import { resultColumns } from '../../../src/core/language/analysis';
 import { visibleAt } from '../../../src/core/language/catalogue';
 import { Analyst } from '../../../src/kernel/language/analyst';
 import { AnalystFixture, notebookOf } from './analysed';
@@ -12,9 +11,8 @@ after(() => fixture.close());
 
 async function columns(...texts: string[]): Promise<string> {
   const { cells } = await fixture.analyse(texts);
-  const last = cells.at(-1);
-  assert.ok(last);
-  return (resultColumns(last) ?? []).map(({ name, type }) => `${name} ${type}`).join(', ');
+  const last = cells.at(-1)?.statements.findLast(statement => statement.columns !== null);
+  return (last?.columns ?? []).map(({ name, type }) => `${name} ${type}`).join(', ');
 }
 
 test('the columns of a cell are those of its last query', async () => {
