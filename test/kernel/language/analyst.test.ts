@@ -193,7 +193,7 @@ test('an analysis does not depend on what was analysed before', async () => {
         fresh.close();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });
 
@@ -216,7 +216,7 @@ test('any text of cells is analysed without an error', async () => {
         }
       });
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
