@@ -45,6 +45,9 @@ function behind(text: string, word: string, span: Span | null): Token[] {
     : [];
 }
 
+/** Parts before a name that are read: catalogue, schema, and one that makes it no table's. */
+const MOST_PARTS = 3;
+
 /** Words behind which a relation stands. */
 const openers = new Set(['from', 'join', 'into', 'update', 'describe', 'summarize', 'using', 'on']);
 /** What SHOW shows instead of a table. */
@@ -104,16 +107,20 @@ class Scan {
       }
       const key = nameKey(name);
       const path = this.bare.get(key);
-      const written = this.pathBefore(at);
-      const isSame =
-        path &&
-        (written.length === 0 ||
-          pathKey({ path: written, name }) === pathKey({ path: path, name }));
-      const isCommon = written.length === 0 && isCommonTable(this.scopes, key, token.from);
-      const isTable = isSame && !isCommon && !this.aliases.has(key) && !taken.has(token.from);
+      const isTable =
+        path && !this.aliases.has(key) && !taken.has(token.from) && this.isNamed(at, name, path);
       const span = { from: token.from, to: token.to };
       return isTable ? [{ kind: 'relation', name, span, path, role: 'qualifier' }] : [];
     });
+  }
+
+  /** Whether the name at `at`, a qualifier, means the relation of that name behind `path`. */
+  private isNamed(at: number, name: string, path: readonly string[]): boolean {
+    const written = this.pathBefore(at);
+    const { from = 0 } = this.tokens[at] ?? {};
+    return written.length === 0
+      ? !isCommonTable(this.scopes, nameKey(name), from)
+      : pathKey({ path: written, name }) === pathKey({ path, name });
   }
 
   private opensRelation(word: string, at: number): boolean {
@@ -231,12 +238,12 @@ class Scan {
     }
   }
 
-  /** The parts before the name at `at`, each with its dot. */
-  private pathBefore(at: number): string[] {
+  /** The parts before the name at `at`, each with its dot; no more than mean anything. */
+  private pathBefore(at: number, most = MOST_PARTS): string[] {
     const token = this.tokens[at - 2];
     const part = token && writtenIdentifier(this.text, token);
-    return part !== undefined && this.tokens[at - 1]?.text === '.'
-      ? [...this.pathBefore(at - 2), part]
+    return part !== undefined && most > 0 && this.tokens[at - 1]?.text === '.'
+      ? [...this.pathBefore(at - 2, most - 1), part]
       : [];
   }
 
