@@ -15,6 +15,7 @@ import { Session } from '../src/kernel/session';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
 import { median } from './median';
+import { kernelOptions } from '../test/support/kernelOptions';
 
 const REPEATS = 7;
 const PLACES = 40;
@@ -42,13 +43,9 @@ async function main(): Promise<void> {
 function openSession(spillDirectory: string): Promise<Session> {
   const options = {
     spillDirectory,
-    readableDirectories: [],
-    memoryLimit: null,
-    vendorField: null,
+    ...kernelOptions,
     cacheTtlMs: 1000,
     entitiesPerRequest: 100,
-    eventDaysPerRequest: 31,
-    maxRows: 1000,
   };
   const noService = () => Promise.reject(new Error('Nothing is asked for.'));
   return Session.open(options, noService, { now: () => Date.now() });

@@ -235,7 +235,7 @@ function indexOf({ from, to }: Span, is: (at: number) => boolean): number | unde
 }
 
 /** @returns The columns of all the sources; null where those of one are not known. */
-export function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
+function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
   const columns = sources.flatMap(source => source.columns ?? []);
   return sources.length > 0 && sources.every(source => source.columns) ? columns : null;
 }

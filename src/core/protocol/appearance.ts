@@ -8,7 +8,7 @@ export const palettes = ['colourBlind', 'greenUp', 'redUp'] as const;
 
 export type Palette = (typeof palettes)[number];
 
-export const standardPalette: Palette = 'colourBlind';
+const standardPalette: Palette = 'colourBlind';
 
 /** Of that name, or the standard one. */
 const palette = v.fallback(v.picklist(palettes), standardPalette);

@@ -11,7 +11,7 @@ export const entityLinks = ['score', 'events'] as const;
 export type EntityLink = (typeof entityLinks)[number];
 
 /** Columns whose texts name a company; all but `entity` are looked up in the table `entities`. */
-export const keyColumns = ['entity', 'vendor_id', 'ticker', 'isin'] as const;
+const keyColumns = ['entity', 'vendor_id', 'ticker', 'isin'] as const;
 
 export type KeyColumn = (typeof keyColumns)[number];
 

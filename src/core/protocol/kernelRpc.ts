@@ -13,7 +13,7 @@ import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { Snapshot } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { ExportFormat } from './exportRecord';
-import type { CellOutcome, ResultColumn, Value } from './outcome';
+import type { ResultColumn, Value } from './outcome';
 import type { ShownRows } from './shownRows';
 
 /** Sent once, first. */
@@ -187,5 +187,3 @@ export type AskAnswer =
       readonly detail: ServiceErrorDetail;
       readonly record: RequestRecord | null;
     };
-
-export type RunCellAnswer = CellOutcome;

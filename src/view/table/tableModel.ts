@@ -13,7 +13,7 @@ import { rectangle, type CellRectangle } from './selection';
 export const ROW_HEIGHT = 22;
 export const HEADER_HEIGHT = 24;
 /** Room for the bar beside a score. */
-export const BAR_WIDTH = 48;
+const BAR_WIDTH = 48;
 
 /** A column that is shown. Everything else counts columns by their place among those that are shown. */
 export interface ShownColumn extends ColumnFacts {

@@ -12,7 +12,7 @@ assert.ok(today);
 const span = { from: 0, to: 1 };
 
 function made(definition: Pick<Definition, 'kind' | 'name'> & Partial<Definition>): Definition {
-  const nothing = { span, statement: span, effect: 'creates' as const };
+  const nothing = { path: [], span, statement: span, effect: 'creates' as const };
   return { ...nothing, columns: null, parameters: [], type: null, ...definition };
 }
 

@@ -206,6 +206,6 @@ test('any text at any place has a hover and a signature without an exception', (
       assert.ok(!hover || (hover.span.from <= offset && offset <= hover.span.to));
       signatureHelpAt(factsOf(text), offset);
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
