@@ -47,7 +47,12 @@ export function facetProperties(
 interface Panel {
   readonly definition: JsonObject;
   readonly filter: JsonObject | null;
+  /** Whether the panels stand in the order of the rows. */
+  readonly isOfRows: boolean;
 }
+
+/** The number of a row. */
+const orderField = 'panel order';
 
 function panel(
   name: 'panel' | 'row' | 'column',
@@ -67,23 +72,28 @@ function panel(
   const format = isTimeKind(kind)
     ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' }
     : {};
+  // In the order in which they first appear, so that ORDER BY of the query decides it.
+  const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
   const definition = {
     field,
     ...(unit === null ? {} : { timeUnit: unit }),
     type: isTimeKind(kind) || kind === 'number' ? 'ordinal' : 'nominal',
     title: chart.labels.get(name) ?? null,
-    // Panels keep the order of the rows, so that ORDER BY of the query decides it.
-    ...(only ? { sort: only } : isTimeKind(kind) || kind === 'number' ? {} : { sort: null }),
+    ...(only ? { sort: only } : isOfRows ? { sort: { field: orderField, op: 'min' } } : {}),
     ...(Object.keys({ ...labelExpr, ...format }).length > 0
       ? { header: { ...labelExpr, ...format } }
       : {}),
   };
   const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
-  return { definition, filter: only ? { filter: { field, oneOf: only } } : dated };
+  return { definition, filter: only ? { filter: { field, oneOf: only } } : dated, isOfRows };
 }
 
 function filters(panels: readonly Panel[]): JsonObject {
-  const transform = panels.flatMap(({ filter }) => (filter ? [filter] : []));
+  const order = { window: [{ op: 'row_number', as: orderField }] };
+  const transform = [
+    ...panels.flatMap(({ filter }) => (filter ? [filter] : [])),
+    ...(panels.some(({ isOfRows }) => isOfRows) ? [order] : []),
+  ];
   return transform.length > 0 ? { transform } : {};
 }
 
