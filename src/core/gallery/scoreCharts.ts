@@ -45,25 +45,30 @@ export const heatMap: ClauseChart = {
   name: 'heat-map',
   kind: 'visualise',
   title: 'Portfolio heat map',
-  use: 'Where a list is warm or cold, week by week. A gap is a week without a score, not a score of zero.',
+  use: 'Where a list is warm or cold, week by week. A week without a score is marked, since it is not a score of zero.',
   columns: [
     { name: 'week', role: 'date', meaning: 'Monday of the week' },
     { name: 'stock', role: 'category', meaning: 'one row each' },
     { name: 'score', role: 'number', meaning: 'positive or negative' },
+    { name: 'gap', role: 'category', meaning: 'a mark where there is no score', isOptional: true },
   ],
   query: `WITH weekly AS (
   SELECT entity, any_value(ticker) AS ticker, date_trunc('week', date)::DATE AS week, arg_max(score, date) AS score
   FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 20)), date_from := current_date - 182)
   GROUP BY entity, week
+), stocks AS (
+  SELECT entity, coalesce(any_value(ticker), replace(entity, 'company:', '')) AS stock, arg_max(score, week) AS latest
+  FROM weekly GROUP BY entity
 )
-SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, week, score
-FROM weekly
-ORDER BY arg_max(score, week) OVER (PARTITION BY entity) DESC, stock, week`,
+SELECT stock, week, score, if(score IS NULL, '×', '') AS gap
+FROM stocks CROSS JOIN (SELECT DISTINCT week FROM weekly) LEFT JOIN weekly USING (entity, week)
+ORDER BY latest DESC, stock, week`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{score}} AS fill
 DRAW tile
+DRAW text MAPPING {{gap}} AS label SETTING opacity => 0.5
 SCALE fill TO diverging
 LABEL title => 'Where is the list warm, and where cold?',
-      subtitle => 'Last score of each week, the highest latest score on top; a gap: no score that week',
+      subtitle => 'Last score of each week, the highest latest score on top; ×: no score that week',
       x => null, y => null, fill => 'Score'`,
 };
 
