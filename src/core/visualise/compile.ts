@@ -13,14 +13,9 @@ import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
 import { composeUnits } from './composeUnits';
 import { describeChart } from './description';
-import {
-  checkLabels,
-  labelledLines,
-  labelUnit,
-  lineEndsQuery,
-  withoutLegend,
-} from './directLabels';
-import type { LineEnds } from './directLabels';
+import { checkLabels, labelledLines, labelUnit, withoutLegend } from './directLabels';
+import { lineEndsQuery } from './lineEnds';
+import type { LineEnds } from './lineEnds';
 import { facetProperties } from './facet';
 import { fitWidth } from './fitWidth';
 import { layerUnit } from './layerUnit';
