@@ -14,6 +14,7 @@ import { chromium, type Page } from 'playwright-core';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
 import { median } from './median';
+import { kernelOptions } from '../test/support/kernelOptions';
 
 const ROUNDS = 5;
 const FEW = 10_000;
@@ -179,13 +180,8 @@ async function main(): Promise<void> {
   const kernel = await startKernel({
     modulePath: 'dist/kernel.js',
     kernel: {
-      readableDirectories: [],
-      memoryLimit: null,
-      vendorField: null,
+      ...kernelOptions,
       cacheTtlMs: 0,
-      entitiesPerRequest: 50,
-      eventDaysPerRequest: 31,
-      maxRows: 1000,
     },
     ask: () => Promise.reject(new Error('no request is expected')),
   });

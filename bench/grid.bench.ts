@@ -8,12 +8,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uncancellable } from '../src/core/base/cancellation';
-import type { HostMessage, RendererMessage } from '../src/core/protocol/output';
+import type { HostMessage } from '../src/core/protocol/hostMessage';
+import type { RendererMessage } from '../src/core/protocol/rendererMessage';
 import type { ResultTable } from '../src/core/protocol/outcome';
 import { Session } from '../src/kernel/session';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
 import { median } from './median';
+import { kernelOptions } from '../test/support/kernelOptions';
 
 const REPEATS = 7;
 const PLACES = 40;
@@ -41,13 +43,9 @@ async function main(): Promise<void> {
 function openSession(spillDirectory: string): Promise<Session> {
   const options = {
     spillDirectory,
-    readableDirectories: [],
-    memoryLimit: null,
-    vendorField: null,
+    ...kernelOptions,
     cacheTtlMs: 1000,
     entitiesPerRequest: 100,
-    eventDaysPerRequest: 31,
-    maxRows: 1000,
   };
   const noService = () => Promise.reject(new Error('Nothing is asked for.'));
   return Session.open(options, noService, { now: () => Date.now() });

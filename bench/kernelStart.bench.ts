@@ -8,6 +8,7 @@ import path from 'node:path';
 import { uncancellable } from '../src/core/base/cancellation';
 import { startKernel } from '../src/io/kernelProcess';
 import { median } from './median';
+import { kernelOptions } from '../test/support/kernelOptions';
 
 const ROUNDS = 9;
 
@@ -16,13 +17,8 @@ async function firstResult(): Promise<number> {
   const kernel = await startKernel({
     modulePath: 'dist/kernel.js',
     kernel: {
-      readableDirectories: [],
-      memoryLimit: null,
-      vendorField: null,
+      ...kernelOptions,
       cacheTtlMs: 0,
-      entitiesPerRequest: 50,
-      eventDaysPerRequest: 31,
-      maxRows: 1000,
     },
     ask: () => Promise.reject(new Error('no request is expected')),
   });

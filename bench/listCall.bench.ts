@@ -12,6 +12,7 @@ import { startKernel } from '../src/io/kernelProcess';
 import { systemClock } from '../src/io/systemClock';
 import { median } from './median';
 import { serveSandbox } from './serveSandbox';
+import { kernelOptions } from '../test/support/kernelOptions';
 
 const ROUNDS = 7;
 const PER_REQUEST = 50;
@@ -56,12 +57,9 @@ async function main(): Promise<void> {
   const kernel = await startKernel({
     modulePath: 'dist/kernel.js',
     kernel: {
-      readableDirectories: [],
-      memoryLimit: null,
-      vendorField: null,
+      ...kernelOptions,
       cacheTtlMs: 0,
       entitiesPerRequest: PER_REQUEST,
-      eventDaysPerRequest: 31,
       maxRows: 10_000_000,
     },
     ask: (request, cancellation) => client.ask(request, cancellation),

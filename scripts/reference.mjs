@@ -1,8 +1,8 @@
 /**
- * Writes the reference sections of README.md, and the snippets, from the code and the manifest.
+ * Writes the reference sections of README.md from the code and the manifest.
  *
- *   node scripts/reference.mjs            rewrites what lies between the markers, and the snippets
- *   node scripts/reference.mjs --check    exits 1 when that would change a file
+ *   node scripts/reference.mjs            rewrites what lies between the markers
+ *   node scripts/reference.mjs --check    exits 1 when that would change it
  *
  * A section lies between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
  */
@@ -18,7 +18,6 @@ const code = await loadCode(`
   export { snapshotColumns } from './src/core/overlays/snapshot';
   export { analyses } from './src/core/analyses/analyses';
   export { gallery } from './src/core/gallery/gallery';
-  export { specificationSnippets, sqlSnippets } from './src/core/gallery/snippets';
   export { signalFunctions } from './src/core/service/functions';
   export { referenceTables } from './src/core/service/referenceTables';
   export { entityColumns } from './src/core/service/entityFact';
@@ -33,27 +32,13 @@ after = withSection(after, 'gallery', galleryText(code.gallery));
 after = withSection(after, 'tables', tablesText(code.referenceTables));
 after = withSection(after, 'commands', commandsText(manifest.contributes.commands));
 after = withSection(after, 'settings', settingsText(manifest.contributes.configuration));
-const files = [
-  [readme, before, after],
-  ...(await Promise.all([
-    snippetFile('signals-sql', code.sqlSnippets()),
-    snippetFile('vega-lite', code.specificationSnippets()),
-  ])),
-];
-for (const [file, present, wanted] of files.filter(([, present, wanted]) => present !== wanted)) {
+if (after !== before) {
   if (process.argv.includes('--check')) {
-    console.error(`${file} is behind the code. Run: npm run reference`);
+    console.error(`${readme} is behind the code. Run: npm run reference`);
     process.exitCode = 1;
   } else {
-    await writeFile(file, wanted);
+    await writeFile(readme, after);
   }
-}
-
-/** The file of a language's snippets: its name, what it holds and what it should hold. */
-async function snippetFile(language, snippets) {
-  const file = `media/${language}.snippets.json`;
-  const present = await readFile(file, 'utf8').catch(() => '');
-  return [file, present, `${JSON.stringify(snippets, null, 2)}\n`];
 }
 
 /** Bundles TypeScript and loads it. */

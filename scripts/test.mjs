@@ -12,7 +12,7 @@ import { runNodeTests, slowFolders, unitFolders } from './unitTests.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
 import { runVsCodeTests } from './vscodeTests.mjs';
 
-const watchdogMs = 40 * 60_000;
+const watchdogMs = 75 * 60_000;
 
 const total = { passed: 0, failed: 0 };
 const summary = [];

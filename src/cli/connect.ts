@@ -8,7 +8,7 @@ import { createFetchTransport } from '../io/fetchTransport';
 import { systemClock } from '../io/systemClock';
 
 /** The environment variable with the token: an argument would be seen by every process of the machine. */
-export const tokenVariable = 'SIGNALS_TOKEN';
+const tokenVariable = 'SIGNALS_TOKEN';
 
 /** @param connection Null: the sandbox. */
 export async function connect(connection: Connection | null): Promise<ServiceClient> {

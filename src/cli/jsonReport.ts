@@ -60,7 +60,7 @@ async function cellReport(
 }
 
 /** The specification with its rows inside, so that it can be used anywhere. */
-export async function wholeSpecification(
+async function wholeSpecification(
   { spec, datasets }: ResultChart,
   kernel: Pick<KernelHandle, 'page'>,
 ): Promise<JsonObject> {

@@ -8,7 +8,7 @@ import type { Variable } from '../core/protocol/kernelRpc';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { readFrontMatter, type FrontMatterContents } from '../core/notebook/frontMatter';
 import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
-import { readParameterInput } from '../core/notebook/parameterInput';
+import { parametersInForce, readParameterInput } from '../core/notebook/parameterInput';
 import type { KernelHandle } from '../io/kernelProcess';
 import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
@@ -95,7 +95,8 @@ function variablesOf(
   given: readonly (readonly [name: string, value: string])[],
 ): Variable[] {
   const variables = new Map<string, Variable>();
-  for (const { name, type, default: value } of front.parameters) {
+  const today = plainDateOfInstant(systemClock.now());
+  for (const { name, type, value } of parametersInForce(front.parameters, new Map(), today)) {
     variables.set(name, { name, type, value });
   }
   for (const [name, text] of given) {
@@ -105,7 +106,7 @@ function variablesOf(
     }
     const type = declared?.type ?? (/^-?\d+$/.test(text) ? 'integer' : 'text');
     const parameter = { name, type, choices: declared?.choices ?? [] };
-    const input = readParameterInput(parameter, text, plainDateOfInstant(systemClock.now()));
+    const input = readParameterInput(parameter, text, today);
     if ('problem' in input) {
       throw new UsageError(`--param ${input.problem}`);
     }

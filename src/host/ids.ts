@@ -47,6 +47,9 @@ export const commands = {
   showLog: 'signals.showLog',
 } as const;
 
+/** Carries out a fix that moves a cell; known to the fix alone, and so not in the manifest. */
+export const moveCellCommand = 'signals.fix.moveCell';
+
 /** What `when` clauses may ask of the notebook in front. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',

@@ -21,7 +21,7 @@ export interface FetchTransportOptions {
 }
 
 /** Making a connection has a limit of `fetch`'s own, 10 s. */
-export const defaultTimeouts: RequestTimeouts = { idleMs: 60_000, totalMs: 300_000 };
+const defaultTimeouts: RequestTimeouts = { idleMs: 60_000, totalMs: 300_000 };
 
 /** @returns A transport that reads the token for each request and sends it to the allowed origins alone. */
 export function createFetchTransport(options: FetchTransportOptions): Transport {

@@ -13,14 +13,12 @@ import {
   type ExportProgress,
   type KernelOptions,
   type Page,
-  type PageParams,
   type RunCellParams,
   type RunProgress,
   type SessionFacts,
-  type SummaryParams,
-  type ValuesParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';

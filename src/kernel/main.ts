@@ -6,12 +6,10 @@ import {
   type AskAnswer,
   type ExportParams,
   type KernelOptions,
-  type PageParams,
-  type SummaryParams,
   type RunCellParams,
-  type ValuesParams,
   type VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { Ask } from './ask';
 import { Session } from './session';
 import { remoteSnapshots } from './remoteSnapshots';

@@ -2,7 +2,8 @@
 
 import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
-import type { Page, PageParams, SummaryParams, ValuesParams } from '../core/protocol/kernelRpc';
+import type { Page } from '../core/protocol/kernelRpc';
+import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';

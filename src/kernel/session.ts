@@ -6,14 +6,12 @@ import type {
   ExportParams,
   KernelOptions,
   Page,
-  PageParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
-  SummaryParams,
-  ValuesParams,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';

@@ -1,6 +1,7 @@
 /** The buttons of a result that make charts of it: the host knows the cell. */
 
-import type { CellCommand, ResultOutput } from '../core/protocol/output';
+import type { ResultOutput } from '../core/protocol/output';
+import type { RendererMessageOf } from '../core/protocol/rendererMessage';
 import type { HostChannel } from './hostChannel';
 import { toolButton } from './toolbar';
 
@@ -10,7 +11,7 @@ export function chartTools(output: ResultOutput, channel: HostChannel): HTMLElem
   if (!channel.connected || table === null || table.columns.length === 0) {
     return [];
   }
-  const tell = (command: CellCommand): void =>
+  const tell = (command: RendererMessageOf<'cellCommand'>['command']): void =>
     channel.cellCommand({ command, resultId: table.id, fetchedAt: provenance.fetchedAt });
   return [
     toolButton('suggest', 'Suggest charts…', () => tell('suggestCharts')),

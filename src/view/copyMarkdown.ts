@@ -4,7 +4,7 @@ import { footerLine, rowsText } from '../core/protocol/footer';
 import type { Provenance } from '../core/protocol/outcome';
 import { filterTexts, sortTexts } from '../core/protocol/shownRows';
 import { nothingCopied } from './copyCells';
-import type { Rows } from './hostChannel';
+import type { Rows } from '../core/protocol/outcome';
 import { shownCells, shownNames, type CopyTask } from './shownCells';
 import { escapedMarkdown, markdownTable } from './table/clipboardTable';
 

@@ -5,34 +5,20 @@
  * waits for any more is dropped.
  */
 
-import type { Arrangement } from '../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import type { HostMessage, OutputAction, RendererMessage } from '../core/protocol/output';
-import type { Value } from '../core/protocol/outcome';
+import { readHostMessage, type HostMessage } from '../core/protocol/hostMessage';
+import type { Rows } from '../core/protocol/outcome';
+import type { OutputAction } from '../core/protocol/output';
+import type { RendererMessage, RendererMessageOf } from '../core/protocol/rendererMessage';
+import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { ChartFile } from '../core/protocol/chartFile';
 import type { ShownRows } from '../core/protocol/shownRows';
-import { readHostMessage } from './payload';
-
-export type Rows = readonly (readonly Value[])[];
 
 /** What the notebook gives a renderer; both are absent where the renderer may not send messages. */
 export interface Messaging {
   postMessage?(message: unknown): void;
   onDidReceiveMessage?: ((listener: (message: unknown) => void) => unknown) | undefined;
 }
-
-export interface PageQuestion {
-  readonly resultId: string;
-  readonly offset: number;
-  readonly limit: number;
-  /** Absent: every row, in the order of the result. */
-  readonly arrangement?: Arrangement;
-}
-
-export type ValuesQuestion = Omit<
-  Extract<RendererMessage, { type: 'values' }>,
-  'type' | 'requestId'
->;
 
 export interface PageAnswer {
   readonly rows: Rows;
@@ -69,12 +55,12 @@ export class HostChannel {
    * @returns The rows, from `offset`; fewer than `limit` at the end of the result. Rejected with a sentence that
    * can be shown; never settled once `signal` is aborted, of which the host is told.
    */
-  async page(question: PageQuestion, signal: AbortSignal): Promise<Rows> {
+  async page(question: PageParams, signal: AbortSignal): Promise<Rows> {
     return (await this.countedPage(question, signal)).rows;
   }
 
   /** As `page`, with how many rows there are. */
-  countedPage(question: PageQuestion, signal: AbortSignal): Promise<PageAnswer> {
+  countedPage(question: PageParams, signal: AbortSignal): Promise<PageAnswer> {
     return this.ask(
       requestId => ({ type: 'page', requestId, ...question }),
       answer => pageAnswer(answer, question),
@@ -83,10 +69,7 @@ export class HostChannel {
   }
 
   /** Asks what a column of a result holds. Settles as `page` does. */
-  summary(
-    question: { readonly resultId: string; readonly column: number },
-    signal: AbortSignal,
-  ): Promise<ColumnSummary> {
+  summary(question: SummaryParams, signal: AbortSignal): Promise<ColumnSummary> {
     return this.ask(
       requestId => ({ type: 'summary', requestId, ...question }),
       answer => {
@@ -100,7 +83,7 @@ export class HostChannel {
   }
 
   /** Asks for the values of a column. Settles as `page` does. */
-  values(question: ValuesQuestion, signal: AbortSignal): Promise<ValueCounts> {
+  values(question: ValuesParams, signal: AbortSignal): Promise<ValueCounts> {
     return this.ask(
       requestId => ({ type: 'values', requestId, ...question }),
       answer => {
@@ -128,7 +111,7 @@ export class HostChannel {
   }
 
   /** Asks the host for a cell that follows a link. */
-  follow(link: Omit<Extract<RendererMessage, { type: 'follow' }>, 'type'>): void {
+  follow(link: Omit<RendererMessageOf<'follow'>, 'type'>): void {
     this.post({ type: 'follow', ...link });
   }
 
@@ -169,7 +152,7 @@ export class HostChannel {
   }
 
   /** Asks the host for a step about the cell that shows a result. */
-  cellCommand(about: Omit<Extract<RendererMessage, { type: 'cellCommand' }>, 'type'>): void {
+  cellCommand(about: Omit<RendererMessageOf<'cellCommand'>, 'type'>): void {
     this.post({ type: 'cellCommand', ...about });
   }
 
@@ -211,7 +194,7 @@ export class HostChannel {
   }
 }
 
-function pageAnswer(answer: Answer, { offset }: PageQuestion): PageAnswer {
+function pageAnswer(answer: Answer, { offset }: PageParams): PageAnswer {
   if (answer.type !== 'page') {
     throw new Error('Asked for rows, was given the facts of a column.');
   }

@@ -7,12 +7,12 @@
 
 import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
 import { mimeTypes } from '../core/protocol/mimeTypes';
+import { readErrorOutput, readResultOutput } from '../core/protocol/output';
 import { followPalette, followSideColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
 import { HostChannel } from './hostChannel';
 import { Lifetime } from './lifetime';
-import { readErrorOutput, readResultOutput } from './payload';
 import { showResult } from './resultView';
 import { adoptStyles } from './styles';
 

@@ -1,12 +1,11 @@
 /** One result in an editor tab: the script of its page. */
 
-import { isRecord } from '../core/base/json';
-import type { TabReady } from '../core/protocol/tabMessage';
+import type { ResultOutput } from '../core/protocol/output';
+import { readTabMessage, type TabReady } from '../core/protocol/tabMessage';
 import { followPalette, followSideColours } from './appearance';
 import { element } from './dom';
 import { HostChannel, type Messaging } from './hostChannel';
 import { Lifetime } from './lifetime';
-import { readResultOutput } from './payload';
 import { showResult } from './resultView';
 import { adoptStyles } from './styles';
 
@@ -30,23 +29,22 @@ document.body.append(root);
 let lifetime = new Lifetime();
 
 messaging.onDidReceiveMessage?.(message => {
-  if (isRecord(message) && message['type'] === 'result') {
-    void show(message['output']);
-  } else if (isRecord(message) && message['type'] === 'ended') {
-    const { sentence } = message;
-    status.textContent = typeof sentence === 'string' ? sentence : '';
+  const read = readTabMessage(message);
+  if (read?.type === 'result') {
+    void show(read.output);
+  } else if (read?.type === 'ended') {
+    status.textContent = read.sentence;
     status.hidden = false;
   }
 });
 api.postMessage({ type: 'ready' } satisfies TabReady);
 
-async function show(payload: unknown): Promise<void> {
+async function show(output: ResultOutput | null): Promise<void> {
   lifetime.end();
   lifetime = new Lifetime();
   const place = element('div');
   root.replaceChildren(status, place);
   followSideColours(root, lifetime);
-  const output = readResultOutput(payload);
   if (output) {
     await showResult(output, { place, channel, lifetime, canOpenBeside: false });
   } else {

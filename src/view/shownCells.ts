@@ -3,7 +3,8 @@
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ResultTable } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
-import type { HostChannel, Rows } from './hostChannel';
+import type { Rows } from '../core/protocol/outcome';
+import type { HostChannel } from './hostChannel';
 
 const ROWS_PER_QUESTION = 5_000;
 

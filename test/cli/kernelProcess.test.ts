@@ -6,6 +6,7 @@ import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
 import { ProcessEnded } from '../../src/io/childRpc';
 import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
+import { kernelOptions } from '../support/kernelOptions';
 
 const params: RunCellParams = {
   language: 'signals-sql',
@@ -22,13 +23,9 @@ function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHan
   return startKernel({
     modulePath: 'dist/kernel.js',
     kernel: {
-      readableDirectories: [],
+      ...kernelOptions,
       memoryLimit: '1GB',
-      vendorField: null,
       cacheTtlMs: 1000,
-      entitiesPerRequest: 50,
-      eventDaysPerRequest: 31,
-      maxRows: 1000,
     },
     ask,
   });

@@ -119,9 +119,21 @@ test('--param sets a variable, of the type that the notebook declares', async ()
   assert.equal(await value(), '2026-01-05');
   assert.equal(await value('--param', 'since=2026-02-01'), '2026-02-01');
   assert.match(String(await value('--param', 'since=today - 7')), /^\d{4}-\d{2}-\d{2}$/);
+  assert.match(String(await value('--param', 'since=current_date - 7')), /^\d{4}-\d{2}-\d{2}$/);
   const refused = await signals(['run', file, '--param', 'since=soon']);
   assert.equal(refused.code, 2);
   assert.match(refused.stderr, /--param since: "soon" is no date: write YYYY-MM-DD/);
+});
+
+test('a default that is counted from today is that day, and --param takes the same text', async () => {
+  const file = path.join(folder, 'relative.signals');
+  const declared = 'parameters: [{ name: since, label: First day, default: current_date - 30 }]';
+  const query = "SELECT getvariable('since') - current_date AS days";
+  writeFileSync(file, `---\nsignals: 1\n${declared}\n---\n\n\`\`\`{sql}\n${query}\n\`\`\`\n`);
+  const days = async (...args: readonly string[]): Promise<unknown> =>
+    (await signals(['run', file, '--format', 'json', ...args])).stdout;
+  assert.match(String(await days()), /-30/);
+  assert.match(String(await days('--param', 'since=current_date - INTERVAL 1 WEEK')), /-7/);
 });
 
 test('--param takes one of the choices that the notebook offers, and no other', async () => {

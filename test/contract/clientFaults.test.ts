@@ -5,7 +5,6 @@ import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { uncancellable } from '../../src/core/base/cancellation';
-import { requestRecordOf } from '../../src/core/client/client';
 import type { ServiceClient } from '../../src/core/client/serviceClient';
 import type { ServiceRequest } from '../../src/core/service/request';
 import { ServiceError } from '../../src/core/service/serviceError';
@@ -49,7 +48,7 @@ test('a failure that may pass is tried four times, with growing waits', async co
     assert.equal(server.requests.length, 4, `${status}`);
     assert.deepEqual(clock.waits, [250, 500, 1000]);
     assert.match(error.message, new RegExp(`\\(${status}\\) after 4 tries`));
-    assert.equal(requestRecordOf(error)?.status, status);
+    assert.equal(error.detail.record?.status, status);
   }
 });
 
@@ -153,7 +152,7 @@ test('of an error no more is read than explains it', async context => {
   });
   const error = await failureOf(clientOf(server.origin).client, 'rejected');
   assert.ok(error.message.length < 600);
-  assert.equal(requestRecordOf(error)?.bytes, 65_536);
+  assert.equal(error.detail.record?.bytes, 65_536);
 });
 
 test('a success that is no answer is told from one', async context => {
@@ -235,7 +234,7 @@ test('a connection that breaks every time is told with how often it was tried', 
   const error = await failureOf(clientOf(server.origin).client, 'unreachable');
   assert.equal(server.received.length, 4);
   assert.match(error.message, /in 4 tries: the connection broke/);
-  assert.equal(requestRecordOf(error)?.status, 0);
+  assert.equal(error.detail.record?.status, 0);
 });
 
 test('a service that is not there is told as such', async () => {
@@ -315,5 +314,5 @@ test('an answer that expands beyond the limit is given up, and its connection cl
   const error = await failureOf(client, 'tooLarge');
   assert.match(error.message, /more than 1 MB/);
   assert.equal(server.requests.length, 1);
-  assert.equal(requestRecordOf(error)?.bytes, 2 ** 20);
+  assert.equal(error.detail.record?.bytes, 2 ** 20);
 });

@@ -6,6 +6,7 @@ import type { KernelOptions, RunCellParams, RunProgress } from '../../src/core/p
 import type { CellOutcome } from '../../src/core/protocol/outcome';
 import { Session } from '../../src/kernel/session';
 import { fixtureService, type FixtureService } from './fixtureService';
+import { kernelOptions } from '../support/kernelOptions';
 
 export interface TestSession {
   readonly session: Session;
@@ -27,13 +28,8 @@ export async function openSession(options: Partial<KernelOptions> = {}): Promise
   const session = await Session.open(
     {
       spillDirectory,
-      readableDirectories: [],
-      memoryLimit: null,
-      vendorField: null,
-      cacheTtlMs: 300_000,
+      ...kernelOptions,
       entitiesPerRequest: 2,
-      eventDaysPerRequest: 31,
-      maxRows: 1000,
       ...options,
     },
     (request, cancellation) => service.ask(request, cancellation),

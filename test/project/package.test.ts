@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as esbuild from 'esbuild';
-import { listFiles } from '@vscode/vsce';
+import { listFiles, PackageManager } from '@vscode/vsce';
 import { bundledPackages } from '../../scripts/notices.mjs';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 
-const listed = listFiles({ cwd: process.cwd(), packageManager: 0 });
+/** As the package is made: the bundles hold what they depend on. */
+const listed = listFiles({ cwd: process.cwd(), packageManager: PackageManager.None });
 
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;

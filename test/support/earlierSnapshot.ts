@@ -18,6 +18,7 @@ import {
   defaultSandboxConfig,
   sandboxConnectionUrls,
 } from '../../src/sandbox/sandbox';
+import { kernelOptions } from './kernelOptions';
 
 const msPerDay = 86_400_000;
 
@@ -31,12 +32,8 @@ export async function keepEarlierAnswer(
   const client = sandboxOf(day);
   const options = {
     spillDirectory,
-    readableDirectories: [],
-    memoryLimit: null,
-    vendorField: null,
+    ...kernelOptions,
     cacheTtlMs: 0,
-    entitiesPerRequest: 50,
-    eventDaysPerRequest: 31,
     maxRows: 10_000,
   };
   const session = await Session.open(

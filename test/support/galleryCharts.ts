@@ -20,6 +20,7 @@ import {
 } from '../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../sandbox/asking';
 import { keepEarlierAnswer } from './earlierSnapshot';
+import { kernelOptions } from './kernelOptions';
 
 /** Cells that `gallerySession` ran, with whole data of their charts. */
 export interface DrawnCell {
@@ -59,12 +60,8 @@ export class GallerySession {
     const session = await Session.open(
       {
         spillDirectory: folder,
+        ...kernelOptions,
         readableDirectories: [folder],
-        memoryLimit: null,
-        vendorField: null,
-        cacheTtlMs: 300_000,
-        entitiesPerRequest: 50,
-        eventDaysPerRequest: 31,
         maxRows: 5_000_000,
       },
       (request, cancellation) => answerOf(client.ask(request, cancellation)),

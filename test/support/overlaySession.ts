@@ -10,6 +10,7 @@ import { operationNamed } from '../../src/core/service/operations';
 import { SnapshotStore } from '../../src/io/snapshotStore';
 import type { Ask } from '../../src/kernel/ask';
 import { Session } from '../../src/kernel/session';
+import { kernelOptions } from './kernelOptions';
 
 const msPerDay = 86_400_000;
 
@@ -36,13 +37,7 @@ export async function openOverlaySession(): Promise<OverlaySession> {
   const clock = { now: () => Date.UTC(2026, 10, state.day) + msPerDay / 2 };
   const options = {
     spillDirectory,
-    readableDirectories: [],
-    memoryLimit: null,
-    vendorField: null,
-    cacheTtlMs: 300_000,
-    entitiesPerRequest: 50,
-    eventDaysPerRequest: 31,
-    maxRows: 1000,
+    ...kernelOptions,
   };
   const ask: Ask = request => {
     state.asked.push(request);

@@ -6,7 +6,8 @@
 
 import { splitKey } from '../service/entityKey';
 import { operationNamed } from '../service/operations';
-import type { Operation, Parameter } from '../service/operations';
+import type { Operation } from '../service/operations';
+import type { Parameter } from '../service/parameters';
 import type { ParameterValues, ServiceRequest } from '../service/request';
 import { ServiceError } from '../service/serviceError';
 import type { WireRequest } from './ports';

@@ -40,7 +40,7 @@ export function connectionOrigins(connection: Connection): readonly string[] {
 }
 
 /** @returns Whether a host, as `parseHttpUrl` gives it, is this computer. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

@@ -36,7 +36,7 @@ export interface ClientSettings {
   readonly maxAnswerBytes: number;
 }
 
-export const defaultClientSettings: ClientSettings = {
+const defaultClientSettings: ClientSettings = {
   maxInFlight: 4,
   maxAnswerBytes: 512 * 2 ** 20,
 };
@@ -66,11 +66,6 @@ export function createServiceClient(options: ClientOptions): ServiceClient {
     connection: options.connection,
     ask: (request, cancellation) => ask(parts, request, cancellation),
   };
-}
-
-/** @returns What became of the request that failed with `error`; null where none was sent. */
-export function requestRecordOf(error: unknown): RequestRecord | null {
-  return error instanceof ServiceError ? (error.detail.record ?? null) : null;
 }
 
 interface Parts {

@@ -1,54 +1,47 @@
-/** The gallery as snippets of VS Code, by the language of the cell. */
+/** The gallery as snippets, by the language of the cell. */
 
 import { gallery } from './gallery';
 import { clauseWith, type GalleryChart } from './galleryChart';
 
-export interface Snippet {
-  readonly prefix: string;
-  readonly body: readonly string[];
-  readonly description: string;
+export interface ChartSnippet {
+  /** What a person types: `chart-heat-map`. */
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, and what it does not say. */
+  readonly use: string;
+  /** What it makes, ready to run. */
+  readonly text: string;
+  /** The same with places to fill in, in VS Code's syntax of snippets. */
+  readonly body: string;
 }
-
-export type Snippets = Readonly<Record<string, Snippet>>;
 
 /** What a person will want to change first: it becomes a place to type in, everywhere at once. */
 const placeholders = ['demo0048', 'prices.csv'];
 
 /** A query with its clause; of a chart of a specification, the query that makes its tables. */
-export function sqlSnippets(): Snippets {
-  return snippetsOf(gallery, chart => {
-    if (chart.kind === 'visualise') {
-      return snippet(chart, '', `${chart.query}\n${clauseWith(chart)}`);
-    }
-    return snippet(chart, '-data', `${chart.query}`);
-  });
-}
+export const sqlSnippets: readonly ChartSnippet[] = gallery.map(chart =>
+  chart.kind === 'visualise'
+    ? snippet(chart, '', `${chart.query}\n${clauseWith(chart)}`)
+    : snippet(chart, '-data', chart.query),
+);
 
 /** The specifications. */
-export function specificationSnippets(): Snippets {
-  return snippetsOf(
-    gallery.filter(({ kind }) => kind === 'vega-lite'),
-    chart => snippet(chart, '', chart.drawing),
-  );
-}
+export const specificationSnippets: readonly ChartSnippet[] = gallery
+  .filter(({ kind }) => kind === 'vega-lite')
+  .map(chart => snippet(chart, '', chart.drawing));
 
-function snippetsOf(
-  charts: readonly GalleryChart[],
-  make: (chart: GalleryChart) => Snippet,
-): Snippets {
-  return Object.fromEntries(charts.map(chart => [`${chart.id} ${chart.title}`, make(chart)]));
-}
-
-function snippet(chart: GalleryChart, suffix: string, text: string): Snippet {
-  const what = suffix === '' ? chart.title : `${chart.title}: its tables, for chart-${chart.name}`;
+function snippet(chart: GalleryChart, suffix: string, text: string): ChartSnippet {
+  const { name, title, use } = chart;
   return {
-    prefix: `chart-${chart.name}${suffix}`,
-    body: snippetText(text).split('\n'),
-    description: `${what}. ${chart.use}`,
+    name: `chart-${name}${suffix}`,
+    title: suffix === '' ? title : `${title}: its tables, for chart-${name}`,
+    use,
+    text,
+    body: bodyOf(text),
   };
 }
 
-function snippetText(text: string): string {
+function bodyOf(text: string): string {
   const escaped = text.replace(/[\\$}]/g, '\\$&');
   return placeholders.reduce(
     (made, word, at) => made.replaceAll(`'${word}'`, `'\${${at + 1}:${word}}'`),

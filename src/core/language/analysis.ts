@@ -20,8 +20,10 @@ export interface TypedColumn {
 /** A table, view, macro or variable that a cell makes, changes or drops. */
 export interface Definition {
   readonly kind: DefinitionKind;
-  /** As written, without quotes; compare by `nameKey`. */
+  /** As written, without quotes; compare by `nameKey`, or by `pathKey` where schemas matter. */
   readonly name: string;
+  /** The parts before the name: catalogue and schema. */
+  readonly path: readonly string[];
   /** Of the name, quotes included. */
   readonly span: Span;
   /** The whole statement, without its semicolon. */
@@ -64,9 +66,4 @@ export interface NotebookAnalysis {
   readonly cells: readonly CellAnalysis[];
   /** False where time ran out: the problems and columns of some cells are missing. */
   readonly complete: boolean;
-}
-
-/** @returns The columns of the cell's output: those of its last statement that gives rows; null where not known. */
-export function resultColumns({ statements }: CellAnalysis): readonly TypedColumn[] | null {
-  return statements.findLast(({ columns }) => columns !== null)?.columns ?? null;
 }

@@ -1,7 +1,8 @@
 /** Findings about the calls of a statement that can be told from its words. */
 
 import type { Span } from '../base/span';
-import { callProblems, type CallProblem, type ReadArgument } from '../sql/callProblems';
+import { callProblems, type CallProblem } from '../sql/callProblems';
+import { type ReadArgument } from '../sql/readArguments';
 import type { SignalCall } from '../sql/calls';
 import { checkChangesArguments } from '../sql/changesArguments';
 import type { ChangesCall } from '../sql/changesCalls';

@@ -3,7 +3,7 @@
 import { analyses } from '../analyses/analyses';
 import { overlayChanges } from '../overlays/overlayChanges';
 import { signalFunctions, type SignalFunction } from '../service/functions';
-import type { Parameter } from '../service/operations';
+import type { Parameter } from '../service/parameters';
 import { referenceTables } from '../service/referenceTables';
 import { changesFunction, changesLists } from '../sql/changesArguments';
 import { nameKey } from '../sql/names';
@@ -46,7 +46,7 @@ export interface Callable {
 }
 
 /** @returns The allowed values of a parameter with their names, in the order of the specification. */
-export function allowedValues(parameter: Parameter): readonly AllowedValue[] {
+function allowedValues(parameter: Parameter): readonly AllowedValue[] {
   const table = referenceTables.find(each => each.parameter === parameter.name)?.table;
   const labels = new Map(
     table?.values[0]?.map((value, row) => [value, table.values.at(-1)?.[row] ?? null]),

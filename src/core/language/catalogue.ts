@@ -44,6 +44,8 @@ export interface VisibleVariable {
   readonly type: string | null;
   /** The value of a parameter; undefined for what a cell sets. */
   readonly value: NotebookText['parameters'][number]['value'] | undefined;
+  /** Of a parameter, see `ParameterText`. */
+  readonly doc?: string | undefined;
   readonly origin: Origin;
 }
 
@@ -158,9 +160,9 @@ function tables(notebook: NotebookText, made: readonly Made[]): VisibleTable[] {
 
 function variables(notebook: NotebookText, made: readonly Made[]): VisibleVariable[] {
   const byName = new Map<string, VisibleVariable>();
-  for (const { name, type, value } of notebook.parameters) {
+  for (const { name, type, value, doc } of notebook.parameters) {
     const origin = { kind: 'parameter' } as const;
-    byName.set(nameKey(name), { name, type: parameterTypes[type], value, origin });
+    byName.set(nameKey(name), { name, type: parameterTypes[type], value, doc, origin });
   }
   for (const { definition, cell } of made) {
     const { kind, name, type } = definition;

@@ -11,8 +11,8 @@ export interface ClausePlace {
   readonly part: string | null;
   /** The layer of DRAW and PLACE, the aesthetic of SCALE, as written; null where it is not there yet. */
   readonly subject: string | null;
-  /** Whether SCALE already says what the values are. */
-  readonly hasType: boolean;
+  /** What SCALE says that the values are, in lower case; null where it does not say it. */
+  readonly type: string | null;
   /** The tokens since the last clause or part word, the subject left out. */
   readonly tokens: readonly Token[];
 }
@@ -26,7 +26,7 @@ export function clausePlaceAt(before: string): ClausePlace {
     clause: 'VISUALISE',
     part: null as string | null,
     subject: null as string | null,
-    hasType: false,
+    type: null as string | null,
     tokens: [] as Token[],
   };
   let previous: Token | undefined;
@@ -38,13 +38,13 @@ export function clausePlaceAt(before: string): ClausePlace {
     }
     if (starts.has(word) && !isName) {
       const clause = word === 'VISUALIZE' ? 'VISUALISE' : word;
-      place = { clause, part: null, subject: null, hasType: false, tokens: [] };
+      place = { clause, part: null, subject: null, type: null, tokens: [] };
     } else if (parts.has(word) && !isName) {
       place = { ...place, part: partOf(word, place.part), tokens: [] };
     } else if (takesSubject(place)) {
       const isType =
         place.clause === 'SCALE' && scaleTypes.some(type => type === word.toLowerCase());
-      place = isType ? { ...place, hasType: true } : { ...place, subject: token.value };
+      place = isType ? { ...place, type: word.toLowerCase() } : { ...place, subject: token.value };
     } else {
       place = { ...place, tokens: [...place.tokens, token] };
     }
@@ -53,7 +53,7 @@ export function clausePlaceAt(before: string): ClausePlace {
   return place;
 }
 
-function takesSubject({ clause, subject, part }: Omit<ClausePlace, 'tokens' | 'hasType'>): boolean {
+function takesSubject({ clause, subject, part }: Omit<ClausePlace, 'tokens' | 'type'>): boolean {
   return ['DRAW', 'PLACE', 'SCALE'].includes(clause) && subject === null && part === null;
 }
 

@@ -4,6 +4,7 @@ import type { Span } from '../base/span';
 import { blockAt, commentsOf } from '../sql/comments';
 import { statementsOf } from '../sql/statements';
 import { tokenize, tokenizeWithin, type Token } from '../sql/tokens';
+import { masked, withBracketsEnded, withQuotesEnded } from './cursorText';
 
 /** Longer cells are no queries that a person types. */
 const MAX_LENGTH = 200_000;
@@ -12,6 +13,8 @@ const WORD_AFTER = /^[\p{L}\p{N}_$]*/u;
 
 export interface Cursor {
   readonly text: string;
+  /** The text as it is understood, of the same length: what is not finished has an end. */
+  readonly read: string;
   readonly offset: number;
   /** In single quotes, in double quotes, or neither. */
   readonly quote: "'" | '"' | null;
@@ -36,7 +39,8 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   if (text.length > MAX_LENGTH || offset < 0 || offset > text.length) {
     return null;
   }
-  const left = tokenize(text.slice(0, offset));
+  const read = withQuotesEnded(text, offset);
+  const left = tokenize(read.slice(0, offset));
   const last = left.at(-1);
   const open = last?.to === offset ? openQuote(last) : null;
   if (!open && inComment(text.slice(last?.to ?? 0, offset))) {
@@ -45,7 +49,9 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   if (open && /[\r\n]/.test(text.slice(last?.from ?? 0, offset))) {
     return null; // A text of several lines is no value to complete.
   }
-  return open && last ? quoted(text, offset, { open, from: last.from }) : bare(text, offset);
+  return open && last
+    ? quoted({ text, read, offset }, { open, from: last.from })
+    : bare({ text, read, offset });
 }
 
 /** @returns The SQL of the statement up to the word at `offset`; null where no word of SQL stands there. */
@@ -57,45 +63,44 @@ export function writtenBefore(text: string, offset: number): string | null {
   return text.slice(Math.min(cursor.sql.from, cursor.span.from), cursor.span.from);
 }
 
-function bare(text: string, offset: number): Cursor {
+type Reading = Pick<Cursor, 'text' | 'read' | 'offset'>;
+
+function bare(reading: Reading): Cursor {
+  const { text, offset } = reading;
   const written = WORD_BEFORE.exec(text.slice(0, offset))?.[0] ?? '';
   const rest = WORD_AFTER.exec(text.slice(offset))?.[0] ?? '';
   const span = { from: offset - written.length, to: offset + rest.length };
-  return around(text, span.from, { text, offset, quote: null, written, span, isClosed: true });
+  return around(span.from, { ...reading, quote: null, written, span, isClosed: true });
 }
 
-function quoted(
-  text: string,
-  offset: number,
-  { open, from }: { open: "'" | '"'; from: number },
-): Cursor {
+function quoted(reading: Reading, { open, from }: { open: "'" | '"'; from: number }): Cursor {
+  const { text, offset } = reading;
   const line = text.slice(offset).split(/\r?\n/, 1)[0] ?? '';
-  const end = line.indexOf(open);
+  const marks = text.slice(from, offset + line.length).split(open).length - 1;
+  // Of three quotes on the rest of a line the second opens the next text, where brackets or commas are before it.
+  const isNext = marks % 2 === 1 && /^\s*[,)\]]/.test(line);
+  const end = isNext ? -1 : line.indexOf(open);
   const isClosed = end >= 0;
   const span = { from: from + 1, to: isClosed ? offset + end : offset };
   const written = text.slice(from + 1, offset);
-  // A text without an end would take in the rest of the cell: it counts as a word for what follows it.
-  const read = isClosed
-    ? text
-    : text.slice(0, from) + '_'.repeat(offset - from) + text.slice(offset);
-  return around(read, from, { text, offset, quote: open, written, span, isClosed });
+  const read = isClosed ? reading.read : withQuotesEnded(masked(text, from, offset), -1);
+  return around(from, { text, read, offset, quote: open, written, span, isClosed });
 }
 
-/** @param read The text as it is to be understood, of the same length. */
-function around(
-  read: string,
-  from: number,
-  own: Omit<Cursor, 'tokens' | 'before' | 'clause' | 'sql'>,
-): Cursor {
-  const stops = tokenize(read).filter(({ kind }) => kind === 'semicolon');
+function around(from: number, own: Omit<Cursor, 'tokens' | 'before' | 'clause' | 'sql'>): Cursor {
+  const stops = tokenize(own.read).filter(({ kind }) => kind === 'semicolon');
   const start = stops.findLast(({ to }) => to <= from)?.to ?? 0;
-  const end = stops.find(stop => stop.from >= own.offset)?.from ?? read.length;
+  const end = stops.find(stop => stop.from >= own.offset)?.from ?? own.read.length;
+  const part = own.read.slice(start, end);
+  const whole = withBracketsEnded(part, tokenize(part));
+  const read = own.read.slice(0, start) + whole + own.read.slice(end);
   const tokens = tokenizeWithin(read, { from: start, to: end });
-  const [statement] = statementsOf(read.slice(start, end));
+  const [statement] = statementsOf(whole);
   const clauseFrom = statement?.clause ? statement.clause.from + start : null;
   const inClause = clauseFrom !== null && from > clauseFrom;
   return {
     ...own,
+    read,
     tokens,
     before: tokens.filter(({ to }) => to <= from),
     clause: inClause ? { from: clauseFrom, to: end } : null,

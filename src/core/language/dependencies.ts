@@ -10,7 +10,7 @@
  * running after it is no reason to run it again.
  */
 
-import { nameKey } from '../sql/names';
+import { pathKey } from '../sql/names';
 import type { CellAnalysis } from './analysis';
 import { circlesOf } from './circles';
 
@@ -39,15 +39,13 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
   const edges = new Map<string, Omit<Dependency, 'isCircular'>>();
   cells.forEach(({ definitions, uses }, cell) => {
     const names = [
-      ...uses.map(({ kind, name }) => ({ space: spaceOf(kind), name })),
-      ...definitions
-        .filter(({ effect }) => effect === 'changes' || effect === 'drops')
-        .map(({ kind, name }) => ({ space: spaceOf(kind), name })),
+      ...uses,
+      ...definitions.filter(({ effect }) => effect === 'changes' || effect === 'drops'),
     ];
-    for (const { space, name } of names) {
-      for (const needs of neededFor(makers.get(`${space} ${nameKey(name)}`) ?? [], cell)) {
+    for (const named of names) {
+      for (const needs of neededFor(makers.get(symbolKey(named)) ?? [], cell)) {
         const key = `${cell} ${needs}`;
-        edges.set(key, edges.get(key) ?? { cell, needs, name });
+        edges.set(key, edges.get(key) ?? { cell, needs, name: named.name });
       }
     }
   });
@@ -111,11 +109,21 @@ export function runOrder(dependencies: Dependencies, cells: readonly number[]): 
   return order;
 }
 
-type Space = 'relation' | 'macro' | 'variable';
+/** What a name can stand for; tables and views share their names. */
+export type Space = 'relation' | 'macro' | 'variable';
 
-/** Tables and views share their names. */
-function spaceOf(kind: string): Space {
+/** @returns Where a name of that kind, of a definition or of a use, is looked up. */
+export function spaceOf(kind: string): Space {
   return kind === 'macro' || kind === 'variable' ? kind : 'relation';
+}
+
+/** @returns Equal texts for definitions and uses of the same thing. */
+export function symbolKey(named: {
+  readonly kind: string;
+  readonly name: string;
+  readonly path: readonly string[];
+}): string {
+  return `${spaceOf(named.kind)} ${pathKey(named)}`;
 }
 
 interface Maker {
@@ -126,11 +134,13 @@ interface Maker {
 function makersByName(cells: readonly CellNames[]): ReadonlyMap<string, readonly Maker[]> {
   const makers = new Map<string, Maker[]>();
   cells.forEach(({ definitions }, cell) => {
-    for (const { kind, name, effect } of definitions) {
+    for (const definition of definitions) {
+      const { effect } = definition;
       if (effect !== 'drops') {
-        const key = `${spaceOf(kind)} ${nameKey(name)}`;
+        const key = symbolKey(definition);
         const list = makers.get(key) ?? [];
-        makers.set(key, [...list, { cell, changes: effect === 'changes' || effect === 'keeps' }]);
+        list.push({ cell, changes: effect === 'changes' || effect === 'keeps' });
+        makers.set(key, list);
       }
     }
   });

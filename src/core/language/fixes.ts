@@ -1,10 +1,12 @@
 /** How a finding can be put right: edits of the cell's text, nothing else. */
 
 import { assertNever } from '../base/assertNever';
+import { nearest } from '../base/nearest';
 import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { ArgumentProblem } from '../sql/argumentProblems';
 import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
+import { changesLists } from '../sql/changesArguments';
 import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
 import { tokenize } from '../sql/tokens';
 import type { VisualiseProblem } from '../visualise/problems';
@@ -22,6 +24,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'unknownPortfolio':
       return nearFix(text, span, data.near);
     case 'definedTwice':
+    case 'existsAlready':
       return replaceFix(text, span);
     case 'emptyRange':
       return renameEnd(text, span);
@@ -33,14 +36,17 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
       return argumentFixes(data.problem, span, text);
     case 'chart':
       return chartFixes(data.problem, span, text);
-    case 'syntax':
-    case 'engine':
+    case 'secondSource':
+      return removeSource(text, span);
     case 'redefined':
     case 'definedLater':
-    case 'noValue':
-    case 'requestEach':
-    case 'noRows':
-    case 'secondSource':
+      return []; // Other cells change with them: see `notebookFixes.ts`.
+    case 'circle': // Which of the cells is to do without the other only its author knows.
+    case 'syntax': // DuckDB says where it stumbled, not what was meant.
+    case 'engine':
+    case 'noValue': // A value that is missing cannot be made up.
+    case 'requestEach': // Nothing is wrong: it is told what the call costs.
+    case 'noRows': // The query that is to be drawn is missing.
       return [];
     default:
       return assertNever(code);
@@ -81,6 +87,14 @@ function replaceFix(text: string, name: Span): Fix[] {
   }
   const span = { from: create.to, to: create.to };
   return [fix('Write CREATE OR REPLACE', span, ' OR REPLACE')];
+}
+
+/** `FROM table` of a clause behind a query; the query's own rows are drawn then, as they were before. */
+function removeSource(text: string, source: Span): Fix[] {
+  const [before, from] = tokenize(text.slice(0, source.from)).slice(-2);
+  return before && from?.text === 'from'
+    ? [fix('Remove it', { from: before.to, to: source.to }, '')]
+    : [];
 }
 
 /** The call around `span`, the innermost one; its own arguments are those of the text. */
@@ -147,10 +161,11 @@ function argumentFixes(problem: ArgumentProblem, span: Span, text: string): read
     case 'twoBaselines':
       return removal(text, span, 'Keep since');
     case 'wrongList':
+      return listFixes(data.value, span);
     case 'notText':
     case 'missingEntities':
     case 'wrongEntities':
-      return [];
+      return []; // Which text, and which entities, only the author knows.
     default:
       return assertNever(code);
   }
@@ -203,6 +218,15 @@ function nameFix(text: string, span: Span): Fix[] {
   return name !== undefined && other === undefined && !given.has(name)
     ? [fix(`Write ${name} := …`, { from: span.from, to: span.from }, `${name} := `)]
     : [];
+}
+
+/** The lists that can be compared, the one that is spelled most like `value` first. */
+function listFixes(value: string | null, span: Span): Fix[] {
+  const near = nearest(value?.replaceAll("'", '') ?? '', changesLists);
+  const lists = [...changesLists].sort((a, b) => Number(b === near) - Number(a === near));
+  return value === null
+    ? [] // Nothing is written there that could be changed.
+    : lists.map(list => fix(`Change to '${list}'`, span, textLiteral(list)));
 }
 
 function firstOfList(text: string, span: Span): Fix[] {

@@ -4,7 +4,7 @@ import { addDays, type PlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
 import { callsOf } from '../sql/calls';
-import { readArguments, type ReadArgument } from '../sql/callProblems';
+import { readArguments, type ReadArgument } from '../sql/readArguments';
 import type { KnownVariables } from '../sql/constants';
 import { nameKey, stringValue } from '../sql/names';
 import { statementsOf, type Statement } from '../sql/statements';

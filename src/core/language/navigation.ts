@@ -1,13 +1,14 @@
 /** Where a table, view, macro or variable of a notebook is defined and named. */
 
 import type { Span } from '../base/span';
-import { nameKey } from '../sql/names';
+import { pathKey } from '../sql/names';
 import type { CellAnalysis, NotebookAnalysis } from './analysis';
+import { spaceOf, type Space } from './dependencies';
 
 /** What a name stands for. Tables and views share their names. */
 export interface Symbol {
-  readonly space: 'relation' | 'macro' | 'variable';
-  /** `nameKey` of the name. */
+  readonly space: Space;
+  /** `pathKey` of the name. */
   readonly key: string;
 }
 
@@ -57,21 +58,21 @@ export function definitionOf(
 }
 
 function symbolsOf(cell: CellAnalysis, index: number): (Symbol & Occurrence)[] {
-  const made = cell.definitions.map(({ kind, name, span }) => ({
-    space: kind === 'table' || kind === 'view' ? ('relation' as const) : kind,
-    key: nameKey(name),
+  const made = cell.definitions.map(definition => ({
+    space: spaceOf(definition.kind),
+    key: pathKey(definition),
     cell: index,
-    span,
+    span: definition.span,
     isDefinition: true,
     role: 'name' as const,
   }));
-  const used = cell.uses.map(({ kind, name, span, role }) => ({
-    space: kind,
-    key: nameKey(name),
+  const used = cell.uses.map(use => ({
+    space: use.kind,
+    key: pathKey(use),
     cell: index,
-    span,
+    span: use.span,
     isDefinition: false,
-    role: role === 'text' ? ('text' as const) : ('name' as const),
+    role: use.role === 'text' ? ('text' as const) : ('name' as const),
   }));
   const all = [...made, ...used].sort((one, other) => one.span.from - other.span.from);
   return all.filter(({ span }, at) => span.from !== all[at - 1]?.span.from);

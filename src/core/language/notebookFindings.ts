@@ -1,9 +1,10 @@
-/** Findings that only several cells together show: names made twice, used too early, or set nowhere. */
+/** Findings that only several cells together show: names made twice, used too early, in a circle, or set nowhere. */
 
 import { nearest } from '../base/nearest';
-import { nameKey } from '../sql/names';
+import { nameKey, pathKey } from '../sql/names';
 import type { NameUse } from '../sql/uses';
 import type { Definition } from './analysis';
+import { cellDependencies, spaceOf, symbolKey, type Dependencies } from './dependencies';
 import { findingAt, type Finding } from './problems';
 
 /** A cell as far as it was understood by itself. */
@@ -13,29 +14,28 @@ export interface CellFindings {
   readonly findings: readonly Finding[];
 }
 
-/**
- * @param variables Names of variables that no cell sets: parameters of the notebook.
- * @returns The findings of each cell, in the order of its text: its own, read again in the light of the others.
- */
-export function notebookFindings(
-  cells: readonly CellFindings[],
-  variables: readonly string[],
-): Finding[][] {
-  const makers = new Map<string, Made[]>();
-  cells.forEach(({ definitions }, cell) => {
-    for (const definition of definitions) {
-      if (definition.effect === 'creates' || definition.effect === 'replaces') {
-        const key = spaceKey(definition.kind, definition.name);
-        makers.set(key, [...(makers.get(key) ?? []), { definition, cell }]);
-      }
-    }
-  });
-  const known = [...variables, ...variableNames(cells)];
+/** Names that no cell needs to make. */
+export interface KnownNames {
+  /** Parameters of the notebook, which are variables. */
+  readonly variables: readonly string[];
+  /** Tables and views that the running session has. */
+  readonly session: readonly string[];
+}
+
+/** @returns The findings of each cell, in the order of its text: its own, read again in the light of the others. */
+export function notebookFindings(cells: readonly CellFindings[], known: KnownNames): Finding[][] {
+  const scene: Scene = {
+    cells,
+    makers: makersOf(cells),
+    dependencies: cellDependencies(cells),
+    session: new Set(known.session.map(nameKey)),
+  };
+  const variables = [...known.variables, ...variableNames(cells)];
   return cells.map((cell, index) =>
     [
-      ...cell.findings.map(finding => laterFinding(finding, index, makers)),
-      ...cell.definitions.flatMap(definition => repeated(definition, index, { cells, makers })),
-      ...cell.uses.flatMap(use => unknownVariable(use, known)),
+      ...cell.findings.map(finding => laterFinding(finding, index, scene)),
+      ...cell.definitions.flatMap(definition => repeated(definition, index, scene)),
+      ...cell.uses.flatMap(use => unknownVariable(use, variables)),
     ].sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to),
   );
 }
@@ -45,8 +45,28 @@ interface Made {
   readonly cell: number;
 }
 
-function spaceKey(kind: string, name: string): string {
-  return `${kind === 'view' ? 'table' : kind} ${nameKey(name)}`;
+interface Scene {
+  readonly cells: readonly CellFindings[];
+  /** By `symbolKey`, in the notebook's order. */
+  readonly makers: ReadonlyMap<string, readonly Made[]>;
+  readonly dependencies: Dependencies;
+  /** Keys of names. */
+  readonly session: ReadonlySet<string>;
+}
+
+function makersOf(cells: readonly CellFindings[]): Scene['makers'] {
+  const makers = new Map<string, Made[]>();
+  cells.forEach(({ definitions }, cell) => {
+    for (const definition of definitions) {
+      if (definition.effect === 'creates' || definition.effect === 'replaces') {
+        const key = symbolKey(definition);
+        const list = makers.get(key) ?? [];
+        list.push({ definition, cell });
+        makers.set(key, list);
+      }
+    }
+  });
+  return makers;
 }
 
 function variableNames(cells: readonly CellFindings[]): string[] {
@@ -56,39 +76,38 @@ function variableNames(cells: readonly CellFindings[]): string[] {
 }
 
 /** A table that is not there yet is one that a cell below makes. */
-function laterFinding(
-  finding: Finding,
-  cell: number,
-  makers: ReadonlyMap<string, readonly Made[]>,
-): Finding {
+function laterFinding(finding: Finding, cell: number, scene: Scene): Finding {
   if (finding.code !== 'unknownTable' && finding.code !== 'unknownFunction') {
     return finding;
   }
-  const kind = finding.code === 'unknownTable' ? 'table' : 'macro';
+  const kind = finding.code === 'unknownTable' ? 'relation' : 'macro';
   const { name } = finding.data;
-  const below = makers.get(spaceKey(kind, name))?.find(made => made.cell > cell);
-  return below ? findingAt('definedLater', finding.span, { name, cell: below.cell + 1 }) : finding;
+  const use = scene.cells[cell]?.uses.find(({ span }) => span.from === finding.span.from);
+  const key = use ? symbolKey(use) : `${spaceOf(kind)} ${pathKey({ path: [], name })}`;
+  const below = scene.makers.get(key)?.find(made => made.cell > cell)?.cell;
+  if (below === undefined) {
+    return finding;
+  }
+  const isCircular = scene.dependencies.edges.some(
+    edge => edge.cell === cell && edge.needs === below && edge.isCircular,
+  );
+  return findingAt(isCircular ? 'circle' : 'definedLater', finding.span, { name, cell: below + 1 });
 }
 
-function repeated(
-  definition: Definition,
-  cell: number,
-  {
-    cells,
-    makers,
-  }: { cells: readonly CellFindings[]; makers: ReadonlyMap<string, readonly Made[]> },
-): Finding[] {
+function repeated(definition: Definition, cell: number, scene: Scene): Finding[] {
   const { kind, name, effect, span } = definition;
-  const key = spaceKey(kind, name);
   if (kind === 'variable' || (effect !== 'creates' && effect !== 'replaces')) {
     return [];
   }
-  const all = makers.get(key) ?? [];
-  const own = all.findIndex(made => made.definition === definition);
+  const all = scene.makers.get(symbolKey(definition)) ?? [];
+  const own = all.findIndex(made => made.definition === definition && made.cell === cell);
   const before = all[own - 1];
-  if (before && effect === 'creates' && !droppedBetween(cells, key, before, { definition, cell })) {
+  if (before && effect === 'creates' && !droppedBetween(scene, before, { definition, cell })) {
     const first = before.cell === cell ? null : before.cell + 1;
     return [findingAt('definedTwice', span, { kind, name, cell: first })];
+  }
+  if (isThere(definition, scene)) {
+    return [findingAt('existsAlready', span, { kind, name })];
   }
   const other = all.find(made => made.cell !== cell);
   return other && effect === 'replaces'
@@ -96,18 +115,29 @@ function repeated(
     : [];
 }
 
-function droppedBetween(
-  cells: readonly CellFindings[],
-  key: string,
-  first: Made,
-  second: Made,
-): boolean {
+/** Whether the session has it, so that CREATE fails; not of a notebook that drops it, or of `RENAME TO`. */
+function isThere(definition: Definition, { cells, session }: Scene): boolean {
+  const key = symbolKey(definition);
+  const isDropped = (other: Definition): boolean =>
+    other.effect === 'drops' &&
+    (symbolKey(other) === key || other.statement === definition.statement);
+  return (
+    definition.effect === 'creates' &&
+    definition.kind !== 'macro' &&
+    session.has(pathKey(definition)) &&
+    !cells.some(({ definitions }) => definitions.some(isDropped))
+  );
+}
+
+function droppedBetween({ cells }: Scene, first: Made, second: Made): boolean {
+  const key = symbolKey(second.definition);
   return cells.slice(first.cell, second.cell + 1).some(({ definitions }, offset) =>
-    definitions.some(({ kind, name, effect, span }) => {
+    definitions.some(definition => {
+      const { effect, span } = definition;
       const cell = first.cell + offset;
       const isAfter = cell > first.cell || span.from > first.definition.span.from;
       const isBefore = cell < second.cell || span.from < second.definition.span.from;
-      return effect === 'drops' && spaceKey(kind, name) === key && isAfter && isBefore;
+      return effect === 'drops' && symbolKey(definition) === key && isAfter && isBefore;
     }),
   );
 }

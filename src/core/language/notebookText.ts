@@ -17,6 +17,8 @@ export interface ParameterText {
   readonly name: string;
   readonly type: NotebookParameterType;
   readonly value: NotebookParameterValue;
+  /** What it is called and for, and what its value is counted from, as sentences; absent where nothing is said. */
+  readonly doc?: string;
 }
 
 /** A table or view that the running session really has. */

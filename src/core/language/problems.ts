@@ -39,8 +39,12 @@ export interface FindingFacts {
   };
   /** Two cells replace each other's definition: which one counts depends on the order of running. */
   readonly redefined: FindingFacts['definedTwice'];
+  /** The session has it, since the cell ran: running that again fails. */
+  readonly existsAlready: { readonly kind: DefinitionKind; readonly name: string };
   /** Used above the cell that defines it. */
   readonly definedLater: { readonly name: string; readonly cell: number };
+  /** The same, where that cell needs this one. */
+  readonly circle: FindingFacts['definedLater'];
   readonly argument: { readonly problem: ArgumentProblem };
   readonly noValue: { readonly function: string; readonly argument: string | null };
   readonly emptyRange: RangeFacts;
@@ -74,10 +78,20 @@ export type Finding = { [C in FindingCode]: FindingOf<C> }[FindingCode];
 /** `error`: the cell fails. `warning`: it fails or misleads in some order or state. `information`: it costs. */
 export type Severity = 'error' | 'warning' | 'information';
 
-/** Replaces each stretch of the cell's text by its text, all at once. */
+/** Replaces a stretch of a cell's text. */
+export interface FixEdit {
+  readonly span: Span;
+  readonly text: string;
+  /** Index among the analysed cells; absent: the cell that has the problem. */
+  readonly cell?: number;
+}
+
+/** What puts a problem right: the edits, all at once, or a cell that moves. */
 export interface Fix {
   readonly title: string;
-  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+  readonly edits: readonly FixEdit[];
+  /** Indices among the analysed cells: the first is put right above the second. */
+  readonly move?: { readonly cell: number; readonly above: number };
 }
 
 export interface Problem {
@@ -114,9 +128,11 @@ export function severityOf({ code }: Finding): Severity {
   switch (code) {
     case 'requestEach':
     case 'redefined':
+    case 'existsAlready':
       return 'information';
     case 'definedTwice':
     case 'definedLater':
+    case 'circle':
     case 'unknownVariable':
     case 'unknownPortfolio':
     case 'emptyRange':

@@ -3,7 +3,7 @@
 import type { Span } from '../base/span';
 import { signalFunctionNamed } from '../service/functions';
 import { reservedWords } from '../sql/keywordCase';
-import { nameKey, writtenIdentifier } from '../sql/names';
+import { nameKey, schemaEnd, writtenIdentifier } from '../sql/names';
 import { tokenize } from '../sql/tokens';
 import type { NotebookAnalysis } from './analysis';
 import { visibleAt } from './catalogue';
@@ -70,7 +70,7 @@ export function rename(
     edits: occurrences(analysis, symbol).map(occurrence => ({
       cell: occurrence.cell,
       span: occurrence.span,
-      text: written(notebook, occurrence, name),
+      text: writtenName(notebook, occurrence, name),
     })),
   };
 }
@@ -86,12 +86,13 @@ function objection(
   if (to.length > MOST_CHARACTERS) {
     return `A name has at most ${MOST_CHARACTERS} characters.`;
   }
-  const wanted = nameKey(to);
+  const wanted = key.slice(0, key.lastIndexOf(schemaEnd) + 1) + nameKey(to);
   if (wanted === key) {
     return null; // Another case of the same name.
   }
   const named = occurrences(analysis, { space, key }).map(({ cell }) => cell);
-  const hides = space === 'relation' && named.some(cell => isLocalName(notebook, cell, wanted));
+  const hides =
+    space === 'relation' && named.some(cell => isLocalName(notebook, cell, nameKey(to)));
   return hides || isTaken(notebook, analysis, { space, key: wanted })
     ? `The name ${to} is taken: choose another.`
     : null;
@@ -114,8 +115,12 @@ function isLocalName(notebook: NotebookText, cell: number, key: string): boolean
   });
 }
 
-/** Taken is what any cell makes or names, and what every session has. */
-function isTaken(notebook: NotebookText, analysis: NotebookAnalysis, symbol: Symbol): boolean {
+/** @returns Whether any cell makes or names it, or every session has it. */
+export function isTaken(
+  notebook: NotebookText,
+  analysis: NotebookAnalysis,
+  symbol: Symbol,
+): boolean {
   const last = Math.max(0, analysis.cells.length - 1);
   const known = visibleAt(notebook, analysis, last, Infinity);
   const names = {
@@ -136,8 +141,12 @@ function innerSpan(notebook: NotebookText, { cell, span }: Occurrence): Span {
   return first === '"' || first === "'" ? { from: span.from + 1, to: span.to - 1 } : span;
 }
 
-/** As the place needs it: bare, in double quotes, or inside the quotes of a text. */
-function written(notebook: NotebookText, { cell, span, role }: Occurrence, name: string): string {
+/** @returns The name as the place needs it: bare, in double quotes, or inside the quotes of a text. */
+export function writtenName(
+  notebook: NotebookText,
+  { cell, span, role }: Occurrence,
+  name: string,
+): string {
   const here = notebook.cells[cell];
   if (here?.language === 'vega-lite') {
     return JSON.stringify(name);

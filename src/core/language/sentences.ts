@@ -28,6 +28,10 @@ export function findingSentence({ code, data }: Finding): string {
       return `${capital(data.kind)} ${data.name} is already made ${place(data.cell)}, so this fails when both run. Write CREATE OR REPLACE, or use another name.`;
     case 'redefined':
       return `${capital(data.kind)} ${data.name} is also made ${place(data.cell)}: whichever ran last counts.`;
+    case 'existsAlready':
+      return `${capital(data.kind)} ${data.name} is there already, so running this cell again fails. Write CREATE OR REPLACE.`;
+    case 'circle':
+      return `${data.name} is made in cell ${data.cell}, below, which needs this cell too: neither can run before the other. Make ${data.name} in a cell above both.`;
     case 'definedLater':
       return `${data.name} is made in cell ${data.cell}, below: run that cell first, or move it up.`;
     case 'argument':

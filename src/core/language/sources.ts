@@ -35,6 +35,8 @@ export interface QueryContext {
 }
 
 interface Context extends QueryContext {
+  /** A call around this place is no source for what stands in it. */
+  readonly offset: number;
   /** How many queries may still be looked into. */
   readonly budget: { left: number };
 }
@@ -44,26 +46,38 @@ const DEEPEST = 6;
 /** And so many of them. */
 const MOST_QUERIES = 200;
 
-/** @returns The sources of the innermost query around `offset`, in the order of the text. */
+/**
+ * @returns The sources of the innermost query around `offset`, in the order of the text, then those of the queries
+ * around that one that are written before it: a lateral or correlated query may name them.
+ */
 export function sourcesAt(query: QueryContext, offset: number): Source[] {
-  const context = { ...query, budget: { left: MOST_QUERIES } };
-  return sourcesIn(context, queryAround(context.tokens, offset), DEEPEST);
+  const context = { ...query, offset, budget: { left: MOST_QUERIES } };
+  const [inner, ...outer] = queriesAround(context.tokens, offset);
+  const own = inner ? sourcesIn(context, inner, DEEPEST) : [];
+  const before = outer.map((span, at) => {
+    const open = ((at === 0 ? inner : outer[at - 1])?.from ?? 0) - 1;
+    const isLateral = context.tokens[open - 1]?.text === 'lateral';
+    return sourcesIn(context, { from: span.from, to: open - (isLateral ? 2 : 1) }, DEEPEST);
+  });
+  return [...own, ...before.flat()];
 }
 
 /** @returns The columns of the query's rows, or null where they are not known. */
 export function queryColumns(query: QueryContext): readonly KnownColumn[] | null {
-  const context = { ...query, budget: { left: MOST_QUERIES } };
+  const context = { ...query, offset: -1, budget: { left: MOST_QUERIES } };
   return columnsOfQuery(context, { from: 0, to: query.tokens.length }, DEEPEST);
 }
 
-/** @returns The tokens of the innermost query around `offset`, as indices. */
-function queryAround(tokens: readonly Token[], offset: number): Span {
-  const open = openBrackets(tokens.filter(({ to }) => to <= offset)).findLast(
+/** @returns The tokens of the queries around `offset`, as indices, the innermost first. */
+export function queriesAround(tokens: readonly Token[], offset: number): Span[] {
+  const open = openBrackets(tokens.filter(({ to }) => to <= offset)).filter(
     at => tokens[at]?.text === '(' && /^(select|from|with)$/.test(tokens[at + 1]?.text ?? ''),
   );
-  return open === undefined
-    ? { from: 0, to: tokens.length }
-    : { from: open + 1, to: closing(tokens, open) };
+  const inner = open.reverse().slice(0, DEEPEST);
+  return [
+    ...inner.map(at => ({ from: at + 1, to: closing(tokens, at) })),
+    { from: 0, to: tokens.length },
+  ];
 }
 
 const joins = new Set(['from', 'join', 'update', 'into', 'describe', 'summarize']);
@@ -89,7 +103,7 @@ function sourcesIn(context: Context, { from, to }: Span, deep: number): Source[]
     if (token?.depth !== depth) {
       continue;
     }
-    const opens = token.kind === 'word' && joins.has(token.text);
+    const opens = token.kind === 'word' && (joins.has(token.text) || opensPivot(tokens, from, at));
     if (opens || (isList && token.kind === 'comma')) {
       const source = deep > 0 ? sourceAt(context, at + 1, deep) : null;
       found.push(...(source ? [source] : []));
@@ -99,32 +113,74 @@ function sourcesIn(context: Context, { from, to }: Span, deep: number): Source[]
   return found;
 }
 
-function sourceAt(context: Context, at: number, deep: number): Source | null {
+/** `PIVOT relation ON …`, unlike `relation PIVOT (…)`. */
+function opensPivot(tokens: readonly Token[], from: number, at: number): boolean {
+  const before = tokens[at - 1]?.text;
+  return /^(un)?pivot$/.test(tokens[at]?.text ?? '') && (at === from || before === 'as');
+}
+
+function sourceAt(context: Context, behind: number, deep: number): Source | null {
   const { text, tokens } = context;
+  const at = tokens[behind]?.text === 'lateral' ? behind + 1 : behind;
   const first = tokens[at];
   if (first?.text === '(') {
     const end = closing(tokens, at);
     const alias = aliasAt(context, end + 1);
     const columns = columnsOfQuery(context, { from: at + 1, to: end }, deep - 1);
-    return { name: alias ?? '', relation: null, span: null, columns };
+    const named = renamed(context, alias?.next, columns);
+    return { name: alias?.name ?? '', relation: null, span: null, columns: named };
   }
   const name = nameAt(text, tokens, at);
   if (!name || (first?.kind === 'word' && noAlias.has(first.text))) {
     return null;
   }
-  const isCall = tokens[name.next]?.text === '(';
-  const alias = aliasAt(context, isCall ? closing(tokens, name.next) + 1 : name.next);
+  const isCall = tokens[name.next]?.text === '(' && tokens[behind - 1]?.text !== 'into';
+  const end = isCall ? closing(tokens, name.next) : name.next - 1;
+  if (
+    isCall &&
+    name.span.to < context.offset &&
+    context.offset <= (tokens[end]?.from ?? Infinity)
+  ) {
+    return null;
+  }
+  const alias = aliasAt(context, end + 1);
   const columns = isCall
     ? (callableNamed(name.name, context.catalogue)?.columns ?? null)
     : tableColumns(context, name, deep);
-  return { name: alias ?? name.name, relation: name.name, span: name.span, columns };
+  const named = renamed(context, alias?.next, columns);
+  return {
+    name: alias?.name ?? name.name,
+    relation: name.name,
+    span: name.span,
+    columns: named,
+  };
 }
 
-function aliasAt({ text, tokens }: Context, from: number): string | undefined {
+/** The columns under the names of a list such as that of `alias(a, b)`, if one stands at the token `open`. */
+function renamed(
+  { text, tokens }: Context,
+  open: number | undefined,
+  columns: readonly KnownColumn[] | null,
+): readonly KnownColumn[] | null {
+  if (open === undefined || tokens[open]?.text !== '(') {
+    return columns;
+  }
+  const names = tokens
+    .slice(open + 1, closing(tokens, open))
+    .flatMap(token => writtenIdentifier(text, token) ?? []);
+  const first = names.map((name, at) => ({ type: null, doc: null, ...columns?.[at], name }));
+  return [...first, ...(columns ?? []).slice(first.length)];
+}
+
+function aliasAt(
+  { text, tokens }: Context,
+  from: number,
+): { readonly name: string; readonly next: number } | undefined {
   const at = tokens[from]?.text === 'as' ? from + 1 : from;
   const token = tokens[at];
   const isKeyword = token?.kind === 'word' && noAlias.has(token.text);
-  return token && !isKeyword ? writtenIdentifier(text, token) : undefined;
+  const name = token && !isKeyword ? writtenIdentifier(text, token) : undefined;
+  return name === undefined ? undefined : { name, next: at + 1 };
 }
 
 function tableColumns(
@@ -139,7 +195,9 @@ function tableColumns(
     const open = context.tokens.findLastIndex(
       ({ text, depth }, at) => at < close && text === '(' && depth === context.tokens[close]?.depth,
     );
-    return columnsOfQuery(context, { from: open + 1, to: close }, deep - 1);
+    const columns = columnsOfQuery(context, { from: open + 1, to: close }, deep - 1);
+    const named = context.tokens.findIndex(({ from }) => from === common.span.from);
+    return renamed(context, named + 1, columns);
   }
   return context.catalogue.tables.find(table => nameKey(table.name) === key)?.columns ?? null;
 }
@@ -177,7 +235,7 @@ function indexOf({ from, to }: Span, is: (at: number) => boolean): number | unde
 }
 
 /** @returns The columns of all the sources; null where those of one are not known. */
-export function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
+function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
   const columns = sources.flatMap(source => source.columns ?? []);
   return sources.length > 0 && sources.every(source => source.columns) ? columns : null;
 }

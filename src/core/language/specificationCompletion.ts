@@ -4,20 +4,26 @@ import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-par
 import type { Span } from '../base/span';
 import { nameKey } from '../sql/names';
 import type { VisibleTable } from './catalogue';
+import { specificationChartOffers } from './completion/statementStart';
 
 export interface SpecificationOffer {
-  readonly kind: 'table' | 'column';
+  readonly kind: 'table' | 'column' | 'snippet';
   readonly name: string;
   /** A column's type, or how many columns a table has; empty where not known. */
   readonly detail: string;
+  /** Markdown of a snippet; plain text of others. */
   readonly doc: string | null;
-  /** JSON that takes the place of `span`, quotation marks included. */
+  /** JSON that takes the place of `span`, quotation marks included; a snippet in VS Code's syntax where it is one. */
   readonly insert: string;
+  /** What typing is compared with. */
+  readonly filter: string;
   readonly span: Span;
 }
 
 type Path = readonly (string | number)[];
 
+/** A cell that is empty but for the name that is typed. */
+const EMPTY = /^\s*[\w-]*\s*$/;
 /** Keys whose value, or whose items, are columns. */
 const fieldKeys: ReadonlySet<string | number> = new Set(['field', 'groupby', 'fold', 'pivot']);
 
@@ -25,13 +31,16 @@ const fieldKeys: ReadonlySet<string | number> = new Set(['field', 'groupby', 'fo
  * @param offset Units of the text before the cursor.
  * @param tables What the cell can name.
  * @returns Tables where `"data": {"name": …}` stands, columns where a field does, of the data that apply there; nothing
- * elsewhere. The text need not be whole.
+ * elsewhere. The text need not be whole. In a cell that holds nothing but a name at most: the charts of the gallery.
  */
 export function specificationCompletion(
   text: string,
   offset: number,
   tables: readonly VisibleTable[],
 ): SpecificationOffer[] {
+  if (EMPTY.test(text)) {
+    return chartOffers(text, offset);
+  }
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (isAtPropertyKey) {
     return [];
@@ -46,20 +55,30 @@ export function specificationCompletion(
   const name = dataName(parseTree(text), path);
   const key = name === undefined ? undefined : nameKey(name);
   const columns = tables.find(table => nameKey(table.name) === key)?.columns ?? [];
-  return columns.map(column => ({
-    kind: 'column',
-    name: column.name,
-    detail: column.type,
-    doc: column.doc,
-    insert: JSON.stringify(escapedField(column.name)),
-    span,
+  return columns.map(({ name: column, type, doc }) => {
+    const insert = JSON.stringify(escapedField(column));
+    return { kind: 'column', name: column, detail: type, doc, insert, filter: insert, span };
+  });
+}
+
+function chartOffers(text: string, offset: number): SpecificationOffer[] {
+  const written = text.trim();
+  const from = written === '' ? offset : text.indexOf(written);
+  const span = { from, to: from + written.length };
+  if (offset < span.from || offset > span.to) {
+    return [];
+  }
+  return specificationChartOffers.map(({ label, detail, documentation, insert, filter }) => ({
+    ...{ kind: 'snippet', name: label, detail: detail ?? '', doc: documentation ?? null },
+    ...{ insert: insert ?? label, filter: filter ?? label, span },
   }));
 }
 
 function tableOffer({ name, columns, doc }: VisibleTable, span: Span): SpecificationOffer {
   const count = columns?.length;
   const detail = count === undefined ? '' : count === 1 ? '1 column' : `${count} columns`;
-  return { kind: 'table', name, detail, doc, insert: JSON.stringify(name), span };
+  const insert = JSON.stringify(name);
+  return { kind: 'table', name, detail, doc, insert, filter: insert, span };
 }
 
 function isField(path: Path): boolean {

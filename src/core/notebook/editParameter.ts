@@ -1,7 +1,7 @@
 /** Writes the default of one parameter into front matter and leaves every other character as it is. */
 
 import { isMap, isScalar, isSeq, stringify, type Pair, type YAMLMap } from 'yaml';
-import type { Json } from '../base/json';
+import { isRecord, type Json } from '../base/json';
 import { withFrontMatter } from './editFrontMatter';
 import { parseYaml, readFrontMatter } from './frontMatter';
 import type { NotebookParameter, NotebookParameterValue } from './parameters';
@@ -29,15 +29,22 @@ export function withParameterDefault(
     : [];
   const found = candidates.find(text => says(text, expected));
   // An alias, or an order that does not splice: then the values count more than their spelling.
-  return found ?? withFrontMatter(raw, { parameters: expected.map(written) });
+  return (
+    found ?? withFrontMatter(raw, { parameters: rewritten(raw, name, { default: value, type }) })
+  );
 }
 
 function says(raw: string, expected: readonly NotebookParameter[]): boolean {
   return JSON.stringify(readFrontMatter(raw).parameters) === JSON.stringify(expected);
 }
 
-function written({ name, type, default: standard, choices }: NotebookParameter): Json {
-  return { name, type, default: standard, ...(choices.length > 0 ? { choices } : {}) };
+/** The items as they are, keys that are not understood included, with the new default in its place. */
+function rewritten(raw: string, name: string, values: Readonly<Record<string, Json>>): Json {
+  const list: unknown = parseYaml(raw).toJS();
+  const items: unknown = isRecord(list) ? list['parameters'] : [];
+  return (Array.isArray(items) ? items : []).map((item: Json) =>
+    isRecord(item) && item['name'] === name ? { ...item, ...values } : item,
+  );
 }
 
 /** The first mapping of that name in the list of parameters. */

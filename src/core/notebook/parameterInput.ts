@@ -1,28 +1,40 @@
 /** Values of parameters that a person gives, in a box or on the command line, and what is in force then. */
 
-import { addDays, type PlainDate } from '../base/plainDate';
+import type { PlainDate } from '../base/plainDate';
 import {
   parseParameterValue,
+  relativeDays,
+  valueOn,
   type NotebookParameter,
   type NotebookParameterValue,
 } from './parameters';
 
 /** A value, or the sentence that says why the text is none. */
 export type ParameterInput =
-  { readonly value: NotebookParameterValue } | { readonly problem: string };
+  | {
+      /** As cells read it today. */
+      readonly value: NotebookParameterValue;
+      /** The text of a date that is counted from today, to be kept in its place. */
+      readonly relative?: string;
+    }
+  | { readonly problem: string };
 
 /** A parameter with the value that cells read. */
 export interface ParameterInForce extends NotebookParameter {
+  /** As cells read it today. */
   readonly value: NotebookParameterValue;
+  /** As it was given or is written in the front matter: of a date perhaps counted from today. */
+  readonly written: NotebookParameterValue;
+  /** Whether cells read what they would without a value for this session. */
+  readonly isDefault: boolean;
 }
 
 /** What a sentence about choices names before it says how many more there are. */
 const MOST_NAMED = 8;
-const RELATIVE_DAY = /^(?:today|current_date)(?:\s*([+-])\s*(\d{1,5}))?$/i;
 
 /**
- * Reads a typed value of the parameter's type and among its choices. A date is `YYYY-mm-dd` or counted from today:
- * `today`, `today - 30`.
+ * Reads a typed value of the parameter's type and among its choices. A date is `YYYY-mm-dd` or counted from today as in
+ * SQL: `today`, `current_date - 30`.
  */
 export function readParameterInput(
   { name, type, choices }: Pick<NotebookParameter, 'name' | 'type' | 'choices'>,
@@ -30,29 +42,57 @@ export function readParameterInput(
   today: PlainDate,
 ): ParameterInput {
   const typed = type === 'text' ? text : text.trim();
-  const value = type === 'date' ? dateOf(typed, today) : parseParameterValue(type, typed);
+  const isRelative = type === 'date' && relativeDays(typed) !== undefined;
+  const value = isRelative
+    ? valueOn(today, { type, value: typed })
+    : parseParameterValue(type, typed);
   if (value === undefined) {
     return { problem: `${name}: ${typed === '' ? 'nothing' : `"${typed}"`} ${wrong[type]}` };
   }
-  if (choices.length > 0 && !choices.includes(value)) {
+  const allowed = choices.map(choice => valueOn(today, { type, value: choice }));
+  if (choices.length > 0 && !allowed.includes(value)) {
     return { problem: `${name}: "${typed}" is not among its choices: ${named(choices)}.` };
   }
-  return { value };
+  return isRelative ? { value, relative: typed } : { value };
 }
 
 /**
- * @param given Values for this session by the names of parameters. One that no longer fits its parameter, since the
- * front matter was changed, does not count.
+ * @param given Values for this session by the names of parameters, as they were typed. One that no longer fits its
+ * parameter, since the front matter was changed, does not count.
  */
 export function parametersInForce(
   parameters: readonly NotebookParameter[],
   given: ReadonlyMap<string, NotebookParameterValue>,
+  today: PlainDate,
 ): ParameterInForce[] {
   return parameters.map(parameter => {
-    const value = given.get(parameter.name);
-    const fits = value !== undefined && isAllowed(parameter, value);
-    return { ...parameter, value: fits ? value : parameter.default };
+    const own = given.get(parameter.name);
+    const fits = own !== undefined && isAllowed(parameter, own, today);
+    const written = fits ? own : parameter.default;
+    const [value, standard] = [written, parameter.default].map(each =>
+      valueOn(today, { type: parameter.type, value: each }),
+    );
+    return { ...parameter, value: value ?? null, written, isDefault: value === standard };
   });
+}
+
+/** @returns `current_date - 30 (2026-02-08)`: the value as it is written, and what it means today. */
+export function shownParameter({
+  value,
+  written,
+}: Pick<ParameterInForce, 'value' | 'written'>): string {
+  return value === written ? shownValue(value) : `${shownValue(written)} (${shownValue(value)})`;
+}
+
+/** @returns Label, description and what a date is counted from, as sentences; null where nothing is said. */
+export function parameterDoc(parameter: ParameterInForce): string | null {
+  const { label, description, value, written } = parameter;
+  const parts = [
+    label,
+    description,
+    value === written ? undefined : `It is ${shownValue(written)}`,
+  ].flatMap(text => (text === undefined ? [] : /[.!?]$/.test(text) ? text : `${text}.`));
+  return parts.length > 0 ? parts.join(' ') : null;
 }
 
 /** @returns The value as it is shown and typed; NULL where there is none. */
@@ -68,18 +108,15 @@ const wrong = {
   date: 'is no date: write YYYY-MM-DD, or count from today, such as today - 30.',
 } as const;
 
-function dateOf(text: string, today: PlainDate): NotebookParameterValue | undefined {
-  const match = RELATIVE_DAY.exec(text);
-  if (!match) {
-    return parseParameterValue('date', text);
-  }
-  const [, sign, days = '0'] = match;
-  return addDays(today, Number(days) * (sign === '-' ? -1 : 1));
-}
-
-function isAllowed({ type, choices }: NotebookParameter, value: NotebookParameterValue): boolean {
-  const isTyped = value === null || parseParameterValue(type, String(value)) === value;
-  return isTyped && (choices.length === 0 || choices.includes(value));
+function isAllowed(
+  { type, choices }: NotebookParameter,
+  value: NotebookParameterValue,
+  today: PlainDate,
+): boolean {
+  const own = valueOn(today, { type, value });
+  const isTyped = own === null || parseParameterValue(type, String(own)) === own;
+  const allowed = choices.map(choice => valueOn(today, { type, value: choice }));
+  return isTyped && (choices.length === 0 || allowed.includes(own));
 }
 
 function named(choices: readonly NotebookParameterValue[]): string {

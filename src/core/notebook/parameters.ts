@@ -1,12 +1,14 @@
 /** Parameters of a notebook: each becomes a variable of the session, `getvariable('name')`. */
 
-import { parsePlainDate } from '../base/plainDate';
+import { addDays, parsePlainDate, type PlainDate } from '../base/plainDate';
+import { constantOf } from '../sql/constants';
+import { tokenize } from '../sql/tokens';
 
-export const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
+const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
 
 export type NotebookParameterType = (typeof parameterTypes)[number];
 
-/** A date is its text, `YYYY-mm-dd`. */
+/** A date is its text: `YYYY-mm-dd`, or where it is written for later, counted from the day that it is read: `current_date - 30`. */
 export type NotebookParameterValue = string | number | boolean | null;
 
 export interface NotebookParameter {
@@ -15,9 +17,17 @@ export interface NotebookParameter {
   readonly default: NotebookParameterValue;
   /** The values that are offered; empty where any value of the type will do. */
   readonly choices: readonly NotebookParameterValue[];
+  /** What it is called where it is asked for; absent: its name. One line. */
+  readonly label?: string;
+  /** What it is for; one line. */
+  readonly description?: string;
 }
 
 const NAME = /^[A-Za-z_]\w*$/;
+/** Longest label and description, in characters: they are shown in lists and tooltips. */
+const longest = { label: 60, description: 300 } as const;
+/** Days from today beyond which no data are. */
+const MOST_DAYS = 99_999;
 const TYPE_NAMES = parameterTypes.join(', ');
 
 /**
@@ -39,7 +49,7 @@ export function readParameters(
   }
   const parameters = new Map<string, NotebookParameter>();
   for (const item of value) {
-    const parameter = readParameter(item);
+    const parameter = readParameter(item, report);
     if (typeof parameter === 'string') {
       report(parameter);
     } else if (parameters.has(parameter.name)) {
@@ -49,6 +59,27 @@ export function readParameters(
     }
   }
   return [...parameters.values()];
+}
+
+/**
+ * @param text As SQL counts days from today: `current_date - 30`, `today() + 1`, `current_date - INTERVAL 2 WEEKS`; `today`
+ * needs no brackets.
+ * @returns The days from today, or undefined where the text says no such day.
+ */
+export function relativeDays(text: string): number | undefined {
+  const days = constantOf(
+    tokenize(text.trim().replace(/^today\b(?!\s*\()/i, 'current_date')),
+  )?.days;
+  return days !== undefined && Math.abs(days) <= MOST_DAYS ? days : undefined;
+}
+
+/** @returns The value as it is today: a date that is counted from it becomes that day. */
+export function valueOn(
+  today: PlainDate,
+  { type, value }: { readonly type: NotebookParameterType; readonly value: NotebookParameterValue },
+): NotebookParameterValue {
+  const days = type === 'date' && typeof value === 'string' ? relativeDays(value) : undefined;
+  return days === undefined ? value : addDays(today, days);
 }
 
 /**
@@ -74,8 +105,11 @@ export function parseParameterValue(
   }
 }
 
-/** @returns The parameter, or the sentence that says what is wrong with it. */
-function readParameter(item: unknown): NotebookParameter | string {
+/** @returns The parameter, or the sentence that says why it cannot be used. */
+function readParameter(
+  item: unknown,
+  report: (message: string) => void,
+): NotebookParameter | string {
   if (!(item instanceof Map)) {
     return 'A parameter should have a name and a default.';
   }
@@ -91,17 +125,43 @@ function readParameter(item: unknown): NotebookParameter | string {
   }
   const choices: unknown = fields.get('choices') ?? [];
   if (!isValue(type, standard)) {
-    return `The default of the parameter "${name}" is not of type ${type}.`;
+    const hint = type === 'date' ? ': write YYYY-MM-DD or current_date - 30' : '';
+    return `The default of the parameter "${name}" is not of type ${type}${hint}.`;
   }
   if (!Array.isArray(choices) || !choices.every(choice => isValue(type, choice))) {
     return `The choices of the parameter "${name}" should be a list of values of type ${type}.`;
   }
-  return { name, type, default: standard, choices };
+  return { name, type, default: standard, choices, ...readTexts(name, fields, report) };
+}
+
+/** A text that cannot be shown is left out, and the parameter is there without it. */
+function readTexts(
+  name: string,
+  fields: ReadonlyMap<unknown, unknown>,
+  report: (message: string) => void,
+): Pick<NotebookParameter, 'label' | 'description'> {
+  const texts: { label?: string; description?: string } = {};
+  for (const key of ['label', 'description'] as const) {
+    const value = fields.get(key) ?? null;
+    if (typeof value === 'string' && isLine(value) && value.length <= longest[key]) {
+      texts[key] = value.trim();
+    } else if (value !== null) {
+      report(
+        `The ${key} of the parameter "${name}" should be one line of at most ${longest[key]} characters.`,
+      );
+    }
+  }
+  return texts;
+}
+
+function isLine(text: string): boolean {
+  return text.trim() !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text.trim());
 }
 
 function inferredType(value: unknown): unknown {
   if (typeof value === 'string') {
-    return parsePlainDate(value) ? 'date' : 'text';
+    const isDate = parsePlainDate(value) !== undefined || /^current_date\b/i.test(value);
+    return isDate ? 'date' : 'text';
   }
   if (typeof value === 'number') {
     return Number.isInteger(value) ? 'integer' : 'number';
@@ -127,7 +187,10 @@ function isValue(type: NotebookParameterType, value: unknown): value is Notebook
     case 'boolean':
       return typeof value === 'boolean';
     case 'date':
-      return typeof value === 'string' && parsePlainDate(value) !== undefined;
+      return (
+        typeof value === 'string' &&
+        (parsePlainDate(value) !== undefined || relativeDays(value) !== undefined)
+      );
   }
 }
 

@@ -2,7 +2,8 @@
 
 import { isRecord } from '../base/json';
 import { parsePlainDate } from '../base/plainDate';
-import { operations, operationNamed, type Parameter } from '../service/operations';
+import { operationNamed } from '../service/operations';
+import type { Parameter } from '../service/parameters';
 import type { ParameterValues } from '../service/request';
 
 export type OverlayName = 'bullish_stocks' | 'bearish_stocks';
@@ -16,13 +17,7 @@ export interface OverlayQuery {
 /** The longest text that a parameter of an overlay takes. */
 const maxValueLength = 100;
 
-/** The operations that take no entity, which are the ranked lists. */
-export const overlayNames: readonly OverlayName[] = operations
-  .filter(({ subject }) => subject === 'none')
-  .map(({ name }) => name)
-  .filter(isOverlayName);
-
-export function isOverlayName(name: unknown): name is OverlayName {
+function isOverlayName(name: unknown): name is OverlayName {
   return name === 'bullish_stocks' || name === 'bearish_stocks';
 }
 

@@ -1,24 +1,35 @@
 /** What an output says of a ranked list that was asked for before: the line with the button *What changed?*. */
 
+import * as v from 'valibot';
 import type { EntityChange } from '../overlays/compare';
 import type { OverlayQuery } from '../overlays/overlayQuery';
+import { count, name, type Described } from './shape';
+
+const query: v.GenericSchema<OverlayQuery> = v.object({
+  operation: v.picklist(['bullish_stocks', 'bearish_stocks']),
+  parameters: v.record(name, name),
+});
+
+const counts = v.object({
+  /** UTC day of the snapshot, `YYYY-mm-dd`. */
+  since: name,
+  entered: count,
+  left: count,
+  /** Up or down, with the same sign. */
+  moved: count,
+  flipped: count,
+});
+
+export type ChangeCounts = Described<typeof counts>;
+
+export const changesShape = v.object({
+  query,
+  /** How it differs from the last snapshot of an earlier day; null where there is none. */
+  counts: v.nullable(counts),
+});
 
 /** A cell's one call of a ranked list. */
-export interface ChangesSummary {
-  readonly query: OverlayQuery;
-  /** How it differs from the last snapshot of an earlier day; null where there is none. */
-  readonly counts: ChangeCounts | null;
-}
-
-export interface ChangeCounts {
-  /** UTC day of the snapshot, `YYYY-mm-dd`. */
-  readonly since: string;
-  readonly entered: number;
-  readonly left: number;
-  /** Up or down, with the same sign. */
-  readonly moved: number;
-  readonly flipped: number;
-}
+export type ChangesSummary = Described<typeof changesShape>;
 
 /** @returns How many entities changed in each way. */
 export function countChanges(changes: readonly EntityChange[], since: string): ChangeCounts {

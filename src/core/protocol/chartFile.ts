@@ -1,29 +1,29 @@
 /** A chart that a page made a file of, and what the host checks before it writes one. */
 
+import * as v from 'valibot';
 import { isPlainSvg } from './plainSvg';
+import type { Described } from './shape';
 
-export type ChartFormat = 'svg' | 'png';
-
-export interface ChartFile {
-  readonly format: ChartFormat;
-  /** The text of an SVG, the base64 of a PNG: messages of notebooks carry no bytes. */
-  readonly content: string;
-}
-
-/** Characters of `content`. */
+/** Characters of a file's content. */
 export const maxChartFile = 32_000_000;
 
 /** The first bytes of every PNG file, in base64 up to the last whole group of three. */
 const pngStart = 'iVBORw0KGg';
 
-/** @returns The file, or null where it is none, is too large, or is an SVG that does more than draw. */
-export function readChartFile(format: unknown, content: unknown): ChartFile | null {
-  if (typeof content !== 'string' || content.length > maxChartFile) {
-    return null;
-  }
-  if (format === 'svg') {
-    return isPlainSvg(content) ? { format, content } : null;
-  }
-  const isPng = content.startsWith(pngStart) && /^[A-Za-z0-9+/]+={0,2}$/.test(content);
-  return format === 'png' && isPng ? { format, content } : null;
-}
+const content = v.pipe(v.string(), v.maxLength(maxChartFile));
+
+/** The text of an SVG that does no more than draw. */
+export const svgFile = v.object({
+  format: v.literal('svg'),
+  content: v.pipe(content, v.check(isPlainSvg)),
+});
+
+/** The base64 of a PNG: messages of notebooks carry no bytes. */
+export const pngFile = v.object({
+  format: v.literal('png'),
+  content: v.pipe(content, v.startsWith(pngStart), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+});
+
+export type ChartFile = Described<typeof svgFile> | Described<typeof pngFile>;
+
+export type ChartFormat = ChartFile['format'];

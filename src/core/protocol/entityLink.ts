@@ -2,7 +2,8 @@
  * Links from a company in a grid to what the service knows of it. The page names the company, the host writes the call.
  */
 
-import { isRecord } from '../base/json';
+import * as v from 'valibot';
+import type { Described } from './shape';
 
 /** What a link leads to. */
 export const entityLinks = ['score', 'events'] as const;
@@ -10,18 +11,20 @@ export const entityLinks = ['score', 'events'] as const;
 export type EntityLink = (typeof entityLinks)[number];
 
 /** Columns whose texts name a company; all but `entity` are looked up in the table `entities`. */
-export const keyColumns = ['entity', 'vendor_id', 'ticker', 'isin'] as const;
+const keyColumns = ['entity', 'vendor_id', 'ticker', 'isin'] as const;
 
 export type KeyColumn = (typeof keyColumns)[number];
 
-/** A company as a row names it. */
-export interface EntityKey {
-  readonly column: KeyColumn;
-  readonly value: string;
-}
-
 const mostLetters = 200;
 const days = 90;
+
+/** What names a company: a short text on one line. */
+export const keyValueShape = v.custom<string>(isKeyValue);
+
+export const entityKeyShape = v.object({ column: v.picklist(keyColumns), value: keyValueShape });
+
+/** A company as a row names it. */
+export type EntityKey = Described<typeof entityKeyShape>;
 
 /** @returns The label of a link's menu item. */
 export function linkLabel(link: EntityLink): string {
@@ -46,16 +49,6 @@ export function linkSql(link: EntityLink, key: EntityKey): string {
   return link === 'score'
     ? `FROM bull_bear_score_ts(${entities}, ${since})\nVISUALISE date AS x, score AS y DRAW line`
     : `FROM events_ts(${entities}, ${since})\nORDER BY date DESC, event_id`;
-}
-
-/** @returns The key, or null where it is none: a key is short and on one line. */
-export function readEntityKey(value: unknown): EntityKey | null {
-  if (!isRecord(value)) {
-    return null;
-  }
-  const column = keyColumns.find(known => known === value['column']);
-  const text = value['value'];
-  return column && isKeyValue(text) ? { column, value: text } : null;
 }
 
 /** Whether a text can be what names a company. */

@@ -4,7 +4,7 @@ import type { ChartDataset, ResultTable, Value } from './outcome';
 import type { ResultOutput } from './output';
 
 /** UTF-8 bytes of JSON that one output may take; an output stays under 1 MB. */
-export const maxOutputBytes = 900_000;
+const maxOutputBytes = 900_000;
 
 const separatorBytes = 1;
 

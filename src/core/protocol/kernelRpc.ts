@@ -12,9 +12,8 @@ import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { Snapshot } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
-import type { Arrangement, ColumnFilter } from './arrangement';
 import type { ExportFormat } from './exportRecord';
-import type { CellOutcome, ResultColumn, Value } from './outcome';
+import type { ResultColumn, Value } from './outcome';
 import type { ShownRows } from './shownRows';
 
 /** Sent once, first. */
@@ -62,34 +61,12 @@ export interface RunCellParams {
   readonly firstPageRows: number;
 }
 
-export interface PageParams {
-  readonly resultId: string;
-  readonly offset: number;
-  readonly limit: number;
-  /** Absent: every row, in the order of the result. */
-  readonly arrangement?: Arrangement;
-}
-
 export interface Page {
   readonly columns: readonly ResultColumn[];
   readonly offset: number;
   readonly rows: readonly (readonly Value[])[];
   /** Rows of the result that fit the arrangement's filters. */
   readonly rowCount: number;
-}
-
-export interface SummaryParams {
-  readonly resultId: string;
-  /** The column's place in the result, from 0. */
-  readonly column: number;
-}
-
-/** Which values a column has, for a reader to choose from. */
-export interface ValuesParams extends SummaryParams {
-  /** Values whose text contains it; empty: all. */
-  readonly search: string;
-  /** Only rows that fit these are counted. */
-  readonly filters: readonly ColumnFilter[];
 }
 
 /** Writes a result to a file of the kernel's own, which the asker then moves. */
@@ -210,5 +187,3 @@ export type AskAnswer =
       readonly detail: ServiceErrorDetail;
       readonly record: RequestRecord | null;
     };
-
-export type RunCellAnswer = CellOutcome;

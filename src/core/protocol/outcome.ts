@@ -4,11 +4,16 @@
  * Everything here is plain data that survives a structured clone and JSON.
  */
 
-import type { Json, JsonObject } from '../base/json';
-import type { LineColumn } from '../base/span';
-import type { ChangesSummary } from './changesSummary';
+import * as v from 'valibot';
 import type { RequestRecord } from '../service/request';
 import type { ChartSource } from '../visualise/editableChart';
+import type { ChangesSummary } from './changesSummary';
+import { count, json, jsonObject, list, name, text, type Described } from './shape';
+
+const maxColumns = 5_000;
+const maxRows = 50_000;
+const maxDatasets = 100;
+const maxCalls = 1_000;
 
 /**
  * A value of a result, ready for JSON.
@@ -17,102 +22,143 @@ import type { ChartSource } from '../visualise/editableChart';
  * strings `NaN`, `Infinity`, `-Infinity`; DATE `YYYY-MM-DD`; TIMESTAMP ISO 8601 without and TIMESTAMPTZ
  * with offset; lists as arrays; structs as objects.
  */
-export type Value = Json;
+export type Value = Described<typeof json>;
 
-export interface ResultColumn {
-  readonly name: string;
+export const rowsShape = list(list(json, maxColumns), maxRows);
+
+export type Rows = Described<typeof rowsShape>;
+
+const column = v.object({
+  name,
   /** DuckDB's name of the type, for example `DOUBLE` or `VARCHAR[]`. */
-  readonly type: string;
-}
+  type: name,
+});
+
+export type ResultColumn = Described<typeof column>;
+
+const columns = list(column, maxColumns);
+
+export const tableShape = v.object({
+  /** Names the result for `page` requests while its kernel lives. */
+  id: name,
+  columns,
+  rowCount: count,
+  rows: rowsShape,
+});
 
 /** A result that stays in the kernel. `rows` is its first page. */
-export interface ResultTable {
-  /** Names the result for `page` requests while its kernel lives. */
-  readonly id: string;
-  readonly columns: readonly ResultColumn[];
-  readonly rowCount: number;
-  readonly rows: readonly (readonly Value[])[];
-}
+export type ResultTable = Described<typeof tableShape>;
+
+const dataset = v.object({
+  name,
+  /** The result that holds its rows, for `page` requests while the kernel lives. */
+  resultId: name,
+  columns,
+  /** Rows drawn; at most 50,000. */
+  rowCount: count,
+  /** The rows, where they are few; otherwise null, and the page asks for them. */
+  rows: v.nullable(rowsShape),
+});
+
+export type ChartDataset = Described<typeof dataset>;
+
+const query = v.object({
+  name,
+  sql: text,
+  table: v.exactOptional(name),
+  rowId: v.exactOptional(name),
+});
+
+const source: v.GenericSchema<ChartSource> = v.object({
+  table: name,
+  rowId: name,
+  queries: list(query, maxDatasets),
+});
+
+export const chartShape = v.object({
+  /** Vega-Lite 6, without data: `{"data": {"name": "result"}}`. */
+  spec: jsonObject,
+  datasets: list(dataset, maxDatasets),
+  /** One sentence for those who do not see it. */
+  description: text,
+  /** How the data were made, where a VISUALISE clause asked for the chart. */
+  source: v.exactOptional(source),
+});
 
 /** A chart: a Vega-Lite specification whose `data` refer to `datasets` by name. */
-export interface ResultChart {
-  /** Vega-Lite 6, without data: `{"data": {"name": "result"}}`. */
-  readonly spec: JsonObject;
-  readonly datasets: readonly ChartDataset[];
-  /** One sentence for those who do not see it. */
-  readonly description: string;
-  /** How the data were made, where a VISUALISE clause asked for the chart. */
-  readonly source?: ChartSource;
-}
+export type ResultChart = Described<typeof chartShape>;
 
-export interface ChartDataset {
-  readonly name: string;
-  /** The result that holds its rows, for `chartRows` requests while the kernel lives. */
-  readonly resultId: string;
-  readonly columns: readonly ResultColumn[];
-  /** Rows drawn; at most 50,000. */
-  readonly rowCount: number;
-  /** The rows, where they are few; otherwise null, and the page asks for them. */
-  readonly rows: readonly (readonly Value[])[] | null;
-}
+const errorCode = v.picklist([
+  'syntax', // The SQL does not parse.
+  'sql', // DuckDB refused or failed.
+  'argument', // A signal function's argument is wrong.
+  'lateral', // A signal function's argument depends on a row.
+  'visualise', // The VISUALISE clause does not parse or does not fit the result.
+  'specification', // A vega-lite cell does not parse or is not allowed.
+  'refused', // A statement that writes files, or a live connection in Restricted Mode.
+  'kernel', // The kernel process ended.
+  'request', // A request failed: `request` says how.
+]);
 
 /** Stable codes of what goes wrong in a cell. A request's failure has its `ServiceErrorKind`. */
-export type CellErrorCode =
-  | 'syntax' // The SQL does not parse.
-  | 'sql' // DuckDB refused or failed.
-  | 'argument' // A signal function's argument is wrong.
-  | 'lateral' // A signal function's argument depends on a row.
-  | 'visualise' // The VISUALISE clause does not parse or does not fit the result.
-  | 'specification' // A vega-lite cell does not parse or is not allowed.
-  | 'refused' // A statement that writes files, or a live connection in Restricted Mode.
-  | 'kernel' // The kernel process ended.
-  | 'request'; // A request failed: `request` says how.
+export type CellErrorCode = Described<typeof errorCode>;
 
-export interface CellError {
-  readonly code: CellErrorCode;
+export const cellErrorShape = v.object({
+  code: errorCode,
   /** One or more sentences that can be shown as they are: what failed and what to do next. */
-  readonly message: string;
+  message: text,
   /** Where in the cell, or null. */
-  readonly at: LineColumn | null;
+  at: v.nullable(v.object({ line: count, column: count })),
   /** For code `request`: the kind of `ServiceError` and what is known of it. */
-  readonly request: {
-    readonly kind: string;
-    readonly status: number | null;
-    readonly url: string | null;
-    readonly operation: string;
-    readonly parameter: string | null;
-    readonly retryAfterMs: number | null;
-  } | null;
-}
+  request: v.nullable(
+    v.object({
+      kind: name,
+      status: v.nullable(count),
+      url: v.nullable(text),
+      operation: name,
+      parameter: v.nullable(name),
+      retryAfterMs: v.nullable(v.number()),
+    }),
+  ),
+});
+
+export type CellError = Described<typeof cellErrorShape>;
+
+const call = v.object({
+  function: name,
+  /** The interval asked for, half-open, as plain dates; null where the user wrote none. */
+  from: v.nullable(name),
+  to: v.nullable(name),
+  /** `default_time_back` where it was sent. */
+  back: v.nullable(name),
+  entityCount: v.nullable(count),
+  rowCount: count,
+  cached: v.boolean(),
+});
 
 /** One call of a signal function in the cell. */
-export interface CallRecord {
-  readonly function: string;
-  /** The interval asked for, half-open, as plain dates; null where the user wrote none. */
-  readonly from: string | null;
-  readonly to: string | null;
-  /** `default_time_back` where it was sent. */
-  readonly back: string | null;
-  readonly entityCount: number | null;
-  readonly rowCount: number;
-  readonly cached: boolean;
-}
+export type CallRecord = Described<typeof call>;
 
-export interface Copyright {
-  readonly contact_email: string | null;
-  readonly copyright_info: string | null;
-}
+export const copyrightShape = v.object({
+  contact_email: v.nullable(text),
+  copyright_info: v.nullable(text),
+});
+
+export type Copyright = Described<typeof copyrightShape>;
+
+export const provenanceShape = v.object({
+  connection: name,
+  synthetic: v.boolean(),
+  calls: list(call, maxCalls),
+  /** ISO 8601 in UTC: when the cell ended. */
+  fetchedAt: name,
+  elapsedMs: v.pipe(v.number(), v.minValue(0)),
+});
 
 /** Where a result comes from; every output and export shows it. */
-export interface Provenance {
-  readonly connection: string;
-  readonly synthetic: boolean;
-  readonly calls: readonly CallRecord[];
-  /** ISO 8601 in UTC: when the cell ended. */
-  readonly fetchedAt: string;
-  readonly elapsedMs: number;
-}
+export type Provenance = Described<typeof provenanceShape>;
 
+/** Never leaves our own processes: nothing checks it. */
 export interface CellOutcome {
   readonly status: 'ok' | 'error' | 'cancelled';
   /** The last result of the cell; null where no statement gave one. */

@@ -1,21 +1,24 @@
 /** What the status bar below a cell says about its last run. */
 
-import { isRecord } from '../base/json';
+import * as v from 'valibot';
 import { counted } from '../base/text';
 import type { RunProgress } from './kernelRpc';
 import type { CellOutcome } from './outcome';
+import { name, read, type Described } from './shape';
+
+const runSummary = v.object({
+  status: v.picklist(['ok', 'error', 'cancelled']),
+  /** Null where the cell gave no table. */
+  rowCount: v.nullable(v.number()),
+  elapsedMs: v.number(),
+  requestCount: v.number(),
+  /** How many of the requests were answered from the session's cache. */
+  cachedCount: v.number(),
+  connection: name,
+});
 
 /** Kept in the metadata of a cell's output, so that it is there again when the notebook is reopened. */
-export interface RunSummary {
-  readonly status: CellOutcome['status'];
-  /** Null where the cell gave no table. */
-  readonly rowCount: number | null;
-  readonly elapsedMs: number;
-  readonly requestCount: number;
-  /** How many of the requests were answered from the session's cache. */
-  readonly cachedCount: number;
-  readonly connection: string;
-}
+export type RunSummary = Described<typeof runSummary>;
 
 /** One item of a status bar: an icon of VS Code's set, a text and what it says when asked. */
 export interface SummaryItem {
@@ -38,23 +41,7 @@ export function summarise(outcome: CellOutcome): RunSummary {
 
 /** @returns The summary that `metadata` holds, or null: another extension may have written it. */
 export function readSummary(metadata: unknown): RunSummary | null {
-  if (!isRecord(metadata)) {
-    return null;
-  }
-  const { status, rowCount, elapsedMs, requestCount, cachedCount, connection } = metadata;
-  const isStatus = status === 'ok' || status === 'error' || status === 'cancelled';
-  const isCount = rowCount === null || typeof rowCount === 'number';
-  if (
-    !isStatus ||
-    !isCount ||
-    typeof elapsedMs !== 'number' ||
-    typeof requestCount !== 'number' ||
-    typeof cachedCount !== 'number' ||
-    typeof connection !== 'string'
-  ) {
-    return null;
-  }
-  return { status, rowCount, elapsedMs, requestCount, cachedCount, connection };
+  return read(runSummary, metadata);
 }
 
 export function summaryItems(summary: RunSummary): readonly SummaryItem[] {

@@ -1,19 +1,35 @@
 /** The part of a result that a grid shows: some of its rows, in an order, and some of its columns. */
 
-import { isRecord } from '../base/json';
+import * as v from 'valibot';
 import {
+  arrangementShape,
+  columnPlace,
   isAsMade,
-  isColumn,
-  readArrangement,
   type Arrangement,
   type ColumnFilter,
   type TextOperator,
 } from './arrangement';
+import { list, read, type Described } from './shape';
 
-export interface ShownRows {
-  readonly arrangement: Arrangement;
-  /** Places of the columns in the result, from 0, in the order in which they are shown; at least one. */
-  readonly columns: readonly number[];
+const maxColumns = 5_000;
+/** Further values of a filter are counted. */
+const maxNamedValues = 10;
+
+export const shownRowsShape = v.object({
+  arrangement: arrangementShape,
+  /** Places of the columns in the result, from 0, in the order in which they are shown; at least one, each once. */
+  columns: v.pipe(
+    list(columnPlace, maxColumns),
+    v.minLength(1),
+    v.check(places => new Set(places).size === places.length),
+  ),
+});
+
+export type ShownRows = Described<typeof shownRowsShape>;
+
+/** @returns What is shown, or null where `value` does not say or names a column twice. */
+export function readShownRows(value: unknown): ShownRows | null {
+  return read(shownRowsShape, value);
 }
 
 /** How a condition on texts is said. */
@@ -25,25 +41,6 @@ export const operatorTexts: Readonly<Record<TextOperator, string>> = {
   startsWith: 'begins with',
   endsWith: 'ends with',
 };
-
-const maxColumns = 5_000;
-/** Further values of a filter are counted. */
-const maxNamedValues = 10;
-
-/** @returns What is shown, or null where `value` does not say or names a column twice. */
-export function readShownRows(value: unknown): ShownRows | null {
-  if (!isRecord(value)) {
-    return null;
-  }
-  const arrangement = readArrangement(value['arrangement']);
-  const columns: unknown = value['columns'];
-  if (arrangement === null || !Array.isArray(columns) || columns.length > maxColumns) {
-    return null;
-  }
-  const places = columns.filter(isColumn);
-  const areDistinct = new Set(places).size === columns.length;
-  return places.length > 0 && areDistinct ? { arrangement, columns: places } : null;
-}
 
 /** @returns Whether the grid shows all of the result as it was made. */
 export function isWhole({ arrangement, columns }: ShownRows, columnCount: number): boolean {

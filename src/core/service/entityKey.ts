@@ -7,7 +7,7 @@
  */
 
 /** The type of an entity that is written without one. */
-export const defaultEntityType = 'company';
+const defaultEntityType = 'company';
 
 /** An `entity_info` as it may come: every field may be absent or null. */
 export interface RawEntityInfo {

@@ -7,7 +7,8 @@
 import type { Column } from './columns';
 import { functionColumns } from './functionColumns';
 import { operations } from './operations';
-import type { FunctionName, Operation, Parameter } from './operations';
+import type { FunctionName, Operation } from './operations';
+import type { Parameter } from './parameters';
 
 export interface SignalFunction {
   readonly name: FunctionName;

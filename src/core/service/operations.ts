@@ -6,14 +6,13 @@
  */
 
 import {
-  factualities,
-  industries,
-  sourceCountries,
-  stockIndices,
-  temporalities,
-  timeHorizons,
-} from './enumerations';
-import { eventIds } from './eventTypes';
+  eventFilters,
+  eventIdFilter,
+  overlayParameters,
+  range,
+  timeHorizon,
+  type Parameter,
+} from './parameters';
 
 export type OperationName =
   | 'bull_bear_score_ts'
@@ -35,22 +34,6 @@ export type FunctionName =
   | 'events_ts'
   | 'company_events';
 
-export type ParameterType = 'date' | 'text' | 'integer' | 'enumeration';
-
-export interface Parameter {
-  readonly name: string;
-  readonly type: ParameterType;
-  /** May be given several times; on the wire `name=a&name=b`. */
-  readonly repeatable: boolean;
-  /** The allowed values of an enumeration, as on the wire; empty for other types. */
-  readonly values: readonly string[];
-  /** What the service does when the parameter is not sent; `null` where that is not shown. */
-  readonly default: string | null;
-  /** Whether the specification lists it for the operation. Requests in use carry dates on overlays too. */
-  readonly listed: boolean;
-  readonly doc: string;
-}
-
 export interface Operation {
   readonly name: OperationName;
   /** Its number in the specification. */
@@ -67,49 +50,6 @@ export interface Operation {
   readonly answer: string;
   readonly doc: string;
 }
-
-const dateFrom = parameter('date_from', 'date', 'Start of the range, included.');
-const dateTo = parameter('date_to', 'date', 'End of the range, excluded.');
-const timeBack = {
-  ...parameter(
-    'default_time_back',
-    'text',
-    'Look-back period used when no end date is supplied, for example 1w.',
-  ),
-  default: '1w',
-};
-const range = [dateFrom, dateTo, timeBack];
-const timeHorizon = enumeration('time_horizon', timeHorizons, null, 'Time horizon of the score.');
-const eventFilters = [
-  repeatable(
-    enumeration(
-      'factuality',
-      factualities,
-      'all eight',
-      'Count only events of these factualities.',
-    ),
-  ),
-  repeatable(
-    enumeration(
-      'temporality',
-      temporalities,
-      'all five',
-      'Count only events of these temporalities.',
-    ),
-  ),
-];
-const overlay = [
-  { ...parameter('amount', 'integer', 'Most items to return; fewer may come.'), default: '15' },
-  enumeration('industry', industries, 'all', 'Only companies of this industry.'),
-  timeHorizon,
-  enumeration('source_country', sourceCountries, 'all', 'Only companies of this source country.'),
-  enumeration('stock_index', stockIndices, 'all', 'Only members of this stock index.'),
-  ...[dateFrom, dateTo].map(date => ({
-    ...date,
-    listed: false,
-    doc: `${date.doc} Not listed for this operation: sent only when written, and perhaps ignored.`,
-  })),
-];
 
 export const operations: readonly Operation[] = [
   {
@@ -144,7 +84,7 @@ export const operations: readonly Operation[] = [
     base: 'quant',
     path: 'signal/bullish_stocks',
     subject: 'none',
-    parameters: overlay,
+    parameters: overlayParameters,
     answer: 'BullishStocksOverlay',
     doc: 'The stocks with the most bullish scores, in the order of the service.',
   },
@@ -156,7 +96,7 @@ export const operations: readonly Operation[] = [
     base: 'quant',
     path: 'signal/bearish_stocks',
     subject: 'none',
-    parameters: overlay,
+    parameters: overlayParameters,
     answer: 'BearishStocksOverlay',
     doc: 'The stocks with the most bearish scores, in the order of the service.',
   },
@@ -216,14 +156,7 @@ export const operations: readonly Operation[] = [
     base: 'quant',
     path: 'company_data/events',
     subject: 'list',
-    parameters: [
-      ...range,
-      {
-        ...repeatable(
-          enumeration('event_ids', eventIds, 'all events', 'Only events of these ids.'),
-        ),
-      },
-    ],
+    parameters: [...range, eventIdFilter],
     answer: 'EventsModel',
     doc: 'Rows of the global event detection dataset: one per detected mention of an event.',
   },
@@ -238,21 +171,4 @@ export function operationNamed(name: OperationName): Operation {
     throw new RangeError(`no operation ${name}`);
   }
   return operation;
-}
-
-function parameter(name: string, type: ParameterType, doc: string): Parameter {
-  return { name, type, repeatable: false, values: [], default: null, listed: true, doc };
-}
-
-function enumeration(
-  name: string,
-  values: readonly string[],
-  standard: string | null,
-  doc: string,
-): Parameter {
-  return { ...parameter(name, 'enumeration', doc), values, default: standard };
-}
-
-function repeatable(single: Parameter): Parameter {
-  return { ...single, repeatable: true };
 }

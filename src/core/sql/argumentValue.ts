@@ -4,7 +4,7 @@ import { assertNever } from '../base/assertNever';
 import type { Json } from '../base/json';
 import { nearest } from '../base/nearest';
 import { parsePlainDate } from '../base/plainDate';
-import type { Parameter } from '../service/operations';
+import type { Parameter } from '../service/parameters';
 import { argumentProblem, type ArgumentPlace, type ArgumentProblem } from './argumentProblems';
 
 /** The value as on the wire, or the problems of a list's elements or of the one value. */

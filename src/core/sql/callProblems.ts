@@ -1,16 +1,13 @@
 /** What is wrong with a call of a signal function as it is written, before anything is evaluated. */
 
-import type { Json } from '../base/json';
 import { dayOfPlainDate, parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
-import type { Parameter } from '../service/operations';
 import { argumentNames, rangeClash } from './arguments';
-import { argumentProblem, type ArgumentProblem } from './argumentProblems';
-import { checkedValue, shownValue, typeProblems } from './argumentValue';
-import type { CallArgument, SignalCall } from './calls';
-import { constantOf, type Constant, type KnownVariables } from './constants';
-import type { Token } from './tokens';
+import type { ArgumentProblem } from './argumentProblems';
+import type { SignalCall } from './calls';
+import { isEmpty, isGiven, type ReadArgument } from './readArguments';
+import { missingEntities, valueProblems } from './writtenValues';
 
 /** Facts that only the writing shows; the call still runs. */
 export interface RangeFacts {
@@ -37,27 +34,6 @@ export type CallProblem =
       readonly data: { readonly function: string; readonly argument: string | null };
       readonly span: Span;
     };
-
-/** An argument as it is written, with its value where that can be told. */
-export interface ReadArgument extends CallArgument {
-  /** Null: not known before the cell runs. */
-  readonly constant: Constant | null;
-  /** DuckDB's name of its type, where the argument could be bound. */
-  readonly type: string | null;
-}
-
-/** @returns The arguments of `call`; `tokens` are those of its statement. */
-export function readArguments(
-  call: SignalCall,
-  tokens: readonly Token[],
-  variables: KnownVariables,
-): ReadArgument[] {
-  return call.arguments.map(argument => {
-    const { from, to } = argument.value;
-    const own = tokens.filter(token => token.from >= from && token.to <= to);
-    return { ...argument, constant: constantOf(own, variables), type: null };
-  });
-}
 
 /** @returns Everything that is wrong with the call, in the order of its arguments. */
 export function callProblems(call: SignalCall, args: readonly ReadArgument[]): CallProblem[] {
@@ -87,84 +63,10 @@ export function callProblems(call: SignalCall, args: readonly ReadArgument[]): C
 
 type Names = ReadonlyMap<string, number>;
 
-function isGiven(argument: ReadArgument | undefined): argument is ReadArgument {
-  return argument !== undefined && !isNull(argument) && !isEmpty(argument);
-}
-
-function isNull({ constant }: ReadArgument): boolean {
-  return constant?.value === null && constant.days === undefined && !constant.elements;
-}
-
-function isEmpty({ value }: ReadArgument): boolean {
-  return value.from === value.to;
-}
-
 function emptyProblems(called: SignalFunction, argument: ReadArgument): CallProblem[] {
   const data = { function: called.name, argument: argument.name ?? called.first };
   const span = argument.nameSpan;
   return isEmpty(argument) ? [{ kind: 'noValue', data, span }] : [];
-}
-
-function valueProblems(
-  {
-    called,
-    parameter,
-    at,
-  }: { called: SignalFunction; parameter: Parameter; at?: number | undefined },
-  args: readonly ReadArgument[],
-): readonly ArgumentProblem[] {
-  const given = at === undefined ? undefined : args[at];
-  if (at === undefined || !isGiven(given)) {
-    return [];
-  }
-  const owner = { function: called.name, parameter, argument: at };
-  const { constant } = given;
-  if (!constant) {
-    return given.type === null ? [] : typeProblems(owner, given.type);
-  }
-  if (constant.days !== undefined) {
-    const isDay = parameter.type === 'date';
-    const value: Json = isDay ? '2000-01-01' : 'current_date';
-    const checked = isDay ? null : checkedValue(owner, { value, type: 'DATE' });
-    return checked && 'problems' in checked ? checked.problems : [];
-  }
-  if (constant.elements && parameter.repeatable) {
-    return constant.elements.flatMap((item, element) => {
-      const checked =
-        item && item.value !== null ? checkedValue({ ...owner, element }, item) : { text: '' };
-      return 'problems' in checked ? checked.problems : [];
-    });
-  }
-  const value = constant.elements ? [] : constant.value;
-  const checked = checkedValue(owner, { value, type: constant.type });
-  return 'problems' in checked ? checked.problems : [];
-}
-
-function missingEntities(
-  called: SignalFunction,
-  args: readonly ReadArgument[],
-  byName: Names,
-): ArgumentProblem[] {
-  const { first, name } = called;
-  if (first === null) {
-    return [];
-  }
-  const at = byName.get(first);
-  const given = at === undefined ? undefined : args[at];
-  if (at === undefined || (given && isNull(given))) {
-    const facts = { function: name, first, isNull: at !== undefined };
-    return [argumentProblem('missingEntities', { argument: at ?? null }, facts)];
-  }
-  const constant = given?.constant;
-  const items = constant?.elements ?? [constant];
-  return items.flatMap((item, element) => {
-    const isKey = !item || (typeof item.value === 'string' && item.value.trim() !== '');
-    const isHole = item?.value === null && item.days === undefined && constant?.elements;
-    const owner = `${first} of ${name}`;
-    const value = item?.days === undefined ? shownValue(item?.value ?? null) : 'a date';
-    const place = { argument: at, element: constant?.elements ? element : null };
-    return isKey || isHole ? [] : [argumentProblem('wrongEntities', place, { owner, value })];
-  });
 }
 
 function clashes(

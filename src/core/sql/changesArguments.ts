@@ -3,7 +3,7 @@
 import { nearest } from '../base/nearest';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
 import { signalFunctionNamed } from '../service/functions';
-import type { Parameter } from '../service/operations';
+import type { Parameter } from '../service/parameters';
 import { argumentProblem, type ArgumentProblem } from './argumentProblems';
 import { checkedValue, shownValue } from './argumentValue';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from './arguments';

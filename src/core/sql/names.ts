@@ -57,6 +57,18 @@ export function stringValue(token: Token | undefined): string | undefined {
   return token.text.replace(/^'|'$/g, '').replaceAll("''", "'");
 }
 
+/** Schemas and catalogues in which a name without a path is looked up. */
+const ownSchemas = new Set(['main', 'memory', 'temp']);
+
+/** Ends a schema in `pathKey`; stands in no name that a person types. */
+export const schemaEnd = '\u0001';
+
+/** @returns Equal texts for names that mean the same thing: `t`, `T` and `main.t`; for a name without a path its `nameKey`. */
+export function pathKey({ path, name }: Pick<WrittenName, 'path' | 'name'>): string {
+  const schemas = path.map(nameKey).filter(part => !ownSchemas.has(part));
+  return [...schemas, nameKey(name)].join(schemaEnd);
+}
+
 /** DuckDB compares names of tables, columns, macros and variables without regard to case. */
 export function nameKey(name: string): string {
   return name.toLowerCase();

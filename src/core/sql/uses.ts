@@ -85,8 +85,10 @@ class Scan {
 
   /** `t.column` where `t` is a relation of the statement without another name. */
   qualifiers(): NameUse[] {
-    const sources = new Set(
-      this.uses.filter(({ kind }) => kind === 'relation').map(({ name }) => nameKey(name)),
+    const sources = new Map(
+      this.uses
+        .filter(({ kind }) => kind === 'relation')
+        .map(({ name, path }) => [nameKey(name), path]),
     );
     const taken = new Set(this.uses.map(({ span }) => span.from));
     return this.tokens.flatMap((token, at): NameUse[] => {
@@ -99,9 +101,10 @@ class Scan {
         return [];
       }
       const key = nameKey(name);
-      const isTable = sources.has(key) && !this.aliases.has(key) && !taken.has(token.from);
+      const path = sources.get(key);
+      const isTable = path && !this.aliases.has(key) && !taken.has(token.from);
       const span = { from: token.from, to: token.to };
-      return isTable ? [{ kind: 'relation', name, span, path: [], role: 'qualifier' }] : [];
+      return isTable ? [{ kind: 'relation', name, span, path, role: 'qualifier' }] : [];
     });
   }
 
@@ -204,8 +207,19 @@ class Scan {
     } else if (argument && literal !== undefined && key === 'query_table') {
       this.add('relation', literal, argument, 'text');
     } else {
-      this.add('macro', name, token, 'source');
+      const { from, to } = token;
+      const path = this.pathBefore(at);
+      this.uses.push({ kind: 'macro', name, span: { from, to }, path, role: 'source' });
     }
+  }
+
+  /** The parts before the name at `at`, each with its dot. */
+  private pathBefore(at: number): string[] {
+    const token = this.tokens[at - 2];
+    const part = token && writtenIdentifier(this.text, token);
+    return part !== undefined && this.tokens[at - 1]?.text === '.'
+      ? [...this.pathBefore(at - 2), part]
+      : [];
   }
 
   private add(

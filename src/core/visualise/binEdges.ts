@@ -3,6 +3,7 @@
 import type { AxisNumber } from './axisNumber';
 import { quoted } from './chartQuery';
 import type { Report } from './report';
+import { binnedSettings } from './scaleGuide';
 import { literalDay, TIME_INTERVAL } from './timeInterval';
 import type { LiteralNode, ScaleNode, SettingNode } from './tree';
 
@@ -22,8 +23,8 @@ const DEFAULT_BINS = 5;
 /** @returns The bins that FROM and SETTING ask for; what cannot be is reported. */
 export function binEdges(node: ScaleNode, axis: AxisNumber, report: Report): BinEdges {
   const breaks = node.settings.find(setting => isNamed(setting, 'breaks'))?.value;
-  const isRight = word(node, 'closed', ['left', 'right'], report) === 'right';
-  const squishes = word(node, 'oob', ['censor', 'squish'], report) === 'squish';
+  const isRight = word(node, 'closed', binnedSettings.closed, report) === 'right';
+  const squishes = word(node, 'oob', binnedSettings.oob, report) === 'squish';
   const [from, to] = node.from?.items ?? [];
   const low = constant(numberOf(from, axis)) ?? 'min(_value)';
   const high = constant(numberOf(to, axis)) ?? 'max(_value)';
@@ -44,7 +45,7 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, report: Report): Bin
   const count =
     typeof breaks?.value === 'number' && breaks.value >= 1 ? breaks.value : DEFAULT_BINS;
   const value = squishes ? 'greatest(_low, least(_high, _value))' : '_value';
-  const isPretty = word(node, 'pretty', ['true', 'false'], report) !== 'false';
+  const isPretty = word(node, 'pretty', binnedSettings.pretty, report) !== 'false';
   const width = isPretty ? niceWidth(count, axis) : `(nullif(_high - _low, 0) / ${count})`;
   const base = isPretty ? '0' : '_low';
   const steps = `(${value} - ${base}) / ${width}`;

@@ -49,7 +49,7 @@ export function queryKey({ name, sql, refine }: ChartQuery): string {
 }
 
 /** The column of `source` that holds the number of the row. */
-export const rowColumn = '"#row"';
+const rowColumn = '"#row"';
 
 /** @returns `name` as a quoted identifier of SQL. */
 export function quoted(name: string): string {

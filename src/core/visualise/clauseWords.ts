@@ -50,7 +50,7 @@ export function atClause(cursor: TokenCursor): boolean {
 }
 
 /** @returns Whether a part of a clause starts at the next token. */
-export function atPart(cursor: TokenCursor): boolean {
+function atPart(cursor: TokenCursor): boolean {
   if (cursor.token.kind !== 'word') {
     return false;
   }

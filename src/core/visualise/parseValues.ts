@@ -89,7 +89,7 @@ export function parseSetting(cursor: TokenCursor): SettingNode | undefined {
 }
 
 /** @returns A literal or an array, or undefined after a report. */
-export function parseValue(cursor: TokenCursor): LiteralNode | ArrayNode | undefined {
+function parseValue(cursor: TokenCursor): LiteralNode | ArrayNode | undefined {
   const value = tryLiteral(cursor) ?? tryArray(cursor);
   if (!value) {
     cursor.reportExpected("a value: 'text', a number, true, false, null or an array of them");

@@ -18,8 +18,13 @@ export interface Guide {
 
 /** Settings of SCALE that are drawn. */
 export const scaleSettings: readonly string[] = ['breaks', 'reverse'];
-const binnedSettings = ['oob', 'pretty', 'closed'];
-const undrawnSettings = ['expand', ...binnedSettings];
+/** Settings of `SCALE BINNED` besides, with the words that each takes, its default first. */
+export const binnedSettings = {
+  oob: ['censor', 'squish'],
+  pretty: ['true', 'false'],
+  closed: ['left', 'right'],
+} as const;
+const undrawnSettings = ['expand', ...Object.keys(binnedSettings)];
 
 /** @returns What the scale's settings and renamings say; what they cannot is reported. */
 export function scaleGuide(
@@ -34,7 +39,7 @@ export function scaleGuide(
   const merged = { scale: {}, guide: {} };
   const isBinned = node.type?.value === 'binned';
   for (const setting of node.settings) {
-    if (isBinned && binnedSettings.includes(setting.name.name.toLowerCase())) {
+    if (isBinned && Object.hasOwn(binnedSettings, setting.name.name.toLowerCase())) {
       continue;
     }
     const { scale: more, guide } = scaleSetting(setting, scale, report);

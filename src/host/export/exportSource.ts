@@ -5,8 +5,9 @@ import { isRecord } from '../../core/base/json';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import type { ResultOutput } from '../../core/protocol/output';
-import { mimeTypes, notebookType } from '../ids';
+import { notebookType } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
+import { resultsOf } from '../notebook/cellResults';
 
 export interface ExportSource {
   readonly notebook: vscode.NotebookDocument;
@@ -79,13 +80,4 @@ function sourceOf(cell: vscode.NotebookCell, output: ResultOutput): ExportSource
   const source = { notebook, cell, output, resultId, columns, subject, restored };
   made.add(source);
   return source;
-}
-
-/** The outputs are our own: the serializer lets no other pass as ours without marking it as restored. */
-export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
-  const decoder = new TextDecoder();
-  return cell.outputs
-    .flatMap(output => output.items)
-    .filter(({ mime }) => mime === mimeTypes.result)
-    .map(({ data }) => JSON.parse(decoder.decode(data)) as ResultOutput);
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { ChartFile, ChartFormat } from '../../core/protocol/chartFile';
-import { resultsOf } from './exportSource';
+import { resultsOf } from '../notebook/cellResults';
 import { fileNameOf } from './fileName';
 import { putBytes } from './putFile';
 import { targetFolder } from './targetFolder';

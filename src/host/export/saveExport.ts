@@ -11,6 +11,7 @@ import {
 } from '../../core/protocol/exportRecord';
 import type { ExportedFile } from '../../core/protocol/kernelRpc';
 import { putBytes, putCopy } from './putFile';
+import { fileExists } from '../fileExists';
 
 export interface SaveTask {
   readonly target: vscode.Uri;
@@ -26,7 +27,7 @@ export interface SaveTask {
 /** @throws {Error} If a file is in the way, or the target cannot be written. */
 export async function saveExport(task: SaveTask): Promise<void> {
   const { target, format, record, mayReplace, signal, make } = task;
-  if (!mayReplace && (await exists(target))) {
+  if (!mayReplace && (await fileExists(target))) {
     throw new Error(`${nameOf(target)} is there already.`);
   }
   const sidecar = hasSidecar(format)
@@ -67,20 +68,8 @@ function isRecordText(text: string): boolean {
   }
 }
 
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
-      return false;
-    }
-    throw error;
-  }
-}
-
 async function textOf(file: vscode.Uri): Promise<string | null> {
-  return (await exists(file))
+  return (await fileExists(file))
     ? new TextDecoder().decode(await vscode.workspace.fs.readFile(file))
     : null;
 }

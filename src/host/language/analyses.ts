@@ -3,14 +3,12 @@
 import * as vscode from 'vscode';
 import type { NotebookAnalysis } from '../../core/language/analysis';
 import type { NotebookText } from '../../core/language/notebookText';
+import { typingRestMs } from '../../core/protocol/languageRpc';
 import { notebookType } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ParameterValues } from '../notebook/parameterValues';
 import type { LanguageService } from './languageService';
 import { notebookText } from './notebookText';
-
-/** How long typing rests before a notebook is analysed. */
-const REST_MS = 120;
 
 /** What is known of a notebook, and the text it is known of. */
 export interface Analysed {
@@ -87,7 +85,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     }
     this.giveUp(notebook);
     const cancellation = new vscode.CancellationTokenSource();
-    const timer = setTimeout(() => void this.analyse(notebook, cancellation.token), REST_MS);
+    const timer = setTimeout(() => void this.analyse(notebook, cancellation.token), typingRestMs);
     this.work.set(notebook, { timer, cancellation });
   }
 

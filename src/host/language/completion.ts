@@ -24,6 +24,7 @@ const kinds: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   aesthetic: vscode.CompletionItemKind.Property,
   setting: vscode.CompletionItemKind.Property,
   palette: vscode.CompletionItemKind.Color,
+  snippet: vscode.CompletionItemKind.Snippet,
 };
 
 const commands = {

@@ -2,8 +2,9 @@
 
 import * as vscode from 'vscode';
 import type { Fix, Problem } from '../../core/language/problems';
-import { diagnosticSource, languages } from '../ids';
-import { notebookWith, type NotebookAnalyses } from './analyses';
+import { diagnosticSource, languages, moveCellCommand } from '../ids';
+import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
+import { fixEdit, fixMove, moveCell, type CellMove } from './fixEdit';
 import { cellId } from './notebookText';
 import { rangeOf } from './spans';
 
@@ -11,10 +12,13 @@ export class QuickFixes implements vscode.CodeActionProvider {
   constructor(private readonly analyses: NotebookAnalyses) {}
 
   static register(analyses: NotebookAnalyses): vscode.Disposable {
-    return vscode.languages.registerCodeActionsProvider(
-      { language: languages.sql },
-      new QuickFixes(analyses),
-      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    return vscode.Disposable.from(
+      vscode.commands.registerCommand(moveCellCommand, (move: CellMove) => moveCell(move)),
+      vscode.languages.registerCodeActionsProvider(
+        Object.values(languages).map(language => ({ language })),
+        new QuickFixes(analyses),
+        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+      ),
     );
   }
 
@@ -23,7 +27,8 @@ export class QuickFixes implements vscode.CodeActionProvider {
     _range: vscode.Range,
     { diagnostics }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    const problems = this.problems(document);
+    const analysed = analysedWith(document, this.analyses);
+    const problems = analysed ? problemsOf(document, analysed) : [];
     return diagnostics
       .filter(({ source }) => source === diagnosticSource)
       .flatMap(diagnostic => {
@@ -31,36 +36,47 @@ export class QuickFixes implements vscode.CodeActionProvider {
           ({ code, span }) =>
             code === diagnostic.code && rangeOf(document, span).isEqual(diagnostic.range),
         );
-        return (problem?.fixes ?? []).map((fix, index) =>
-          action(document, fix, { diagnostic, isPreferred: index === 0 }),
-        );
+        return (problem?.fixes ?? []).flatMap((fix, index) => {
+          const made = analysed && action(fix, document, analysed);
+          return made
+            ? [Object.assign(made, { diagnostics: [diagnostic], isPreferred: index === 0 })]
+            : [];
+        });
       });
-  }
-
-  /** None where the text is another than the one that was analysed: its places would be wrong. */
-  private problems(document: vscode.TextDocument): readonly Problem[] {
-    const notebook = notebookWith(document);
-    const analysed = notebook && this.analyses.of(notebook);
-    const id = cellId(document);
-    const cell = analysed?.text.cells.find(other => other.id === id);
-    return cell?.text === document.getText()
-      ? (analysed?.analysis.cells.find(other => other.id === id)?.problems ?? [])
-      : [];
   }
 }
 
-function action(
+function analysedWith(
   document: vscode.TextDocument,
-  { title, edits }: Fix,
-  { diagnostic, isPreferred }: { diagnostic: vscode.Diagnostic; isPreferred: boolean },
-): vscode.CodeAction {
-  const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  made.edit = new vscode.WorkspaceEdit();
-  made.edit.set(
-    document.uri,
-    edits.map(({ span, text }) => new vscode.TextEdit(rangeOf(document, span), text)),
-  );
-  made.diagnostics = [diagnostic];
-  made.isPreferred = isPreferred;
-  return made;
+  analyses: NotebookAnalyses,
+): Analysed | undefined {
+  const notebook = notebookWith(document);
+  return notebook && analyses.of(notebook);
+}
+
+/** None where the text is another than the one that was analysed: its places would be wrong. */
+function problemsOf(
+  document: vscode.TextDocument,
+  { text, analysis }: Analysed,
+): readonly Problem[] {
+  const id = cellId(document);
+  const cell = text.cells.find(other => other.id === id);
+  return cell?.text === document.getText()
+    ? (analysis.cells.find(other => other.id === id)?.problems ?? [])
+    : [];
+}
+
+function action(
+  fix: Fix,
+  document: vscode.TextDocument,
+  analysed: Analysed,
+): vscode.CodeAction | undefined {
+  const made = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
+  if (fix.move) {
+    const move = fixMove(fix.move, analysed);
+    made.command = { command: moveCellCommand, title: fix.title, arguments: [move] };
+    return move && made;
+  }
+  const edit = fixEdit(fix, document, analysed);
+  return edit && Object.assign(made, { edit });
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
-import type { ResultOutput } from '../../core/protocol/output';
+import { readResultOutput, type ResultOutput } from '../../core/protocol/output';
 import { mimeTypes, notebookType } from '../ids';
 import { activeNotebook } from './activeNotebook';
 
@@ -25,13 +25,14 @@ export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
     : undefined;
 }
 
-/** The results that a cell shows, in order. They are our own: the serializer marks what it read as restored. */
+/** The results that a cell shows, in order. Those of a file are marked as restored; what cannot be read is left out. */
 export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
   const decoder = new TextDecoder();
   return cell.outputs
     .flatMap(output => output.items)
     .filter(({ mime }) => mime === mimeTypes.result)
-    .map(({ data }) => JSON.parse(decoder.decode(data)) as ResultOutput);
+    .map(({ data }) => readResultOutput(JSON.parse(decoder.decode(data))))
+    .filter(result => result !== null);
 }
 
 /** Ids begin anew with each kernel: when the result was made tells those of two sessions apart. */

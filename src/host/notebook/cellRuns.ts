@@ -16,7 +16,7 @@ import { firstPageRows, portfoliosSetting } from '../settings';
 import { frontMatterContents } from './frontMatter';
 import type { Snapshots } from '../overlays/snapshots';
 import type { KernelSessions } from './kernelSessions';
-import { parameterText, type ParameterValues } from './parameterValues';
+import type { ParameterValues } from './parameterValues';
 import type { WriteGrants } from './writeGrants';
 
 const restricted =
@@ -53,7 +53,8 @@ export class CellRuns {
   async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<FinishedRun> {
     const text = cell.document.getText();
     const contents = await frontMatterContents(cell.notebook);
-    const parameters = this.parts.values.inForce(cell.notebook, contents).map(parameterText);
+    const inForce = this.parts.values.inForce(cell.notebook, contents);
+    const parameters = inForce.map(({ name, type, value }) => ({ name, type, value }));
     const outcome = await this.runText(cell, { ...options, text, contents, parameters });
     return { text, parameters, outcome };
   }

@@ -9,14 +9,12 @@ import type {
   ExportedFile,
   ExportParams,
   Page,
-  PageParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
-  SummaryParams,
-  ValuesParams,
   Variable,
 } from '../../core/protocol/kernelRpc';
+import type { PageParams, SummaryParams, ValuesParams } from '../../core/protocol/resultQuestions';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import type { CellOutcome } from '../../core/protocol/outcome';

@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 import { portfoliosWith, readPortfolios } from '../../core/portfolios/portfolios';
-import type { HostMessage, RendererQuestion } from '../../core/protocol/output';
+import type { HostMessage } from '../../core/protocol/hostMessage';
+import type { RendererQuestion } from '../../core/protocol/rendererMessage';
 import { messageOf } from '../log';
 import { portfoliosSetting } from '../settings';
 import { frontMatterContents } from './frontMatter';

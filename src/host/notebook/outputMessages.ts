@@ -2,8 +2,13 @@
 
 import * as vscode from 'vscode';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
-import type { HostMessage, OutputAction, RendererMessage } from '../../core/protocol/output';
-import { readRendererMessage } from '../../core/protocol/readRendererMessage';
+import type { HostMessage } from '../../core/protocol/hostMessage';
+import type { OutputAction } from '../../core/protocol/output';
+import {
+  readRendererMessage,
+  type RendererMessage,
+  type RendererMessageOf,
+} from '../../core/protocol/rendererMessage';
 import type { ExportSource } from '../export/exportSource';
 import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
@@ -106,7 +111,7 @@ export class OutputMessages {
 
   private async follow(
     notebook: vscode.NotebookDocument,
-    link: Extract<RendererMessage, { type: 'follow' }>,
+    link: RendererMessageOf<'follow'>,
   ): Promise<void> {
     const editor = vscode.window.visibleNotebookEditors.find(one => one.notebook === notebook);
     if (!editor) {

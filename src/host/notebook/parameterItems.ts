@@ -17,14 +17,15 @@ export function parameterItems(
   const id = cellId(document);
   const cell = analysed?.analysis.cells.find(one => one.id === id);
   const read = cell ? parametersRead(cell, analysed?.text.parameters ?? []) : [];
-  return read.map(({ name, type, value }) => {
+  return read.map(({ name, type, value, doc }) => {
     const whole = shownValue(value);
     const short = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS)}…` : whole;
     const item = new vscode.NotebookCellStatusBarItem(
       `$(symbol-parameter) ${name} = ${short}`,
       vscode.NotebookCellStatusBarAlignment.Left,
     );
-    item.tooltip = `The parameter ${name} (${type}) is ${whole}. Press to set it.`;
+    const said = doc === undefined ? '' : `${doc}\n`;
+    item.tooltip = `${said}The parameter ${name} (${type}) is ${whole}. Press to set it.`;
     item.command = {
       command: commands.setParameter,
       title: `Set ${name}`,

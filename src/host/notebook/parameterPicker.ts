@@ -4,10 +4,11 @@ import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import {
   readParameterInput,
+  shownParameter,
   shownValue,
   type ParameterInForce,
 } from '../../core/notebook/parameterInput';
-import type { NotebookParameterValue } from '../../core/notebook/parameters';
+import { valueOn, type NotebookParameterValue } from '../../core/notebook/parameters';
 
 /** What a reader wants with a parameter. */
 export interface PickedParameter {
@@ -65,20 +66,21 @@ export async function askForValue(
     readParameterInput(parameter, text, plainDateOfInstant(Date.now()));
   const text = await vscode.window.showInputBox({
     title: titleOf(parameter),
-    prompt: prompts[parameter.type],
-    value: parameter.value === null ? '' : shownValue(parameter.value),
+    prompt: [parameter.description, prompts[parameter.type]].filter(Boolean).join(' – '),
+    value: parameter.written === null ? '' : shownValue(parameter.written),
     validateInput: typed => {
       const input = read(typed);
       if ('problem' in input) {
         return input.problem;
       }
-      const isRelative = parameter.type === 'date' && input.value !== typed.trim();
       const severity = vscode.InputBoxValidationSeverity.Info;
-      return isRelative ? { message: `That is ${shownValue(input.value)}.`, severity } : null;
+      return input.relative === undefined
+        ? null
+        : { message: `Today that is ${shownValue(input.value)}.`, severity };
     },
   });
   const input = text === undefined ? undefined : read(text);
-  return input && 'value' in input ? input.value : undefined;
+  return input && 'value' in input ? (input.relative ?? input.value) : undefined;
 }
 
 const prompts = {
@@ -86,38 +88,51 @@ const prompts = {
   integer: 'A whole number',
   number: 'A number',
   boolean: 'true or false',
-  date: 'YYYY-MM-DD, or counted from today, such as today - 30',
+  date: 'YYYY-MM-DD, or counted from today, such as current_date - 30',
 } as const;
 
 async function pickChoice(
   parameter: ParameterInForce,
   choices: readonly NotebookParameterValue[],
 ): Promise<NotebookParameterValue | undefined> {
+  const today = plainDateOfInstant(Date.now());
   const items = choices.map(value => {
+    const day = valueOn(today, { type: parameter.type, value });
     const notes = [
-      ...(value === parameter.value ? ['now'] : []),
+      ...(day === value ? [] : [shownValue(day)]),
+      ...(value === parameter.written ? ['now'] : []),
       ...(value === parameter.default ? ['default'] : []),
     ];
-    return { label: shownValue(value), description: notes.join(', '), value };
+    return { label: escapedIcons(shownValue(value)), description: notes.join(', '), value };
   });
   const title = titleOf(parameter);
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: 'A value' });
+  const placeHolder = parameter.description ?? 'A value';
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
   return picked?.value;
 }
 
-function titleOf({ name, value }: ParameterInForce): string {
-  return `${name}, now ${shownValue(value)}`;
+function titleOf(parameter: ParameterInForce): string {
+  return `${parameter.label ?? parameter.name}, now ${shownParameter(parameter)}`;
+}
+
+/** VS Code draws `$(name)` in a list as an icon. */
+function escapedIcons(text: string): string {
+  return text.replaceAll('$(', '\\$(');
 }
 
 function parameterItem(parameter: ParameterInForce): ParameterItem {
-  const { name, type, value } = parameter;
-  const isDefault = value === parameter.default;
+  const { name, type, label, description, isDefault } = parameter;
   const standard = `the default is ${shownValue(parameter.default)}`;
+  const facts = [
+    ...(label === undefined ? [] : [name]),
+    type,
+    isDefault ? 'the default' : `for this session; ${standard}`,
+  ].join(', ');
   return {
     parameter,
-    label: name,
-    description: shownValue(value),
-    detail: isDefault ? `${type}, the default` : `${type}, for this session; ${standard}`,
+    label: escapedIcons(label ?? name),
+    description: escapedIcons(shownParameter(parameter)),
+    detail: escapedIcons(description === undefined ? facts : `${description} (${facts})`),
     buttons: isDefault ? [] : [save, reset],
   };
 }

@@ -1,9 +1,14 @@
 /** The values that a reader gave parameters, for as long as the notebook is open; the file keeps its defaults. */
 
 import * as vscode from 'vscode';
+import { plainDateOfInstant } from '../../core/base/plainDate';
 import type { ParameterText } from '../../core/language/notebookText';
 import type { FrontMatterContents } from '../../core/notebook/frontMatter';
-import { parametersInForce, type ParameterInForce } from '../../core/notebook/parameterInput';
+import {
+  parameterDoc,
+  parametersInForce,
+  type ParameterInForce,
+} from '../../core/notebook/parameterInput';
 import type { NotebookParameterValue } from '../../core/notebook/parameters';
 
 export class ParameterValues implements vscode.Disposable {
@@ -15,7 +20,8 @@ export class ParameterValues implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
 
   inForce(notebook: vscode.NotebookDocument, contents: FrontMatterContents): ParameterInForce[] {
-    return parametersInForce(contents.parameters, this.given.get(notebook) ?? new Map());
+    const today = plainDateOfInstant(Date.now());
+    return parametersInForce(contents.parameters, this.given.get(notebook) ?? new Map(), today);
   }
 
   /** @param value Undefined: the default again. */
@@ -40,6 +46,8 @@ export class ParameterValues implements vscode.Disposable {
 }
 
 /** @returns What the kernel and the language process are told of it. */
-export function parameterText({ name, type, value }: ParameterInForce): ParameterText {
-  return { name, type, value };
+export function parameterText(parameter: ParameterInForce): ParameterText {
+  const { name, type, value } = parameter;
+  const doc = parameterDoc(parameter);
+  return { name, type, value, ...(doc === null ? {} : { doc }) };
 }

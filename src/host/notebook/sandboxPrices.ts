@@ -10,6 +10,7 @@ import { plainDateOfInstant } from '../../core/base/plainDate';
 import { putBytes } from '../export/putFile';
 import { targetFolder } from '../export/targetFolder';
 import { activeNotebook } from './activeNotebook';
+import { fileExists } from '../fileExists';
 
 const FILE = 'prices.csv';
 /** As far back as an event study over a year with its estimation window needs, and some more. */
@@ -20,7 +21,7 @@ const ROWS_AT_ONCE = 2_000;
 /** @throws {Error} Where there is no folder whose files a cell could read. */
 export async function writeSandboxPrices(): Promise<void> {
   const target = vscode.Uri.joinPath(folder(), FILE);
-  if ((await exists(target)) && !(await mayReplace())) {
+  if ((await fileExists(target)) && !(await mayReplace())) {
     return;
   }
   const location = vscode.ProgressLocation.Notification;
@@ -54,18 +55,6 @@ function folder(): vscode.Uri {
     );
   }
   return found;
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
-      return false;
-    }
-    throw error;
-  }
 }
 
 async function mayReplace(): Promise<boolean> {

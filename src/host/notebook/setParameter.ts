@@ -6,7 +6,7 @@ import { isRecord } from '../../core/base/json';
 import { counted } from '../../core/base/text';
 import {
   readParameterInput,
-  shownValue,
+  shownParameter,
   type ParameterInForce,
 } from '../../core/notebook/parameterInput';
 import type { NotebookParameterValue } from '../../core/notebook/parameters';
@@ -40,13 +40,14 @@ export async function setParameter(argument: unknown, parts: ParameterParts): Pr
   }
   const { parameter, action } = picked;
   if (action === 'save') {
-    await saveDefault(notebook, parameter.name, parameter.value);
+    await saveDefault(notebook, parameter.name, parameter.written);
     return;
   }
   const value = action === 'reset' ? parameter.default : await valueWanted(argument, parameter);
   if (value !== undefined) {
     parts.values.set(notebook, parameter.name, action === 'reset' ? undefined : value);
-    await offerNext(notebook, { ...parameter, value }, parts);
+    const now = parts.values.inForce(notebook, await frontMatterContents(notebook));
+    await offerNext(notebook, now.find(({ name }) => name === parameter.name) ?? parameter, parts);
   }
 }
 
@@ -91,7 +92,7 @@ async function valueWanted(
   if ('problem' in input) {
     throw new Error(input.problem);
   }
-  return input.value;
+  return input.relative ?? input.value;
 }
 
 /** Does not wait for the answer: the value is set already. */
@@ -100,21 +101,21 @@ async function offerNext(
   parameter: ParameterInForce,
   parts: ParameterParts,
 ): Promise<void> {
-  const { name, value } = parameter;
+  const { name, written } = parameter;
   const analysed = await parts.analyses.current(notebook);
   const stale = analysed ? parts.staleness.stateOf(analysed).stale.length : 0;
   const runTitle = `Run ${counted(stale, 'Stale Cell')}`;
   const titles = [
     ...(stale > 0 ? [runTitle] : []),
-    ...(value === parameter.default ? [] : [saveTitle]),
+    ...(written === parameter.default ? [] : [saveTitle]),
   ];
-  const sentence = `${name} is ${shownValue(value)} in this session.`;
+  const sentence = `${name} is ${shownParameter(parameter)} in this session.`;
   const follow = async () => {
     const answer = await vscode.window.showInformationMessage(sentence, ...titles);
     if (answer === runTitle) {
       await runStaleOf(notebook, parts);
     } else if (answer === saveTitle) {
-      await saveDefault(notebook, name, value);
+      await saveDefault(notebook, name, written);
     }
   };
   if (titles.length > 0) {

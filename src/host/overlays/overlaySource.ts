@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import { readOverlayQuery, type OverlayQuery } from '../../core/overlays/overlayQuery';
-import { resultsOf } from '../export/exportSource';
+import { resultsOf } from '../notebook/cellResults';
 import { notebookType } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
 

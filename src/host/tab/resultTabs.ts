@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { ResultOutput } from '../../core/protocol/output';
-import type { TabMessage } from '../../core/protocol/tabMessage';
+import { readTabReady, type TabMessage } from '../../core/protocol/tabMessage';
 import { exportSource, type ExportSource } from '../export/exportSource';
 import { resultTabType, settingsSection } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
@@ -73,7 +73,7 @@ export class ResultTabs implements vscode.Disposable {
     };
     return vscode.Disposable.from(
       webview.onDidReceiveMessage((message: unknown) => {
-        if (isReady(message)) {
+        if (readTabReady(message)) {
           void post({ type: 'result', output: shownOutput(output, isOver) } satisfies TabMessage);
         } else if (!notebook.isClosed) {
           // A closed notebook has no session, and must not get another.
@@ -102,10 +102,4 @@ function shownOutput(output: ResultOutput, isOver: boolean): ResultOutput {
 function titleOf({ notebook, cell }: ExportSource): string {
   const name = notebook.uri.path.split('/').at(-1) ?? '';
   return `${name} · cell ${cell.index + 1}`;
-}
-
-function isReady(message: unknown): boolean {
-  return (
-    typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready'
-  );
 }

@@ -1,8 +1,8 @@
 /**
  * Analyses notebooks: binds their cells in shadow sessions and remembers what did not change.
  *
- * A cell is bound again only where its text or what the session holds before it is new, so that typing in a cell costs
- * that cell, and those below only where the names or types it makes change.
+ * A cell is bound again only where its text or what it may name of the session before it is new, so that typing in a cell
+ * costs that cell, and those that name what it makes only where the types of that change.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,9 +10,16 @@ import { throwIfCancelled, type Cancellation } from '../../core/base/cancellatio
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
 import { parameterTypes } from '../../core/language/catalogue';
 import { fixesOf } from '../../core/language/fixes';
+import { notebookFixes } from '../../core/language/notebookFixes';
 import { notebookFindings } from '../../core/language/notebookFindings';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
-import { problemCode, severityOf, type Finding, type Problem } from '../../core/language/problems';
+import {
+  problemCode,
+  severityOf,
+  type Finding,
+  type Fix,
+  type Problem,
+} from '../../core/language/problems';
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
 import { knownVariables } from '../../core/language/knownVariables';
@@ -24,16 +31,32 @@ import { nameKey } from '../../core/sql/names';
 import { bindCell, type BoundCell, type CellContext } from './bindCell';
 import type { BindingContext } from './statementBinder';
 import { Shadow, type ShadowOptions } from './shadow';
-import { emptyState, entryKey, tableEntry, variableEntry, type ShadowState } from './shadowState';
+import {
+  emptyState,
+  entryKey,
+  tableEntry,
+  variableEntry,
+  wordsOf,
+  type ShadowState,
+  type StateChanges,
+} from './shadowState';
 
 /** One analysis may take so long; what is left then is left out. */
 const BUDGET_MS = 3000;
 /** Cells that are remembered for each notebook. */
 const REMEMBERED_CELLS = 1000;
 
+/** A cell that was bound, by its text and what that may name. */
+interface Remembered {
+  readonly bound: BoundCell;
+  readonly changes: StateChanges;
+  /** All names of the state before it: what is missing is told with the nearest of them. */
+  readonly names: string;
+}
+
 export class Analyst {
   private shadow: Shadow | undefined;
-  private readonly bound = new Map<string, BoundCell>();
+  private readonly bound = new Map<string, Remembered>();
   /** Analyses go one after another: they share the shadow. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -92,14 +115,19 @@ export class Analyst {
   ): Promise<BoundCell> {
     const { parameters, portfolios, session } = notebook;
     const around = [parameters, portfolios, session];
-    const key = digest([cell.language, cell.text, state.fingerprint, ...around]);
+    const meaning = state.meaningOf(wordsOf(cell.text));
+    const key = digest([cell.language, cell.text, meaning, ...around]);
     const known = this.bound.get(key);
     this.bound.delete(key);
-    const bound = known ?? (await bindCell(cell, state, context));
+    const isKnown = known && (known.bound.findings.length === 0 || known.names === state.names);
+    const bound = isKnown
+      ? { ...known.bound, after: state.changed(known.changes) }
+      : await bindCell(cell, state, context);
     if (!bound.complete) {
       return bound;
     }
-    this.bound.set(key, bound); // The latest at the end: the first is forgotten first.
+    const changes = isKnown ? known.changes : bound.after.changesSince(state);
+    this.bound.set(key, { bound, changes, names: state.names }); // The latest at the end: the first is forgotten first.
     const [oldest] = this.bound.keys();
     if (this.bound.size > REMEMBERED_CELLS && oldest !== undefined) {
       this.bound.delete(oldest);
@@ -142,27 +170,32 @@ function told(notebook: NotebookText, cells: readonly BoundCell[]): CellAnalysis
       definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => nameKey(name)),
     ),
   );
-  const parameters = notebook.parameters.map(({ name }) => name);
-  const findings = notebookFindings(cells, parameters);
-  return notebook.cells.map(({ id, text }, index) => {
+  const findings = notebookFindings(cells, {
+    variables: notebook.parameters.map(({ name }) => name),
+    session: notebook.session.map(({ name }) => name),
+  });
+  const named = notebook.cells.map(({ id }, index) => {
     const { statements = [], definitions = [], uses = [] } = cells[index] ?? {};
-    return {
-      id,
-      statements,
-      definitions,
-      uses: uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name))),
-      problems: (findings[index] ?? []).map(finding => toldProblem(finding, text)),
-    };
+    const own = uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name)));
+    return { id, statements, definitions, uses: own, problems: [] };
+  });
+  return named.map((cell, index) => {
+    const { text = '' } = notebook.cells[index] ?? {};
+    const problems = (findings[index] ?? []).map(finding => {
+      const others = notebookFixes({ finding, cell: index }, notebook, named);
+      return toldProblem(finding, [...fixesOf(finding, text), ...others]);
+    });
+    return { ...cell, problems };
   });
 }
 
-function toldProblem(finding: Finding, text: string): Problem {
+function toldProblem(finding: Finding, fixes: readonly Fix[]): Problem {
   return {
     code: problemCode(finding),
     severity: severityOf(finding),
     span: finding.span,
     message: findingSentence(finding),
     data: JSON.parse(JSON.stringify(finding.data)) as Problem['data'],
-    fixes: fixesOf(finding, text),
+    fixes,
   };
 }

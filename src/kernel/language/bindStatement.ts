@@ -50,9 +50,10 @@ export async function bindStatement(
   const clauseUses = clause ? await bindClause(binder, clause, bound) : [];
   return {
     analysis: { span: written.span, sql: statement.sql, clause, columns },
-    definitions: names.map(({ kind, name, span, effect, parameters }, index) => ({
+    definitions: names.map(({ kind, name, path, span, effect, parameters }, index) => ({
       kind,
       name,
+      path,
       span,
       effect,
       parameters,

@@ -13,18 +13,79 @@ export interface Entry {
   readonly drop: string;
 }
 
+/** What a cell does to a state. */
+export interface StateChanges {
+  readonly gone: readonly string[];
+  readonly set: readonly (readonly [key: string, entry: Entry])[];
+}
+
+/** @returns The words of the text in lower case, those inside literals and quoted names too. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu));
+}
+
+/** Functions that read what their argument names, which need not be written as such. */
+const dynamicReaders = ['query', 'query_table'];
+
+function mayName(words: ReadonlySet<string>, key: string, { kind }: Entry): boolean {
+  const own = wordsOf(key.slice(key.indexOf(' ') + 1));
+  return (
+    kind === 'other' ||
+    dynamicReaders.some(name => words.has(name)) ||
+    (kind === 'variable' && words.has('getvariable')) ||
+    [...own].every(word => words.has(word))
+  );
+}
+
 /** Immutable. Keys: see `entryKey`. */
 export class ShadowState {
-  private printed: string | undefined;
-
   constructor(private readonly entries: ReadonlyMap<string, Entry>) {}
 
-  /** Equal texts, equal states. */
-  get fingerprint(): string {
-    this.printed ??= [...this.entries]
+  /** Equal texts, equal names. */
+  get names(): string {
+    return [...this.entries.keys()].join('\n');
+  }
+
+  /**
+   * @param words Those of a text, see `wordsOf`.
+   * @returns Equal texts for states in which the text means the same: what it may name, and what that is made of. What is
+   * near to a name that is missing is not in it: see `names`.
+   */
+  meaningOf(words: ReadonlySet<string>): string {
+    const known = new Set(words);
+    const found = new Set<string>();
+    for (let size = -1; size < found.size;) {
+      size = found.size;
+      for (const [key, entry] of this.entries) {
+        if (!found.has(key) && mayName(known, key, entry)) {
+          found.add(key);
+          wordsOf(entry.kind === 'table' ? '' : (entry.make ?? '')).forEach(word =>
+            known.add(word),
+          );
+        }
+      }
+    }
+    return [...this.entries]
+      .filter(([key]) => found.has(key))
       .map(([key, { make }]) => `${key}\n${make ?? '?'}`)
       .join('\n');
-    return this.printed;
+  }
+
+  /** @returns What leads here from `before`, to be made of another state that means the same to a text. */
+  changesSince(before: ShadowState): StateChanges {
+    return {
+      gone: [...before.entries.keys()].filter(key => !this.entries.has(key)),
+      set: [...this.entries].filter(([key, entry]) => before.entries.get(key) !== entry),
+    };
+  }
+
+  changed({ gone, set }: StateChanges): ShadowState {
+    const entries = new Map(this.entries);
+    for (const key of [...gone, ...set.map(([own]) => own)]) {
+      entries.delete(key);
+    }
+    set.forEach(([key, entry]) => entries.set(key, entry));
+    return new ShadowState(entries);
   }
 
   /** In lower case. */

@@ -3,7 +3,7 @@
 import { callFindings, changesFindings, lateralFinding } from '../../core/language/callFindings';
 import type { TypedColumn } from '../../core/language/analysis';
 import type { Finding } from '../../core/language/problems';
-import { readArguments } from '../../core/sql/callProblems';
+import { readArguments } from '../../core/sql/readArguments';
 import { argumentsQuery } from '../../core/sql/argumentsQuery';
 import { callsOf, type SignalCall } from '../../core/sql/calls';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';

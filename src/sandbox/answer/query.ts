@@ -1,7 +1,8 @@
 /** The query of a request, checked against what its operation lists. */
 
 import { parsePlainDate } from '../../core/base/plainDate';
-import type { Operation, Parameter } from '../../core/service/operations';
+import type { Operation } from '../../core/service/operations';
+import type { Parameter } from '../../core/service/parameters';
 import type { Switches } from '../switches';
 import { Rejection } from './rejection';
 import type { Problem } from './rejection';

@@ -49,12 +49,7 @@ function* scoreSeries(question: Question, asked: Asked): Iterable<string> {
 }
 
 /** @returns The published scores of `range` in the sandbox's scale, oldest first. */
-export function scorePoints(
-  world: World,
-  index: number,
-  range: DayRange,
-  horizon: Horizon,
-): ScorePoint[] {
+function scorePoints(world: World, index: number, range: DayRange, horizon: Horizon): ScorePoint[] {
   const { special } = world.universe.company(index);
   const days = daysWithData(world, special, { kind: 'score', range });
   if (days.from >= days.to) {

@@ -144,7 +144,7 @@ function isBefore(one: LatestScore, other: LatestScore, side: 1 | -1): boolean {
 }
 
 /** @returns The score as the service shows it, rounded as it is shown. */
-export function shownScore(world: World, score: number): number {
+function shownScore(world: World, score: number): number {
   return Math.round(scaledScore(score, world.config.scale) * 1e6) / 1e6;
 }
 

@@ -3,7 +3,8 @@
 import type { JsonObject } from '../../core/base/json';
 import type { ChartDataset } from '../../core/protocol/outcome';
 import { chartRows } from '../../core/visualise/datum';
-import type { HostChannel, Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
+import type { HostChannel } from '../hostChannel';
 import { rowShares } from '../../core/visualise/chartSize';
 
 const ROWS_PER_QUESTION = 10_000;

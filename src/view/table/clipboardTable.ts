@@ -1,7 +1,7 @@
 /** Cells as HTML and as Markdown: their texts stay texts, whatever they hold. */
 
 import type { Value } from '../../core/protocol/outcome';
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import { rawText } from './format';
 
 const htmlEntities: Readonly<Record<string, string>> = {

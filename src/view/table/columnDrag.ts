@@ -66,7 +66,7 @@ export function dragHeader(
 }
 
 /** @returns The edge between columns that is nearest to a place, px. */
-export function nearestGap(edges: readonly number[], x: number): number {
+function nearestGap(edges: readonly number[], x: number): number {
   let nearest = 0;
   edges.forEach((edge, index) => {
     if (Math.abs(edge - x) < Math.abs((edges[nearest] ?? 0) - x)) {

@@ -1,6 +1,6 @@
 /** Widths and positions of columns, in px. */
 
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import type { ColumnFacts } from './columnRole';
 import { cellText } from './format';
 

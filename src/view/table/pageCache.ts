@@ -6,7 +6,7 @@
  * the result.
  */
 
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import {
   missingRuns,
   nearPages,
@@ -18,6 +18,8 @@ import {
 } from './pagePlan';
 
 const MAX_PAGES = 100;
+/** For a use of their own. */
+const ROWS_READ_AT_ONCE = 5_000;
 const MAX_IN_FLIGHT = 3;
 /** Of those for rows that are not looked at yet, so that there is always room for one that is. */
 const MAX_AHEAD_IN_FLIGHT = 2;
@@ -75,6 +77,38 @@ export class PageCache {
     }
     const message = this.failures.get(page);
     return message === undefined ? { kind: 'awaited' } : { kind: 'failed', page, message };
+  }
+
+  /** @returns Rows `from <= row < to`, where the page holds all of them. */
+  atHand(from: number, to: number): Rows | undefined {
+    const rows: Rows[number][] = [];
+    for (let index = from; index < to; index++) {
+      const state = this.row(index);
+      if (state.kind !== 'here') {
+        return undefined;
+      }
+      rows.push(state.values);
+    }
+    return rows;
+  }
+
+  /**
+   * Reads rows for a use of their own: they are not kept.
+   *
+   * @returns Rows `from <= row < to`. Rejected with a sentence for the reader.
+   */
+  async read(from: number, to: number): Promise<Rows> {
+    const { load } = this.source;
+    const rows: Rows[number][] = [];
+    while (rows.length < to - from) {
+      const offset = from + rows.length;
+      const page = await load(offset, Math.min(ROWS_READ_AT_ONCE, to - offset));
+      if (page.length === 0) {
+        throw new Error(`the rows ended after ${offset}.`);
+      }
+      rows.push(...page);
+    }
+    return rows;
   }
 
   /**

@@ -1,6 +1,6 @@
 /** A rectangle of cells, and its text for the clipboard. */
 
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import type { CellPlace } from './gridKeys';
 import { rawText } from './format';
 import type { Value } from '../../core/protocol/outcome';
@@ -12,9 +12,6 @@ export interface CellRectangle {
   readonly bottom: number;
   readonly right: number;
 }
-
-/** More rows than this are not copied at once. */
-export const MAX_COPIED_ROWS = 10_000;
 
 /** The rectangle between two cells, whichever comes first. The header does not belong to it. */
 export function rectangle(one: CellPlace, other: CellPlace): CellRectangle {

@@ -1,11 +1,8 @@
 /** Keyboard, pointer and clipboard of a grid. */
 
-import { rowsText } from '../../core/protocol/footer';
 import type { Lifetime } from '../lifetime';
-import type { Rows } from '../hostChannel';
-import { htmlTable } from './clipboardTable';
+import { copySelection } from './copySelection';
 import { placeAfterKey, type CellPlace } from './gridKeys';
-import { MAX_COPIED_ROWS, tabSeparated } from './selection';
 import type { TableView } from './tableView';
 
 export function listenToKeys(table: TableView, lifetime: Lifetime): void {
@@ -33,7 +30,7 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   lifetime.listen(table.node, 'contextmenu', event => openCell(table, event));
   // A copy command of the editor is possible only where somebody says that there is something to copy.
   lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
-  lifetime.listen(table.node, 'copy', event => copy(table, event));
+  lifetime.listen(table.node, 'copy', event => copySelection(table, event));
 }
 
 function press(table: TableView, event: KeyboardEvent): boolean {
@@ -43,6 +40,10 @@ function press(table: TableView, event: KeyboardEvent): boolean {
     model.selectAll();
     table.paint();
     return true;
+  }
+  if (event.key === 'Escape') {
+    // The next one is the notebook's, which leaves the output.
+    return table.forgetSelection();
   }
   if (model.active.row === -1 ? pressHeader(table, event) : pressCell(table, event)) {
     return true;
@@ -126,55 +127,4 @@ function placeOf(target: EventTarget | null): CellPlace | undefined {
     row: Number(row.getAttribute('aria-rowindex')) - 2,
     column: Number(cell.getAttribute('aria-colindex')) - 1,
   };
-}
-
-function copy(table: TableView, event: ClipboardEvent): void {
-  const marked = document.getSelection();
-  if (!event.clipboardData || (marked && !marked.isCollapsed)) {
-    return;
-  }
-  const rows = selectedRows(table);
-  const names = selectedNames(table);
-  const isOneCell = rows.length === 1 && names.length === 1;
-  const isHeader = table.model.active.row === -1;
-  event.clipboardData.setData(
-    'text/plain',
-    tabSeparated(isOneCell || isHeader ? rows : [names, ...rows]),
-  );
-  event.clipboardData.setData('text/html', htmlTable(names, isHeader ? [] : rows));
-  table.say(copiedText(table, rows.length));
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** What a partial copy left out; nothing where it is whole. */
-function copiedText({ model }: TableView, copied: number): string {
-  const { top, bottom } = model.selection;
-  const selected = bottom - top + 1;
-  return model.active.row === -1 || copied === selected
-    ? ''
-    : `Copied the ${rowsText(copied)} at hand of the ${rowsText(selected)} selected.`;
-}
-
-function selectedNames({ model }: TableView): readonly string[] {
-  const { left, right } = model.selection;
-  return model.columns.slice(left, right + 1).map(({ name }) => name);
-}
-
-/** The selected part of the rows that are at hand. */
-function selectedRows(table: TableView): Rows {
-  const { model, cache } = table;
-  const { top, bottom, left, right } = model.selection;
-  if (model.active.row === -1) {
-    return [selectedNames(table)];
-  }
-  const columns = model.columns.slice(left, right + 1);
-  const rows: Rows[number][] = [];
-  for (let row = top; row <= bottom && row < top + MAX_COPIED_ROWS; row++) {
-    const state = cache.row(row);
-    if (state.kind === 'here') {
-      rows.push(columns.map(({ source }) => state.values[source] ?? null));
-    }
-  }
-  return rows;
 }

@@ -3,7 +3,7 @@
 import type { Arrangement } from '../../core/protocol/arrangement';
 import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
-import type { Rows } from '../hostChannel';
+import type { Rows } from '../../core/protocol/outcome';
 import { columnEdges, columnWidths, MIN_COLUMN_WIDTH } from './columnLayout';
 import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
@@ -13,7 +13,7 @@ import { rectangle, type CellRectangle } from './selection';
 export const ROW_HEIGHT = 22;
 export const HEADER_HEIGHT = 24;
 /** Room for the bar beside a score. */
-export const BAR_WIDTH = 48;
+const BAR_WIDTH = 48;
 
 /** A column that is shown. Everything else counts columns by their place among those that are shown. */
 export interface ShownColumn extends ColumnFacts {
@@ -37,6 +37,8 @@ export class TableModel {
   /** What the rows were sorted and filtered by when the reader left the grid. */
   readonly keptArrangement: Arrangement;
   private anchor: CellPlace = { row: 0, column: 0 };
+  /** Whole rows or all rows, where they were selected as such: the keyboard's place stays in them. */
+  private whole: CellRectangle | undefined;
   private readonly resultId: string;
   /** All columns of the result. */
   private facts: readonly ColumnFacts[];
@@ -81,7 +83,11 @@ export class TableModel {
   }
 
   get selection(): CellRectangle {
-    return rectangle(this.anchor, this.active);
+    return this.whole ?? rectangle(this.anchor, this.active);
+  }
+
+  get isOnHeader(): boolean {
+    return this.active.row === -1 && this.whole === undefined;
   }
 
   /** The columns that are shown, as places in the result. */
@@ -147,19 +153,22 @@ export class TableModel {
   /** @param extend Whether the selection grows to the new place rather than being moved there. */
   moveTo(place: CellPlace, extend: boolean): void {
     this.active = place;
+    this.whole = undefined;
     if (!extend) {
       this.anchor = place;
     }
   }
 
   selectAll(): void {
-    this.anchor = { row: 0, column: 0 };
-    this.active = { row: Math.max(0, this.rowCount - 1), column: this.columns.length - 1 };
+    this.selectRows(0, Math.max(0, this.rowCount - 1));
   }
 
   selectRow(): void {
-    this.anchor = { row: this.active.row, column: 0 };
-    this.active = { row: this.active.row, column: this.columns.length - 1 };
+    this.selectRows(this.active.row, this.active.row);
+  }
+
+  private selectRows(top: number, bottom: number): void {
+    this.whole = { top, bottom, left: 0, right: this.columns.length - 1 };
   }
 
   private layOut(): void {

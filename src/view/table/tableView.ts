@@ -5,13 +5,11 @@
  * for when they come into view.
  */
 
-import { rowsText } from '../../core/protocol/footer';
 import type { ResultTable } from '../../core/protocol/outcome';
 import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import type { ArrangedRowsShown } from './arrangeRows';
-import { visibleColumns, type ColumnWindow } from './columnLayout';
 import type { CellPlace } from './gridKeys';
 import { letterWidth } from './letterWidth';
 import { PageCache } from './pageCache';
@@ -22,15 +20,14 @@ import { TableColumns } from './tableColumns';
 import { TableHeader } from './tableHeader';
 import { listenToKeys } from './tableKeys';
 import { TableMenus } from './tableMenus';
-import { HEADER_HEIGHT, ROW_HEIGHT, TableModel } from './tableModel';
+import { HEADER_HEIGHT, TableModel } from './tableModel';
 import { TableRows } from './tableRows';
+import { TableScroller } from './tableScroller';
 
 /** Longer results are scrolled. */
 const MAX_ROWS_IN_VIEW = mostRowsInView();
 
 export class TableView {
-  /** The element that scrolls. */
-  readonly node: HTMLElement;
   /** The grid with what belongs to it. */
   readonly place = element('div', { class: 'ms-table-place' });
   /** Says what an action left out. */
@@ -40,7 +37,7 @@ export class TableView {
   readonly arranging: TableArranging;
   readonly columns: TableColumns;
   readonly menus: TableMenus;
-  private readonly body = element('div', { class: 'ms-body', attributes: { role: 'rowgroup' } });
+  private readonly scroller: TableScroller;
   private readonly header: TableHeader;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
@@ -57,7 +54,8 @@ export class TableView {
     private readonly lifetime: Lifetime,
   ) {
     this.model = new TableModel(table, rowCount, letterWidth());
-    this.node = this.scroller(table.rowCount, Math.min(MAX_ROWS_IN_VIEW, rowCount));
+    const inView = Math.min(MAX_ROWS_IN_VIEW, rowCount);
+    this.scroller = new TableScroller(this.model, table.rowCount, inView);
     this.scroll = new RowScroll(this.node, rowCount, MAX_ROWS_IN_VIEW, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
     this.arranging = this.makeArranging(table, channel);
@@ -65,11 +63,16 @@ export class TableView {
     this.cache = new PageCache({ rowCount, first: table.rows, load }, this.paintSoon);
     this.columns = this.makeColumns();
     this.header = this.makeHeader();
-    this.rows = new TableRows(this.body, this.model, this.cache);
+    this.rows = new TableRows(this.scroller.body, this.model, this.cache);
     this.build();
     this.menus = this.makeMenus();
     this.say('');
     this.listen();
+  }
+
+  /** The element that scrolls. */
+  get node(): HTMLElement {
+    return this.scroller.node;
   }
 
   get rowsInView(): number {
@@ -82,15 +85,15 @@ export class TableView {
   }
 
   paint(): void {
-    this.makeRoomForScrollBar();
-    const hadFocus = this.node.matches(':focus-within');
-    const columns = this.columnsInView();
+    const { scroller } = this;
+    scroller.makeRoomForScrollBar();
+    const { hasFocus: hadFocus, columnsInView: columns } = scroller;
     const rows = this.scroll.window;
     // Before anything is drawn: the kernel looks for the rows meanwhile.
     this.cache.want(rows.from, rows.to);
     this.header.paint(columns);
     this.rows.paint(rows, columns);
-    if (hadFocus && !this.node.matches(':focus-within')) {
+    if (hadFocus && !scroller.hasFocus) {
       this.focusActive();
     }
   }
@@ -111,9 +114,20 @@ export class TableView {
     if (row >= 0) {
       this.scroll.reveal(row);
     }
-    this.revealColumn(column);
+    this.scroller.revealColumn(column);
     this.paint();
     this.focusActive();
+  }
+
+  /** @returns Whether more than one cell was selected. */
+  forgetSelection(): boolean {
+    const { selection, active } = this.model;
+    const isOne = selection.top === selection.bottom && selection.left === selection.right;
+    if (!isOne) {
+      this.model.moveTo(active, false);
+      this.paint();
+    }
+    return !isOne;
   }
 
   /** @param add Whether other columns keep their part in the order. */
@@ -175,21 +189,18 @@ export class TableView {
   }
 
   private build(): void {
-    this.body.style.height = `${this.scroll.height}px`;
-    const head = element('div', { class: 'ms-headgroup', attributes: { role: 'rowgroup' } }, [
-      this.header.node,
-    ]);
-    this.node.append(head, this.body);
+    this.scroller.resize(this.scroll.height);
+    this.scroller.fill(this.header.node);
     const { line } = this.arranging;
     this.place.append(this.node, line.node, line.announcement);
   }
 
   private showRows(rows: ArrangedRowsShown): void {
     const { rowCount } = rows;
-    const hadFocus = this.node.matches(':focus-within');
+    const hadFocus = this.scroller.hasFocus;
     this.cache.replace(rows);
     this.scroll.restart(rowCount);
-    this.body.style.height = `${this.scroll.height}px`;
+    this.scroller.resize(this.scroll.height);
     this.node.setAttribute('aria-rowcount', String(rowCount + 1));
     this.paint();
     if (hadFocus) {
@@ -210,22 +221,6 @@ export class TableView {
     return cell ? cell.getBoundingClientRect().bottom - top : HEADER_HEIGHT;
   }
 
-  private scroller(rowCount: number, inView: number): HTMLElement {
-    const { columns } = this.model;
-    const node = element('div', {
-      class: 'ms-table',
-      attributes: {
-        role: 'grid',
-        'aria-rowcount': String(rowCount + 1),
-        'aria-colcount': String(columns.length),
-        'aria-multiselectable': 'true',
-        'aria-label': `${rowsText(rowCount)}, ${columns.length} columns`,
-      },
-    });
-    node.style.setProperty('--ms-rows-height', `${HEADER_HEIGHT + inView * ROW_HEIGHT}px`);
-    return node;
-  }
-
   private listen(): void {
     this.lifetime.listen(
       this.node,
@@ -238,25 +233,5 @@ export class TableView {
     );
     this.lifetime.observeSize(this.node, this.paintSoon);
     listenToKeys(this, this.lifetime);
-  }
-
-  /** A scroll bar below the columns must not hide a part of the last row. */
-  private makeRoomForScrollBar(): void {
-    const height = this.node.offsetHeight - this.node.clientHeight;
-    this.node.style.setProperty('--ms-scroll-bar-height', `${height}px`);
-  }
-
-  private columnsInView(): ColumnWindow {
-    return visibleColumns(this.model.edges, this.node.scrollLeft, this.node.clientWidth);
-  }
-
-  private revealColumn(column: number): void {
-    const left = this.model.edges[column] ?? 0;
-    const right = left + this.model.widthOf(column);
-    if (left < this.node.scrollLeft) {
-      this.node.scrollLeft = left;
-    } else if (right > this.node.scrollLeft + this.node.clientWidth) {
-      this.node.scrollLeft = right - this.node.clientWidth;
-    }
   }
 }

@@ -82,7 +82,7 @@ test('an address that is read has the origin that fetch will connect to', () => 
         assert.equal(url.origin, new URL(text).origin, text);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });
 

@@ -12,7 +12,7 @@ assert.ok(today);
 const span = { from: 0, to: 1 };
 
 function made(definition: Pick<Definition, 'kind' | 'name'> & Partial<Definition>): Definition {
-  const nothing = { span, statement: span, effect: 'creates' as const };
+  const nothing = { path: [], span, statement: span, effect: 'creates' as const };
   return { ...nothing, columns: null, parameters: [], type: null, ...definition };
 }
 
@@ -78,6 +78,9 @@ export function factsOf(text: string): AssistFacts {
       entities: [
         entity('company:A1', 'Alpha Works', 'ALW.DE', 'DE0001112223'),
         entity('company:B2', 'Beta *Bold* <b>', 'BTB.US', null),
+        entity('company:C3', "O'Neil, Sons", 'ONL.US', 'US0000000001'),
+        entity('company:D4', null, null, 'FR0000000002'),
+        entity('company:E5', 'Alpha Works', 'ALPHA.US', null),
       ],
       eventNames: [['E9_Z', 'Learned Event']],
       variables: [{ name: 'limit_n', value: '12', type: 'INTEGER' }],
@@ -103,8 +106,8 @@ export function factsOf(text: string): AssistFacts {
 
 function entity(
   key: string,
-  name: string,
-  ticker: string,
+  name: string | null,
+  ticker: string | null,
   isin: string | null,
 ): AssistFacts['session']['entities'][number] {
   const unknown = { vendor_id: null, country: 'Germany', industry: null, exchange_code: null };

@@ -26,6 +26,7 @@ export function cellNames(text: string): CellNames[] {
               {
                 kind: 'table',
                 name: word.slice(1),
+                path: [],
                 span,
                 statement: span,
                 effect,

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { chartFindings } from '../../../src/core/language/chartFindings';
 import { signalFunctions } from '../../../src/core/service/functions';
-import { callProblems, readArguments } from '../../../src/core/sql/callProblems';
+import { callProblems } from '../../../src/core/sql/callProblems';
+import { readArguments } from '../../../src/core/sql/readArguments';
 import { callsOf } from '../../../src/core/sql/calls';
 import { constantOf } from '../../../src/core/sql/constants';
 import { definitionsOf } from '../../../src/core/sql/definitions';
@@ -73,7 +74,7 @@ test('any text is read without an error and at once', () => {
     fc.property(texts, text => {
       assert.ok(shortest(() => readEverything(text)) < LONGEST_MS, text);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

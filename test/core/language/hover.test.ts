@@ -132,7 +132,11 @@ test('words of VISUALISE say what they are for', () => {
   check('FROM prices VISUA|LISE close AS x DRAW point', 'Draws the rows');
   check('FROM prices VISUALISE close AS x DRAW po|int', 'layer', 'Needs x, or y', 'shape');
   check('FROM prices VISUALISE clo|se AS x DRAW point', '`DOUBLE`');
-  check('FROM prices VISUALISE close AS col|our DRAW point');
+  check('FROM prices VISUALISE close AS col|our DRAW point', 'fill and stroke', 'CSS colour');
+  check("FROM prices VISUALISE DRAW point SETTING co|lor => 'bull'", 'fill and stroke');
+  check('FROM prices VISUALISE DRAW histogram REMAPPING den|sity AS y', 'histogram computes');
+  check('FROM prices VISUALISE DRAW histogram REMAPPING cou|nt AS y', 'by itself');
+  check("FROM prices VISUALISE SCALE BINNED x SETTING clo|sed => 'right'", 'edge belongs');
   check('FROM prices VISUALISE close AS fi|ll DRAW point', 'CSS colour');
   check('FROM prices VISUALISE DRAW bar SCALE fill TO rd|bu', 'palette', 'zero');
   check('FROM prices VISUALISE DRAW viol|in', 'not drawn');
@@ -202,6 +206,6 @@ test('any text at any place has a hover and a signature without an exception', (
       assert.ok(!hover || (hover.span.from <= offset && offset <= hover.span.to));
       signatureHelpAt(factsOf(text), offset);
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { specificationSnippets } from '../../../src/core/gallery/snippets';
 import type { VisibleTable } from '../../../src/core/language/catalogue';
 import { specificationCompletion } from '../../../src/core/language/specificationCompletion';
 
@@ -58,5 +59,17 @@ test('nothing is offered where a key stands, where columns are not known, or els
   check('{"data": {"url": "|"}}', '');
   check('{"name": "|"}', '');
   check('{"mark": "|"}', '');
-  check('|', '');
+  check('{|}', '');
+});
+
+test('an empty cell is offered the charts of the gallery, and a cell with text is not', () => {
+  const charts = specificationSnippets.map(({ name }) => name).join(' ');
+  check('|', charts);
+  check('\n  |\n', charts);
+  check('chart-sig|\n', charts, `${specificationSnippets[0]?.body ?? ''}\n`);
+  check('chart\n|', '');
+  check('{} chart|', '');
+  const [first] = specificationCompletion('ch', 2, tables);
+  assert.equal(first?.kind, 'snippet');
+  assert.match(first.doc ?? '', /```json\n\{/);
 });

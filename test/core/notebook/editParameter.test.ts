@@ -54,6 +54,27 @@ test('a type that was told by the default is written where the new one would tel
   ]);
 });
 
+test('keys that are not understood are kept, however the list is written', () => {
+  const alias = `parameters:
+  - &first { name: since, type: date, default: 2026-01-01, label: First day, unit: day }
+  - { name: until, type: date, default: 2026-02-01, more: { a: 1 } }
+again: *first
+`;
+  const saved = withParameterDefault(alias, 'since', 'current_date - 7');
+  assert.match(saved, /unit: day/);
+  assert.match(saved, /a: 1/);
+  assert.deepEqual(readFrontMatter(saved).parameters, [
+    { name: 'since', type: 'date', default: 'current_date - 7', choices: [], label: 'First day' },
+    { name: 'until', type: 'date', default: '2026-02-01', choices: [] },
+  ]);
+  const ordered = 'parameters: &all [{ name: p, default: *x }]\nx: &x 1\n'.replace('*x', '1');
+  assert.equal(withParameterDefault(ordered, 'p', 2), ordered.replace('default: 1', 'default: 2'));
+});
+
+test('a default that is counted from today is saved as it was typed', () => {
+  check(flow, 'since', 'current_date - 7', flow.replace('2026-01-01', '"current_date - 7"'));
+});
+
 test('whatever text is saved is read again, and the other parameters as before', () => {
   const heads = fc.constantFrom(
     flow,

@@ -10,7 +10,7 @@ import {
 import type { Notebook, NotebookCell } from '../../../src/core/notebook/notebookFile';
 import { hardCell, hardText } from './notebookArbitraries';
 
-const runs = { numRuns: 1_000 };
+const runs = { numRuns: 400 };
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const decode = (bytes: Uint8Array): string => strictUtf8.decode(bytes);
 

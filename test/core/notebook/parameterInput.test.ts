@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlainDate } from '../../../src/core/base/plainDate';
-import { parametersInForce, readParameterInput } from '../../../src/core/notebook/parameterInput';
+import {
+  parameterDoc,
+  parametersInForce,
+  readParameterInput,
+  shownParameter,
+} from '../../../src/core/notebook/parameterInput';
 import type {
   NotebookParameter,
   NotebookParameterType,
@@ -14,7 +19,7 @@ const today = '2026-03-10' as PlainDate;
 function check(
   type: NotebookParameterType,
   text: string,
-  expected: { value: unknown } | RegExp,
+  expected: { value: unknown; relative?: string } | RegExp,
   choices: readonly NotebookParameterValue[] = [],
 ): void {
   const read = readParameterInput({ name: 'p', type, choices }, text, today);
@@ -28,10 +33,15 @@ function check(
 test('a date is written out or counted from today', () => {
   check('date', '2026-01-05', { value: '2026-01-05' });
   check('date', ' 2026-01-05 ', { value: '2026-01-05' });
-  check('date', 'today', { value: '2026-03-10' });
-  check('date', 'today - 30', { value: '2026-02-08' });
-  check('date', 'Today+1', { value: '2026-03-11' });
-  check('date', 'current_date - 10', { value: '2026-02-28' });
+  const relative = (text: string, value: string): void => {
+    check('date', text, { value, relative: text.trim() });
+  };
+  relative('today', '2026-03-10');
+  relative('today - 30', '2026-02-08');
+  relative(' Today+1', '2026-03-11');
+  relative('current_date - 10', '2026-02-28');
+  relative('today() - 10', '2026-02-28');
+  relative('current_date - INTERVAL 2 WEEKS', '2026-02-24');
   check('date', '2026-02-30', /^p: "2026-02-30" is no date: write YYYY-MM-DD, or count from today/);
   check('date', 'today - 1 month', /is no date/);
   check('date', 'today - 1000000', /is no date/);
@@ -60,7 +70,7 @@ test('a value is among the choices where there are any', () => {
 test('a value given for the session is in force while it fits the front matter', () => {
   const parameter: NotebookParameter = { name: 'n', type: 'integer', default: 1, choices: [] };
   const inForce = (given: [string, NotebookParameterValue][], more = {}) =>
-    parametersInForce([{ ...parameter, ...more }], new Map(given)).map(({ value }) => value);
+    parametersInForce([{ ...parameter, ...more }], new Map(given), today).map(({ value }) => value);
   assert.deepEqual(inForce([]), [1]);
   assert.deepEqual(inForce([['n', 2]]), [2]);
   assert.deepEqual(inForce([['other', 2]]), [1]);
@@ -68,4 +78,40 @@ test('a value given for the session is in force while it fits the front matter',
   assert.deepEqual(inForce([['n', 2]], { choices: [1, 3] }), [1]);
   assert.deepEqual(inForce([['n', 3]], { choices: [1, 3] }), [3]);
   assert.deepEqual(inForce([['n', '2026-01-01']], { type: 'date', default: null }), ['2026-01-01']);
+});
+
+test('a date that is counted from today means another day tomorrow, as default and as given', () => {
+  const since: NotebookParameter = {
+    name: 'since',
+    type: 'date',
+    default: 'current_date - 30',
+    choices: [],
+  };
+  const shown = (given: [string, NotebookParameterValue][], on: string): string[] =>
+    parametersInForce([since], new Map(given), on as PlainDate).map(
+      parameter => `${shownParameter(parameter)}${parameter.isDefault ? ', default' : ''}`,
+    );
+  assert.deepEqual(shown([], '2026-03-10'), ['current_date - 30 (2026-02-08), default']);
+  assert.deepEqual(shown([], '2026-03-11'), ['current_date - 30 (2026-02-09), default']);
+  assert.deepEqual(shown([['since', 'today - 1']], '2026-03-11'), ['today - 1 (2026-03-10)']);
+  assert.deepEqual(shown([['since', '2026-02-09']], '2026-03-11'), ['2026-02-09, default']);
+});
+
+test('choices may be counted from today too', () => {
+  const choices = ['current_date - 30', '2026-01-01'];
+  check('date', '2026-02-08', { value: '2026-02-08' }, choices);
+  check('date', 'today - 30', { value: '2026-02-08', relative: 'today - 30' }, choices);
+  check('date', '2026-02-09', /is not among its choices: current_date - 30, 2026-01-01/, choices);
+});
+
+test('what a parameter is for is told in sentences', () => {
+  const parameter = { name: 'n', type: 'integer', default: 1, choices: [] } as const;
+  const inForce = { ...parameter, value: 1, written: 1, isDefault: true };
+  assert.equal(parameterDoc(inForce), null);
+  assert.equal(
+    parameterDoc({ ...inForce, label: 'How many', description: 'Rows of the list.' }),
+    'How many. Rows of the list.',
+  );
+  const since = { ...inForce, type: 'date', value: '2026-02-08', written: 'today - 30' } as const;
+  assert.equal(parameterDoc(since), 'It is today - 30.');
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changesSentence } from '../../../src/core/protocol/changesSummary';
-import { readRendererMessage } from '../../../src/core/protocol/readRendererMessage';
 
 function check(counts: readonly number[], expected: string): void {
   const [entered = 0, left = 0, moved = 0, flipped = 0] = counts;
@@ -15,12 +14,4 @@ test('the line says what happened and not what did not', () => {
   check([3, 2, 11, 1], '3 entered, 2 left, 11 moved, 1 changed sign');
   check([0, 0, 1200, 0], '1,200 moved');
   check([0, 0, 0, 0], 'no change');
-});
-
-test('a page asks for what changed by the name of a result alone', () => {
-  const message = { type: 'changes', resultId: 'k/r1', choose: false };
-  assert.deepEqual(readRendererMessage({ ...message, sql: 'DROP TABLE t' }), message);
-  for (const wrong of [{ resultId: 1 }, { choose: 'yes' }, { resultId: 'x'.repeat(201) }]) {
-    assert.equal(readRendererMessage({ ...message, ...wrong }), null);
-  }
 });

@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportRecord, recordLines } from '../../../src/core/protocol/exportRecord';
+import { provenance } from './outcomes';
 
 const subject = {
-  provenance: {
-    connection: 'sandbox',
-    synthetic: true,
-    calls: [
-      {
-        function: 'bullish_stocks',
-        from: '2026-11-01',
-        to: '2026-11-20',
-        back: null,
-        entityCount: null,
-        rowCount: 50,
-        cached: false,
-      },
-    ],
-    fetchedAt: '2026-11-20T12:00:00Z',
-    elapsedMs: 210,
-  },
+  provenance,
   rowCount: 50,
   notes: ['One note.'],
   copyright: { contact_email: 'rights@example.org', copyright_info: null },

@@ -2,35 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { footerLine, footerParts, rowsText } from '../../../src/core/protocol/footer';
 import type { CallRecord, Provenance } from '../../../src/core/protocol/outcome';
+import { call, provenance } from './outcomes';
 
-const call: CallRecord = {
-  function: 'bullish_stocks',
-  from: '2026-11-01',
-  to: '2026-11-20',
-  back: null,
-  entityCount: null,
-  rowCount: 50,
-  cached: false,
-};
-
-function provenance(calls: readonly CallRecord[], parts: Partial<Provenance> = {}): Provenance {
-  return {
-    connection: 'sandbox',
-    synthetic: true,
-    calls,
-    fetchedAt: '2026-11-20T12:00:00Z',
-    elapsedMs: 210,
-    ...parts,
-  };
+function provenanceOf(calls: readonly CallRecord[], parts: Partial<Provenance> = {}): Provenance {
+  return { ...provenance, calls, ...parts };
 }
 
 function check(calls: readonly CallRecord[], expected: string): void {
-  const subject = { provenance: provenance(calls), rowCount: 50, restored: false };
+  const subject = { provenance: provenanceOf(calls), rowCount: 50, restored: false };
   assert.equal(footerLine(subject), expected);
 }
 
 function detail(calls: readonly CallRecord[], text: string): string | null | undefined {
-  const subject = { provenance: provenance(calls), rowCount: 50, restored: false };
+  const subject = { provenance: provenanceOf(calls), rowCount: 50, restored: false };
   return footerParts(subject).find(part => part.text === text)?.detail;
 }
 
@@ -43,7 +27,7 @@ test('one call is told with its interval as it was asked for', () => {
 
 test('a real connection has its own name and is not called synthetic', () => {
   const subject = {
-    provenance: provenance([call], { connection: 'Desk', synthetic: false }),
+    provenance: provenanceOf([call], { connection: 'Desk', synthetic: false }),
     rowCount: 1,
     restored: false,
   };
@@ -103,12 +87,12 @@ test('a cell that called nothing has neither functions nor an interval', () => {
 });
 
 test('an error has no rows', () => {
-  const subject = { provenance: provenance([]), rowCount: null, restored: false };
+  const subject = { provenance: provenanceOf([]), rowCount: null, restored: false };
   assert.equal(footerLine(subject), 'SANDBOX synthetic · 0.21 s');
 });
 
 test('an output that was kept says so instead of live', () => {
-  const subject = { provenance: provenance([call]), rowCount: 50, restored: true };
+  const subject = { provenance: provenanceOf([call]), rowCount: 50, restored: true };
   assert.match(footerLine(subject), / · 0\.21 s · from an earlier session$/);
 });
 
@@ -124,7 +108,11 @@ test('elapsed times are rounded to what can be read', () => {
     [72_400, '1 min 12 s'],
   ];
   for (const [elapsedMs, expected] of cases) {
-    const subject = { provenance: provenance([], { elapsedMs }), rowCount: null, restored: false };
+    const subject = {
+      provenance: provenanceOf([], { elapsedMs }),
+      rowCount: null,
+      restored: false,
+    };
     assert.equal(footerLine(subject), `SANDBOX synthetic · ${expected}`);
   }
 });

@@ -9,7 +9,6 @@ import {
   type OutputBundle,
 } from '../../../src/core/protocol/outputBundle';
 import { errorText, resultText } from '../../../src/core/protocol/plainText';
-import { readRendererMessage } from '../../../src/core/protocol/readRendererMessage';
 import { errorOf, outcomeOf, tableOf } from './outcomes';
 
 /** The bundle of a cell, as it comes back from a file. */
@@ -70,31 +69,4 @@ test('an error as text says where it is', () => {
   const [output] = cellOutputs(outcomeOf({ status: 'error', error }), true);
   assert.ok(output?.kind === 'error');
   assert.equal(errorText(output.value), 'It failed. (line 2, column 5)');
-});
-
-test('a page and an action are read, and a page never asks for more than there may be', () => {
-  const page = { type: 'page', requestId: 1, resultId: 'r', offset: 0, limit: 100 };
-  assert.deepEqual(readRendererMessage(page), page);
-  assert.deepEqual(readRendererMessage({ ...page, limit: 1e9 }), { ...page, limit: 50_000 });
-  const action = { type: 'action', action: 'setToken' };
-  assert.deepEqual(readRendererMessage(action), action);
-});
-
-test('a message that is none of ours is not followed', () => {
-  const page = { type: 'page', requestId: 1, resultId: 'r', offset: 0, limit: 100 };
-  const strangers: unknown[] = [
-    null,
-    'page',
-    {},
-    { type: 'action', action: 'workbench.action.quit' },
-    { type: 'action', action: 'toString' },
-    { ...page, offset: -1 },
-    { ...page, limit: 1.5 },
-    { ...page, resultId: 7 },
-    { ...page, resultId: 'x'.repeat(1000) },
-    { ...page, requestId: '1' },
-  ];
-  for (const message of strangers) {
-    assert.equal(readRendererMessage(message), null, JSON.stringify(message));
-  }
 });

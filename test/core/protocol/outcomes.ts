@@ -1,4 +1,29 @@
-import type { CellError, CellOutcome, ResultTable } from '../../../src/core/protocol/outcome';
+import type {
+  CallRecord,
+  CellError,
+  CellOutcome,
+  Provenance,
+  ResultTable,
+} from '../../../src/core/protocol/outcome';
+
+/** One live request of a ranked list. */
+export const call: CallRecord = {
+  function: 'bullish_stocks',
+  from: '2026-11-01',
+  to: '2026-11-20',
+  back: null,
+  entityCount: null,
+  rowCount: 50,
+  cached: false,
+};
+
+export const provenance: Provenance = {
+  connection: 'sandbox',
+  synthetic: true,
+  calls: [call],
+  fetchedAt: '2026-11-20T12:00:00Z',
+  elapsedMs: 210,
+};
 
 /** A cell that asked the sandbox once and gave `table`. */
 export function outcomeOf(changes: Partial<CellOutcome> = {}): CellOutcome {

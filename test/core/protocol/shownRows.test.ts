@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asMade, type ColumnFilter } from '../../../src/core/protocol/arrangement';
-import {
-  filterTexts,
-  isWhole,
-  readShownRows,
-  sortTexts,
-} from '../../../src/core/protocol/shownRows';
+import { filterTexts, isWhole, sortTexts } from '../../../src/core/protocol/shownRows';
 
 const names = ['score', 'industry'];
 
@@ -49,21 +44,4 @@ test('a grid shows the whole result where nothing is arranged, hidden or moved',
   assert.equal(isWhole({ arrangement: asMade, columns: [1, 0] }, 2), false);
   const sorted = { sort: [{ column: 0, descending: true }], filters: [] };
   assert.equal(isWhole({ arrangement: sorted, columns: [0, 1] }, 2), false);
-});
-
-test('what a page says is shown is read only where it can be', () => {
-  const shown = { arrangement: { sort: [], filters: [] }, columns: [1, 0] };
-  assert.deepEqual(readShownRows({ ...shown, more: 1 }), shown);
-  for (const wrong of [
-    null,
-    { columns: [0] },
-    { ...shown, columns: [] },
-    { ...shown, columns: [0, 0] },
-    { ...shown, columns: [-1] },
-    { ...shown, columns: ['0'] },
-    { ...shown, columns: Array.from({ length: 6000 }, (_, index) => index) },
-    { ...shown, arrangement: { sort: 1, filters: [] } },
-  ]) {
-    assert.equal(readShownRows(wrong), null, JSON.stringify(wrong));
-  }
 });

@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../../src/core/service/request';
 
 export type Row = Readonly<Record<string, CellValue>>;
 
-export const plainContext: DecodeContext = {
+const plainContext: DecodeContext = {
   entityOfSent: new Map(),
   eventIdOfName: () => null,
 };

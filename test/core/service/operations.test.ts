@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationNamed, operations } from '../../../src/core/service/operations';
-import type { Operation, Parameter } from '../../../src/core/service/operations';
+import type { Operation } from '../../../src/core/service/operations';
+import type { Parameter } from '../../../src/core/service/parameters';
 
 /** The specification, "Endpoints": method, base and path, with the entity as it stands in the table. */
 const addresses = [

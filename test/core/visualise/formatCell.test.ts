@@ -183,6 +183,6 @@ test('formatting changes no token and no comment of any text, and formatting aga
       assert.ok(saysTheSame(text, made), made);
       assert.equal(formatCell(made, 2), made);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

@@ -211,7 +211,10 @@ test('calls are checked wherever a statement can hold one', async () => {
 
 test('what a list is compared with is checked as well', async () => {
   await check("FROM overlay_changes('bullish_stocks', since := current_date - 7)", []);
-  await check("FROM overlay_changes(‹'bulish_stocks'›)", ['argument.wrongList']);
+  await check("FROM overlay_changes(‹'berish_stocks'›)", [
+    ['argument.wrongList', "FROM overlay_changes('bearish_stocks')"],
+  ]);
+  await check('FROM ‹overlay_changes›()', ['argument.wrongList']);
   await check("FROM overlay_changes('bullish_stocks', ‹sinc› := '2026-01-01')", [
     ['argument.unknownArgument', "FROM overlay_changes('bullish_stocks', since := '2026-01-01')"],
   ]);

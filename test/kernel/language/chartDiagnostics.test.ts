@@ -81,7 +81,7 @@ test('a clause needs rows, and the only query is the one before it', async () =>
   await check('CREATE TABLE t AS SELECT 1 AS x ‹VISUALISE› x, x AS y DRAW point', ['noRows']);
   await check('SET VARIABLE a = 1 ‹VISUALISE› x, x AS y DRAW point', ['noRows']);
   await check(`${query} VISUALISE date AS x, score AS y FROM ‹event_types› DRAW line`, [
-    'secondSource',
+    ['secondSource', `${query} VISUALISE date AS x, score AS y DRAW line`],
   ]);
 });
 

@@ -12,7 +12,7 @@ export type Expected = string | readonly [code: string, fixed: string];
 export function problemChecks(fixture: AnalystFixture) {
   /**
    * `check(cells, …)`: each stretch between ‹ and › is a problem and nothing else is. `[code, fixed]` says what its
-   * first fix makes of the cell. Whatever fixes a problem has, each leaves the cell with one fewer of its code.
+   * first fix makes of the cell, or of all cells, with ` | ` between them, where it moves one. Whatever fixes a problem has, each leaves the cell with one fewer of its code.
    */
   return async function check(
     marked: string | readonly string[],
@@ -48,21 +48,36 @@ export function problemChecks(fixture: AnalystFixture) {
       const row = expected[at];
       const text = texts[index] ?? '';
       const [first] = problem.fixes;
-      assert.equal(first && fixed(text, first), Array.isArray(row) ? row[1] : undefined, text);
+      const result = first && (first.move ? fixedCells(texts, index, first) : [fixed(text, first)]);
+      assert.equal(result?.join(' | '), Array.isArray(row) ? row[1] : undefined, text);
       for (const fix of problem.fixes) {
-        const after = texts.with(index, fixed(text, fix));
+        const after = fixedCells(texts, index, fix);
         const { cells } = await fixture.analyse(after, more);
         const count = (cell: CellAnalysis | undefined): number =>
           cell?.problems.filter(({ code }) => code === problem.code).length ?? 0;
-        assert.equal(count(cells[index]), count(analysed[index]) - 1, after.join('\n'));
+        if (fix.move || fix.edits.some(edit => edit.cell !== undefined)) {
+          const all = (every: readonly CellAnalysis[]): number =>
+            every.flatMap(one => one.problems).length;
+          assert.ok(all(cells) < all(analysed), after.join('\n'));
+        }
+        const own = cells[fix.move ? index + 1 : index];
+        assert.equal(count(own), count(analysed[index]) - 1, after.join('\n'));
       }
     }
   }
 }
 
-/** @returns The text with the fix's edits, which do not overlap. */
-export function fixed(text: string, { edits }: Fix): string {
-  return [...edits]
+/** @returns The cells after the fix of a problem of the cell `index`. */
+export function fixedCells(texts: readonly string[], index: number, fix: Fix): string[] {
+  const edited = texts.map((text, cell) => fixed(text, fix, cell === index ? undefined : cell));
+  const { cell = 0, above = 0 } = fix.move ?? {};
+  return fix.move ? edited.toSpliced(cell, 1).toSpliced(above, 0, edited[cell] ?? '') : edited;
+}
+
+/** @returns The text with those of the fix's edits that are of that cell; they do not overlap. */
+export function fixed(text: string, { edits }: Fix, cell?: number): string {
+  return edits
+    .filter(edit => edit.cell === cell)
     .sort((a, b) => b.span.from - a.span.from)
     .reduce(
       (made, { span, text: put }) => made.slice(0, span.from) + put + made.slice(span.to),

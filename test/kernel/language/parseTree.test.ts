@@ -116,5 +116,5 @@ const { query } = fc.letrec<{ query: string; source: string; relation: string }>
 }));
 
 test('they do so for any query that is made of joins, subqueries and common table expressions', async () => {
-  await fc.assert(fc.asyncProperty(query, check), { numRuns: 200 });
+  await fc.assert(fc.asyncProperty(query, check), { numRuns: 100 });
 });

@@ -124,11 +124,14 @@ test('anything else that DuckDB refuses is told in its words', async () => {
 });
 
 test('a name that another cell makes is looked up there', async () => {
-  await check(['FROM ‹late›', 'CREATE TABLE late AS SELECT 1 AS x'], ['definedLater']);
-  await check(['SELECT ‹late›(1)', 'CREATE MACRO late(x) AS x'], ['definedLater']);
-  await check(['FROM t', 'CREATE TABLE t AS SELECT 1 AS x'], [], {
-    session: [{ name: 't', columns: [{ name: 'x', type: 'INTEGER' }] }],
-  });
+  await check(
+    ['FROM ‹late›', 'CREATE TABLE late AS SELECT 1 AS x'],
+    [['definedLater', 'CREATE TABLE late AS SELECT 1 AS x | FROM late']],
+  );
+  await check(
+    ['SELECT ‹late›(1)', 'SELECT 2', 'CREATE MACRO late(x) AS x'],
+    [['definedLater', 'CREATE MACRO late(x) AS x | SELECT late(1) | SELECT 2']],
+  );
   await check(
     ['CREATE TABLE t AS FROM bullish_stocks()', 'SELECT ‹pric› FROM t'],
     [['unknownColumn', 'SELECT price FROM t']],
@@ -167,6 +170,101 @@ test('the session tells what the texts cannot', async () => {
   );
 });
 
+test('a cell that makes what another needs moves above it only where all find the same as before', async () => {
+  const make = 'CREATE OR REPLACE TABLE late AS';
+  await check(
+    ['FROM ‹late›', 'CREATE TABLE a AS SELECT 1 AS x', `${make} FROM a`],
+    ['definedLater'],
+  );
+  await check(
+    ['CREATE TABLE a AS SELECT 1 AS x', 'FROM ‹late›', `${make} FROM a`],
+    [['definedLater', `CREATE TABLE a AS SELECT 1 AS x | ${make} FROM a | FROM late`]],
+  );
+  await check(
+    ['FROM ‹late›', 'DROP TABLE IF EXISTS late', `${make} SELECT 1 AS x`],
+    ['definedLater'],
+  );
+  await check(
+    ['FROM ‹late›', "SELECT getvariable('since')", `${make} SELECT 1 AS x; SET VARIABLE since = 2`],
+    ['definedLater'],
+  );
+  await check(
+    [
+      'CREATE TABLE a AS SELECT 1 AS x',
+      'FROM ‹late›',
+      'FROM a',
+      `${make} SELECT 1 AS x; INSERT INTO a VALUES (2)`,
+    ],
+    ['definedLater'],
+  );
+  await check(
+    ['FROM ‹late›', 'FROM ‹late›', `${make} SELECT 1 AS x`],
+    [
+      ['definedLater', `${make} SELECT 1 AS x | FROM late | FROM late`],
+      ['definedLater', `FROM late | ${make} SELECT 1 AS x | FROM late`],
+    ],
+  );
+});
+
+test('cells that need each other in a circle are told', async () => {
+  await check(
+    ['CREATE OR REPLACE TABLE a AS FROM ‹b›', 'CREATE OR REPLACE TABLE b AS FROM a'],
+    ['circle'],
+  );
+});
+
+test('a second table of a name gets one of its own, and so do those that use it', async () => {
+  const make = (name: string, value: number): string =>
+    `CREATE OR REPLACE TABLE ${name} AS SELECT ${value} AS x`;
+  const [one, two, three] = [make('‹t›', 1), make('‹t›', 2), make('‹t›', 3)];
+  const second = ['redefined', make('t_2', 2)] as const;
+  await check([one, 'FROM t', two, 'SELECT t.x FROM t; FROM "t" AS u'], ['redefined', second]);
+  await check(
+    [one, two, 'SELECT x FROM t', three, 'FROM t'],
+    ['redefined', second, ['redefined', make('t_2', 3)]],
+  );
+  await check(
+    [one, two, 'FROM t_2_old'.replace('FROM', 'SELECT 1 AS')],
+    ['redefined', ['redefined', make('t_3', 2)]],
+  );
+  await check([one, 'CREATE VIEW v AS FROM t', two, 'FROM v'], ['redefined', 'redefined']);
+  await check([one, two, 'SELECT t FROM t'], ['redefined', 'redefined']);
+  await check([one, two, 'DROP TABLE t'], ['redefined', 'redefined']);
+});
+
+test('a table that the session has cannot be made again', async () => {
+  const session = [{ name: 'T', columns: [{ name: 'x', type: 'INTEGER' }] }];
+  await check(
+    'CREATE TABLE ‹t› AS SELECT 1 AS x',
+    [['existsAlready', 'CREATE OR REPLACE TABLE t AS SELECT 1 AS x']],
+    { session },
+  );
+  await check(
+    ['FROM t', 'CREATE VIEW ‹t› AS SELECT 1 AS x'],
+    [['existsAlready', 'CREATE OR REPLACE VIEW t AS SELECT 1 AS x']],
+    { session },
+  );
+  await check('CREATE OR REPLACE TABLE t AS SELECT 1 AS x', [], { session });
+  await check('CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS x', [], { session });
+  await check(['DROP TABLE IF EXISTS t', 'CREATE TABLE t AS SELECT 1 AS x'], [], { session });
+  await check('CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS x', [], { session });
+  await check(['CREATE TABLE u AS SELECT 1 AS x; ALTER TABLE u RENAME TO t', 'FROM t'], [], {
+    session,
+  });
+});
+
+test('names of different schemas are different', async () => {
+  await check(
+    [
+      'CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS a; CREATE MACRO s.m(x) AS x',
+      'CREATE TABLE t AS SELECT 1 AS b; CREATE MACRO m(x) AS x',
+      'SELECT t.a, s.m(1) FROM s.t',
+      'SELECT t.b, main.m(2) FROM main.t',
+    ],
+    [],
+  );
+});
+
 test('a table made twice is told', async () => {
   await check(
     ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE TABLE ‹t› AS SELECT 2 AS x'],
@@ -188,7 +286,7 @@ test('a table made twice is told', async () => {
       'CREATE OR REPLACE TABLE ‹t› AS SELECT 1 AS x',
       'CREATE OR REPLACE TABLE ‹t› AS SELECT 2 AS x',
     ],
-    ['redefined', 'redefined'],
+    ['redefined', ['redefined', 'CREATE OR REPLACE TABLE t_2 AS SELECT 2 AS x']],
   );
   await check('CREATE TABLE t AS SELECT 1 AS x; DROP TABLE t; CREATE TABLE t AS SELECT 2 AS x', []);
   await check(

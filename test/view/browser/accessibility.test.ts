@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { RendererMessage } from '../../../src/core/protocol/output';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayTable, resultOutput } from './outputs';
 import { themes, type Theme } from './themes';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { Arrangement } from '../../../src/core/protocol/arrangement';
-import type { RendererMessage } from '../../../src/core/protocol/output';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayRow, overlayTable, resultOutput } from './outputs';
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { crc32, inflateSync } from 'node:zlib';
 import { after, before, beforeEach, test } from 'node:test';
 import { isRecord } from '../../../src/core/base/json';
-import { readRendererMessage } from '../../../src/core/protocol/readRendererMessage';
+import { readRendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 import type { ResultChart } from '../../../src/core/protocol/outcome';
 import { NotebookPage } from './notebookPage';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { RendererMessage } from '../../../src/core/protocol/output';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
 

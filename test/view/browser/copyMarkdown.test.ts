@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { RendererMessage } from '../../../src/core/protocol/output';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayRow, overlayTable, resultOutput } from './outputs';
 

@@ -9,12 +9,9 @@ import type { AddressInfo } from 'node:net';
 import * as esbuild from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
-import type {
-  ErrorOutput,
-  HostMessage,
-  RendererMessage,
-  ResultOutput,
-} from '../../../src/core/protocol/output';
+import type { HostMessage } from '../../../src/core/protocol/hostMessage';
+import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import type { PageCommand } from './page/webview';
 import { themes, type Theme } from './themes';
 

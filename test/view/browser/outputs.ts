@@ -2,31 +2,13 @@
 
 import type { JsonObject } from '../../../src/core/base/json';
 import type {
-  Provenance,
   ResultChart,
   ResultColumn,
   ResultTable,
   Value,
 } from '../../../src/core/protocol/outcome';
 import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
-
-export const provenance: Provenance = {
-  connection: 'sandbox',
-  synthetic: true,
-  calls: [
-    {
-      function: 'bullish_stocks',
-      from: '2026-11-01',
-      to: '2026-11-20',
-      back: null,
-      entityCount: null,
-      rowCount: 50,
-      cached: false,
-    },
-  ],
-  fetchedAt: '2026-11-20T12:00:00Z',
-  elapsedMs: 210,
-};
+import { provenance } from '../../core/protocol/outcomes';
 
 export function resultOutput(parts: Partial<ResultOutput> = {}): ResultOutput {
   return {
@@ -117,7 +99,7 @@ const scoreColumns: readonly ResultColumn[] = [
 ];
 
 /** Scores of some companies over 60 days. */
-export function scoreRows(companies: number): Value[][] {
+function scoreRows(companies: number): Value[][] {
   const rows: Value[][] = [];
   for (let company = 0; company < companies; company++) {
     for (let day = 0; day < 60; day++) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { RendererMessage } from '../../../src/core/protocol/output';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
 
@@ -234,17 +234,6 @@ test('copying takes the selected cells as tab-separated text in full', async () 
   const expected = [1, 2].map(index => overlayRow(index).slice(4, 6).map(String).join('\t'));
   assert.equal(await copied(grid), [copiedHeader, ...expected].join('\n'));
   assert.equal(await grid.locator('.ms-selected').count(), 4);
-});
-
-test('a copy of more rows than are at hand says what it left out', async () => {
-  const grid = await show(10_000);
-  await row(0).locator('[aria-colindex="1"]').click();
-  await notebook.page.keyboard.press('Control+a');
-  const lines = await copied(grid);
-  assert.equal(lines.split('\n').length, 201);
-  await notebook.page
-    .getByText('Copied the 200 rows at hand of the 10,000 rows selected.')
-    .waitFor();
 });
 
 test('the wheel scrolls the notebook once the rows are at their end', async () => {

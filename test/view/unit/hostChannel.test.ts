@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { HostMessage, RendererMessage } from '../../../src/core/protocol/output';
+import type { HostMessage } from '../../../src/core/protocol/hostMessage';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { HostChannel } from '../../../src/view/hostChannel';
 
 function open() {
@@ -11,7 +12,8 @@ function open() {
     postMessage: message => void sent.push(message as RendererMessage),
     onDidReceiveMessage: listener => listeners.push(listener),
   });
-  const receive = (message: HostMessage): void => listeners.forEach(listener => listener(message));
+  const receive = (message: HostMessage | object): void =>
+    listeners.forEach(listener => listener(message));
   return { channel, sent, receive };
 }
 
@@ -34,6 +36,13 @@ test('a failure is told in the words of the host', async () => {
   const asked = channel.page(question, never);
   receive({ type: 'failed', requestId: 1, message: 'The kernel has ended.' });
   await assert.rejects(asked, /The kernel has ended\./);
+});
+
+test('a question whose answer cannot be read fails', async () => {
+  const { channel, receive } = open();
+  const asked = channel.page(question, never);
+  receive({ type: 'page', requestId: 1, offset: 400, rows: 'x' });
+  await assert.rejects(asked, /too large for this page, or damaged/);
 });
 
 test('rows from elsewhere in the result are not taken', async () => {

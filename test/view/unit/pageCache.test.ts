@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Rows } from '../../../src/view/hostChannel';
+import type { Rows } from '../../../src/core/protocol/outcome';
 import { PageCache, type RowSource } from '../../../src/view/table/pageCache';
 import { ROWS_PER_PAGE } from '../../../src/view/table/pagePlan';
 
@@ -199,4 +199,35 @@ test('only the pages used last are kept, however far the reader goes', async () 
   assert.equal(kept.filter(kind => kind === 'here').length, 100);
   assert.equal(kept[0], 'awaited');
   assert.equal(kept[far - 1], 'here');
+});
+
+test('rows are at hand as one where the page holds all of them', async () => {
+  const { cache, asked } = open(200);
+  cache.want(390, 400);
+  await answer(asked[0]);
+  assert.deepEqual(cache.atHand(195, 205), rowsFrom(195, 10));
+  assert.equal(cache.atHand(195, 401), undefined);
+});
+
+test('rows for a use of their own are read a part at a time, and are not kept', async () => {
+  const { cache, asked } = open(200);
+  const read = cache.read(1_000, 7_000);
+  await answer(asked[0]);
+  await answer(asked[1]);
+  assert.deepEqual(await read, rowsFrom(1_000, 6_000));
+  assert.deepEqual(
+    asked.map(({ offset, limit }) => [offset, limit]),
+    [
+      [1_000, 5_000],
+      [6_000, 1_000],
+    ],
+  );
+  assert.deepEqual(cache.row(1_000), { kind: 'awaited' });
+});
+
+test('reading rows of their own ends where the rows do', async () => {
+  const { cache, asked } = open(200);
+  const read = cache.read(1_000, 1_100);
+  asked[0]?.answer([]);
+  await assert.rejects(read, /the rows ended after 1000/);
 });

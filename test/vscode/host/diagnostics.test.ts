@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { diagnosticSource } from '../../../src/host/ids';
-import { runAll, showCells, until } from './notebooks';
+import { problemExamples } from '../../support/problemExamples';
+import { orders, runAll, showCells, successes, until } from './notebooks';
+
+/** The codes of the cell's problems. */
+function codes(cell: vscode.NotebookCell): string[] {
+  return problems(cell).map(problem => problem.split(' ')[1] ?? '');
+}
 
 /** What the problems view says of the cell: `line:column code`. */
 function problems(cell: vscode.NotebookCell): string[] {
@@ -28,6 +34,39 @@ async function replace(cell: vscode.NotebookCell, text: string): Promise<void> {
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
+/** Writes all cells in one edit. */
+async function replaceAll(
+  notebook: vscode.NotebookDocument,
+  texts: readonly string[],
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  notebook.getCells().forEach(({ document }, index) => {
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), texts[index] ?? '');
+  });
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** Applies the preferred fix of the cell's first problem, which has that title. */
+async function applyFix({ document }: vscode.NotebookCell, title: string): Promise<void> {
+  const [diagnostic] = vscode.languages.getDiagnostics(document.uri);
+  assert.ok(diagnostic);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    diagnostic.range,
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  const action = actions.find(other => other.title === title);
+  assert.ok(action?.isPreferred, actions.map(other => other.title).join());
+  if (action.edit) {
+    assert.ok(await vscode.workspace.applyEdit(action.edit));
+  }
+  if (action.command) {
+    const args: readonly unknown[] = action.command.arguments ?? [];
+    await vscode.commands.executeCommand(action.command.command, ...args);
+  }
+}
+
 describe('a cell that is typed', () => {
   it('is told what is wrong with it, without running it, and no more when it is right', async () => {
     const notebook = await showCells('SELECT 1', "FROM bullish_stocks(\n  industry := 'tech')");
@@ -39,23 +78,70 @@ describe('a cell that is typed', () => {
     assert.deepEqual(problems(notebook.cellAt(0)), []);
   });
 
+  it('is told of every kind of problem as it is typed, and no more as it is put right', async () => {
+    const texts = problemExamples.flatMap(([, cells]) => cells);
+    const notebook = await showCells(...texts.map(() => 'SELECT 1'));
+    const found = () => new Set(notebook.getCells().flatMap(codes));
+    await replaceAll(notebook, texts);
+    await until('every problem is told', () =>
+      problemExamples.every(([code]) => found().has(code)),
+    );
+    await replaceAll(
+      notebook,
+      texts.map(() => 'SELECT 1'),
+    );
+    await until('no problem is left', () => found().size === 0);
+    assert.deepEqual(new Set(orders(notebook)), new Set([0]), 'nothing ran');
+  });
+
   it('is put right by its quick fix', async () => {
     const notebook = await showCells("FROM bullish_stocks(industri := 'energy')");
     const cell = notebook.cellAt(0);
     await untilProblems(cell, ['0:20 argument.unknownArgument']);
-    const [diagnostic] = vscode.languages.getDiagnostics(cell.document.uri);
-    assert.ok(diagnostic);
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      cell.document.uri,
-      diagnostic.range,
-      vscode.CodeActionKind.QuickFix.value,
-    );
-    const action = actions.find(({ title }) => title === 'Change to industry');
-    assert.ok(action?.edit && action.isPreferred);
-    assert.ok(await vscode.workspace.applyEdit(action.edit));
+    await applyFix(cell, 'Change to industry');
     assert.equal(cell.document.getText(), "FROM bullish_stocks(industry := 'energy')");
     await untilProblems(cell, []);
+  });
+
+  it('is put right by a fix that moves another cell, in one step that Undo takes back', async () => {
+    const texts = ['SELECT x FROM late', 'CREATE TABLE late AS SELECT 1 AS x'];
+    const notebook = await showCells(...texts);
+    await untilProblems(notebook.cellAt(0), ['0:14 definedLater']);
+    await applyFix(notebook.cellAt(0), 'Move cell 2, which makes it, above this one');
+    const written = () => notebook.getCells().map(({ document }) => document.getText());
+    assert.deepEqual(written(), texts.toReversed());
+    await untilProblems(notebook.cellAt(1), []);
+    await vscode.commands.executeCommand('undo');
+    await until('the cells stand as before', () => written().join() === texts.join());
+    await untilProblems(notebook.cellAt(0), ['0:14 definedLater']);
+  });
+
+  it('is put right by a fix that changes other cells too, in one step', async () => {
+    const texts = [
+      'CREATE OR REPLACE TABLE t AS SELECT 1 AS x',
+      'CREATE OR REPLACE TABLE t AS SELECT 2 AS x',
+      'SELECT t.x FROM t',
+    ];
+    const notebook = await showCells(...texts);
+    await untilProblems(notebook.cellAt(1), ['0:24 redefined']);
+    await applyFix(notebook.cellAt(1), 'Name it t_2, here and where it is used below');
+    const written = () => notebook.getCells().map(({ document }) => document.getText());
+    assert.deepEqual(written(), [
+      texts[0],
+      'CREATE OR REPLACE TABLE t_2 AS SELECT 2 AS x',
+      'SELECT t_2.x FROM t_2',
+    ]);
+    await untilProblems(notebook.cellAt(1), []);
+  });
+
+  it('that made a table is told that it cannot make it again, and how it could', async () => {
+    const notebook = await showCells('CREATE TABLE once AS SELECT 1 AS x', 'SELECT x FROM once');
+    await runAll(notebook);
+    await untilProblems(notebook.cellAt(0), ['0:13 existsAlready']);
+    await applyFix(notebook.cellAt(0), 'Write CREATE OR REPLACE');
+    await untilProblems(notebook.cellAt(0), []);
+    await runAll(notebook);
+    assert.deepEqual(successes(notebook), [true, true]);
   });
 
   it('knows what the cells above make, and forgets a cell that is removed', async () => {

@@ -61,6 +61,26 @@ describe('a parameter', () => {
   });
 });
 
+describe('a date that is counted from today', () => {
+  it('is that day for cells, and is saved as it was typed', async () => {
+    const notebook = await showCells("SELECT getvariable('since') - current_date AS days");
+    await setFrontMatter(
+      notebook,
+      'parameters:\n  - { name: since, label: First day, default: current_date - 30, unit: day }',
+    );
+    await vscode.commands.executeCommand(commands.setParameter, { name: 'since', action: 'reset' });
+    await runAll(notebook);
+    assert.deepEqual(rowsOf(notebook, 0).flat().map(Number), [-30]);
+    await set('since', 'current_date - 7');
+    assert.deepEqual(await ranBy(notebook, commands.runStale), [0]);
+    assert.deepEqual(rowsOf(notebook, 0).flat().map(Number), [-7]);
+    await vscode.commands.executeCommand(commands.setParameter, { name: 'since', action: 'save' });
+    await until('the default is saved', () =>
+      raw(notebook).includes('default: "current_date - 7", unit: day'),
+    );
+  });
+});
+
 async function shown(): Promise<vscode.NotebookDocument> {
   const notebook = await showCells(...cells);
   await setFrontMatter(notebook, frontMatter);

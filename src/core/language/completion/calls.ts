@@ -13,39 +13,66 @@ import {
 import { argumentMarkdown, code, escaped } from '../markdown';
 import { sourcesAt, type KnownColumn } from '../sources';
 import { snippetText, type Groups, type Offer, type Place } from './item';
-import { columnOffer, tableOffers } from './names';
+import { columnOffer, identifier, tableOffers } from './names';
 import { valueOffers } from './values';
 
 /** @returns Signal functions, analyses and macros; `prefix` stands before the name that is inserted. */
 export function callableOffers(place: Place, prefix = ''): Offer[] {
-  const next = place.cursor.text.slice(place.cursor.span.to);
-  const isCalled = /^\s*\(/.test(next);
-  return [...builtInCallables, ...macros(place)].map(callable => ({
-    label: callable.name,
-    kind: 'function' as const,
-    detail: { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[callable.kind],
-    documentation: callable.doc === null ? null : escaped(callable.doc),
-    insert: `${prefix}${snippetText(callable.name)}${isCalled ? '' : argumentsSnippet(callable)}`,
+  return [...builtInCallables, ...macros(place)].map(each => callableOffer(place, each, prefix));
+}
+
+/** @returns The macros of the cells. */
+export function macroOffers(place: Place, prefix = ''): Offer[] {
+  return macros(place).map(each => callableOffer(place, each, prefix));
+}
+
+function callableOffer(place: Place, callable: Callable, prefix: string): Offer {
+  const { name, doc, kind } = callable;
+  const asked = isCalled(place) ? '' : `(${argumentsSnippet(place, callable)})$0`;
+  return {
+    label: name,
+    kind: 'function',
+    detail: { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[kind],
+    documentation: doc === null ? null : escaped(doc),
+    insert: `${prefix}${snippetText(name)}${asked}`,
     isSnippet: true,
-    then: 'suggest' as const,
-  }));
+    then: asked.includes('|') ? null : 'suggest',
+  };
+}
+
+/** Whether the brackets of a call stand behind the word already. */
+export function isCalled({ cursor: { text, span } }: Pick<Place, 'cursor'>): boolean {
+  return /^\s*\(/.test(text.slice(span.to));
 }
 
 function macros({ catalogue }: Place): Callable[] {
   return catalogue.macros.flatMap(({ name }) => callableNamed(name, catalogue) ?? []);
 }
 
-/** The arguments that have to be given as places to fill in; a cursor where there are none. */
-function argumentsSnippet(callable: Callable): string {
+/** @returns The arguments that have to be given as places to fill in, without the brackets. */
+export function argumentsSnippet(place: Place, callable: Callable): string {
   const required = callable.arguments.filter(argument => argument.required);
-  if (required.length === 0) {
-    return '($0)';
+  const [only] = required;
+  if (required.length > 1) {
+    return required.map((argument, at) => argumentStop(place, argument, at + 1)).join(', ');
   }
-  if (required.length === 1) {
-    return '($1)$0';
-  }
-  const parts = required.map(({ name }, at) => `\${${at + 1}:${snippetText(name)}}`);
-  return `(${parts.join(', ')})$0`;
+  const { session, notebook } = place.facts;
+  const isKnown = session.entities.length > 0 || (notebook.portfolios ?? []).length > 0;
+  return only?.kind === 'entities' && !isKnown ? "'${1:company:…}'" : '$1';
+}
+
+/** Most tables that a place to fill in lets choose from. */
+const MOST_CHOICES = 8;
+
+function argumentStop(place: Place, { kind, name }: CallableArgument, at: number): string {
+  const made = kind === 'table' ? place.catalogue.tables : [];
+  const tables = made
+    .filter(({ origin }) => origin.kind !== 'reference')
+    .map(table => identifier(table.name, place))
+    .slice(0, MOST_CHOICES);
+  return tables.length === 0
+    ? `\${${at}:${snippetText(name)}}`
+    : `\${${at}|${[name, ...tables].map(choice => choice.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
 
 /** @returns What can stand in the argument that the cursor is in. */
@@ -62,8 +89,13 @@ export function argumentGroups(place: Place, call: CallPlace): Groups {
 }
 
 function argumentValues(place: Place, call: CallPlace, argument: CallableArgument): Offer[] {
+  const { quote, written, before } = place.cursor;
+  if (argument.kind === 'date' && quote !== null && before.at(-1)?.text === 'date') {
+    return valueOffers(place, argument);
+  }
   const isLater = !call.isValueStart || (call.isInList && !argument.repeatable);
-  if (isLater) {
+  const isNumber = quote === null && /^\d/.test(written) && argument.kind !== 'values';
+  if (isLater || isNumber) {
     return [];
   }
   switch (argument.kind) {
@@ -104,10 +136,9 @@ function nameOffers(call: CallPlace, callable: Callable): Offer[] {
   const given = new Set(
     call.arguments.flatMap(({ name }) => (name === null ? [] : [nameKey(name)])),
   );
-  const positional = callable.kind === 'macro' ? 0 : call.index;
   return callable.arguments
     .filter(
-      ({ name }, at) => !given.has(nameKey(name)) && !(at < positional && at < callable.positional),
+      ({ name }, at) => !given.has(nameKey(name)) && !(at < call.index && at < callable.positional),
     )
     .filter(({ name }) => !excluded(given, name))
     .map(argument => ({
@@ -133,8 +164,9 @@ function argumentDetail({ kind, default: standard, required }: CallableArgument)
 }
 
 /** @returns DuckDB's functions, those that give rows or the others. */
-export function engineOffers({ facts, cursor }: Place, givesRows: boolean): Offer[] {
-  const isCalled = /^\s*\(/.test(cursor.text.slice(cursor.span.to));
+export function engineOffers(place: Place, givesRows: boolean): Offer[] {
+  const { facts } = place;
+  const calls = isCalled(place);
   return facts.vocabulary.functions
     .filter(each => each.givesRows === givesRows)
     .map(each => ({
@@ -142,8 +174,8 @@ export function engineOffers({ facts, cursor }: Place, givesRows: boolean): Offe
       kind: 'function' as const,
       detail: signatureText(each),
       documentation: engineMarkdown(each),
-      insert: isCalled ? each.name : `${each.name}(${takesNothing(each) ? ')' : '$1)'}$0`,
-      isSnippet: !isCalled,
+      insert: calls ? each.name : `${each.name}(${takesNothing(each) ? ')' : '$1)'}$0`,
+      isSnippet: !calls,
       then: takesNothing(each) ? null : ('signature' as const),
     }));
 }

@@ -2,24 +2,15 @@
 
 import type { Span } from '../../base/span';
 import { resultType, type TypedClause } from './clauseColumns';
-import {
-  aestheticNamed,
-  aestheticNames,
-  colourNames,
-  literalMeanings,
-  panelNames,
-} from '../../visualise/aesthetics';
+import { aestheticNames, colourNames, panelNames } from '../../visualise/aesthetics';
 import { clauseWords } from '../../visualise/clauseWords';
-import { facetSettingNames } from '../../visualise/facet';
 import { drawnLayerNamed, drawnLayers, layerAesthetics, layerRules } from '../../visualise/layers';
 import { paletteNames } from '../../visualise/palettes';
-import { layerPositions } from '../../visualise/positionSetting';
 import { scaleTypes } from '../../visualise/parseScale';
-import { scaleSettings } from '../../visualise/scaleGuide';
 import { transformNames } from '../../visualise/scaleTypes';
-import { aggregateFunctions } from '../../visualise/statistics/aggregate';
-import { smoothMethods } from '../../visualise/statistics/smooth';
+import { computedColumns } from '../../visualise/statistics/statistic';
 import { clausePlaceAt, type ClausePlace } from '../clausePlace';
+import { settingOffers, settingValues } from './clauseSettings';
 import { literalAt, type CompletionKind, type Groups, type Offer, type Place } from './item';
 import { columnOffer, tableOffers } from './names';
 import { callableOffers } from './calls';
@@ -28,7 +19,7 @@ import { callableOffers } from './calls';
 export function clauseGroups(place: Place, clause: Span): Groups {
   const { cursor } = place;
   const from = cursor.quote === null ? cursor.span.from : cursor.span.from - 1;
-  const at = clausePlaceAt(cursor.text.slice(clause.from, from));
+  const at = clausePlaceAt(cursor.read.slice(clause.from, from));
   const typed = resultType(place, clause);
   const groups = groupsIn(place, at, typed);
   if (cursor.quote === null) {
@@ -86,7 +77,7 @@ function startOf(place: Place, at: ClausePlace, typed: TypedClause): Groups {
       return at.subject === null ? [layerOffers()] : [wordsAfter(at)];
     case 'SCALE':
       return at.subject === null
-        ? [scaleSubjects(typed), at.hasType ? [] : words(scaleTypes)]
+        ? [scaleSubjects(typed), at.type !== null ? [] : words(scaleTypes)]
         : [wordsAfter(at)];
     case 'FACET':
       return isOpen(at) ? [columns(place, typed)] : [wordsAfter(at)];
@@ -103,16 +94,24 @@ function isOpen({ tokens }: ClausePlace): boolean {
 }
 
 function mappings(place: Place, at: ClausePlace, typed: TypedClause): Groups {
+  const computed = at.part === 'REMAPPING' ? computedOffers(at) : null;
   if (at.tokens.at(-1)?.value.toUpperCase() === 'AS') {
-    return [aesthetics(at, typed)];
+    return [computed ? [aesthetic('y')] : aesthetics(at, typed)];
   }
   return isOpen(at)
-    ? [columns(place, typed), at.part === null ? wordsAfter(at) : []]
+    ? [computed ?? columns(place, typed), at.part === null ? wordsAfter(at) : []]
     : [words(['AS']), wordsAfter(at)];
 }
 
 function columns(place: Place, { columns: known }: TypedClause): Offer[] {
   return known.map(column => columnOffer(place, column, 'of the query'));
+}
+
+/** What the layer computes, which REMAPPING can show in the place of what it shows by itself. */
+function computedOffers({ subject }: ClausePlace): Offer[] {
+  const layer = drawnLayerNamed(subject ?? '') ?? '';
+  const names = layer === 'histogram' || layer === 'density' ? computedColumns[layer] : [];
+  return names.map(label => ({ label, kind: 'column', detail: `computed by ${layer}` }));
 }
 
 /** Those of the layer; before any layer those of the layers that the clause draws. */
@@ -146,51 +145,6 @@ function layerOffers(): Offer[] {
     kind: 'layer' as const,
     detail: `needs ${layerRules[name].required.map(choice => choice.join(', ')).join(' or ')}`,
   }));
-}
-
-function settingOffers({ clause, subject, tokens }: ClausePlace): Offer[] {
-  const written = new Set(tokens.map(({ value }) => value.toLowerCase()));
-  return settingNames(clause, subject)
-    .filter(name => !written.has(name))
-    .map(name => ({
-      label: name,
-      kind: 'setting' as const,
-      detail: literalMeanings[aestheticNamed(name) ?? 'x']?.expected ?? '',
-      insert: `${name} => `,
-      then: 'suggest' as const,
-    }));
-}
-
-function settingNames(clause: string, subject: string | null): readonly string[] {
-  if (clause === 'SCALE') {
-    return scaleSettings;
-  }
-  const layer = drawnLayerNamed(subject ?? '');
-  if (clause === 'FACET') {
-    return facetSettingNames(false);
-  }
-  return layer ? [...layerRules[layer].parameters, ...layerAesthetics(layer), ...colourNames] : [];
-}
-
-function settingValues(place: Place, { subject, tokens }: ClausePlace): Offer[] {
-  const name = tokens.at(-2)?.value.toLowerCase() ?? '';
-  const layer = drawnLayerNamed(subject ?? '');
-  const own = aestheticNamed(name);
-  const values: Partial<Record<string, readonly string[]>> = {
-    position: layer ? layerPositions(layer) : [],
-    aggregate: aggregateFunctions,
-    method: smoothMethods,
-    free: ['x', 'y'],
-  };
-  const texts = values[name] ?? (own ? (literalMeanings[own]?.words ?? []) : []);
-  const truths = name === 'reverse' || name === 'italic' ? ['true', 'false'] : [];
-  return [
-    ...texts.map(text => ({
-      ...{ label: text, kind: 'value' as const, detail: name },
-      insert: literalAt(place.cursor, text),
-    })),
-    ...named(truths, 'value', name),
-  ];
 }
 
 function scaleSubjects({ mapped }: TypedClause): Offer[] {

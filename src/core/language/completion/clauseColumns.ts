@@ -34,7 +34,7 @@ export function resultType(place: Place, clause: Span): TypedClause {
 /** Stands where a name is missing, so that the words behind it keep their meaning. */
 const HOLE = '_';
 
-function clauseText({ text, span, quote }: Cursor, clause: Span): string {
+function clauseText({ read: text, span, quote }: Cursor, clause: Span): string {
   const hole = quote === null && span.from === span.to ? HOLE : text.slice(span.from, span.to);
   return text.slice(clause.from, span.from) + hole + text.slice(span.to, clause.to);
 }

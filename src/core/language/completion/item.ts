@@ -20,7 +20,8 @@ export type CompletionKind =
   | 'layer'
   | 'aesthetic'
   | 'setting'
-  | 'palette';
+  | 'palette'
+  | 'snippet';
 
 export interface CompletionItem {
   readonly label: string;
@@ -54,6 +55,8 @@ export interface Offer {
   /** Absent: the label. */
   readonly filter?: string;
   readonly then?: CompletionItem['then'];
+  /** Absent: what the cursor is in. */
+  readonly span?: Span;
 }
 
 /** What those who offer look at. */
@@ -71,13 +74,13 @@ export type Groups = readonly (readonly Offer[])[];
 /** At most so many items are handed over. */
 export const MOST_ITEMS = 3000;
 
-/** @returns The items, in order; of equal labels of a kind the first one. */
+/** @returns The items, in order; of equal labels of a kind the first one, but every entity. */
 export function placed(groups: Groups, { span }: Cursor): CompletionItem[] {
   const seen = new Set<string>();
   const items: CompletionItem[] = [];
   groups.forEach((offers, group) => {
     for (const offer of offers) {
-      const key = `${offer.kind} ${offer.label}`;
+      const key = `${offer.kind} ${offer.label} ${offer.kind === 'entity' ? offer.insert : ''}`;
       if (!seen.has(key) && items.length < MOST_ITEMS) {
         seen.add(key);
         items.push(itemOf(offer, span, { group, index: items.length }));
@@ -93,7 +96,7 @@ function itemOf(
   { group, index }: { readonly group: number; readonly index: number },
 ): CompletionItem {
   return {
-    ...{ label, kind, span },
+    ...{ label, kind, span: own.span ?? span },
     detail: own.detail ?? '',
     documentation: own.documentation ?? null,
     insert: own.insert ?? label,
@@ -116,4 +119,9 @@ export function literalAt({ quote, isClosed }: Cursor, text: string): string {
     return `'${content}'`;
   }
   return isClosed ? content : `${content}'`;
+}
+
+/** @returns The text as a person types it at the cursor: between single quotes each of its own is doubled. */
+export function typedText({ quote }: Pick<Cursor, 'quote'>, text: string): string {
+  return quote === "'" ? text.replaceAll("'", "''") : text;
 }

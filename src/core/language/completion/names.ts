@@ -53,7 +53,7 @@ export function tableMarkdown({ doc, columns }: Pick<VisibleTable, 'doc' | 'colu
 }
 
 /** @returns The columns with their types, one a line. */
-export function columnsMarkdown(columns: readonly KnownColumn[] | null): string {
+function columnsMarkdown(columns: readonly KnownColumn[] | null): string {
   if (!columns) {
     return 'Its columns are known once it has run.';
   }
@@ -99,7 +99,7 @@ export function variableOffers(place: Place): Offer[] {
 }
 
 /** @returns `DATE, parameter, 2026-01-01`: what is known of a variable. */
-export function variableDetail({ type, value, origin }: Catalogue['variables'][number]): string {
+function variableDetail({ type, value, origin }: Catalogue['variables'][number]): string {
   const shown = value === undefined ? null : String(value);
   return [type, originText(origin), shown].filter(part => part !== null).join(', ');
 }

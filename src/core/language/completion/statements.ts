@@ -1,33 +1,38 @@
 /** Offers within the SQL of a statement, outside the arguments of a call that is known. */
 
 import { commonTablesAt } from '../../sql/scope';
-import { writtenIdentifier } from '../../sql/names';
+import { nameKey, writtenIdentifier } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
-import { builtInCallables } from '../callables';
-import { callableOffers, engineOffers, sourcesOf } from './calls';
-import { literalAt, type Groups, type Offer, type Place } from './item';
-import { columnOffers, identifier, portfolioOffers, tableOffers, variableOffers } from './names';
-import { entityOffers, eventOffer } from './values';
+import { selectedAliases } from '../selectedAliases';
+import type { Source } from '../sources';
+import { callableOffers, engineOffers, macroOffers, sourcesOf } from './calls';
+import { comparedDates, comparedTexts, textsWithin } from './compared';
+import type { Groups, Offer, Place } from './item';
+import { columnOffers, identifier, tableOffers } from './names';
+import { chartOffers, endsLine, queryOffers, typedChartOffers } from './statementStart';
+import { isNewName, wantsOperand, wordOffers } from './words';
 
-const relationOpeners = new Set([
-  'from',
-  'join',
-  'describe',
-  'summarize',
-  'into',
-  'update',
-  'table',
-]);
-const eventArgument = builtInCallables
-  .flatMap(callable => callable.arguments)
-  .find(({ name }) => name === 'event_ids');
+const relationOpeners = new Set(
+  'from join describe summarize into update table view pivot unpivot'.split(' '),
+);
 
 /** @returns What can stand at the cursor. */
 export function statementGroups(place: Place): Groups {
   const { cursor } = place;
   if (cursor.quote === "'") {
-    return [textOffers(place)];
+    return [textsWithin(place) ?? comparedTexts(place)];
+  }
+  const charts = typedChartOffers(place);
+  if (charts) {
+    return [charts];
+  }
+  if (saysEnough(place) || isNewName(place)) {
+    return [];
+  }
+  const within = textsWithin(place);
+  if (within) {
+    return [within];
   }
   const { before } = cursor;
   const last = before.at(-1);
@@ -37,13 +42,20 @@ export function statementGroups(place: Place): Groups {
   if (opensRelation(before)) {
     return relationGroups(place);
   }
-  if (last?.text === 'as' && before[0]?.text !== 'create') {
+  if (last?.text === 'as' || last?.text === '::') {
     return [wordOffers(place)];
   }
   if (before.length === 0) {
-    return [wordOffers(place), callableOffers(place, 'FROM ')];
+    return statementStart(place);
   }
   return expressionGroups(place);
+}
+
+/** Whole queries, or only FROM and the call where something follows on the line. */
+function statementStart(place: Place): Groups {
+  return endsLine(place)
+    ? [wordOffers(place), queryOffers(place), macroOffers(place, 'FROM '), chartOffers]
+    : [wordOffers(place), callableOffers(place, 'FROM ')];
 }
 
 function qualifierOf({ cursor }: Place): string | null {
@@ -89,10 +101,16 @@ function relationGroups(place: Place): Groups {
 }
 
 function expressionGroups(place: Place): Groups {
+  const { cursor } = place;
   const sources = sourcesOf(place);
   const columns = columnOffers(place, sources);
-  if (place.cursor.quote === '"') {
+  if (cursor.quote === '"') {
     return [columns];
+  }
+  const list = columnList(cursor.before);
+  if (list !== null) {
+    const isShared = list === 'using' && sources.length > 1;
+    return [isShared ? sharedColumns(columns, sources) : columns];
   }
   const qualifiers = sources
     .filter(({ name }) => name !== '')
@@ -100,86 +118,46 @@ function expressionGroups(place: Place): Groups {
       ...{ label: name, kind: 'table' as const, detail: 'table of this query' },
       insert: identifier(name, place),
     }));
-  const macros = callableOffers(place).filter(({ detail }) => detail === 'macro');
   const words = wordOffers(place);
-  const groups = [columns, qualifiers, macros, engineOffers(place, false)];
-  return wantsOperand(place) ? [...groups, words] : [words, ...groups];
+  const names = [columns, aliasOffers(place), qualifiers, macroOffers(place)];
+  const groups = [...names, engineOffers(place, false)];
+  return wantsOperand(cursor.before)
+    ? [comparedDates(place), ...groups, words]
+    : [words, ...groups];
 }
 
-/** Whether an operand comes next: otherwise a keyword is likelier, as behind a table's name. */
-function wantsOperand({ cursor }: Place): boolean {
-  const last = cursor.before.at(-1);
-  const isEnd = last?.kind === 'close' || last?.kind === 'quoted' || last?.kind === 'number';
-  const isName = last?.kind === 'word' && !operandOpeners.has(last.text);
-  return !isEnd && !isName && last?.kind !== 'string';
+/** The word before the innermost bracket that holds nothing but columns; null where none is open. */
+function columnList(before: readonly Token[]): string | null {
+  const open = openBrackets(before).at(-1) ?? 0;
+  const word = before[open - 1]?.text ?? '';
+  const isInserted = before[open - 2]?.text === 'into' && before[0]?.text === 'insert';
+  return ['using', 'exclude'].includes(word) ? word : isInserted ? 'into' : null;
 }
 
-const operandOpeners = new Set(
-  'select where and or not by on having when then else case in between qualify distinct set like is using'.split(
-    ' ',
-  ),
-);
+/** Those that two sources have by the same name; all where there are none. */
+function sharedColumns(all: Offer[], sources: readonly Source[]): Offer[] {
+  const count = new Map<string, number>();
+  for (const { columns } of sources) {
+    const keys = new Set((columns ?? []).map(({ name }) => nameKey(name)));
+    keys.forEach(key => count.set(key, (count.get(key) ?? 0) + 1));
+  }
+  const shared = all.filter(({ label }) => (count.get(nameKey(label)) ?? 0) > 1);
+  return shared.length > 0 ? shared : all;
+}
 
-/** @returns Keywords: those that DuckDB's grammar takes next, or all that are reserved. */
-export function wordOffers({ nextWords, facts }: Place): Offer[] {
-  const words =
-    nextWords ??
-    facts.vocabulary.keywords.filter(({ isReserved }) => isReserved).map(({ name }) => name);
-  const clause = nextWords === null ? ['visualise'] : [];
-  return [...words, ...clause].map(word => ({
-    label: word.toUpperCase(),
-    kind: 'keyword' as const,
-    filter: word,
+/** Names that the query gives to its columns: DuckDB takes them in every later clause. */
+function aliasOffers(place: Place): Offer[] {
+  return selectedAliases(place.cursor).map(name => ({
+    label: name,
+    kind: 'column',
+    detail: 'named in this query',
+    insert: identifier(name, place),
   }));
 }
 
-/** What a text means as the first argument of these. */
-const textsWithin: ReadonlyMap<string, (place: Place) => Offer[]> = new Map([
-  ['getvariable', variableOffers],
-  ['portfolio', portfolioOffers],
-  ['query_table', tableOffers],
-]);
-
-/** Texts that mean something by the call or the column beside them. */
-function textOffers(place: Place): Offer[] {
-  const { before } = place.cursor;
-  const [name, open] = [before.at(-2), before.at(-1)];
-  const within = open?.text === '(' ? textsWithin.get(name?.text ?? '') : undefined;
-  if (within) {
-    return within(place);
-  }
-  return comparedOffers(place, comparedColumn(before));
-}
-
-/** The column of `column = '…'` and `column IN ('…', '…')`. */
-function comparedColumn(before: readonly Token[]): string | undefined {
-  const open = openBrackets(before).at(-1) ?? -1;
-  const isIn = before[open - 1]?.text === 'in';
-  const at = isIn ? open - 2 : before.length - 2;
-  const operator = before.at(-1)?.text ?? '';
-  return isIn || ['=', '<>', '!='].includes(operator) ? before[at]?.text : undefined;
-}
-
-function comparedOffers(place: Place, column: string | undefined): Offer[] {
-  switch (column) {
-    case 'entity':
-      return entityOffers(place);
-    case 'event_id':
-      return (eventArgument?.values ?? []).map(({ value, label }) =>
-        eventOffer(place, value, label),
-      );
-    case 'ticker':
-      return place.facts.session.entities.flatMap(({ ticker, name }) =>
-        ticker === null
-          ? []
-          : [
-              {
-                ...{ label: ticker, kind: 'value' as const, detail: name ?? '' },
-                ...{ insert: literalAt(place.cursor, ticker), filter: `${ticker} ${name ?? ''}` },
-              },
-            ],
-      );
-    default:
-      return [];
-  }
+/** Right behind a text or in a number, where nothing is left to say. */
+function saysEnough({ cursor: { tokens, offset, quote, written } }: Place): boolean {
+  const touched = tokens.find(({ from, to }) => from < offset && offset <= to);
+  const isQuoted = touched?.kind === 'string' || touched?.kind === 'quoted';
+  return quote === null && (touched?.kind === 'number' || (isQuoted && written === ''));
 }

@@ -5,7 +5,7 @@ import type { EntityFact } from '../../service/entityFact';
 import { eventFamily } from '../../service/eventTypes';
 import type { AllowedValue, CallableArgument } from '../callables';
 import { escaped } from '../markdown';
-import { literalAt, type Offer, type Place } from './item';
+import { literalAt, typedText, type Offer, type Place } from './item';
 
 /** @returns What an argument can be, as far as that can be listed. */
 export function valueOffers(place: Place, argument: CallableArgument): Offer[] {
@@ -65,7 +65,8 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
   const wanted = cursor.written.toLowerCase();
   const found: Offer[] = [];
   for (const fact of facts.session.entities) {
-    const filter = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
+    const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
+    const filter = typedText(cursor, known);
     if (found.length >= MOST_ENTITIES) {
       break;
     }

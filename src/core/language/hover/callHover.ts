@@ -124,6 +124,7 @@ export function variableHover({ facts, catalogue }: Place, name: string): string
   const value = running?.value ?? (variable?.value === undefined ? null : String(variable.value));
   const lines = [
     `**${escaped(name)}** ${type === null ? 'variable' : code(type)}`,
+    variable?.doc === undefined ? null : escaped(variable.doc),
     value === null ? 'Its value is known once its cell has run.' : `Value: ${code(value)}`,
     variable ? `From: ${originText(variable.origin)}.` : null,
   ];

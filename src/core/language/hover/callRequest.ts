@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../service/request';
 import { ServiceError } from '../../service/serviceError';
 import { argumentSentence } from '../../sql/argumentProblems';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../../sql/arguments';
-import { readArguments, type ReadArgument } from '../../sql/callProblems';
+import { readArguments, type ReadArgument } from '../../sql/readArguments';
 import type { SignalCall } from '../../sql/calls';
 import type { Constant } from '../../sql/constants';
 import type { Token } from '../../sql/tokens';

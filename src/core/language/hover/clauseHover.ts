@@ -1,7 +1,7 @@
 /** What a hover says of the words of a VISUALISE clause. */
 
 import type { Span } from '../../base/span';
-import { aestheticNamed, literalMeanings } from '../../visualise/aesthetics';
+import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/aesthetics';
 import {
   drawnLayerNamed,
   drawnLayers,
@@ -10,6 +10,7 @@ import {
   undrawnLayers,
 } from '../../visualise/layers';
 import { paletteNamed } from '../../visualise/palettes';
+import { computedColumns } from '../../visualise/statistics/statistic';
 import type { Place } from '../completion/item';
 import { clausePlaceAt } from '../clausePlace';
 import { escaped } from '../markdown';
@@ -38,8 +39,8 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** @returns What the word at the cursor means in the clause, or null. */
 export function clauseHover(place: Place, clause: Span, word: string): string | null {
-  const { text, span, quote } = place.cursor;
-  const at = clausePlaceAt(text.slice(clause.from, quote === null ? span.from : span.from - 1));
+  const { read, span, quote } = place.cursor;
+  const at = clausePlaceAt(read.slice(clause.from, quote === null ? span.from : span.from - 1));
   const upper = word.toUpperCase().replace('VISUALIZE', 'VISUALISE');
   const isSubject = at.subject === null && at.part === null;
   if ((at.clause === 'DRAW' || at.clause === 'PLACE') && isSubject) {
@@ -53,8 +54,14 @@ export function clauseHover(place: Place, clause: Span, word: string): string | 
   }
   const isMapped = at.tokens.at(-1)?.value.toUpperCase() === 'AS';
   const isName = isMapped || at.part === 'SETTING' || (at.clause === 'SCALE' && isSubject);
-  if (isName && aestheticNamed(word)) {
+  if (isName && (aestheticNamed(word) ?? isColourName(word))) {
     return aestheticHover(word);
+  }
+  if (at.part === 'REMAPPING' && computedHover(at.subject ?? '', word) !== null) {
+    return computedHover(at.subject ?? '', word);
+  }
+  if (at.clause === 'SCALE' && at.part === 'SETTING' && Object.hasOwn(settingMeanings, word)) {
+    return `**${word}** setting of SCALE\n\n${settingMeanings[word] ?? ''}`;
   }
   if (quote === null && Object.hasOwn(meanings, upper) && !isMapped) {
     return `**${upper}**\n\n${meanings[upper] ?? ''}`;
@@ -80,7 +87,31 @@ function layerHover(word: string): string | null {
   ].join('\n\n');
 }
 
+const settingMeanings: Readonly<Record<string, string>> = {
+  breaks: 'How many ticks or bins, all of their places, or on dates an interval.',
+  reverse: 'true turns the direction of the scale around.',
+  oob: "What lies outside FROM: 'censor' leaves it out, 'squish' puts it into the outer bins.",
+  pretty: 'false starts the bins at the lowest value; otherwise they have round edges.',
+  closed: "Which edge belongs to a bin: 'left' or 'right'.",
+};
+
+function computedHover(subject: string, word: string): string | null {
+  const layer = drawnLayerNamed(subject) ?? '';
+  const names = layer === 'histogram' || layer === 'density' ? computedColumns[layer] : [];
+  const at = names.findIndex(name => name === word.toLowerCase());
+  const shown = at === 0 ? 'It stands on y by itself.' : 'REMAPPING can put it on y.';
+  return at < 0 ? null : `**${names[at] ?? ''}** column that ${layer} computes\n\n${shown}`;
+}
+
+function isColourName(word: string): true | undefined {
+  return colourNames.includes(word.toLowerCase()) || undefined;
+}
+
 function aestheticHover(word: string): string | null {
+  if (isColourName(word)) {
+    const literal = literalMeanings.fill?.expected ?? '';
+    return `**${word.toLowerCase()}** aesthetic\n\nStands for fill and stroke, as far as the layer takes them; either of them wins over it.\n\nA literal is ${escaped(literal)}.`;
+  }
   const name = aestheticNamed(word);
   if (!name) {
     return null;

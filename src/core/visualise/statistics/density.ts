@@ -6,6 +6,7 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
 import {
   computedBindings,
+  computedColumns,
   groupsOf,
   positiveSetting,
   remappedY,
@@ -25,7 +26,7 @@ export function densityLayers(
   }
   const groups = groupsOf(layer, ['x'], facet);
   const bandwidth = positiveSetting(layer, 'bandwidth', report);
-  const y = { name: remappedY(layer, ['density', 'count'], report), type: 'DOUBLE' };
+  const y = { name: remappedY(layer, computedColumns.density, report), type: 'DOUBLE' };
   const curve = 'sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))';
   const computed = `${curve} / any_value(_n) AS density, ${curve} AS count`;
   const query = { axis, groups, measured: '1::DOUBLE', bandwidth, beyond: 3 };

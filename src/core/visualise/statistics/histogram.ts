@@ -8,6 +8,7 @@ import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
+  computedColumns,
   groupsOf,
   positiveSetting,
   remappedY,
@@ -31,7 +32,7 @@ export function histogramLayers(
   const weight = columnOf(layer, 'weight');
   const bins = positiveSetting(layer, 'bins', report, true) ?? DEFAULT_BINS;
   const binwidth = positiveSetting(layer, 'binwidth', report);
-  const height = remappedY(layer, ['count', 'density'], report);
+  const height = remappedY(layer, computedColumns.histogram, report);
   const start = { ...axis.column, type: axis.type };
   const end = { name: `${axis.column.name} end`, type: axis.type };
   const y = { name: height, type: 'DOUBLE' };

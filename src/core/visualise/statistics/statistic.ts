@@ -5,6 +5,12 @@ import type { ChartColumn } from '../chartColumn';
 import type { Report } from '../report';
 import type { Binding, Bindings, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 
+/** The columns of layers that compute some, the one that stands on y by itself first: what REMAPPING chooses from. */
+export const computedColumns = {
+  histogram: ['count', 'density'],
+  density: ['density', 'count'],
+} as const;
+
 /** What a statistic has to know besides its layer. */
 export interface StatisticContext {
   readonly facet: ResolvedFacet | null;

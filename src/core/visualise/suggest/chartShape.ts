@@ -44,7 +44,7 @@ const reserved =
   /^(as|by|from|to|via|visuali[sz]e|draw|place|scale|facet|label|mapping|remapping|setting|filter|partition|order|renaming|null|true|false|not|and|or|select|where|group|having|limit|offset|case|when|then|else|end|in|is|on|using|with|all|any|table|desc|asc|default|user|column|columns|window|distinct|union|values)$/i;
 
 /** @returns The column's name as a clause writes it, quoted where it has to be. */
-export function clauseName(column: string): string {
+function clauseName(column: string): string {
   return /^[A-Za-z_]\w*$/.test(column) && !reserved.test(column)
     ? column
     : `"${column.replaceAll('"', '""')}"`;

@@ -185,7 +185,7 @@ test('whatever the columns are, a suggestion compiles to a chart without a probl
         assert.deepEqual(compileChart(tree, columns).problems, [], clause);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
   assert.ok(offered > 300);
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxChartFile, readChartFile } from '../../../src/core/protocol/chartFile';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
@@ -61,22 +60,4 @@ test('reading a large SVG takes time in proportion to it', () => {
   seconds(20_000);
   const [one, four] = [seconds(50_000), seconds(200_000)];
   assert.ok(four < 12 * one + 50, `${one} ms, then ${four} ms`);
-});
-
-test('a file of a chart is read where it is one, of a size', () => {
-  const svg = `<svg ${xmlns}></svg>`;
-  assert.deepEqual(readChartFile('svg', svg), { format: 'svg', content: svg });
-  const png = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0]).toString('base64');
-  assert.deepEqual(readChartFile('png', png), { format: 'png', content: png });
-  for (const [format, content] of [
-    ['svg', 'hello'],
-    ['svg', 1],
-    ['png', svg],
-    ['png', `${png}\n`],
-    ['png', Buffer.from('MZ').toString('base64')],
-    ['exe', png],
-    ['svg', `<svg ${xmlns}>${' '.repeat(maxChartFile)}</svg>`],
-  ] as const) {
-    assert.equal(readChartFile(format, content), null, String(content).slice(0, 40));
-  }
 });

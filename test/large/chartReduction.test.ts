@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ResultChart } from '../../src/core/protocol/outcome';
 import { mostChartRows } from '../../src/core/visualise/chartSize';
-import { openSession } from './openSession';
+import { openSession } from '../kernel/openSession';
 
 const opened = await openSession();
 after(() => opened.close());

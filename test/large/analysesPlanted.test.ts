@@ -12,7 +12,7 @@ import { scaledScore, standardScores } from '../../src/sandbox/world/scores';
 import { scoreDayTest } from '../../src/sandbox/world/world';
 import { dayText } from '../../src/sandbox/answer/fields';
 import { sandboxWith } from '../sandbox/asking';
-import { openSession, type TestSession } from './openSession';
+import { openSession, type TestSession } from '../kernel/openSession';
 
 const sandbox = sandboxWith({ companies: 300 });
 const { world } = sandbox;

@@ -1,0 +1,73 @@
+/**
+ * Messages of a page of outputs to the host. A page is where other people's text is drawn, so nothing it says is taken
+ * on trust: what is described here is all that a message can bring about, and every bound of it stands here or in the
+ * shapes that it is made of.
+ */
+
+import * as v from 'valibot';
+import { pngFile, svgFile } from './chartFile';
+import { entityKeyShape, entityLinks, keyValueShape } from './entityLink';
+import { outputAction } from './output';
+import { pageShape, resultId, summaryShape, valuesShape } from './resultQuestions';
+import { count, read, type Described } from './shape';
+import { shownRowsShape } from './shownRows';
+
+/** The page's own; the answer carries it back. */
+const requestId = count;
+
+const question = v.variant('type', [
+  v.object({ type: v.literal('page'), requestId, ...pageShape.entries }),
+  v.object({ type: v.literal('summary'), requestId, ...summaryShape.entries }),
+  v.object({ type: v.literal('values'), requestId, ...valuesShape.entries }),
+  /** Which portfolios hold the entity? */
+  v.object({ type: v.literal('portfolios'), requestId, entity: keyValueShape }),
+]);
+
+/** A message that is answered, with a `HostMessage`. */
+export type RendererQuestion = Described<typeof question>;
+
+const request = v.variant('type', [
+  /** The answer to an earlier question is not wanted any more: what it began may stop. */
+  v.object({ type: v.literal('cancel'), requestId }),
+  /** Take a result away; `shown`: what the grid shows of it. */
+  v.object({ type: v.literal('export'), resultId, shown: v.optional(shownRowsShape) }),
+  /** Show what changed in the result's ranked list: since its last snapshot, or since one that a person chooses. */
+  v.object({ type: v.literal('changes'), resultId, choose: v.boolean() }),
+  /** About the cell whose output shows the result; `fetchedAt` is that of the output's provenance. */
+  v.object({
+    type: v.literal('cellCommand'),
+    command: v.picklist(['editAsVegaLite', 'suggestCharts']),
+    resultId,
+    fetchedAt: resultId,
+  }),
+  /** Put a picture of the result's chart into a file that the user names. */
+  v.object({ type: v.literal('saveChart'), resultId, ...svgFile.entries }),
+  v.object({ type: v.literal('saveChart'), resultId, ...pngFile.entries }),
+  /** Show the result in an editor tab beside the notebook. */
+  v.object({ type: v.literal('openBeside'), resultId }),
+  /** Put a cell that follows the link below the cell of the result. */
+  v.object({
+    type: v.literal('follow'),
+    resultId,
+    link: v.picklist(entityLinks),
+    key: entityKeyShape,
+  }),
+  /** Which palette: the host answers with `AppearanceMessage`. */
+  v.object({ type: v.literal('appearance') }),
+  v.object({ type: v.literal('action'), action: outputAction }),
+]);
+
+const rendererMessage = v.variant('type', [question, request]);
+
+export type RendererMessage = Described<typeof rendererMessage>;
+
+/** One kind of message. */
+export type RendererMessageOf<Type extends RendererMessage['type']> = Extract<
+  RendererMessage,
+  { type: Type }
+>;
+
+/** @returns The message with nothing but what is described, or null where it is none of ours. */
+export function readRendererMessage(message: unknown): RendererMessage | null {
+  return read(rendererMessage, message);
+}

@@ -1,0 +1,67 @@
+/**
+ * What messages are described with. A message has one description, a schema: its type derives from it, and so does
+ * the check of those who cannot trust the sender.
+ *
+ * The host checks what a page sends, since a page draws other people's text; a page checks what it is given to draw,
+ * since a saved output is somebody else's. Kernel and host are one program: between them types are enough, and there
+ * the bounds of a page's question, checked by the host, are not checked again.
+ */
+
+import * as v from 'valibot';
+import { isRecord, type Json, type JsonObject } from '../base/json';
+
+/** What a schema describes; nobody changes a message. */
+export type Described<Schema extends v.GenericSchema> = ReadOnly<v.InferOutput<Schema>>;
+
+type ReadOnly<T> = [Json] extends [T]
+  ? T
+  : T extends object
+    ? { readonly [Key in keyof T]: ReadOnly<T[Key]> }
+    : T;
+
+const maxTextLength = 200_000;
+/** Of a value: a cell may hold a document. */
+const maxValueLength = 10_000_000;
+const maxNameLength = 1_000;
+const maxDepth = 40;
+
+/** Sentences, and what they quote. */
+export const text = v.pipe(v.string(), v.maxLength(maxTextLength));
+
+/** Names, types, dates. */
+export const name = v.pipe(v.string(), v.maxLength(maxNameLength));
+
+/** A whole number from 0 that a double holds exactly. */
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** JSON of bounded depth with texts of bounded length. */
+export const json = v.custom<Json>(value => isJson(value, 0));
+
+export const jsonObject = v.custom<JsonObject>(value => isRecord(value) && isJson(value, 0));
+
+/** A list of bounded length. */
+export function list<Item extends v.GenericSchema>(item: Item, mostItems: number) {
+  return v.pipe(v.array(item), v.maxLength(mostItems));
+}
+
+/** @returns The value with nothing but what is described, or null where it is not what the schema describes. */
+export function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
+  const { success, output } = v.safeParse(schema, value, { abortEarly: true });
+  return success ? output : null;
+}
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') {
+    return true;
+  }
+  if (typeof value === 'string') {
+    return value.length <= maxValueLength;
+  }
+  if (depth >= maxDepth) {
+    return false;
+  }
+  if (Array.isArray(value)) {
+    return value.every(item => isJson(item, depth + 1));
+  }
+  return isRecord(value) && Object.values(value).every(item => isJson(item, depth + 1));
+}

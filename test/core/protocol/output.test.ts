@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readHostMessage, type HostMessage } from '../../../src/core/protocol/hostMessage';
+import { readErrorOutput, readResultOutput } from '../../../src/core/protocol/output';
+import { readTabMessage, readTabReady } from '../../../src/core/protocol/tabMessage';
+import { errorOutput, lineChart, overlayTable, resultOutput } from '../../view/browser/outputs';
+
+const requestId = 1;
+const summary = {
+  ...{ name: 'a', type: 'DOUBLE', rowCount: 3, nullCount: 0, distinctCount: 3 },
+  ...{ isDistinctApproximate: false, least: '1', greatest: '3', histogram: [1, 2] },
+};
+
+/** One of each kind. */
+const answers = {
+  page: { type: 'page', requestId, offset: 0, rows: [[1, null]], rowCount: 1 },
+  summary: { type: 'summary', requestId, summary },
+  values: {
+    type: 'values',
+    requestId,
+    counts: { values: [{ text: null, count: 2 }], hasMore: false },
+  },
+  portfolios: { type: 'portfolios', requestId, names: ['mine'] },
+  failed: { type: 'failed', requestId, message: 'The kernel has ended.' },
+} satisfies { [Type in HostMessage['type']]: HostMessage & { type: Type } };
+
+/** Of each kind, parts that it may not have. */
+const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
+  page: [{ offset: -1 }, { rows: [1] }, { rows: null }, { rowCount: null }],
+  summary: [
+    ...[{ summary: null }, { summary: { ...summary, least: 1 } }],
+    { summary: { ...summary, histogram: Array(101).fill(1) } },
+  ],
+  values: [
+    ...[{ counts: null }, { counts: { values: [{ text: 'a', count: -1 }], hasMore: false } }],
+    { counts: { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true } },
+  ],
+  portfolios: [{ names: 'mine' }, { names: [1] }, { names: Array(1001).fill('mine') }],
+  failed: [{ message: null }, { message: 'x'.repeat(200_001) }],
+};
+
+test('outputs as the kernel makes them are read as they are', () => {
+  const query = { name: 'q', sql: 'SELECT 1', table: 'u' };
+  const source = { table: 't', rowId: 'rowid', queries: [query] };
+  const chart = { ...lineChart(2), source };
+  const result = resultOutput({ table: overlayTable(500), chart, notes: ['a'] });
+  assert.deepEqual(readResultOutput(result), result);
+  const error = errorOutput({ at: { line: 1, column: 2 } });
+  assert.deepEqual(readErrorOutput(error), error);
+});
+
+test('what is not ours is not read', () => {
+  const result = resultOutput();
+  const table = overlayTable(1);
+  const strangers: unknown[] = [
+    undefined,
+    null,
+    'text',
+    [],
+    {},
+    { ...result, version: 2 },
+    { ...result, notes: [1] },
+    { ...result, table: { ...table, rowCount: -1 } },
+    { ...result, table: { ...table, rowCount: 1.5 } },
+    { ...result, table: { ...table, rows: [1] } },
+    { ...result, chart: { ...lineChart(1), source: { table: 't' } } },
+    { ...result, provenance: null },
+  ];
+  for (const stranger of strangers) {
+    assert.equal(readResultOutput(stranger), null, JSON.stringify(stranger));
+  }
+  assert.equal(readErrorOutput({ ...errorOutput(), actions: ['runCommand'] }), null);
+});
+
+test('sizes beyond ours are not read', () => {
+  const result = resultOutput();
+  const column = { name: 'a', type: 'VARCHAR' };
+  const wide = { id: 'x', columns: new Array<unknown>(5001).fill(column), rowCount: 0, rows: [] };
+  assert.equal(readResultOutput({ ...result, table: wide }), null);
+  const long = { id: 'x', columns: [column], rowCount: 1, rows: [['x'.repeat(10_000_001)]] };
+  assert.equal(readResultOutput({ ...result, table: long }), null);
+  assert.equal(readResultOutput({ ...result, notes: ['x'.repeat(200_001)] }), null);
+  let deep: unknown = 1;
+  for (let level = 0; level < 10_000; level++) {
+    deep = [deep];
+  }
+  const nested = { id: 'x', columns: [column], rowCount: 1, rows: [[deep]] };
+  assert.equal(readResultOutput({ ...result, table: nested }), null);
+});
+
+test('an answer of each kind is read as it is, without what nobody described', () => {
+  for (const answer of Object.values(answers)) {
+    assert.deepEqual(readHostMessage({ ...answer, more: 1 }), answer);
+  }
+});
+
+test('what answers nothing is no answer', () => {
+  for (const stranger of [null, [], {}, { type: 'appearance' }, { type: 'constructor' }]) {
+    assert.equal(readHostMessage(stranger), null);
+  }
+  for (const wrong of [undefined, null, '1', 0.5, -1]) {
+    assert.equal(readHostMessage({ ...answers.page, requestId: wrong }), null);
+  }
+});
+
+test('an answer that cannot be read fails its question', () => {
+  for (const answer of Object.values(answers)) {
+    for (const wrong of wrongAnswers[answer.type]) {
+      const read = readHostMessage({ ...answer, ...wrong });
+      const said = JSON.stringify(wrong).slice(0, 200);
+      assert.ok(read?.type === 'failed' && read.requestId === requestId, said);
+      assert.match(read.message, /^The answer cannot be shown/);
+    }
+  }
+});
+
+test('a tab is told its result, or that it cannot read it, or that it ended', () => {
+  const output = resultOutput({ table: overlayTable(3) });
+  assert.deepEqual(readTabMessage({ type: 'result', output }), { type: 'result', output });
+  for (const wrong of [undefined, 'x', { ...output, version: 2 }]) {
+    assert.deepEqual(readTabMessage({ type: 'result', output: wrong }), {
+      type: 'result',
+      output: null,
+    });
+  }
+  const ended = { type: 'ended', sentence: 'It ended.' };
+  assert.deepEqual(readTabMessage(ended), ended);
+  for (const wrong of [null, { type: 'ended' }, { type: 'ended', sentence: 1 }, answers.failed]) {
+    assert.equal(readTabMessage(wrong), null);
+  }
+  assert.deepEqual(readTabReady({ type: 'ready', more: 1 }), { type: 'ready' });
+  for (const wrong of [null, 'ready', [], { type: ['ready'] }, { type: 'result' }]) {
+    assert.equal(readTabReady(wrong), null);
+  }
+});
+
+test('no JSON makes the readers throw', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      readResultOutput(value);
+      readErrorOutput(value);
+      readHostMessage(value);
+      readTabMessage(value);
+      readResultOutput({ ...resultOutput(), table: value, chart: value });
+    }),
+  );
+});

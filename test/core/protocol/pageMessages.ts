@@ -1,0 +1,145 @@
+/** Messages of a page: one of each kind, and what is wrong with others. */
+
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
+
+const requestId = 1;
+const resultId = 'k/r1';
+const sort = [{ column: 1, descending: true }];
+const long = 'x'.repeat(1001);
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
+const png = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0]).toString('base64');
+const shown = { arrangement: { sort, filters: [] }, columns: [1, 0] };
+const filter = { kind: 'text', column: 0, operator: 'contains', text: 'ene' } as const;
+
+/** One of each kind. */
+export const pageMessages = {
+  page: {
+    ...{ type: 'page', requestId, resultId, offset: 0, limit: 100 },
+    arrangement: { sort, filters: [filter] },
+  },
+  summary: { type: 'summary', requestId, resultId, column: 0 },
+  values: { type: 'values', requestId, resultId, column: 0, search: '', filters: [filter] },
+  portfolios: { type: 'portfolios', requestId, entity: 'company:a' },
+  cancel: { type: 'cancel', requestId },
+  export: { type: 'export', resultId, shown },
+  changes: { type: 'changes', resultId, choose: false },
+  cellCommand: {
+    ...{ type: 'cellCommand', command: 'suggestCharts', resultId },
+    fetchedAt: '2026-11-20T12:00:00Z',
+  },
+  saveChart: { type: 'saveChart', resultId, format: 'svg', content: svg },
+  openBeside: { type: 'openBeside', resultId },
+  follow: {
+    ...{ type: 'follow', resultId, link: 'score' },
+    key: { column: 'entity', value: 'company:a' },
+  },
+  appearance: { type: 'appearance' },
+  action: { type: 'action', action: 'showLog' },
+} satisfies { [Type in RendererMessage['type']]: RendererMessage & { type: Type } };
+
+const wrongIds: readonly unknown[] = [undefined, null, 1, ['k/r1'], 'x'.repeat(201)];
+const wrongCounts: readonly unknown[] = [undefined, null, '1', -1, 1.5, NaN, Infinity, 2 ** 53];
+const wrongPlaces: readonly unknown[] = [...wrongCounts, 100_000];
+const wrongTexts: readonly unknown[] = [undefined, 1, ['x'], long];
+
+const wrongFilters: readonly unknown[] = [
+  ...[null, {}, [null], ['text'], Array(65).fill(filter)],
+  ...wrongPlaces.map(column => [{ ...filter, column }]),
+  ...wrongTexts.map(text => [{ ...filter, text }]),
+  [{ ...filter, operator: 'like' }],
+  [{ kind: 'sql', column: 0, text: 'true' }],
+  [{ kind: 'range', column: 0, from: 1, to: null }],
+  [{ kind: 'range', column: 0, from: '1' }],
+  [{ kind: 'range', column: 0, from: null, to: long }],
+  [{ kind: 'values', column: 0, values: 'a' }],
+  [{ kind: 'values', column: 0, values: [1] }],
+  [{ kind: 'values', column: 0, values: [long] }],
+  [{ kind: 'values', column: 0, values: Array(501).fill('x') }],
+  [{ kind: 'missing', column: 0, missing: 'yes' }],
+];
+
+const wrongArrangements: readonly unknown[] = [
+  ...[null, [], {}, { sort }, { filters: [] }, { sort: 1, filters: [] }],
+  { sort: Array(17).fill(sort[0]), filters: [] },
+  { sort: [{ column: 0, descending: 1 }], filters: [] },
+  { sort: [{ column: -1, descending: true }], filters: [] },
+  ...wrongFilters.map(filters => ({ sort, filters })),
+];
+
+/** What a message of the kind may not hold, by the part: each value is refused. */
+export const wrongParts: { [Type in RendererMessage['type']]: Record<string, readonly unknown[]> } =
+  {
+    page: {
+      requestId: wrongCounts,
+      resultId: wrongIds,
+      offset: wrongCounts,
+      limit: wrongCounts,
+      arrangement: wrongArrangements,
+    },
+    summary: { requestId: wrongCounts, resultId: wrongIds, column: [...wrongPlaces, 'score'] },
+    values: {
+      requestId: wrongCounts,
+      resultId: wrongIds,
+      column: wrongPlaces,
+      search: wrongTexts,
+      filters: [undefined, ...wrongFilters],
+    },
+    portfolios: {
+      requestId: wrongCounts,
+      entity: [undefined, null, 7, '', ' ', 'a\nb', 'a\u0000', 'a\u2028b', 'x'.repeat(201)],
+    },
+    cancel: { requestId: wrongCounts },
+    export: {
+      resultId: wrongIds,
+      shown: [
+        ...[null, [], { columns: [0] }],
+        { ...shown, columns: [] },
+        { ...shown, columns: [0, 0] },
+        { ...shown, columns: ['0'] },
+        { ...shown, columns: Array.from({ length: 6000 }, (_, index) => index) },
+        ...wrongPlaces.map(column => ({ ...shown, columns: [column] })),
+        ...wrongArrangements.map(arrangement => ({ ...shown, arrangement })),
+      ],
+    },
+    changes: { resultId: wrongIds, choose: [undefined, 'yes', 1] },
+    cellCommand: {
+      command: [undefined, 'constructor', 'signals.forgetToken', 1],
+      resultId: wrongIds,
+      fetchedAt: wrongIds,
+    },
+    saveChart: {
+      resultId: wrongIds,
+      format: [undefined, 'exe', 'png'],
+      content: [undefined, 1, 'hello', png, svg.replace('</svg>', '<script/></svg>')],
+    },
+    openBeside: { resultId: wrongIds },
+    follow: {
+      resultId: wrongIds,
+      link: [undefined, 'delete', 1],
+      key: [
+        ...[undefined, null, 'company:a', { column: 'name', value: 'a' }],
+        ...['', ' ', 'a\nb', 'a\u0000', 'a\u2028b', 'x'.repeat(201), 7, null].map(value => ({
+          column: 'entity',
+          value,
+        })),
+      ],
+    },
+    appearance: {},
+    action: { action: [undefined, 'signals.setToken', 'constructor', 1, ['showLog']] },
+  };
+
+/** Values that are no message of any kind. */
+const strangers: readonly unknown[] = [
+  ...[undefined, null, 'page', 1, [], [pageMessages.page], {}, { type: 1 }],
+  ...['constructor', '__proto__', 'ready', 'failed', ''].map(type => ({ type, requestId })),
+];
+
+/** Every message that the host must refuse: each differs from one of the kinds in one part. */
+export function malformedMessages(): unknown[] {
+  const wrong = Object.values(pageMessages).flatMap(message =>
+    Object.entries(wrongParts[message.type]).flatMap(([part, values]) =>
+      values.map(value => ({ ...message, [part]: value })),
+    ),
+  );
+  return [...strangers, ...wrong];
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { AnalystFixture } from './analysed';
+import { fixedCells } from './checkProblems';
+
+const fixture = new AnalystFixture();
+after(() => fixture.close());
+
+const name = fc.constantFrom('a', 'b', 'c');
+const value = fc.integer({ min: 1, max: 9 });
+const statement = fc.oneof(
+  fc.tuple(name, value).map(([to, x]) => `CREATE OR REPLACE TABLE ${to} AS SELECT ${x} AS x`),
+  fc
+    .tuple(name, name)
+    .map(([to, from]) => `CREATE OR REPLACE TABLE ${to} AS SELECT x FROM ${from}`),
+  fc.tuple(name, name).map(([to, from]) => `CREATE OR REPLACE VIEW v_${to} AS FROM ${from}`),
+  name.map(from => `SELECT sum(x) FROM ${from}`),
+  name.map(from => `SELECT ${from}.x FROM ${from} ORDER BY ALL`),
+  fc.tuple(name, value).map(([to, x]) => `INSERT INTO ${to} VALUES (${x})`),
+  name.map(from => `CREATE OR REPLACE TABLE late AS FROM ${from}`),
+  name.map(from => `SELECT count(*) FROM late, ${from}`),
+);
+const rare = fc.oneof(
+  name.map(to => `DROP TABLE IF EXISTS ${to}`),
+  name.map(to => `CREATE TABLE IF NOT EXISTS ${to} AS SELECT 0 AS x`),
+  name.map(from => `FROM v_${from}`),
+);
+const cell = fc
+  .array(fc.oneof({ arbitrary: statement, weight: 20 }, { arbitrary: rare, weight: 1 }), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  .map(statements => statements.join('; '));
+const first = ['a', 'b', 'c'].map(each => `CREATE OR REPLACE TABLE ${each} AS SELECT 0 AS x`);
+const notebook = fc
+  .array(cell, { minLength: 2, maxLength: 7 })
+  .map(cells => [first.join('; '), ...cells]);
+
+/** @returns What each cell shows when all run in order; null for one that fails. */
+async function shown(cells: readonly string[]): Promise<(string | null)[]> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  const results: (string | null)[] = [];
+  for (const text of cells) {
+    try {
+      const reader = await connection.runAndReadAll(text);
+      results.push(JSON.stringify(reader.getRowsJson()));
+    } catch {
+      results.push(null);
+    }
+  }
+  connection.closeSync();
+  instance.closeSync();
+  return results;
+}
+
+test('a fix that changes several cells leaves no such problem, and what every cell shows as it was', async () => {
+  let tried = 0;
+  await fc.assert(
+    fc.asyncProperty(notebook, async texts => {
+      const { cells } = await fixture.analyse(texts);
+      const problems = cells.flatMap((analysed, index) =>
+        analysed.problems.map(problem => ({ ...problem, index })),
+      );
+      const before = await shown(texts);
+      for (const { fixes, index, code } of problems) {
+        for (const fix of fixes.filter(({ move }) => move ?? code === 'redefined')) {
+          const fixed = fixedCells(texts, index, fix);
+          const again = await fixture.analyse(fixed);
+          const { cell: from = 0, above = 0 } = fix.move ?? {};
+          const own = again.cells[fix.move ? index + 1 : index];
+          const count = (codes: (typeof cells)[number] | undefined): number =>
+            codes?.problems.filter(one => one.code === code).length ?? 0;
+          assert.ok(count(own) < count(cells[index]), fixed.join('\n'));
+          // What a cell that failed should have made, others may see now or miss.
+          const isWhole = cells.every(
+            ({ definitions }, at) => before[at] !== null || definitions.length === 0,
+          );
+          if (isWhole) {
+            const wanted = fix.move
+              ? before.toSpliced(from, 1).toSpliced(above, 0, before[from] ?? null)
+              : before;
+            const now = await shown(fixed);
+            wanted.forEach((result, at) => {
+              assert.ok(
+                result === null || result === now[at],
+                [...texts, '→', ...fixed].join('\n'),
+              );
+            });
+            tried++;
+          }
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+  assert.ok(tried > 10, `${tried} fixes`);
+});

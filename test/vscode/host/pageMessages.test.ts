@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { Log } from '../../../src/host/log';
+import { KernelSessions } from '../../../src/host/notebook/kernelSessions';
+import { OutputMessages } from '../../../src/host/notebook/outputMessages';
+import { Snapshots } from '../../../src/host/overlays/snapshots';
+import { malformedMessages, pageMessages } from '../../core/protocol/pageMessages';
+import { showCells, workspaceFolder } from './notebooks';
+
+describe('messages of a page', () => {
+  const log = new Log();
+  let sessions: KernelSessions;
+  let messages: OutputMessages;
+
+  before(() => {
+    const kernelPath = path.join(workspaceFolder().fsPath, 'no-kernel-starts.js');
+    const snapshots = new Snapshots(workspaceFolder());
+    sessions = new KernelSessions({ kernelPath, snapshots, log });
+    messages = new OutputMessages(sessions, log);
+  });
+
+  after(() => {
+    sessions.dispose();
+    log.dispose();
+  });
+
+  /** What the host answers to the messages of a page, in order. */
+  async function answers(all: readonly unknown[]): Promise<unknown[]> {
+    const notebook = await showCells('SELECT 1 AS a');
+    const posted: unknown[] = [];
+    const post = (message: unknown): Promise<boolean> => {
+      posted.push(message);
+      return Promise.resolve(true);
+    };
+    for (const message of all) {
+      await messages.receive({ key: sessions, notebook, post }, message);
+    }
+    return posted;
+  }
+
+  /** What a message could change: tabs, the notebook's cells, dialogs are tabs or take the focus. */
+  function seen(): unknown {
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    const cells = vscode.window.activeNotebookEditor?.notebook.getCells() ?? [];
+    return {
+      tabs: tabs.map(({ label }) => label),
+      cells: cells.map(cell => cell.document.getText()),
+    };
+  }
+
+  it('have no effect where they are malformed', async () => {
+    await showCells('SELECT 1 AS a');
+    const before = seen();
+    assert.deepEqual(await answers(malformedMessages()), []);
+    assert.deepEqual(seen(), before);
+  });
+
+  it('are answered, with a failure where no kernel has the result', async () => {
+    const { page, summary, values, portfolios, appearance } = pageMessages;
+    const said = await answers([page, summary, values, portfolios, appearance]);
+    const types = said.map(answer => (answer as { type: string }).type);
+    assert.deepEqual(types, ['failed', 'failed', 'failed', 'portfolios', 'appearance']);
+  });
+});

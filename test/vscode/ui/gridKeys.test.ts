@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Frame, Locator } from 'playwright-core';
+import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const name = 'keys.signals';
+const notebook = `\`\`\`{sql}
+SELECT range AS i, 't' || range AS t, 'company:c' || range AS entity FROM range(1000)
+\`\`\`
+
+\`\`\`{sql}
+SELECT 1 AS one
+\`\`\`
+`;
+const pollMs = 50;
+const watchdogMs = 60_000;
+
+for (const version of testedVersions) {
+  describe(`the keyboard in a grid in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    let frame: Frame;
+    let grid: Locator;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        prepare: workspace => writeFile(path.join(workspace, name), notebook),
+      });
+      const { origin } = new URL(window.page.url());
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      await window.page.context().grantPermissions(permissions, { origin });
+      await window.openFromExplorer(name);
+      await window.runAll();
+      await waitForOutputs(window.page, all => all.length === 2);
+      frame = await outputFrame(window.page);
+      const [first] = await fromTop(frame, '.ms-table');
+      assert.ok(first);
+      grid = first;
+    });
+    after(() => window?.close());
+
+    async function click(text: string): Promise<void> {
+      await grid.getByRole('gridcell', { name: text, exact: true }).first().click();
+    }
+
+    /** What is selected, and the cell that has the keyboard. */
+    async function state(): Promise<string> {
+      const marked = await grid.locator('[aria-selected="true"]').allTextContents();
+      const focused = await grid.locator(':focus').allTextContents();
+      return `${marked.sort().join(' ')} | ${focused.join(' ')}`;
+    }
+
+    /** Presses keys, one after another, until what is selected and what has the keyboard is as expected. */
+    async function check(keys: string, expected: string): Promise<void> {
+      for (const key of keys.split(' ')) {
+        await window.page.keyboard.press(key);
+      }
+      await until(async () => (await state()) === expected, state);
+    }
+
+    test('the keys move in the grid and extend its selection after a click on a cell', async () => {
+      await window.page.locator('.code-cell-row .view-line').first().click();
+      await click('3');
+      await check('Shift+ArrowDown', '3 4 | 4');
+      await check('Shift+ArrowRight', '3 4 t3 t4 | t4');
+      await check('ArrowLeft', '4 | 4');
+      await check('End', 'company:c4 | company:c4');
+      await check('Home', '4 | 4');
+      await check('Control+End', 'company:c999 | company:c999');
+      await check('Control+Home', '0 | 0');
+      await check('PageDown ArrowUp', '11 | 11');
+      await check('PageUp', '0 | 0');
+      await check('Shift+Space', '0 company:c0 t0 | 0');
+      assert.equal(await window.page.locator('.code-cell-row').count(), 2);
+    });
+
+    test('all rows are selected and copied, also those that are not in the page', async () => {
+      await click('3');
+      await window.page.keyboard.press('Control+a');
+      await window.page.keyboard.press('Control+c');
+      await frame.getByText('Copied 1,000 rows.').waitFor();
+      const lines = (await window.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+      assert.deepEqual(
+        [lines.length, lines[0], lines[1], lines.at(-1)],
+        [1001, 'i\tt\tentity', '0\tt0\tcompany:c0', '999\tt999\tcompany:c999'],
+      );
+      await check('Escape', '3 | 3');
+    });
+
+    test('the menu key opens what a company offers, and Escape leads back to the cell', async () => {
+      await click('t3');
+      await check('ArrowRight', 'company:c3 | company:c3');
+      await window.page.keyboard.press('ContextMenu');
+      await frame.getByRole('menuitem', { name: 'Score, last 90 days' }).waitFor();
+      await window.page.keyboard.press('Escape');
+      await frame.getByRole('menu').waitFor({ state: 'detached' });
+      await until(async () => (await state()) === 'company:c3 | company:c3', state);
+    });
+
+    test('Tab leaves the grid forwards and backwards', async () => {
+      await click('3');
+      await window.page.keyboard.press('Shift+Tab');
+      await until(async () => (await frame.locator('button.ms-tool:focus').count()) > 0, state);
+      await click('3');
+      await window.page.keyboard.press('Tab');
+      await until(async () => (await grid.locator(':focus').count()) === 0, state);
+    });
+
+    test('Escape on one cell gives the keyboard back to the notebook', async () => {
+      await click('3');
+      await window.page.keyboard.press('Escape');
+      await window.page.locator('.notebook-editor .monaco-list:focus').first().waitFor();
+      await window.page.keyboard.press('ArrowDown');
+      const second = window.page.locator('.monaco-list-row.focused[data-index="1"]');
+      await second.first().waitFor();
+    });
+  });
+}
+
+async function until(
+  condition: () => Promise<boolean>,
+  state: () => Promise<string>,
+): Promise<void> {
+  const deadline = Date.now() + watchdogMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) {
+      throw new Error(`It stays at: ${await state()}`);
+    }
+    await new Promise(resolve => setTimeout(resolve, pollMs));
+  }
+}
