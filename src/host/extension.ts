@@ -20,6 +20,7 @@ import { NotebookContext } from './notebook/notebookContext';
 import { ParameterValues } from './notebook/parameterValues';
 import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
+import { RestoredTabs } from './tab/restoredTabs';
 import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
 
@@ -59,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new NotebookContext(staleness, analyses),
     controller,
     tabs,
+    new RestoredTabs(extensionUri, log),
     language,
     registerSerializer(context.globalStorageUri, log),
     new RendererMessages(messages, log),

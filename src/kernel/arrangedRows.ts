@@ -19,8 +19,10 @@ import { arrangedSql } from './rowFilter';
 const MOST_ORDERS = 8;
 /** Values of one copy; more are told by the numbers of their rows. */
 const MOST_COPIED = 24_000_000;
-/** Values of all copies that are kept. */
-const MOST_COPIED_IN_ALL = 72_000_000;
+/** Values of all orders that are kept: two of a hundred million rows, or many small ones. */
+const MOST_VALUES_IN_ALL = 110_000_000;
+/** Beyond so many rows their numbers need eight bytes. */
+const MOST_SHORT_NUMBERS = 2 ** 32;
 
 /** The schema that holds them. */
 export const ordersSchema = 'signals_orders';
@@ -43,6 +45,7 @@ export interface Order {
 interface KeptOrder extends Order {
   /** The result's numbered table. */
   readonly of: string;
+  /** Its size in values of eight bytes. */
   readonly values: number;
   readers: number;
   isDropped: boolean;
@@ -140,7 +143,8 @@ export class ArrangedRows {
     const { numbered, columns, rowCount } = source;
     const isCopy = rowCount * columns.length <= MOST_COPIED;
     const table = this.nextTable();
-    const list = isCopy ? '*' : 'rowid AS place';
+    const isShort = rowCount <= MOST_SHORT_NUMBERS;
+    const list = isCopy ? '*' : `${isShort ? 'CAST(rowid AS UINTEGER)' : 'rowid'} AS place`;
     try {
       await this.connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${numbered} ${sql}`, [
         ...values,
@@ -149,7 +153,12 @@ export class ArrangedRows {
       const made = { of: numbered, rowCount: fitting, readers: 0, isDropped: false };
       const copied = fitting * columns.length;
       if (isCopy || copied > MOST_COPIED) {
-        return { ...made, table, isCopy, values: isCopy ? copied : fitting };
+        return {
+          ...made,
+          table,
+          isCopy,
+          values: isCopy ? copied : isShort ? fitting / 2 : fitting,
+        };
       }
       return { ...made, table: await this.copy(numbered, table), isCopy: true, values: copied };
     } catch (error) {
@@ -183,7 +192,7 @@ export class ArrangedRows {
     let left = this.orders.size;
     let values = [...this.orders.values()].reduce((sum, order) => sum + order.values, 0);
     for (const [key, order] of [...this.orders]) {
-      if (left > 1 && (left > MOST_ORDERS || values > MOST_COPIED_IN_ALL)) {
+      if (left > 1 && (left > MOST_ORDERS || values > MOST_VALUES_IN_ALL)) {
         left--;
         values -= order.values;
         await this.drop(key, order);

@@ -29,13 +29,15 @@ export async function countValues(
   source: { readonly table: string; readonly columns: readonly ResultColumn[] },
   { column, search, filters }: CountedValues,
 ): Promise<ValueCounts> {
-  const value = `CAST(${quotedName(columnAt(source.columns, { column }).name)} AS VARCHAR)`;
+  const name = quotedName(columnAt(source.columns, { column }).name);
   const { sql, values } = conditionSql(filters, source.columns);
   const searched = [...values, search];
+  // Values are counted before they are made texts of, which there are fewer of then; equal texts are counted together.
   const result = await connection.runAndReadAll(
-    `SELECT ${value} AS text, count(*) AS times FROM ${source.table}
-     WHERE ${sql} AND ($${searched.length} = '' OR contains(lower(${value}), lower($${searched.length})))
-     GROUP BY ALL HAVING text IS NULL OR length(text) <= ${MOST_LETTERS}
+    `WITH counted AS (SELECT ${name} AS value, count(*) AS times FROM ${source.table} WHERE ${sql} GROUP BY ${name})
+     SELECT CAST(value AS VARCHAR) AS text, CAST(sum(times) AS BIGINT) AS times FROM counted
+     WHERE $${searched.length} = '' OR contains(lower(CAST(value AS VARCHAR)), lower($${searched.length}))
+     GROUP BY text HAVING text IS NULL OR length(text) <= ${MOST_LETTERS}
      ORDER BY times DESC, text NULLS LAST LIMIT ${mostValues + 1}`,
     searched,
   );

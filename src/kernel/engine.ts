@@ -9,6 +9,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
+import { countProgress } from './copyProgress';
 
 /** The schema that holds the reference tables and the functions; it is on the search path after `main`. */
 export const signalsSchema = 'signals';
@@ -50,6 +51,7 @@ export async function openEngine(
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }
+  await countProgress(exporter);
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });
   await lockEngine(own, [...options.readableDirectories, exports]);

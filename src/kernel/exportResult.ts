@@ -5,26 +5,26 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { CancelledError, throwIfCancelled, type Cancellation } from '../core/base/cancellation';
+import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import type { ExportedFile, ExportParams } from '../core/protocol/kernelRpc';
 import { extensionOf, recordKey } from '../core/protocol/exportRecord';
+import { runCounted, type OnRows } from './copyProgress';
 import { textLiteral } from './engine';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
 import { withExportedRows, type ExportedRows, type StoredResult } from './exportedRows';
-
-/** Told how many rows are written. */
-export type OnRows = (rowCount: number) => void;
+import { Interruptible } from './interruptible';
 
 export class Exports {
   private made = 0;
-  /** Exports go one after another, so that an interrupt meets the one it is for. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly work: Interruptible;
 
   /** @param connection Used for nothing else, so that cancelling an export interrupts nothing else. */
   constructor(
-    private readonly connection: DuckDBConnection,
+    connection: DuckDBConnection,
     private readonly directory: string,
-  ) {}
+  ) {
+    this.work = new Interruptible(connection);
+  }
 
   /**
    * Writes every row of the result, or of what is shown of it, to a new file.
@@ -38,19 +38,19 @@ export class Exports {
     cancellation: Cancellation,
     onRows: OnRows = () => undefined,
   ): Promise<ExportedFile> {
-    const written = this.last.then(() => this.writeNow({ stored, params, cancellation, onRows }));
-    this.last = written.catch(() => undefined);
-    return written;
+    return this.work.run(cancellation, connection =>
+      this.writeNow(connection, { stored, params, cancellation, onRows }),
+    );
   }
 
-  private async writeNow({ stored, params, cancellation, onRows }: Writing): Promise<ExportedFile> {
+  private async writeNow(
+    connection: DuckDBConnection,
+    { stored, params, cancellation, onRows }: Writing,
+  ): Promise<ExportedFile> {
     this.made++;
-    const { connection } = this;
     const { format, record, shown = null } = params;
     const file = path.join(this.directory, `${this.made}${extensionOf(format)}`);
-    const interrupt = cancellation.onCancellationRequested(() => connection.interrupt());
     try {
-      throwIfCancelled(cancellation);
       const written = await withExportedRows(connection, stored, shown, rows => {
         throwIfCancelled(cancellation);
         return writeFile({ connection, rows, file, format, record, cancellation, onRows });
@@ -59,9 +59,8 @@ export class Exports {
       return { path: written };
     } catch (error) {
       await rm(file, { force: true });
-      throw cancellation.isCancellationRequested ? new CancelledError() : error;
-    } finally {
-      interrupt.dispose();
+      await rm(envelopeOf(file), { force: true });
+      throw error;
     }
   }
 }
@@ -99,24 +98,36 @@ async function writeFile(task: ExportTask): Promise<string> {
 }
 
 async function copy(
-  { connection, rows, file, record }: ExportTask,
+  { connection, rows, file, record, cancellation, onRows }: ExportTask,
   format: CopiedFormat,
 ): Promise<string> {
   const text = record ? JSON.stringify(record) : null;
   const options = copyOptions(format, text === null ? null : [recordKey, text]);
   const list = exportColumns(rows.columns, format);
-  await connection.run(`COPY (SELECT ${list} ${rows.from}) TO ${textLiteral(file)} (${options})`);
-  return format === 'json' && text !== null ? enveloped(file, text) : file;
+  const sql = `COPY (SELECT ${list} ${rows.from}) TO ${textLiteral(file)} (${options})`;
+  await runCounted(connection, sql, rows.rowCount, onRows);
+  return format === 'json' && text !== null ? enveloped(file, text, cancellation) : file;
 }
 
 /** Puts the array of a JSON file beside the record: `{"provenance": {…}, "rows": […]}`. */
-async function enveloped(file: string, record: string): Promise<string> {
-  const whole = `${file}.whole`;
+async function enveloped(
+  file: string,
+  record: string,
+  cancellation: Cancellation,
+): Promise<string> {
+  const whole = envelopeOf(file);
   await pipeline(async function* () {
     yield `{"provenance": ${record},\n"rows": `;
-    yield* createReadStream(file);
+    for await (const part of createReadStream(file)) {
+      throwIfCancelled(cancellation);
+      yield part as Uint8Array;
+    }
     yield '}\n';
   }, createWriteStream(whole));
   await rm(file, { force: true });
   return whole;
+}
+
+function envelopeOf(file: string): string {
+  return `${file}.whole`;
 }

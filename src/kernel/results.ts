@@ -7,15 +7,15 @@ import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/r
 import type { ResultColumn, ResultTable, Value } from '../core/protocol/outcome';
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import { ArrangedRows, type Order } from './arrangedRows';
+import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
 import { quotedName, type Engine } from './engine';
 import type { StoredResult } from './exportedRows';
 import { Interruptible } from './interruptible';
 import { numberedTable, type NumberedTable } from './numberedTable';
+import { pageRows } from './pageRows';
 import { columnAt } from './rowFilter';
 import { summariseColumn } from './summariseColumn';
-import { valueOf } from './values';
 
 /** The schema that holds them. */
 export const resultsSchema = 'signals_results';
@@ -98,12 +98,11 @@ export class Results {
     const from = Math.max(0, Math.trunc(offset));
     const to = from + Math.max(0, Math.trunc(limit));
     if (arrangement === undefined || isAsMade(arrangement)) {
-      const rows = await this.rows(entry, `${entry.numbered} r`, ['r.rowid', from, to]);
+      const rows = await pageRows(this.connection, entry, null, { from, to });
       return { columns: entry.columns, offset: from, rows, rowCount: entry.rowCount };
     }
     return this.arranged.use(entry, arrangement, cancellation, async order => {
-      const place = order.isCopy ? 'r.rowid' : 'o.rowid';
-      const rows = await this.rows(entry, orderedSource(entry, order), [place, from, to]);
+      const rows = await pageRows(this.connection, entry, order, { from, to });
       return { columns: entry.columns, offset: from, rows, rowCount: order.rowCount };
     });
   }
@@ -133,18 +132,6 @@ export class Results {
   ): Promise<ValueCounts> {
     const entry = this.entry(resultId);
     return this.surveys.run(cancellation, connection => countValues(connection, entry, wanted));
-  }
-
-  /** Rows of `source`, where the result is `r`, by a number from the one to before the other. */
-  private async rows(
-    entry: Entry,
-    source: string,
-    [number, from, to]: readonly [string, number, number],
-  ): Promise<Value[][]> {
-    const result = await this.connection.runAndReadAll(
-      `SELECT ${namedList(entry)} FROM ${source} WHERE ${number} >= ${from} AND ${number} < ${to} ORDER BY ${number}`,
-    );
-    return result.getRows().map(row => row.map(valueOf));
   }
 
   /**
@@ -190,18 +177,6 @@ export class Results {
       await this.drop(id);
     }
   }
-}
-
-/** Where the rows of an order are, as SQL: `r` has them under their stored names, in the order of `o` or of itself. */
-function orderedSource({ numbered }: NumberedTable, { table, isCopy }: Order): string {
-  return isCopy ? `${table} r` : `${table} o JOIN ${numbered} r ON r.rowid = o.place`;
-}
-
-/** The columns of `r` under their own names. */
-function namedList({ columns, storedNames }: Entry): string {
-  return columns
-    .map(({ name }, index) => `r.${quotedName(storedNames[index] ?? name)} AS ${quotedName(name)}`)
-    .join(', ');
 }
 
 /** @returns Whether the statement gave rows rather than a count of changed ones or nothing. */

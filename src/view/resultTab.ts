@@ -1,16 +1,20 @@
 /** One result in an editor tab: the script of its page. */
 
 import type { ResultOutput } from '../core/protocol/output';
-import { readTabMessage, type TabReady } from '../core/protocol/tabMessage';
+import { readTabMessage, type TabRequest } from '../core/protocol/tabMessage';
 import { followPalette, followSideColours } from './appearance';
-import { element } from './dom';
+import { button, element } from './dom';
 import { HostChannel, type Messaging } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
 import { adoptStyles } from './styles';
 
 /** What VS Code gives a webview, once. */
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  /** What the page of the same tab in the next window is told of. */
+  setState(state: unknown): void;
+};
 
 const api = acquireVsCodeApi();
 const messaging: Messaging = {
@@ -31,13 +35,16 @@ let lifetime = new Lifetime();
 messaging.onDidReceiveMessage?.(message => {
   const read = readTabMessage(message);
   if (read?.type === 'result') {
+    api.setState(read.place);
     void show(read.output);
+  } else if (read?.type === 'gone') {
+    showGone(read.sentence, read.button);
   } else if (read?.type === 'ended') {
     status.textContent = read.sentence;
     status.hidden = false;
   }
 });
-api.postMessage({ type: 'ready' } satisfies TabReady);
+post({ type: 'ready' });
 
 async function show(output: ResultOutput | null): Promise<void> {
   lifetime.end();
@@ -51,4 +58,15 @@ async function show(output: ResultOutput | null): Promise<void> {
     const text = 'This result cannot be read by this version. Run the cell again.';
     place.append(element('div', { class: 'ms-empty', text }));
   }
+}
+
+function showGone(sentence: string, label: string | null): void {
+  const text = element('p', { text: sentence });
+  const buttons =
+    label === null ? [] : [button(label, 'ms-button ms-primary', () => post({ type: 'showCell' }))];
+  root.replaceChildren(element('div', { class: 'ms-gone' }, [text, ...buttons]));
+}
+
+function post(request: TabRequest): void {
+  api.postMessage(request);
 }

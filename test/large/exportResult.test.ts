@@ -201,19 +201,29 @@ test('a column that the result has not is refused', async () => {
   await assert.rejects(exportedFile(kernel, 'SELECT 1 AS a', 'csv', shown), /no column 2/);
 });
 
-for (const format of ['csv', 'xlsx', 'arrow'] as const) {
-  test(`a cancelled export as ${format} leaves no file and disturbs nothing else`, async () => {
-    const { table } = await kernel.run(
-      "SELECT range AS a, repeat('x', 200) AS b FROM range(300000)",
-    );
+const formats = ['csv', 'csvRaw', 'json', 'ndjson', 'parquet', 'arrow', 'xlsx'] as const;
+const manyRows = "SELECT range AS a, repeat('x', 200) AS b FROM range(300000)";
+
+for (const format of formats) {
+  test(`an export as ${format} says how many rows are done, all of them at the end`, async () => {
+    const { table } = await kernel.run(manyRows);
+    const told: number[] = [];
     const params = { resultId: table?.id ?? '', format, record: null };
+    await kernel.session.exportResult(params, uncancellable, rows => told.push(rows));
+    assert.equal(told.at(-1), 300_000);
+    assert.deepEqual(
+      told,
+      told.toSorted((one, other) => one - other),
+    );
+  });
+
+  test(`a cancelled export as ${format} leaves no file and disturbs nothing else`, async () => {
+    const { table } = await kernel.run(manyRows);
+    const params = { resultId: table?.id ?? '', format, record: { marketSignals: 1 } };
     const file = await exported('SELECT 1 AS a', 'csv');
     const before = readdirSync(path.dirname(file));
     const source = new CancellationSource();
     const writing = kernel.session.exportResult(params, source, () => source.cancel());
-    if (format === 'csv') {
-      source.cancel();
-    }
     const page = kernel.session.page({ resultId: table?.id ?? '', offset: 0, limit: 1 });
     await assert.rejects(writing, CancelledError);
     assert.equal((await page).rows.length, 1);
@@ -222,6 +232,18 @@ for (const format of ['csv', 'xlsx', 'arrow'] as const) {
     assert.ok(existsSync(again.path));
   });
 }
+
+test('an export that is cancelled before it begins writes nothing', async () => {
+  const { table } = await kernel.run(manyRows);
+  const params = { resultId: table?.id ?? '', format: 'csv' as const, record: null };
+  const file = await exported('SELECT 1 AS a', 'csv');
+  const before = readdirSync(path.dirname(file));
+  const source = new CancellationSource();
+  const writing = kernel.session.exportResult(params, source);
+  source.cancel();
+  await assert.rejects(writing, CancelledError);
+  assert.deepEqual(readdirSync(path.dirname(file)), before);
+});
 
 test('a result that is no longer kept says so', async () => {
   await assert.rejects(

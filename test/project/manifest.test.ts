@@ -14,6 +14,7 @@ import {
   settings,
   settingsSection,
   walkthroughId,
+  resultTabType,
 } from '../../src/host/ids';
 
 const text = v.string();
@@ -241,8 +242,8 @@ test('the walkthrough has four or five steps, each with its own text', () => {
   }
 });
 
-test('nothing activates the extension but what its contributions imply', () => {
-  assert.deepEqual(manifest.activationEvents, []);
+test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {
+  assert.deepEqual(manifest.activationEvents, [`onWebviewPanel:${resultTabType}`]);
 });
 
 test('an untrusted workspace gets a limited extension, on the computer where its files are', () => {

@@ -80,6 +80,12 @@ export class VsCodeWindow {
     return window;
   }
 
+  /** Reloads the window: extensions start anew, editors come back. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.settle();
+  }
+
   get userData(): string {
     return profileFolders(this.profile).userData;
   }

@@ -2,19 +2,36 @@
 
 import * as v from 'valibot';
 import { resultOutputShape } from './output';
-import { read, text, type Described } from './shape';
+import { count, read, text, type Described } from './shape';
 
-const tabReady = v.object({ type: v.literal('ready') });
+const tabRequest = v.object({
+  /** `ready` once the page's script runs: the host answers with the result. `showCell` asks for the result's cell. */
+  type: v.picklist(['ready', 'showCell']),
+});
 
-/** Page → host, once its script runs: the host answers with the result. */
-export type TabReady = Described<typeof tabReady>;
+/** Page → host. */
+export type TabRequest = Described<typeof tabRequest>;
+
+const tabPlace = v.object({
+  /** The notebook's address. */
+  notebook: text,
+  /** The cell's number, from 0, and its text: cells are moved. */
+  cell: count,
+  text,
+});
+
+/** Where the result of a tab comes from. The page keeps it for the tab that stands in its place in the next window. */
+export type TabPlace = Described<typeof tabPlace>;
 
 const tabMessage = v.variant('type', [
   v.object({
     type: v.literal('result'),
     /** Null for a page that cannot read it. */
     output: v.fallback(v.nullable(resultOutputShape), null),
+    place: tabPlace,
   }),
+  /** The tab was there before its window; its result is not. Null where the cell is not known. */
+  v.object({ type: v.literal('gone'), sentence: text, button: v.nullable(text) }),
   /** No kernel has the result any more. */
   v.object({ type: v.literal('ended'), sentence: text }),
 ]);
@@ -23,8 +40,13 @@ const tabMessage = v.variant('type', [
 export type TabMessage = Described<typeof tabMessage>;
 
 /** @returns The page's message, or null where it is another one. */
-export function readTabReady(message: unknown): TabReady | null {
-  return read(tabReady, message);
+export function readTabRequest(message: unknown): TabRequest | null {
+  return read(tabRequest, message);
+}
+
+/** @returns What a page kept, or null where it is something else. */
+export function readTabPlace(kept: unknown): TabPlace | null {
+  return read(tabPlace, kept);
 }
 
 /** @returns The host's message, or null where it is another one, or of another version. */

@@ -7,7 +7,7 @@ export interface ExportControl {
   /** Aborted by Cancel. */
   readonly signal: AbortSignal;
   readonly token: vscode.CancellationToken;
-  /** Told how many rows are written. */
+  /** Told how many rows are done. */
   readonly onRows: (rowCount: number) => void;
 }
 
@@ -18,7 +18,7 @@ export async function withExportProgress(
   work: (control: ExportControl) => Promise<void>,
 ): Promise<boolean> {
   const name = target.path.split('/').at(-1) ?? '';
-  const title = `Exporting ${rowsText(rowCount)} to ${name}`;
+  const title = `Exporting to ${name}`;
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title, cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
@@ -28,7 +28,7 @@ export async function withExportProgress(
     const onRows = (rows: number): void => {
       const increment = (100 * (rows - written)) / Math.max(1, rowCount);
       written = rows;
-      progress.report({ increment, message: `${groupedInteger(rows)} written` });
+      progress.report({ increment, message: `${groupedInteger(rows)} of ${rowsText(rowCount)}` });
     };
     try {
       await work({ signal: ending.signal, token, onRows });

@@ -2,12 +2,13 @@
 
 import * as vscode from 'vscode';
 import type { ResultOutput } from '../../core/protocol/output';
-import { readTabReady, type TabMessage } from '../../core/protocol/tabMessage';
+import { readTabRequest, type TabMessage } from '../../core/protocol/tabMessage';
 import { exportSource, type ExportSource } from '../export/exportSource';
 import { resultTabType, settingsSection } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
-import { tabHtml } from './tabHtml';
+import { fillTab, tabRoot } from './tabPage';
+import { placeOf } from './tabPlaces';
 
 const ended =
   'The session that held this result has ended. What you see stays; for further rows, sorting and exports run the cell again.';
@@ -44,7 +45,7 @@ export class ResultTabs implements vscode.Disposable {
   }
 
   private show(source: ExportSource): void {
-    const root = vscode.Uri.joinPath(this.extensionUri, 'dist', 'view');
+    const root = tabRoot(this.extensionUri);
     const panel = vscode.window.createWebviewPanel(
       resultTabType,
       titleOf(source),
@@ -58,14 +59,14 @@ export class ResultTabs implements vscode.Disposable {
       this.panels.delete(source.resultId);
       subscriptions.dispose();
     });
-    const script = panel.webview.asWebviewUri(vscode.Uri.joinPath(root, 'resultTab.js'));
-    panel.webview.html = tabHtml(String(script), panel.title);
+    fillTab(panel, this.extensionUri);
   }
 
   private follow(panel: vscode.WebviewPanel, source: ExportSource): vscode.Disposable {
     const { webview } = panel;
     const { notebook, output } = source;
     let isOver = source.restored;
+    const place = placeOf(source);
     const post = (message: TabMessage | object) => webview.postMessage(message);
     const end = (): void => {
       isOver = true;
@@ -73,8 +74,9 @@ export class ResultTabs implements vscode.Disposable {
     };
     return vscode.Disposable.from(
       webview.onDidReceiveMessage((message: unknown) => {
-        if (readTabReady(message)) {
-          void post({ type: 'result', output: shownOutput(output, isOver) } satisfies TabMessage);
+        if (readTabRequest(message)) {
+          const shown = { output: shownOutput(output, isOver), place };
+          void post({ type: 'result', ...shown } satisfies TabMessage);
         } else if (!notebook.isClosed) {
           // A closed notebook has no session, and must not get another.
           void this.messages.receive({ key: panel, notebook, source, post }, message);

@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readHostMessage, type HostMessage } from '../../../src/core/protocol/hostMessage';
 import { readErrorOutput, readResultOutput } from '../../../src/core/protocol/output';
-import { readTabMessage, readTabReady } from '../../../src/core/protocol/tabMessage';
+import {
+  readTabMessage,
+  readTabPlace,
+  readTabRequest,
+} from '../../../src/core/protocol/tabMessage';
 import { errorOutput, lineChart, overlayTable, resultOutput } from '../../view/browser/outputs';
 
 const requestId = 1;
@@ -117,21 +121,26 @@ test('an answer that cannot be read fails its question', () => {
 
 test('a tab is told its result, or that it cannot read it, or that it ended', () => {
   const output = resultOutput({ table: overlayTable(3) });
-  assert.deepEqual(readTabMessage({ type: 'result', output }), { type: 'result', output });
+  const place = { notebook: 'file:///a.signals', cell: 2, text: 'SELECT 1' };
+  const result = { type: 'result', output, place };
+  assert.deepEqual(readTabMessage(result), result);
   for (const wrong of [undefined, 'x', { ...output, version: 2 }]) {
-    assert.deepEqual(readTabMessage({ type: 'result', output: wrong }), {
-      type: 'result',
-      output: null,
-    });
+    assert.deepEqual(readTabMessage({ ...result, output: wrong }), { ...result, output: null });
+  }
+  const gone = { type: 'gone', sentence: 'It went.', button: null };
+  assert.deepEqual(readTabMessage(gone), gone);
+  assert.deepEqual(readTabPlace({ ...place, more: 1 }), place);
+  for (const wrong of [undefined, [], { ...place, cell: -1 }, { ...place, notebook: 1 }]) {
+    assert.equal(readTabPlace(wrong), null);
   }
   const ended = { type: 'ended', sentence: 'It ended.' };
   assert.deepEqual(readTabMessage(ended), ended);
   for (const wrong of [null, { type: 'ended' }, { type: 'ended', sentence: 1 }, answers.failed]) {
     assert.equal(readTabMessage(wrong), null);
   }
-  assert.deepEqual(readTabReady({ type: 'ready', more: 1 }), { type: 'ready' });
+  assert.deepEqual(readTabRequest({ type: 'ready', more: 1 }), { type: 'ready' });
   for (const wrong of [null, 'ready', [], { type: ['ready'] }, { type: 'result' }]) {
-    assert.equal(readTabReady(wrong), null);
+    assert.equal(readTabRequest(wrong), null);
   }
 });
 

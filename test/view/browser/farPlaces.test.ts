@@ -59,8 +59,8 @@ async function answered(): Promise<boolean> {
   return sent.length > 0;
 }
 
-test('the page holds as much of ten million rows after many places as after few', async () => {
-  await notebook.result('t', resultOutput({ table: overlayTable(10_000_000) }));
+test('the page holds as much of a hundred million rows after many places as after few', async () => {
+  await notebook.result('t', resultOutput({ table: overlayTable(100_000_000) }));
   for (let place = 0; place < PLACES; place++) {
     await visit(place);
     const drawn = await notebook.page.getByRole('row').count();

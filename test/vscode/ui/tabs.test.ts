@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
+import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const name = 'tabs.signals';
+const notebook = `# Before it
+
+\`\`\`{sql}
+SELECT entity, rank FROM bullish_stocks(amount := 8)
+VISUALISE rank AS x, entity AS y
+DRAW bar
+LABEL title => 'Who is most bullish?'
+\`\`\`
+`;
+const pollMs = 100;
+const watchdogMs = 60_000;
+/** Looks until a key that is pressed once more: a dialog that still reads drops keys. */
+const keyTurns = 30;
+
+for (const version of testedVersions) {
+  describe(`a chart in a tab in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        settings: { 'files.simpleDialog.enable': true },
+        prepare: workspace => writeFile(path.join(workspace, name), notebook),
+      });
+      await window.openFromExplorer(name);
+      await window.runAll();
+      await waitForOutputs(window.page, all => all.length === 1 && all.every(isDrawn));
+    });
+    after(() => window?.close());
+
+    test('is drawn in the tab and follows the theme', async () => {
+      await window.pickTheme('Light Modern', 'light');
+      const result = (await outputFrame(window.page)).locator('.ms-result').first();
+      await result.hover();
+      await result.getByRole('button', { name: 'Open in editor tab' }).click();
+      const tab = await tabFrame(window, '.ms-canvas svg text');
+      const inLight = await colourOfTexts(tab);
+      await window.screenshot(`tab-chart-light-${version}`);
+      await window.pickTheme('Dark Modern', 'dark');
+      await until(async () => (await colourOfTexts(tab)) !== inLight);
+      await window.screenshot(`tab-chart-dark-${version}`);
+    });
+
+    test('is saved from the tab as PNG and as SVG', async () => {
+      const tab = await tabFrame(window, '.ms-canvas');
+      const save = async (label: string, file: string): Promise<Buffer> => {
+        await tab.locator('.ms-result').hover();
+        await tab.getByRole('button', { name: label }).click();
+        return accept(window, file);
+      };
+      const png = await save('Save chart as PNG…', 'tabs-2-chart.png');
+      assert.equal(png.toString('latin1', 1, 4), 'PNG');
+      const svg = (await save('Save chart as SVG…', 'tabs-2-chart.svg')).toString();
+      assert.ok(isPlainSvg(svg));
+      assert.ok(svg.includes('Who is most bullish?'));
+    });
+
+    test('comes back after the window was reloaded, says what became of it and leads to its cell', async () => {
+      await window.runCommand('File: Save All Files');
+      await window.reload();
+      await window.page.locator('.tab', { hasText: `${name} · cell 2` }).click();
+      const tab = await tabFrame(window, '.ms-gone');
+      await tab.getByText('The session that held this result ended with the window.').waitFor();
+      await window.screenshot(`tab-gone-${version}`);
+      await tab.getByRole('button', { name: 'Open the notebook at the cell' }).click();
+      await window.page.locator('.monaco-list-row.code-cell-row.focused').first().waitFor();
+    });
+  });
+}
+
+/** The frame of the tab, once it shows this. */
+async function tabFrame(window: VsCodeWindow, selector: string): Promise<Frame> {
+  let found: Frame | undefined;
+  await until(async () => {
+    for (const frame of window.page.frames()) {
+      const count = await frame
+        .locator(`body.ms-tab ${selector}`)
+        .count()
+        .catch(() => 0);
+      found = count > 0 ? frame : found;
+    }
+    return found !== undefined;
+  });
+  assert.ok(found);
+  return found;
+}
+
+async function colourOfTexts(tab: Frame): Promise<string> {
+  const texts = tab.locator('.ms-canvas svg text');
+  return (await texts.count()) === 0
+    ? ''
+    : texts.last().evaluate(node => getComputedStyle(node).fill);
+}
+
+/** Takes the name that the dialog offers, and waits for the file. */
+async function accept(window: VsCodeWindow, file: string): Promise<Buffer> {
+  const input = window.page.locator('.quick-input-widget input[type=text]');
+  await until(async () => (await input.isVisible()) && (await input.inputValue()).endsWith(file));
+  await until(async () => {
+    await window.page.keyboard.press('Enter');
+    for (let turn = 0; turn < keyTurns && (await input.isVisible()); turn++) {
+      await new Promise(resolve => setTimeout(resolve, pollMs));
+    }
+    return !(await input.isVisible());
+  });
+  const target = path.join(window.workspace, file);
+  await until(() => Promise.resolve(existsSync(target)));
+  return readFileSync(target);
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + watchdogMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) {
+      throw new Error('What was waited for did not come.');
+    }
+    await new Promise(resolve => setTimeout(resolve, pollMs));
+  }
+}
