@@ -60,7 +60,7 @@ export const heatMap: ClauseChart = {
   SELECT entity, coalesce(any_value(ticker), replace(entity, 'company:', '')) AS stock, arg_max(score, week) AS latest
   FROM weekly GROUP BY entity
 )
-SELECT stock, week, score, if(score IS NULL, '×', '') AS gap
+SELECT stock, week, score, if(score IS NULL, 'x', '') AS gap
 FROM stocks CROSS JOIN (SELECT DISTINCT week FROM weekly) LEFT JOIN weekly USING (entity, week)
 ORDER BY latest DESC, stock, week`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{score}} AS fill
@@ -68,7 +68,7 @@ DRAW tile
 DRAW text MAPPING {{gap}} AS label SETTING opacity => 0.5
 SCALE fill TO diverging
 LABEL title => 'Where is the list warm, and where cold?',
-      subtitle => 'Last score of each week, the highest latest score on top; ×: no score that week',
+      subtitle => 'Last score of each week, the highest latest score on top; x: no score that week',
       x => null, y => null, fill => 'Score'`,
 };
 
@@ -122,9 +122,9 @@ DRAW point MAPPING {{industry}} AS fill SETTING size => 5, opacity => 0.8
 PLACE rule SETTING x => 0, linetype => 'dashed'
 PLACE rule SETTING y => 1, linetype => 'dashed'
 DRAW text MAPPING {{stock}} AS label SETTING vjust => 'bottom', offset => [0, 5] FILTER {{is_far}}
-SCALE y VIA log2 RENAMING * => '{}×'
+SCALE y VIA log2 RENAMING * => '{}x'
 LABEL title => 'Did volume confirm the move of the score?',
-      subtitle => 'Last session’s volume over its median of 60 days, against the score’s change in a week',
+      subtitle => 'Volume of the last session over its median of 60 days, against the change of the score in a week',
       x => 'Change of the score', y => 'Relative volume', fill => null`,
 };
 
