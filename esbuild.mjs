@@ -81,6 +81,16 @@ const specificationCheckApart = {
   },
 };
 
+/** On Node it looks for a canvas in a way that the format of our bundles has not; nothing is drawn there. */
+const withoutCanvas = {
+  name: 'without-canvas',
+  setup(build) {
+    build.onResolve({ filter: /^vega-canvas$/ }, () => ({
+      path: path.resolve('node_modules/vega-canvas/build/vega-canvas.browser.js'),
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -142,6 +152,7 @@ const bundles = [
     entryPoints: ['src/kernel/specificationCheck.ts'],
     outfile: 'dist/specificationCheck.js',
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [withoutCanvas],
   },
   {
     name: 'language',
