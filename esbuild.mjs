@@ -70,6 +70,27 @@ const frontMatterApart = {
   },
 };
 
+/** What checks Vega-Lite specifications has its compiler: loaded with the first cell of that language. */
+const specificationCheckApart = {
+  name: 'specification-check-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/specificationCheck$/ }, () => ({
+      path: './specificationCheck.js',
+      external: true,
+    }));
+  },
+};
+
+/** On Node it looks for a canvas in a way that the format of our bundles has not; nothing is drawn there. */
+const withoutCanvas = {
+  name: 'without-canvas',
+  setup(build) {
+    build.onResolve({ filter: /^vega-canvas$/ }, () => ({
+      path: path.resolve('node_modules/vega-canvas/build/vega-canvas.browser.js'),
+    }));
+  },
+};
+
 /** The one binding that a platform's package holds lies beside the kernel. */
 const duckdbBeside = {
   name: 'duckdb-beside',
@@ -123,7 +144,15 @@ const bundles = [
     outfile: 'dist/kernel.js',
     // Its main file requires its parts by names that only exist when it runs.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    plugins: [duckdbBeside],
+    plugins: [duckdbBeside, specificationCheckApart],
+  },
+  {
+    name: 'specificationCheck',
+    ...node,
+    entryPoints: ['src/kernel/specificationCheck.ts'],
+    outfile: 'dist/specificationCheck.js',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [withoutCanvas],
   },
   {
     name: 'language',

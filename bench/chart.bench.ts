@@ -1,5 +1,5 @@
 /**
- * From a result to a drawn chart: a million rows against ten thousand, and against the same million drawn as notebooks
+ * From a result to a drawn chart: a million rows and ten million against ten thousand, and against the same million drawn as notebooks
  * draw `application/vnd.vegalite`, with every row in the specification.
  *
  * Ours: the built kernel, its messages, the renderer in Chromium. Making the result itself is not counted.
@@ -19,6 +19,7 @@ import { kernelOptions } from '../test/support/kernelOptions';
 const ROUNDS = 5;
 const FEW = 10_000;
 const MANY = 1_000_000;
+const MOST = 10_000_000;
 const PAGE_ROWS = 100_000;
 /** All rows in the page are not waited for longer. */
 const INLINED_MOST_MS = 45_000;
@@ -186,7 +187,7 @@ async function main(): Promise<void> {
   });
   await run(
     kernel,
-    `CREATE TABLE prices AS SELECT TIMESTAMP '2026-01-01' + INTERVAL 1 SECOND * i AS at, sum((hash(i) % 2001)::DOUBLE / 1000 - 1) OVER (ORDER BY i ROWS UNBOUNDED PRECEDING) AS price FROM range(${MANY}) r(i)`,
+    `CREATE TABLE prices AS SELECT TIMESTAMP '2026-01-01' + INTERVAL 1 SECOND * i AS at, sum((hash(i) % 2001)::DOUBLE / 1000 - 1) OVER (ORDER BY i ROWS UNBOUNDED PRECEDING) AS price FROM range(${MOST}) r(i)`,
   );
   const notebook = await NotebookPage.open();
   await connect(notebook);
@@ -199,17 +200,19 @@ async function main(): Promise<void> {
       many.push(drawn[1]);
     }
   }
+  const most = [await ours(kernel, notebook, MOST), await ours(kernel, notebook, MOST)];
   await notebook.close();
-  report(few, many);
+  report(few, many, most);
   const whole = await inlined(kernel);
   await kernel.dispose();
   reportInlined(many, whole);
 }
 
-function report(few: Drawn[], many: Drawn[]): void {
+function report(few: Drawn[], many: Drawn[], most: Drawn[]): void {
   for (const [name, drawn] of [
     ['10 k rows', few],
     ['1 M rows', many],
+    ['10 M rows', most],
   ] as const) {
     const [one] = drawn;
     console.log(
@@ -218,6 +221,8 @@ function report(few: Drawn[], many: Drawn[]): void {
   }
   const ratio = middle(many, 'ms') / middle(few, 'ms');
   console.log(`ratio 1 M to 10 k rows: ${ratio.toFixed(2)} (at most 2)`);
+  const longest = middle(most, 'ms') / middle(few, 'ms');
+  console.log(`ratio 10 M to 10 k rows: ${longest.toFixed(2)}`);
 }
 
 function reportInlined(many: Drawn[], { ms, givenUp, bytes }: Inlined): void {

@@ -4,7 +4,7 @@ import { lineColumnAt } from '../core/base/span';
 import type { CellError, CellErrorCode } from '../core/protocol/outcome';
 import type { ServiceError } from '../core/service/serviceError';
 import type { ComposedText } from '../core/sql/composedText';
-import { engineErrorOf, unitOf } from './engineError';
+import { engineErrorOf, unitOf, type EngineError } from './engineError';
 
 /** A cell cannot go on. `offset` is a unit of the cell's text, or null. */
 export class CellFailure extends Error {
@@ -44,7 +44,18 @@ export function engineFailure(
   const unit = unitOf(engine, composed.text);
   const offset = unit === null ? null : (composed.originOf(unit) ?? fallback);
   const code = engine.type === 'Parser' ? 'syntax' : 'sql';
-  return new CellFailure(code, `${engine.type} error: ${engine.message}`, offset, { cause: error });
+  const message = `${engine.type} error: ${engine.message}${adviceOn(engine)}`;
+  return new CellFailure(code, message, offset, { cause: error });
+}
+
+/** What a cell meets that runs a second time. */
+function adviceOn({ subtype, facts }: EngineError): string {
+  const isReplaceable = /^(?:Table|View|Macro Function|Table Macro Function)$/.test(
+    facts['type'] ?? '',
+  );
+  return subtype === 'ENTRY_ALREADY_EXISTS' && isReplaceable
+    ? ' Write CREATE OR REPLACE, so that the cell can run again.'
+    : '';
 }
 
 /** @returns The failure as the outcome tells it. */

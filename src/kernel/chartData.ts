@@ -18,6 +18,8 @@ export interface MadeDataset {
   readonly table: Pick<ResultTable, 'id' | 'rowCount'>;
   /** The columns that the chart needs. */
   readonly columns: readonly string[];
+  /** How many marks are made of each row, where it may be more than one. */
+  readonly layers?: number;
 }
 
 /**
@@ -28,7 +30,9 @@ export async function chartDatasets(
   results: Results,
   made: readonly MadeDataset[],
 ): Promise<{ datasets: readonly ChartDataset[]; notes: readonly string[] }> {
-  const shares = rowShares(made.map(({ table }) => table.rowCount));
+  const layers = made.map(dataset => Math.max(1, dataset.layers ?? 1));
+  const marks = rowShares(made.map(({ table }, at) => table.rowCount * (layers[at] ?? 1)));
+  const shares = marks.map((count, at) => Math.floor(count / (layers[at] ?? 1)));
   const sent = shares.reduce((sum, share) => sum + share, 0);
   if (sent > mostChartRows) {
     throw new Error(`A chart of ${sent} rows is more than the page takes.`);
@@ -39,7 +43,11 @@ export async function chartDatasets(
     const rowCount = shares[at] ?? 0;
     datasets.push(await dataset(results, name, { id: table.id, rowCount, columns }));
     if (rowCount < table.rowCount) {
-      notes.push(cutNote(rowCount, table.rowCount, made.length > 1 ? name : null));
+      const note = cutNote(rowCount, table.rowCount, made.length > 1 ? name : null);
+      const count = layers[at] ?? 1;
+      notes.push(
+        count > 1 ? `${note} A row counts once for each of the ${count} marks made of it.` : note,
+      );
     }
   }
   return { datasets, notes };

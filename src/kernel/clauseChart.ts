@@ -7,11 +7,11 @@ import { mostChartRows } from '../core/visualise/chartSize';
 import { resultName } from '../core/visualise/chartData';
 import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
-import type { CompiledChart } from '../core/visualise/compile';
+import type { ChartOptions, CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
 import { chartRows } from '../core/visualise/datum';
-import { lineEndsOf } from '../core/visualise/directLabels';
-import type { LineEnds } from '../core/visualise/directLabels';
+import { lineEndsOf } from '../core/visualise/lineEnds';
+import type { LineEnds } from '../core/visualise/lineEnds';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
@@ -47,10 +47,10 @@ export async function chartOfClause(
   const result = { table: placed, rowId };
   const columns = await tableColumns(parts, sql);
   await checkFilters(parts, sql, placed);
-  const compile = (sizes: Sizes, lineEnds: LineEnds | null = null): CompiledChart =>
+  const compile = (sizes: Sizes, more: Omit<ChartOptions, 'tables'> = {}): CompiledChart =>
     checked(
       tree,
-      compileChart(tree, table.columns, { tables: { result, columns, sizes }, lineEnds }),
+      compileChart(tree, table.columns, { ...more, tables: { result, columns, sizes } }),
       clause,
     );
   const queries = new ChartQueries(parts, clause);
@@ -61,8 +61,12 @@ export async function chartOfClause(
     sizes.set(query.name, made);
   }
   const lineEnds = await endsOfLines(parts, whole, clause);
+  const panels = await panelsOfChart(parts, whole, clause);
   const isWhole = fits(whole, sizes);
-  const compiled = isWhole && !lineEnds ? whole : compile(isWhole ? new Map() : sizes, lineEnds);
+  const compiled =
+    isWhole && !lineEnds && !panels.panelCount
+      ? whole
+      : compile(isWhole ? new Map() : sizes, { lineEnds, ...panels });
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
     made.push(await queries.dataset(query));
@@ -112,6 +116,23 @@ async function endsOfLines(
     );
   } catch (error) {
     throw chartFailure(error, clause, lineEnds.span);
+  }
+}
+
+/** @returns How many panels there are, where that decides how they stand. */
+async function panelsOfChart(
+  { engine }: SessionParts,
+  { panelCount: query }: CompiledChart,
+  clause: Span,
+): Promise<Pick<ChartOptions, 'panelCount'>> {
+  if (!query) {
+    return {};
+  }
+  try {
+    const read = await engine.user.runAndReadAll(query.sql);
+    return { panelCount: Number(read.getRows()[0]?.[0] ?? 0) };
+  } catch (error) {
+    throw chartFailure(error, clause, query.span);
   }
 }
 

@@ -1,13 +1,8 @@
 /** A `vega-lite` cell: a plain specification over tables of the session. */
 
-import {
-  findNodeAtLocation,
-  parse,
-  parseTree,
-  printParseErrorCode,
-  type ParseError,
-} from 'jsonc-parser';
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
+import { lineColumnAt } from '../core/base/span';
 import type { ResultChart } from '../core/protocol/outcome';
 import { mostChartRows } from '../core/visualise/chartSize';
 import { CellFailure } from './cellFailure';
@@ -17,14 +12,20 @@ import type { MadeDataset } from './chartData';
 import { quotedName } from './engine';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
+import { unknownFields, unknownWords } from './specificationNames';
+import { offsetOf } from './specificationPlaces';
+import { specificationUnits, type Path, type SpecificationUnit } from './specificationUnits';
 
-/** Where something stands in the specification: keys and indices from the outside in. */
-type Path = readonly (string | number)[];
+/** Compiling more views would take the kernel too long to be told what is wrong with them. */
+const mostCheckedUnits = 200;
+
+const mostMessageLength = 300;
 
 /**
  * Reads the tables that the specification names with `"data": {"name": …}` and leaves the specification as it is.
  *
- * @throws {CellFailure} If the text is no JSON object, wants to load a URL, or names a table that is not there.
+ * @throws {CellFailure} If the text is no JSON object, wants to load a URL, names a table that is not there, or is
+ * nothing that Vega-Lite could draw; where its place is known, with that.
  */
 export async function chartOfSpecification(
   parts: SessionParts,
@@ -37,12 +38,23 @@ export async function chartOfSpecification(
     const message = `A specification may not load a URL (${['$', ...refused].join('.')}). Name a table of this notebook instead: "data": {"name": "table"}.`;
     throw new CellFailure('specification', message, offsetOf(text, refused));
   }
+  const units = specificationUnits(spec);
+  const [unknown] = unknownWords(units);
+  if (unknown) {
+    throw new CellFailure('specification', unknown.sentence, offsetOf(text, unknown.path));
+  }
   const made: MadeDataset[] = [];
   for (const [name, path] of tableNames(spec)) {
-    made.push(await tableDataset(parts, { name, offset: offsetOf(text, path) }));
+    const layers = units.reduce((sum, unit) => sum + (unit.data === name ? unit.count : 0), 0);
+    made.push({ ...(await tableDataset(parts, { name, offset: offsetOf(text, path) })), layers });
   }
+  const columns = new Map(made.map(({ name, columns: names }) => [name, names]));
+  const fields = unknownFields(units, columns).map(({ path, sentence }) =>
+    atLine(text, offsetOf(text, path), sentence),
+  );
+  const warnings = await warningsOf(text, spec, units);
   const { datasets, notes } = await chartDatasets(parts.results, made);
-  run.note(notes);
+  run.note([...fields, ...warnings, ...notes]);
   const description = typeof spec['description'] === 'string' ? spec['description'] : titleOf(spec);
   return { table: null, chart: { spec, datasets, description } };
 }
@@ -61,10 +73,44 @@ function specificationOf(text: string): JsonObject {
   return parsed as JsonObject;
 }
 
-/** @returns The offset of the value in the text. */
-function offsetOf(text: string, path: Path): number | null {
-  const tree = parseTree(text);
-  return (tree && findNodeAtLocation(tree, [...path])?.offset) ?? null;
+/** @returns What Vega-Lite's compiler warns of. */
+async function warningsOf(
+  text: string,
+  spec: JsonObject,
+  units: readonly SpecificationUnit[],
+): Promise<string[]> {
+  if (units.reduce((sum, { count }) => sum + count, 0) > mostCheckedUnits) {
+    return [];
+  }
+  const { checkSpecification, placeOfMessage } = await import('./specificationCheck');
+  const bare = withoutRows(spec);
+  const { warnings, error } = checkSpecification(bare);
+  if (error !== null) {
+    const message = `Vega-Lite cannot draw this specification: ${shortened(error)}`;
+    throw new CellFailure('specification', message, placeOfMessage(text, bare, error));
+  }
+  return warnings.map(warning =>
+    atLine(text, placeOfMessage(text, bare, warning), `Vega-Lite says: ${shortened(warning)}`),
+  );
+}
+
+/** Whole specifications stand in some of its messages. */
+function shortened(message: string): string {
+  return message.length <= mostMessageLength ? message : `${message.slice(0, mostMessageLength)}…`;
+}
+
+function atLine(text: string, offset: number | null, sentence: string): string {
+  return offset === null ? sentence : `Line ${lineColumnAt(text, offset).line}: ${sentence}`;
+}
+
+/** The same specification with empty data where rows stand in it. */
+function withoutRows(spec: JsonObject): JsonObject {
+  const text = JSON.stringify(spec, (key, value: unknown) => {
+    const isRows = key === 'data' && isRecord(value) && 'values' in value;
+    return key === 'datasets' ? {} : isRows ? { ...value, values: [] } : value;
+  });
+  const copy: unknown = JSON.parse(text);
+  return isRecord(copy) ? (copy as JsonObject) : spec;
 }
 
 /** @returns The paths of `data.<key>` wherever data stand, in the order of the text; rows are not looked into. */

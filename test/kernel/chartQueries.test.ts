@@ -196,6 +196,16 @@ test('panels of layers with different rows share one dataset also beyond the lim
   assert.deepEqual([...parts].sort(), ['1 p', '1 q', '2 p', '2 q']);
 });
 
+test('panels stand in so many rows, in the order in which the rows have them', async () => {
+  const rows = `SELECT i AS t, i % 7 AS v, 'p' || (9 - i % 7) AS s FROM range(70) r(i)`;
+  const clause = 'VISUALISE t AS x, v AS y DRAW line FACET s SETTING nrow => 2';
+  assert.equal((await chartOf(`${rows} ${clause}`)).chart.spec['columns'], 4);
+  const chosen = `${clause} SCALE panel FROM ['p3', 'p4']`;
+  const { spec } = (await chartOf(`${rows} ${chosen}`)).chart;
+  assert.equal(spec['columns'], 1);
+  assert.deepEqual((spec['facet'] as { sort: unknown }).sort, ['p3', 'p4']);
+});
+
 test('up to six lines are named where they end, also where they are reduced', async () => {
   const of = (count: number): string =>
     `SELECT i AS t, 'line ' || i % ${count} AS s, i % ${count} * 10 + i / 1e4 AS v FROM range(60_000) r(i)

@@ -46,6 +46,22 @@ test('the last result of several statements is the cell’s, and tables are shar
   await check('INSERT INTO shared VALUES (2); SELECT sum(a) FROM shared', [[3]]);
 });
 
+test('a cell that makes a table a second time is told how it can run again', async () => {
+  for (const text of [
+    'CREATE TABLE once AS SELECT 1 AS a',
+    'CREATE VIEW seen_once AS SELECT 1 AS a',
+    'CREATE MACRO done_once(x) AS x',
+  ]) {
+    await kernel.run(text);
+    await fails(
+      text,
+      'sql',
+      /already exists! Write CREATE OR REPLACE, so that the cell can run again\.$/,
+    );
+    assert.equal((await kernel.run(text.replace('CREATE', 'CREATE OR REPLACE'))).status, 'ok');
+  }
+});
+
 test('any statement that gives rows gives a result', async () => {
   await kernel.run('CREATE TABLE p AS FROM (VALUES (1, 2.5), (2, 3.5)) v(k, n)');
   await check('PIVOT p ON k USING sum(n)', [['2.5', '3.5']]);

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dayOfPlainDate, plainDateOfDay } from '../../src/core/base/plainDate';
 import { uncancellable } from '../../src/core/base/cancellation';
 import { createServiceClient } from '../../src/core/client/client';
 import { clauseWith, type GalleryChart } from '../../src/core/gallery/galleryChart';
 import type { CellOutcome, ResultChart } from '../../src/core/protocol/outcome';
 import { answerOf } from '../../src/io/askAnswer';
+import { snapshotPlace, SnapshotStore } from '../../src/io/snapshotStore';
 import { systemClock } from '../../src/io/systemClock';
 import { Session } from '../../src/kernel/session';
 import {
@@ -17,6 +19,7 @@ import {
   sandboxConnectionUrls,
 } from '../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../sandbox/asking';
+import { keepEarlierAnswer } from './earlierSnapshot';
 import { kernelOptions } from './kernelOptions';
 
 /** Cells that `gallerySession` ran, with whole data of their charts. */
@@ -25,13 +28,21 @@ export interface DrawnCell {
   readonly chart: ResultChart;
 }
 
+const msPerDay = 86_400_000;
+const keptDays = 400;
+const connection = { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true };
+const weekBefore = plainDateOfDay(dayOfPlainDate(today) - 7);
+/** What the charts compare today's lists with. */
+const bothLists =
+  'FROM bullish_stocks(amount := 15); FROM bearish_stocks(amount := 15); FROM bullish_stocks(amount := 24)';
+
 export class GallerySession {
   private constructor(
     private readonly session: Session,
     private readonly folder: string,
   ) {}
 
-  /** A session on the sandbox of 2026-11-20, and its prices of 500 days in a file. */
+  /** A session on the sandbox of 2026-11-20, with its prices of 500 days in a file, and lists of a week before. */
   static async open(): Promise<GallerySession> {
     const sandbox = sandboxWith();
     const { to } = sandbox.world.history;
@@ -40,8 +51,9 @@ export class GallerySession {
       path.join(folder, 'prices.csv'),
       [...samplePrices(sandbox, { from: to - 500, to })].join(''),
     );
+    await keepEarlierAnswer(path.join(folder, 'snapshots'), weekBefore, bothLists);
     const client = createServiceClient({
-      connection: { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true },
+      connection,
       transport: createInProcessTransport(sandbox),
       clock: systemClock,
     });
@@ -53,7 +65,8 @@ export class GallerySession {
         maxRows: 5_000_000,
       },
       (request, cancellation) => answerOf(client.ask(request, cancellation)),
-      systemClock,
+      { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
+      new SnapshotStore(path.join(folder, 'snapshots'), () => keptDays),
     );
     return new GallerySession(session, folder);
   }
@@ -82,7 +95,12 @@ export class GallerySession {
     const params = {
       language: language === 'vega-lite' ? ('vega-lite' as const) : ('signals-sql' as const),
       text: dated,
-      connection: { name: 'sandbox', synthetic: true, epoch: '1' },
+      connection: {
+        name: 'sandbox',
+        synthetic: true,
+        epoch: '1',
+        place: snapshotPlace(connection),
+      },
       useCache: true,
       allowWriting: false,
       portfolios: {},

@@ -9,7 +9,10 @@ type Examples<C extends string> = Readonly<Record<C, string | readonly string[]>
 
 const drawn = "FROM bull_bear_score_ts('a') VISUALISE";
 
-const findings: Examples<Exclude<FindingCode, 'argument' | 'chart' | 'existsAlready'>> = {
+/** Those of SQL cells that no run is needed for, and that have no codes within. */
+type Plain = Exclude<FindingCode, 'argument' | 'chart' | 'existsAlready' | 'specificationUrl'>;
+
+const findings: Examples<Plain> = {
   syntax: 'SELECT 1 FROM WHERE',
   engine: 'SELECT price + entity FROM bullish_stocks()',
   unknownTable: 'FROM nothing_like_it',

@@ -1,16 +1,14 @@
 /** The gallery: every chart once, in the order of its numbers. Snippets and the notebooks that ship follow from it. */
 
-import { certainty, cooccurrence, eventMix, newsCalendar, scoreTimeline } from './eventCharts';
+import { informationCoefficients, signalDecay } from './coefficientCharts';
+import { certainty, cooccurrence, eventMix, newsCalendar } from './eventCharts';
+import { eventStudyBand } from './eventStudyChart';
 import type { GalleryChart } from './galleryChart';
 import { coverage, stability } from './qualityCharts';
 import { breadth, rankedBars, rankSlopes } from './rankingCharts';
-import {
-  eventStudyBand,
-  informationCoefficients,
-  quantileReturns,
-  signalDecay,
-} from './returnCharts';
+import { quantileReturns } from './quantileChart';
 import { heatMap, scorePanels, signalPanel, volumeQuadrants } from './scoreCharts';
+import { scoreTimeline } from './timelineChart';
 
 export const gallery: readonly GalleryChart[] = [
   rankedBars,

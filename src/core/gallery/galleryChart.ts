@@ -9,6 +9,8 @@ export interface GalleryColumn {
   readonly role: ColumnRole;
   /** What the column tells, in a few words. */
   readonly meaning: string;
+  /** Whether the chart can do without it: then the lines that read it are left out. */
+  readonly isOptional?: boolean;
 }
 
 /** A table of the session that a `vega-lite` drawing reads. */
@@ -52,14 +54,21 @@ export interface SpecificationChart extends GalleryEntry {
 export type GalleryChart = ClauseChart | SpecificationChart;
 
 /**
- * @param names The columns of some result by the names of the gallery's; a missing one keeps the gallery's name.
+ * @param names The columns of some result by the names of the gallery's; a missing one keeps the gallery's name, null
+ * leaves out the lines that read it.
  * @returns The clause over that result's columns, each quoted where SQL needs it.
  */
 export function clauseWith(
   { drawing }: ClauseChart,
-  names: Readonly<Partial<Record<string, string>>> = {},
+  names: Readonly<Partial<Record<string, string | null>>> = {},
 ): string {
-  return drawing.replace(/\{\{(\w+)\}\}/g, (_, name: string) => quoted(names[name] ?? name));
+  const missing = Object.keys(names).filter(name => names[name] === null);
+  const lines = drawing
+    .split('\n')
+    .filter(line => !missing.some(name => line.includes(`{{${name}}}`)));
+  return lines
+    .join('\n')
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => quoted(names[name] ?? name));
 }
 
 function quoted(name: string): string {

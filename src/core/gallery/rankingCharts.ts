@@ -7,15 +7,30 @@ export const rankedBars: ClauseChart = {
   name: 'ranked-bars',
   kind: 'visualise',
   title: 'Ranked diverging bars',
-  use: 'Both ends of the ranking in one picture. The scale of the score is not documented: compare lengths, not levels.',
+  use: 'Both ends of the ranking in one picture, and what is new in it. The scale of the score is not documented: compare lengths, not levels. Marks appear from the second day on which the lists are asked for.',
   columns: [
     { name: 'stock', role: 'category', meaning: 'one row a stock' },
     { name: 'score', role: 'number', meaning: 'positive or negative' },
     { name: 'side', role: 'category', meaning: 'bullish or bearish' },
+    {
+      name: 'mark',
+      role: 'category',
+      meaning: 'new, or places up or down; empty otherwise',
+      isOptional: true,
+    },
   ],
-  query: `SELECT left(name, 18) || if(length(name) > 18, '…', '') || coalesce(' ' || ticker, '') AS stock,
-       bull_bear_score AS score, side, rank, date
-FROM (FROM bullish_stocks(amount := 15) UNION ALL FROM bearish_stocks(amount := 15))
+  query: `WITH listed AS (
+  SELECT 'bullish' AS side, * FROM overlay_changes('bullish_stocks', amount := 15)
+  UNION ALL
+  SELECT 'bearish' AS side, * FROM overlay_changes('bearish_stocks', amount := 15)
+)
+SELECT left(name, 18) || if(length(name) > 18, '…', '') || coalesce(' ' || ticker, '') AS stock,
+       bull_bear_score AS score, side,
+       CASE WHEN change IN ('entered', 'flipped') THEN 'new' WHEN rank_move > 0 THEN '▲ ' || rank_move
+            WHEN rank_move < 0 THEN '▼ ' || -rank_move ELSE '' END AS mark,
+       rank, previous_rank, date, compared_with
+FROM listed
+WHERE rank IS NOT NULL
 ORDER BY score DESC`,
   drawing: `VISUALISE {{score}} AS x, {{stock}} AS y
 DRAW bar MAPPING {{side}} AS fill
@@ -23,6 +38,8 @@ DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', h
   FILTER {{score}} > 0
 DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'left', offset => [3, 0]
   FILTER {{score}} < 0
+DRAW text MAPPING 0 AS x, {{mark}} AS label SETTING hjust => 'right', offset => [-44, 0] FILTER {{score}} > 0
+DRAW text MAPPING 0 AS x, {{mark}} AS label SETTING hjust => 'left', offset => [44, 0] FILTER {{score}} < 0
 LABEL title => 'Which stocks lead, and which trail?',
       subtitle => 'Bull/bear score, unit not documented; right of zero bullish, left of it bearish',
       x => null, y => null, fill => null`,
@@ -62,7 +79,7 @@ export const rankSlopes: ClauseChart = {
   name: 'rank-slopes',
   kind: 'visualise',
   title: 'Rank changes',
-  use: 'Who moved up and down among the members of a list, between two days. Ranks are by the score series of today’s members.',
+  use: 'Who moved up and down since the list of an earlier day. Before there is a snapshot of one, the score series tell the order of a week ago among the stocks of today, so that none can have left.',
   columns: [
     { name: 'day', role: 'category', meaning: 'before or now' },
     { name: 'rank', role: 'number', meaning: 'place in the ranking, from 1' },
@@ -70,45 +87,47 @@ export const rankSlopes: ClauseChart = {
     { name: 'label', role: 'category', meaning: 'rank and name' },
     { name: 'status', role: 'category', meaning: 'rose, fell, unchanged, entered or left' },
     { name: 'is_now', role: 'flag', meaning: 'whether the row is of the later day' },
+    { name: 'is_out', role: 'flag', meaning: 'whether it stands at the edge' },
   ],
-  query: `CREATE OR REPLACE TABLE members AS
-SELECT entity, name FROM bullish_stocks(amount := 200, stock_index := 'SP 500')
-UNION ALL SELECT entity, name FROM bearish_stocks(amount := 200, stock_index := 'SP 500');
+  query: `CREATE OR REPLACE TABLE changes AS
+FROM overlay_changes('bullish_stocks', amount := 24);
 
-WITH latest AS (
-  SELECT entity, arg_max(score, date) AS now,
-         arg_max(score, date) FILTER (date <= current_date - 8) AS before
-  FROM bull_bear_score_ts((SELECT list(entity) FROM members), date_from := current_date - 22)
+WITH earlier AS (
+  SELECT entity, rank() OVER (ORDER BY arg_max(score, date) DESC) AS series_rank
+  FROM bull_bear_score_ts((SELECT list(entity) FROM changes), date_from := current_date - 22, date_to := current_date - 7)
   GROUP BY entity
 ), ranks AS (
-  SELECT entity, rank() OVER (ORDER BY before DESC) AS old_rank, rank() OVER (ORDER BY now DESC) AS new_rank
-  FROM latest WHERE before IS NOT NULL
+  SELECT entity, left(name, 26) AS stock, compared_with, rank AS new_rank,
+         if(compared_with IS NULL, series_rank, previous_rank) AS old_rank
+  FROM changes LEFT JOIN earlier USING (entity)
 ), chosen AS (
-  SELECT *, CASE WHEN old_rank > 12 THEN 'entered' WHEN new_rank > 12 THEN 'left'
+  SELECT *, CASE WHEN coalesce(new_rank, 13) > 12 THEN 'left' WHEN coalesce(old_rank, 13) > 12 THEN 'entered'
                  WHEN new_rank < old_rank THEN 'rose' WHEN new_rank > old_rank THEN 'fell'
                  ELSE 'unchanged' END AS status
   FROM ranks WHERE least(old_rank, new_rank) <= 12
+), both_days AS (
+  SELECT coalesce(strftime(compared_with, 'list of %d %b'), 'a week before, by score series') AS day,
+         false AS is_now, old_rank AS place, * FROM chosen
+  UNION ALL
+  SELECT 'now', true, new_rank, * FROM chosen
 )
-SELECT unnest(['a week before', 'latest']) AS day,
+SELECT day, is_now, status, stock, coalesce(place, 13) > 12 AS is_out,
        -- Whoever is outside the first twelve stands at the edge.
-       unnest([least(old_rank, 13), least(new_rank, 13)]) AS rank,
-       unnest([false, true]) AS is_now,
-       status, left(any_value(name), 26) AS stock,
-       unnest([old_rank || '  ' || stock, new_rank || '  ' || stock]) AS label
-FROM chosen JOIN members USING (entity)
-GROUP BY entity, old_rank, new_rank, status
-ORDER BY day, rank, stock`,
+       least(coalesce(place, 13), 13) AS rank, place || '  ' || stock AS label
+FROM both_days
+ORDER BY is_now, rank, stock`,
   drawing: `VISUALISE {{day}} AS x, {{rank}} AS y
 DRAW line MAPPING {{status}} AS stroke SETTING linewidth => 1.5 PARTITION BY {{stock}}
-DRAW point MAPPING {{status}} AS fill, {{status}} AS shape SETTING size => 4
-DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND {{rank}} <= 12
-DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND {{rank}} <= 12
+DRAW point MAPPING {{status}} AS fill, {{status}} AS shape SETTING size => 4 FILTER NOT {{is_out}}
+DRAW point SETTING fill => 'transparent', stroke => 'grey', shape => 'circle', size => 5 FILTER {{is_out}}
+DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND NOT {{is_out}}
+DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND NOT {{is_out}}
 SCALE y FROM [0.4, 13.4] SETTING reverse => true, breaks => [12.5] RENAMING 12.5 => 'out'
 SCALE stroke FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
 SCALE fill FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
 SCALE shape FROM ['rose', 'fell', 'entered', 'left', 'unchanged']
   TO ['triangle-up', 'triangle-down', 'diamond', 'square', 'circle']
-LABEL title => 'Who moved in the ranking within a week?',
-      subtitle => 'Ranks by score among the members of the list; below the line: outside the first twelve',
+LABEL title => 'Who moved in the ranking?',
+      subtitle => 'Places in the bullish list, the first twelve of either day; a hollow point: outside them',
       x => null, y => null, stroke => null, fill => null, shape => null`,
 };

@@ -12,7 +12,7 @@ export const sampleNotebooks: readonly SampleNotebook[] = [
   {
     file: 'morningScreen',
     title: 'Morning screen',
-    detail: 'What leads, what changed within a week, and whether volume and news confirm it',
+    detail: 'What leads, what changed, and whether volume and news confirm it',
   },
   {
     file: 'companyDossier',

@@ -1,7 +1,9 @@
 /** Charts of scores, of volumes, and of both. */
 
-import { topicOfEvent } from './eventTopics';
+import { eventTopics, topicOfEvent } from './eventTopics';
 import type { ClauseChart, SpecificationChart } from './galleryChart';
+
+const topicNames = eventTopics.map(topic => `"${topic}"`).join(', ');
 
 export const scorePanels: ClauseChart = {
   id: 'G3',
@@ -24,10 +26,9 @@ SELECT entity, ticker, date, score, date = max(date) OVER w AS is_last, arg_max(
 FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 8)), date_from := current_date - 90)
 WINDOW w AS (PARTITION BY entity);
 
-SELECT dense_rank() OVER (ORDER BY latest DESC, entity) || '  ' || coalesce(ticker, replace(entity, 'company:', '')) AS stock,
-       date, score, if(is_last, score, NULL) AS last_score
+SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, date, score, if(is_last, score, NULL) AS last_score
 FROM series
-ORDER BY stock, date`,
+ORDER BY latest DESC, stock, date`,
   drawing: `VISUALISE {{date}} AS x, {{score}} AS y
 DRAW line
 DRAW rule MAPPING 0 AS y
@@ -44,25 +45,30 @@ export const heatMap: ClauseChart = {
   name: 'heat-map',
   kind: 'visualise',
   title: 'Portfolio heat map',
-  use: 'Where a list is warm or cold, week by week. A gap is a week without a score, not a score of zero.',
+  use: 'Where a list is warm or cold, week by week. A week without a score is marked, since it is not a score of zero.',
   columns: [
     { name: 'week', role: 'date', meaning: 'Monday of the week' },
     { name: 'stock', role: 'category', meaning: 'one row each' },
     { name: 'score', role: 'number', meaning: 'positive or negative' },
+    { name: 'gap', role: 'category', meaning: 'a mark where there is no score', isOptional: true },
   ],
   query: `WITH weekly AS (
   SELECT entity, any_value(ticker) AS ticker, date_trunc('week', date)::DATE AS week, arg_max(score, date) AS score
   FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 20)), date_from := current_date - 182)
   GROUP BY entity, week
+), stocks AS (
+  SELECT entity, coalesce(any_value(ticker), replace(entity, 'company:', '')) AS stock, arg_max(score, week) AS latest
+  FROM weekly GROUP BY entity
 )
-SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, week, score
-FROM weekly
-ORDER BY arg_max(score, week) OVER (PARTITION BY entity) DESC, stock, week`,
+SELECT stock, week, score, if(score IS NULL, 'x', '') AS gap
+FROM stocks CROSS JOIN (SELECT DISTINCT week FROM weekly) LEFT JOIN weekly USING (entity, week)
+ORDER BY latest DESC, stock, week`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{score}} AS fill
 DRAW tile
+DRAW text MAPPING {{gap}} AS label SETTING opacity => 0.5
 SCALE fill TO diverging
 LABEL title => 'Where is the list warm, and where cold?',
-      subtitle => 'Last score of each week, the highest latest score on top; a gap: no score that week',
+      subtitle => 'Last score of each week, the highest latest score on top; x: no score that week',
       x => null, y => null, fill => 'Score'`,
 };
 
@@ -75,12 +81,13 @@ export const volumeQuadrants: ClauseChart = {
   columns: [
     { name: 'change', role: 'number', meaning: 'change of the score' },
     { name: 'relative_volume', role: 'number', meaning: 'volume over its usual level, above zero' },
-    { name: 'direction', role: 'category', meaning: 'score up or score down' },
+    { name: 'industry', role: 'category', meaning: 'the colour, few of them' },
     { name: 'stock', role: 'category', meaning: 'one point each' },
     { name: 'is_far', role: 'flag', meaning: 'whether the point is labelled' },
   ],
   query: `CREATE OR REPLACE TABLE screened AS
-SELECT entity, name FROM bullish_stocks(amount := 50) UNION ALL SELECT entity, name FROM bearish_stocks(amount := 50);
+SELECT entity, replace(replace(industry, 'industry.', ''), '_', ' ') AS industry
+FROM (FROM bullish_stocks(amount := 50) UNION ALL FROM bearish_stocks(amount := 50));
 
 CREATE OR REPLACE TABLE moves AS
 WITH score_change AS (
@@ -93,28 +100,32 @@ WITH score_change AS (
   FROM trading_volume_ts((SELECT list(entity) FROM screened), date_from := current_date - 60)
   GROUP BY entity
 )
-SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, change, relative_volume,
+SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, industry, change, relative_volume,
        change ** 2 + ln(relative_volume) ** 2 AS distance
-FROM score_change JOIN volume USING (entity)
+FROM score_change JOIN volume USING (entity) JOIN screened USING (entity)
 WHERE change IS NOT NULL AND relative_volume > 0;
 
--- The ten farthest are labelled, one where several stand close together.
-SELECT stock, change, relative_volume, if(change >= 0, 'score up', 'score down') AS direction,
-       row_number() OVER (ORDER BY distance DESC) <= 10
-       AND row_number() OVER (PARTITION BY round(change * 2), round(1.5 * log2(relative_volume)) ORDER BY distance DESC) = 1
-         AS is_far
-FROM moves`,
+-- Five industries have a colour. The ten farthest points are labelled, of those that stand close together the farthest.
+WITH frequent AS (SELECT industry FROM moves GROUP BY industry ORDER BY count(*) DESC, industry LIMIT 5),
+     farthest AS (FROM moves ORDER BY distance DESC LIMIT 10),
+     extent AS (SELECT max(change) - min(change) AS width, log2(max(relative_volume) / min(relative_volume)) AS height FROM moves),
+     labelled AS (SELECT stock FROM farthest, extent
+                  WHERE NOT EXISTS (FROM farthest AS other
+                                    WHERE other.distance > farthest.distance AND abs(other.change - farthest.change) < width / 10
+                                      AND abs(log2(other.relative_volume / farthest.relative_volume)) < height / 8))
+SELECT stock, change, relative_volume, if(industry IN (FROM frequent), industry, '· other') AS industry,
+       stock IN (FROM labelled) AS is_far
+FROM moves
+ORDER BY industry`,
   drawing: `VISUALISE {{change}} AS x, {{relative_volume}} AS y
-DRAW point MAPPING {{direction}} AS fill, {{direction}} AS shape SETTING size => 5, opacity => 0.8
+DRAW point MAPPING {{industry}} AS fill SETTING size => 5, opacity => 0.8
 PLACE rule SETTING x => 0, linetype => 'dashed'
 PLACE rule SETTING y => 1, linetype => 'dashed'
 DRAW text MAPPING {{stock}} AS label SETTING vjust => 'bottom', offset => [0, 5] FILTER {{is_far}}
-SCALE y VIA log2 RENAMING * => '{}×'
-SCALE fill FROM ['score up', 'score down'] TO ['bull', 'bear']
-SCALE shape FROM ['score up', 'score down'] TO ['triangle-up', 'triangle-down']
+SCALE y VIA log2 RENAMING * => '{}x'
 LABEL title => 'Did volume confirm the move of the score?',
-      subtitle => 'Last session’s volume over its median of 60 days, against the score’s change in a week',
-      x => 'Change of the score', y => 'Relative volume', fill => null, shape => null`,
+      subtitle => 'Volume of the last session over its median of 60 days, against the change of the score in a week',
+      x => 'Change of the score', y => 'Relative volume', fill => null`,
 };
 
 export const signalPanel: SpecificationChart = {
@@ -195,7 +206,8 @@ GROUP BY date, topic ORDER BY date;`,
           "data": {"name": "panel_events"},
           "mark": {"type": "tick", "clip": true, "height": 12},
           "encoding": {
-            "y": {"field": "topic", "type": "nominal", "title": null},
+            "y": {"field": "topic", "type": "nominal", "title": null, "sort": [${topicNames}]},
+            "color": {"field": "topic", "type": "nominal", "legend": null, "scale": {"domain": [${topicNames}]}},
             "tooltip": [
               {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%d %b %y"},
               {"field": "topic"}, {"field": "events"}

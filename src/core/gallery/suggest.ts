@@ -29,13 +29,14 @@ function galleryChart(
   from: SuggestedFrom,
   parts: readonly PartColumn[],
 ): Suggestion[] {
-  const names: Record<string, string> = {};
+  const names: Record<string, string | null> = {};
   for (const column of chart.columns) {
     const found = columnFor(column, from, parts);
-    if (found === undefined || Object.values(names).includes(found)) {
+    const isFound = found !== undefined && !Object.values(names).includes(found);
+    if (!isFound && column.isOptional !== true) {
       return [];
     }
-    names[column.name] = found;
+    names[column.name] = isFound ? found : null;
   }
   const used = Object.values(names);
   // A row for each of many days would be drawn on top of each other.

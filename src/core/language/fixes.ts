@@ -46,6 +46,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'engine':
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.
+    case 'specificationUrl': // Which table holds the same, only the author knows.
     case 'noRows': // The query that is to be drawn is missing.
       return [];
     default:

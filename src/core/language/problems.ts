@@ -63,6 +63,8 @@ export interface FindingFacts {
   /** VISUALISE … FROM behind a query. */
   readonly secondSource: Record<string, never>;
   readonly chart: { readonly problem: VisualiseProblem };
+  /** `"data": {"url": …}` of a specification. */
+  readonly specificationUrl: Record<string, never>;
 }
 
 export type FindingCode = keyof FindingFacts;

@@ -18,12 +18,12 @@ export function programKey(language: CellLanguage, text: string): string {
   return language === 'vega-lite' ? specificationKey(text) : queryKey(text);
 }
 
-/** White space between the parts of JSON says nothing; a text that is no JSON counts as it is. */
+/** White space between the parts of JSON says nothing; a text that is no JSON, or nests too deep, counts as it is. */
 function specificationKey(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) {
+    if (error instanceof SyntaxError || error instanceof RangeError) {
       return text;
     }
     throw error;

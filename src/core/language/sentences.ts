@@ -50,6 +50,8 @@ export function findingSentence({ code, data }: Finding): string {
       return 'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
     case 'secondSource':
       return 'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
+    case 'specificationUrl':
+      return 'A specification may not load a URL. Name a table of this notebook instead: "data": {"name": "table"}.';
     case 'chart':
       return problemSentence(data.problem);
     default:

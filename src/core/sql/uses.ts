@@ -7,7 +7,7 @@
 
 import type { Span } from '../base/span';
 import { closing } from './calls';
-import { nameAt, nameKey, stringValue, writtenIdentifier } from './names';
+import { nameAt, nameKey, pathKey, stringValue, writtenIdentifier } from './names';
 import { commonTableScopes, isCommonTable, type CommonTableScope } from './scope';
 import { tokenizeWithin, type Token } from './tokens';
 
@@ -31,15 +31,27 @@ export function usesOf(text: string, tokens: readonly Token[]): NameUse[] {
   return [...scan.uses, ...scan.qualifiers()].sort((a, b) => a.span.from - b.span.from);
 }
 
-/** @returns The names in a stretch of `text` that stands behind FROM. */
-export function usesInSource(text: string, span: Span): NameUse[] {
-  const tokens = tokenizeWithin(text, span);
-  const from: Token = { kind: 'word', text: 'from', depth: 0, from: span.from, to: span.from };
-  return usesOf(text, [from, ...tokens]);
+/** @returns The names in a layer's SQL: a stretch of `text` behind FROM, a condition on its rows, or either alone. */
+export function usesInLayer(text: string, source: Span | null, condition: Span | null): NameUse[] {
+  return usesOf(text, [...behind(text, 'from', source), ...behind(text, 'where', condition)]);
 }
+
+function behind(text: string, word: string, span: Span | null): Token[] {
+  return span
+    ? [
+        { kind: 'word', text: word, depth: 0, from: span.from, to: span.from },
+        ...tokenizeWithin(text, span),
+      ]
+    : [];
+}
+
+/** Parts before a name that are read: catalogue, schema, and one that makes it no table's. */
+const MOST_PARTS = 3;
 
 /** Words behind which a relation stands. */
 const openers = new Set(['from', 'join', 'into', 'update', 'describe', 'summarize', 'using', 'on']);
+/** What SHOW shows instead of a table. */
+const shown = new Set(['all', 'databases', 'schemas', 'tables', 'variables']);
 /** Functions with a FROM among their arguments. */
 const takesFrom = new Set(['extract', 'substring', 'trim', 'overlay']);
 const tableFollows = new Set(['alter', 'drop', 'truncate', '(', 'as', 'explain', 'analyze']);
@@ -60,6 +72,8 @@ class Scan {
   readonly uses: NameUse[] = [];
   /** Keys of aliases: a qualifier of such a name is not a table's. */
   private readonly aliases = new Set<string>();
+  /** Relations that somewhere have no other name, by their keys. */
+  private readonly bare = new Map<string, readonly string[]>();
   /** By depth: whether a comma there stands between relations. */
   private readonly inFrom: boolean[] = [];
   /** By depth: the word before the bracket that opened it. */
@@ -83,35 +97,39 @@ class Scan {
     this.call(token, at);
   }
 
-  /** `t.column` where `t` is a relation of the statement without another name. */
+  /** `t.column` and `main.t.column` where `t` is a relation of the statement without another name. */
   qualifiers(): NameUse[] {
-    const sources = new Map(
-      this.uses
-        .filter(({ kind }) => kind === 'relation')
-        .map(({ name, path }) => [nameKey(name), path]),
-    );
     const taken = new Set(this.uses.map(({ span }) => span.from));
     return this.tokens.flatMap((token, at): NameUse[] => {
       const name = writtenIdentifier(this.text, token);
-      if (
-        name === undefined ||
-        this.tokens[at + 1]?.text !== '.' ||
-        this.tokens[at - 1]?.text === '.'
-      ) {
+      if (name === undefined || this.tokens[at + 1]?.text !== '.') {
         return [];
       }
       const key = nameKey(name);
-      const path = sources.get(key);
-      const isTable = path && !this.aliases.has(key) && !taken.has(token.from);
+      const path = this.bare.get(key);
+      const isTable =
+        path && !this.aliases.has(key) && !taken.has(token.from) && this.isNamed(at, name, path);
       const span = { from: token.from, to: token.to };
       return isTable ? [{ kind: 'relation', name, span, path, role: 'qualifier' }] : [];
     });
   }
 
+  /** Whether the name at `at`, a qualifier, means the relation of that name behind `path`. */
+  private isNamed(at: number, name: string, path: readonly string[]): boolean {
+    const written = this.pathBefore(at);
+    const { from = 0 } = this.tokens[at] ?? {};
+    return written.length === 0
+      ? !isCommonTable(this.scopes, nameKey(name), from)
+      : pathKey({ path: written, name }) === pathKey({ path, name });
+  }
+
   private opensRelation(word: string, at: number): boolean {
     const before = this.tokens[at - 1]?.text ?? '';
     if (word === 'table') {
-      return before === '' || tableFollows.has(before);
+      return before === '' || tableFollows.has(before) || this.isComment(before);
+    }
+    if (word === 'copy' || word === 'show') {
+      return before === '' && !shown.has(this.tokens[at + 1]?.text ?? '');
     }
     if (word === 'pivot' || word === 'unpivot') {
       return before === '' || before === '(' || before === 'as' || before === 'from';
@@ -128,9 +146,14 @@ class Scan {
       return ['delete', 'merge'].includes(this.tokens[0]?.text ?? '');
     }
     if (word === 'view') {
-      return before === 'alter' || before === 'drop';
+      return before === 'alter' || before === 'drop' || this.isComment(before);
     }
     return openers.has(word);
+  }
+
+  /** `COMMENT ON TABLE t`. */
+  private isComment(before: string): boolean {
+    return before === 'on' && this.tokens[0]?.text === 'comment';
   }
 
   /** Notes whether the list of relations behind a FROM begins or ends here. */
@@ -172,26 +195,28 @@ class Scan {
         return;
       }
     }
-    const isSchemaless = name.path.length === 0;
-    if (!(isSchemaless && isCommonTable(this.scopes, nameKey(name.name), name.span.from))) {
+    const isCommon =
+      name.path.length === 0 && isCommonTable(this.scopes, nameKey(name.name), name.span.from);
+    const hasAlias = this.alias(name.next);
+    if (!isCommon) {
       const { name: written, span, path } = name;
       this.uses.push({ kind: 'relation', name: written, span, path, role: 'source' });
     }
-    this.alias(name.next, nameKey(name.name));
+    if (!isCommon && !hasAlias) {
+      this.bare.set(nameKey(name.name), name.path);
+    }
   }
 
-  /** Notes the alias at `from`; a table that has one keeps no name of its own. */
-  private alias(from: number, named?: string): void {
+  /** Notes the alias at `from`; @returns whether there is one. */
+  private alias(from: number): boolean {
     const at = this.tokens[from]?.text === 'as' ? from + 1 : from;
     const token = this.tokens[at];
     const alias = token && writtenIdentifier(this.text, token);
     if (alias === undefined || (token?.kind === 'word' && noAlias.has(token.text))) {
-      return;
+      return false;
     }
     this.aliases.add(nameKey(alias));
-    if (named !== undefined) {
-      this.aliases.add(named);
-    }
+    return true;
   }
 
   private call(token: Token, at: number): void {
@@ -213,12 +238,12 @@ class Scan {
     }
   }
 
-  /** The parts before the name at `at`, each with its dot. */
-  private pathBefore(at: number): string[] {
+  /** The parts before the name at `at`, each with its dot; no more than mean anything. */
+  private pathBefore(at: number, most = MOST_PARTS): string[] {
     const token = this.tokens[at - 2];
     const part = token && writtenIdentifier(this.text, token);
-    return part !== undefined && this.tokens[at - 1]?.text === '.'
-      ? [...this.pathBefore(at - 2), part]
+    return part !== undefined && most > 0 && this.tokens[at - 1]?.text === '.'
+      ? [...this.pathBefore(at - 2, most - 1), part]
       : [];
   }
 

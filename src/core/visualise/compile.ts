@@ -13,15 +13,10 @@ import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
 import { composeUnits } from './composeUnits';
 import { describeChart } from './description';
-import {
-  checkLabels,
-  labelledLines,
-  labelUnit,
-  lineEndsQuery,
-  withoutLegend,
-} from './directLabels';
-import type { LineEnds } from './directLabels';
-import { facetProperties } from './facet';
+import { checkLabels, labelledLines, labelUnit, withoutLegend } from './directLabels';
+import { lineEndsQuery } from './lineEnds';
+import type { LineEnds } from './lineEnds';
+import { facetProperties, panelCountQuery } from './facet';
 import { fitWidth } from './fitWidth';
 import { layerUnit } from './layerUnit';
 import { isDiscrete } from './positionPlan';
@@ -62,6 +57,8 @@ export interface CompiledChart {
   readonly datasets: readonly ChartQuery[];
   /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null where a legend names them. */
   readonly lineEnds: ChartQuery | null;
+  /** Asked for, its one number is what `ChartOptions.panelCount` wants; null where that changes nothing. */
+  readonly panelCount: ChartQuery | null;
   /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
   readonly problems: readonly VisualiseProblem[];
   /** Sentences for the output's footer. */
@@ -104,6 +101,7 @@ export function compileChart(
     layerCounts: layerCounts(chart),
     datasets: chartQueries(chart),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
+    panelCount: panelCountQuery(chart.facet, options.tables?.result?.table ?? resultName),
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
   };

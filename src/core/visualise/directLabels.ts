@@ -1,59 +1,24 @@
 /** Up to six lines are named where they end; then they need no legend. */
 
-import type { Json, JsonObject } from '../base/json';
-import { positionFamilies } from './aesthetics';
-import { axisNumber } from './axisNumber';
+import type { JsonObject } from '../base/json';
 import { columnDefinition } from './channelPlan';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { quoted } from './chartQuery';
-import type { ChartQuery } from './chartQuery';
 import { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import type { Unit } from './unit';
-
-const MOST_LABELS = 6;
-
-/** From one label to the next, in parts of a plot's height. */
-const LABEL_GAP = 14 / 240;
-
-/** A label further from its line's end than this many gaps would be taken for another line's. */
-const MOST_SHIFT = 1.5;
-
-/** A line that stops earlier than this part before the others is named by the legend. */
-const LATEST_END = 0.1;
+import { labelPlaces } from './labelPlaces';
+import type { LabelledLines, LineEnds } from './lineEnds';
 
 const LABEL_OFFSET_PX = 6;
+
 const WIDEST_LABEL_PX = 140;
+
 const CHARACTER_PX = 6.2;
+
 const PADDING_PX = 4;
-
-/** The end of one line. */
-export interface LineEnd {
-  readonly series: string | boolean;
-  /** The highest x of all lines, as it stands in a chart's data. */
-  readonly x: Json;
-  readonly y: number;
-}
-
-/** What the ends of a chart's lines say, in numbers. */
-export interface LineEnds {
-  readonly ends: readonly LineEnd[];
-  /** The lowest and the highest y. */
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Lines that can be named at their ends. */
-export interface LabelledLines {
-  readonly layer: ResolvedLayer;
-  readonly channel: string;
-  readonly x: ChartColumn;
-  readonly y: ChartColumn;
-  readonly series: ChartColumn;
-}
 
 /** @returns The lines whose names could stand at their ends; undefined where a legend is asked for or needed. */
 export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLines | undefined {
@@ -69,89 +34,6 @@ export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLi
     return undefined;
   }
   return { layer, channel, x, y, series };
-}
-
-/** @returns The query of the lines' ends; more rows than can be labelled mean too many lines. */
-export function lineEndsQuery(
-  { layer, x, y, series }: LabelledLines,
-  { layers }: ResolvedChart,
-): ChartQuery | null {
-  const axis = axisNumber(x, layer, new Report([]));
-  if (!axis) {
-    return null;
-  }
-  const [place, value] = [quoted(x.name), `${quoted(y.name)}::DOUBLE`];
-  const sql = [
-    `WITH drawn AS (SELECT ${quoted(series.name)} AS series, ${place} AS x, (${axis.number})::DOUBLE AS place, ${value} AS y`,
-    `FROM ${rowsOf(layer)} WHERE isfinite(${axis.number}) AND isfinite(${value})),`,
-    `heights AS (${layers.flatMap(heightsOf).join(' UNION ALL ')}),`,
-    `limits AS (SELECT max(x) AS x, min(place) AS first, max(place) AS last FROM drawn),`,
-    `range AS (SELECT min(y) AS low, max(y) AS high FROM heights WHERE isfinite(y)),`,
-    `ends AS (SELECT series, arg_max(y, place) AS y, max(place) AS place FROM drawn GROUP BY series)`,
-    `SELECT series, limits.x, y, coalesce((last - place) / nullif(last - first, 0), 0) AS missing, low, high`,
-    `FROM ends, limits, range ORDER BY y LIMIT ${MOST_LABELS + 1}`,
-  ].join('\n');
-  return { name: 'ends', sql, span: layer.source.span };
-}
-
-/** The rows that the layer draws, as SQL that can follow FROM. */
-function rowsOf({ query, source: { table, filter } }: ResolvedLayer): string {
-  const where = filter === null ? '' : ` WHERE (${filter}\n)`;
-  return query ? `(\n${query.sql}\n)` : `(SELECT * FROM ${table}${where})`;
-}
-
-/** Queries of all that stands on y, since the height of the plot is that of all layers together. */
-function heightsOf(layer: ResolvedLayer): string[] {
-  return positionFamilies.y.flatMap(aesthetic => {
-    const column = columnOf(layer, aesthetic);
-    return column ? [`SELECT ${quoted(column.name)}::DOUBLE AS y FROM ${rowsOf(layer)}`] : [];
-  });
-}
-
-/** @returns What the rows of the query say, or null where the lines cannot be named at their ends. */
-export function lineEndsOf(rows: readonly JsonObject[]): LineEnds | null {
-  const ends: LineEnd[] = [];
-  let [low, high] = [0, 0];
-  for (const row of rows) {
-    const { series, x = null, y, missing } = row;
-    const isNamed = (typeof series === 'string' && series !== '') || typeof series === 'boolean';
-    if (!isNamed || typeof y !== 'number' || Number(missing) > LATEST_END) {
-      return null;
-    }
-    ends.push({ series, x, y });
-    [low, high] = [Number(row['low']), Number(row['high'])];
-  }
-  const isFew = ends.length > 1 && ends.length <= MOST_LABELS;
-  return isFew && high > low ? { ends, low, high } : null;
-}
-
-/**
- * @returns Where each label stands on y: as near to its end as labels that do not touch can be; null where one would
- * be too far away.
- */
-export function labelPlaces(ends: readonly number[], range: number): number[] | null {
-  const gap = range * LABEL_GAP;
-  const order = ends.map((_, at) => at).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0) || a - b);
-  // Labels a gap apart are the same as labels of any distance once each is moved down by its rank: then those out of
-  // order meet at their mean.
-  const blocks: { sum: number; members: number[] }[] = [];
-  order.forEach((at, rank) => {
-    let block = { sum: (ends[at] ?? 0) - rank * gap, members: [at] };
-    for (let last = blocks.at(-1); last && mean(last) > mean(block); last = blocks.at(-1)) {
-      block = { sum: last.sum + block.sum, members: [...last.members, ...block.members] };
-      blocks.pop();
-    }
-    blocks.push(block);
-  });
-  const places: number[] = [];
-  let rank = 0;
-  for (const block of blocks) {
-    for (const at of block.members) {
-      places[at] = mean(block) + rank++ * gap;
-    }
-  }
-  const isNear = places.every((place, at) => Math.abs(place - (ends[at] ?? 0)) <= MOST_SHIFT * gap);
-  return isNear ? places : null;
 }
 
 /** @returns The labels as a view, and properties of the chart that make room for them; null where the legend has to do. */
@@ -212,10 +94,6 @@ export function checkLabels({ layers }: ResolvedChart, report: Report): void {
       report.problem('badValue', value.span, facts);
     }
   }
-}
-
-function mean({ sum, members }: { sum: number; members: readonly number[] }): number {
-  return sum / members.length;
 }
 
 /** Four digits of the range are finer than a pixel. */

@@ -3,6 +3,8 @@
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
+import { quoted } from './chartQuery';
+import type { ChartQuery } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
 import type { Report } from './report';
@@ -39,15 +41,35 @@ export function facetProperties(
     };
   }
   const one = panel('panel', facet.column, chart, report);
+  const all = chart.scales.get('panel')?.from?.items.length ?? panelCount;
+  const byRows = wrapped.nrow && all ? Math.max(1, Math.ceil(all / wrapped.nrow)) : null;
   const columns =
-    wrapped.ncol ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
+    wrapped.ncol ?? byRows ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
   return { ...filters([one]), facet: one.definition, columns, ...resolve };
+}
+
+/**
+ * @param table The rows of the chart, as SQL that can follow FROM.
+ * @returns The query of the number of panels, where their rows decide on the columns; null where nothing does.
+ */
+export function panelCountQuery(facet: ResolvedFacet | null, table: string): ChartQuery | null {
+  const rows = facet?.settings.find(({ name }) => name.name.toLowerCase() === 'nrow');
+  if (!facet || !rows || facet.by) {
+    return null;
+  }
+  const sql = `SELECT count(*) AS panels FROM (SELECT DISTINCT ${quoted(facet.column.name)} FROM ${table})`;
+  return { name: 'panels', sql, span: rows.name.span };
 }
 
 interface Panel {
   readonly definition: JsonObject;
   readonly filter: JsonObject | null;
+  /** Whether the panels stand in the order of the rows. */
+  readonly isOfRows: boolean;
 }
+
+/** The number of a row. */
+const orderField = 'panel order';
 
 function panel(
   name: 'panel' | 'row' | 'column',
@@ -67,34 +89,40 @@ function panel(
   const format = isTimeKind(kind)
     ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' }
     : {};
+  // In the order in which they first appear, so that ORDER BY of the query decides it.
+  const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
   const definition = {
     field,
     ...(unit === null ? {} : { timeUnit: unit }),
     type: isTimeKind(kind) || kind === 'number' ? 'ordinal' : 'nominal',
     title: chart.labels.get(name) ?? null,
-    // Panels keep the order of the rows, so that ORDER BY of the query decides it.
-    ...(only ? { sort: only } : isTimeKind(kind) || kind === 'number' ? {} : { sort: null }),
+    ...(only ? { sort: only } : isOfRows ? { sort: { field: orderField, op: 'min' } } : {}),
     ...(Object.keys({ ...labelExpr, ...format }).length > 0
       ? { header: { ...labelExpr, ...format } }
       : {}),
   };
   const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
-  return { definition, filter: only ? { filter: { field, oneOf: only } } : dated };
+  return { definition, filter: only ? { filter: { field, oneOf: only } } : dated, isOfRows };
 }
 
 function filters(panels: readonly Panel[]): JsonObject {
-  const transform = panels.flatMap(({ filter }) => (filter ? [filter] : []));
+  const order = { window: [{ op: 'row_number', as: orderField }] };
+  const transform = [
+    ...panels.flatMap(({ filter }) => (filter ? [filter] : [])),
+    ...(panels.some(({ isOfRows }) => isOfRows) ? [order] : []),
+  ];
   return transform.length > 0 ? { transform } : {};
 }
 
 /** @returns The settings that FACET takes; `isGrid`: with BY. */
 export function facetSettingNames(isGrid: boolean): readonly string[] {
-  return isGrid ? ['free'] : ['free', 'ncol'];
+  return isGrid ? ['free'] : ['free', 'ncol', 'nrow'];
 }
 
 interface FacetSettings {
   readonly free: readonly ('x' | 'y')[];
   readonly ncol: number | null;
+  readonly nrow: number | null;
 }
 
 function facetSettings(
@@ -103,13 +131,13 @@ function facetSettings(
   report: Report,
 ): FacetSettings {
   let free: ('x' | 'y')[] = [];
-  let ncol: number | null = null;
+  const counts: Record<'ncol' | 'nrow', number | null> = { ncol: null, nrow: null };
   for (const setting of settings) {
     const name = setting.name.name.toLowerCase();
     if (name === 'free') {
       free = freeAxes(setting, report);
-    } else if (name === 'ncol' && !isGrid) {
-      ncol = panelColumns(setting, report);
+    } else if ((name === 'ncol' || name === 'nrow') && !isGrid) {
+      counts[name] = panelsAlong(name, setting, report);
     } else if (name === 'missing' && isRepeat(setting)) {
       continue;
     } else if (name === 'nrow' || name === 'missing') {
@@ -121,7 +149,7 @@ function facetSettings(
       report.problem('unknownSetting', setting.name.span, facts);
     }
   }
-  return { free, ncol };
+  return { free, ...counts };
 }
 
 /** Layers without the column of the panels stand in each of them: what happens without the setting too. */
@@ -143,12 +171,12 @@ function freeAxes({ value }: SettingNode, report: Report): ('x' | 'y')[] {
   return axes;
 }
 
-function panelColumns({ value }: SettingNode, report: Report): number | null {
+function panelsAlong(owner: string, { value }: SettingNode, report: Report): number | null {
   const written = value.kind === 'literal' ? value.value : null;
   if (typeof written === 'number' && Number.isInteger(written) && written > 0) {
     return written;
   }
   const expected = 'a whole number above 0';
-  report.problem('badValue', value.span, { owner: 'ncol', value: 'this', expected });
+  report.problem('badValue', value.span, { owner, value: 'this', expected });
   return null;
 }

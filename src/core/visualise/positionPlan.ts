@@ -128,7 +128,11 @@ function planScale(
 ): Omit<ChannelPlan, 'kind' | 'measure' | 'title'> {
   const node = scaleOf(axis, chart, scaled);
   if (node?.type?.value === 'identity') {
-    report.notYet(node.type.span, `SCALE IDENTITY ${axis}`);
+    report.notYet(
+      node.type.span,
+      `SCALE IDENTITY ${axis}`,
+      'Places on an axis have no values of their own: leave IDENTITY out.',
+    );
   }
   if (node?.to) {
     const value = `TO of ${axis}`;

@@ -1,7 +1,7 @@
 /** Looks up the names of one layer and checks that it has what it needs. */
 
 import { nearest } from '../base/nearest';
-import { drawnLayerNamed, drawnLayers, layerAesthetics, layerRules, undrawnLayers } from './layers';
+import { drawnLayerNamed, drawnLayers, layerRules, undrawnLayers } from './layers';
 import type { DrawnLayer } from './layers';
 import { ownEntry } from './ownEntry';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
@@ -9,10 +9,12 @@ import type { MappingEntry } from './resolveNames';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
 import type { LayerSource } from './chartQuery';
-import { takesPosition } from './positionSetting';
 import type { Report } from './report';
 import type { Binding, Remapping, ResolvedLayer } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
+import { applyEntries, inherited, reportForeign } from './layerMappings';
+import { applySettings } from './layerSettings';
+import type { Target } from './layerSettings';
 
 /** What the layer has from the rest of the clause. */
 export interface LayerContext {
@@ -99,130 +101,6 @@ function resolveRemapping(node: LayerNode, report: Report): Remapping[] {
     }
     return [{ column: mapping.value.name, aesthetic, span }];
   });
-}
-
-/**
- * A rule stands at one place: what its own mapping or setting says decides the axis. A rule at a literal is one line,
- * so that it takes nothing over that would draw one for every row.
- */
-function inherited(
-  type: DrawnLayer,
-  own: readonly MappingEntry[],
-  node: LayerNode,
-  globals: readonly MappingEntry[],
-): readonly MappingEntry[] {
-  if (type !== 'rule') {
-    return globals;
-  }
-  const placed = own.filter(entry => isRulePosition(entry) && entry.binding !== null);
-  const isSet = node.settings.some(({ name }) => ['x', 'y'].includes(name.name.toLowerCase()));
-  if (isSet || placed.some(entry => entry.binding?.kind === 'literal')) {
-    return [];
-  }
-  return placed.length > 0 ? globals.filter(entry => !isRulePosition(entry)) : globals;
-}
-
-function isRulePosition(entry: MappingEntry): boolean {
-  return entry.aesthetic === 'x' || entry.aesthetic === 'y';
-}
-
-/** Direct mappings win over `colour`, and both over `*`, whatever their order. */
-function applyEntries(
-  entries: readonly MappingEntry[],
-  type: DrawnLayer,
-  bindings: Map<Aesthetic, Binding>,
-): void {
-  const allowed = layerAesthetics(type);
-  const rank = (entry: MappingEntry): number =>
-    entry.wildcard ? 0 : entry.aesthetic === 'colour' ? 1 : 2;
-  for (const entry of [...entries].sort((a, b) => rank(a) - rank(b))) {
-    const targets: Aesthetic[] =
-      entry.aesthetic === 'colour' ? ['fill', 'stroke'] : [entry.aesthetic];
-    for (const target of targets.filter(candidate => allowed.includes(candidate))) {
-      if (entry.binding) {
-        bindings.set(target, entry.binding);
-      } else {
-        bindings.delete(target);
-      }
-    }
-  }
-}
-
-function reportForeign(own: readonly MappingEntry[], type: DrawnLayer, report: Report): void {
-  const allowed = layerAesthetics(type);
-  for (const { aesthetic, wildcard, span, binding } of own) {
-    if (!wildcard && binding && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
-      const near = aesthetic === 'fill' ? 'stroke' : null;
-      report.problem('unknownAesthetic', span, { layer: type, aesthetic, near, allowed });
-    }
-  }
-}
-
-interface Target {
-  readonly bindings: Map<Aesthetic, Binding>;
-  readonly parameters: Map<string, SettingNode>;
-  readonly report: Report;
-}
-
-function applySettings(node: LayerNode, type: DrawnLayer, target: Target): void {
-  const colours = node.settings.filter(isColour);
-  for (const setting of [...colours, ...node.settings.filter(other => !isColour(other))]) {
-    applySetting(node, setting, type, target);
-  }
-}
-
-function isColour(setting: SettingNode): boolean {
-  return aestheticOrColour(setting.name.name) === 'colour';
-}
-
-function applySetting(
-  node: LayerNode,
-  setting: SettingNode,
-  type: DrawnLayer,
-  { bindings, parameters, report }: Target,
-): void {
-  const name = setting.name.name.toLowerCase();
-  const aesthetic = aestheticOrColour(name);
-  const allowed = layerAesthetics(type);
-  const targets: (Aesthetic | undefined)[] =
-    aesthetic === 'colour' ? ['fill', 'stroke'] : [aesthetic];
-  const known = targets.filter(
-    target => target !== undefined && target !== 'weight' && allowed.includes(target),
-  );
-  if (layerRules[type].parameters.includes(name)) {
-    if (name !== 'position' || takesPosition(type, setting, report)) {
-      parameters.set(name, setting);
-    }
-    return;
-  }
-  if (known.length === 0) {
-    reportSetting(setting, type, report);
-    return;
-  }
-  const { value, span } = setting;
-  if (value.kind === 'array' && node.kind === 'draw') {
-    const expected = 'one literal; arrays are for PLACE';
-    report.problem('badValue', span, { owner: setting.name.name, value: 'an array', expected });
-    return;
-  }
-  const values = value.kind === 'array' ? value.items.map(item => item.value) : [value.value];
-  for (const target of known) {
-    if (target !== undefined) {
-      bindings.set(target, { kind: 'set', values, span: value.span });
-    }
-  }
-}
-
-function reportSetting(setting: SettingNode, type: DrawnLayer, report: Report): void {
-  const { name, span } = setting.name;
-  if (name.toLowerCase() === 'aggregate') {
-    report.notYet(span, `SETTING aggregate of the layer ${type}`, 'Aggregate in the query.');
-    return;
-  }
-  const allowed = [...layerRules[type].parameters, ...layerAesthetics(type)];
-  const near = nearest(name, [...allowed, 'colour']);
-  const owner = `The layer ${type}`;
-  report.problem('unknownSetting', span, { owner, setting: name, near, allowed });
 }
 
 function checkRequired(

@@ -78,6 +78,14 @@ export class NotebookAnalyses implements vscode.Disposable {
     return found();
   }
 
+  /** @returns The analysis of a text that nobody wrote yet; undefined where the language process gives none. */
+  imagined(
+    text: NotebookText,
+    token: vscode.CancellationToken,
+  ): Promise<NotebookAnalysis | undefined> {
+    return this.service.ask(language => language.analyse({ notebook: text }, token), token);
+  }
+
   /** Analyses the notebook when typing rests; an analysis on its way is given up. */
   soon(notebook: vscode.NotebookDocument | undefined): void {
     if (!notebook || notebook.notebookType !== notebookType || notebook.isClosed) {

@@ -8,6 +8,7 @@ import {
   type Occurrence,
 } from '../../core/language/navigation';
 import { renamable, rename } from '../../core/language/rename';
+import { brokenBy, editedNotebook } from '../../core/language/renameCheck';
 import { languages } from '../ids';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import { analysedCells, cellId } from './notebookText';
@@ -95,6 +96,7 @@ export class Navigation
     document: vscode.TextDocument,
     position: vscode.Position,
     name: string,
+    token: vscode.CancellationToken,
   ): Promise<vscode.WorkspaceEdit | undefined> {
     const place = await this.place(document, position);
     if (!place) {
@@ -103,6 +105,11 @@ export class Navigation
     const answer = rename(place.text, place.analysis, place, name);
     if ('refused' in answer) {
       throw new Error(answer.refused);
+    }
+    const after = await this.analyses.imagined(editedNotebook(place.text, answer.edits), token);
+    const broken = after && brokenBy(place.analysis, after);
+    if (broken) {
+      throw new Error(broken);
     }
     const edit = new vscode.WorkspaceEdit();
     for (const { cell, span, text } of answer.edits) {

@@ -1,7 +1,6 @@
 /** The kernel of one notebook: started by its first run, again after it ended, gone when the notebook closes. */
 
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
 import type { ServiceClient } from '../../core/client/serviceClient';
@@ -21,9 +20,8 @@ import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
-import { messageOf, type Log } from '../log';
-import type { Snapshots } from '../overlays/snapshots';
-import { kernelSettings } from '../settings';
+import { messageOf } from '../log';
+import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 /** A kernel that does not stop by then is ended: cancelling always works. */
 const cancelPatienceMs = 3000;
@@ -51,14 +49,6 @@ interface RunningKernel {
   readonly name: string;
   readonly handle: KernelHandle;
   readonly trusted: boolean;
-}
-
-/** What the kernels of a window share. */
-export interface KernelParts {
-  /** Path of `kernel.js`. */
-  readonly kernelPath: string;
-  readonly snapshots: Snapshots;
-  readonly log: Log;
 }
 
 export class KernelSession {
@@ -203,15 +193,10 @@ export class KernelSession {
     return this.kernel;
   }
 
-  private async start(trusted: boolean): Promise<KernelHandle> {
-    const { startKernel } = await import('../../io/kernelProcess');
-    const folders = workspaceFolders();
-    const cwd = this.folder() ?? folders[0];
-    return startKernel({
-      modulePath: this.parts.kernelPath,
-      snapshots: await this.parts.snapshots.store(),
-      kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
-      ...(cwd === undefined ? {} : { cwd }),
+  private start(trusted: boolean): Promise<KernelHandle> {
+    return startNotebookKernel(this.parts, {
+      notebook: this.notebook,
+      trusted,
       ask: async (request, cancellation) => {
         if (!this.client) {
           throw new Error('No cell is running.');
@@ -250,22 +235,11 @@ export class KernelSession {
     this.variables = variables;
   }
 
-  /** The notebook's own folder, where it has one: names of files count from there. */
-  private folder(): string | undefined {
-    const { uri, isUntitled } = this.notebook;
-    return uri.scheme === 'file' && !isUntitled ? path.dirname(uri.fsPath) : undefined;
-  }
-
   private takeNote(): string | null {
     const note = this.lost;
     this.lost = null;
     return note === null ? null : `${note}: tables and variables of earlier cells are gone.`;
   }
-}
-
-function workspaceFolders(): string[] {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }
 
 function withNotes(outcome: CellOutcome, notes: readonly (string | null)[]): CellOutcome {

@@ -1,7 +1,8 @@
 /** The sessions of the open notebooks. */
 
 import * as vscode from 'vscode';
-import { KernelSession, type KernelParts } from './kernelSession';
+import { KernelSession } from './kernelSession';
+import type { KernelParts } from './notebookKernel';
 
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();

@@ -132,7 +132,9 @@ function parameterItem(parameter: ParameterInForce): ParameterItem {
     parameter,
     label: escapedIcons(label ?? name),
     description: escapedIcons(shownParameter(parameter)),
-    detail: escapedIcons(description === undefined ? facts : `${description} (${facts})`),
+    detail: escapedIcons(
+      description === undefined ? facts : `${description.replace(/\.$/, '')} · ${facts}`,
+    ),
     buttons: isDefault ? [] : [save, reset],
   };
 }

@@ -10,6 +10,7 @@ import type { NameUse } from '../../core/sql/uses';
 import { bindStatement } from './bindStatement';
 import type { BindingContext } from './statementBinder';
 import type { ShadowState } from './shadowState';
+import { specificationFindings } from './specificationFindings';
 import { specificationUses } from './specificationUses';
 
 /** Longer cells are no queries that a person types, and are left to running. */
@@ -50,11 +51,12 @@ export async function bindCell(
   if (text.length > MAX_LENGTH) {
     return nothing;
   }
+  await context.shadow.become(before);
   if (language === 'vega-lite') {
-    return { ...nothing, uses: specificationUses(text) };
+    const findings = await specificationFindings(text, before, context);
+    return { ...nothing, uses: specificationUses(text), findings };
   }
   let cell = nothing;
-  await context.shadow.become(before);
   for (const statement of statementsOf(text)) {
     if (context.isLate()) {
       return { ...cell, complete: false };

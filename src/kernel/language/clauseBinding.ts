@@ -10,7 +10,7 @@ import { ComposedText } from '../../core/sql/composedText';
 import { nameKey } from '../../core/sql/names';
 import { commonTablesAt } from '../../core/sql/scope';
 import { tokenizeWithin, type Token } from '../../core/sql/tokens';
-import { usesInSource, type NameUse } from '../../core/sql/uses';
+import { usesInLayer, type NameUse } from '../../core/sql/uses';
 import { pieceOf, type Pieces } from '../clauseSql';
 import type { Bound } from './shadow';
 import { standIn, type StatementBinder } from './statementBinder';
@@ -56,8 +56,7 @@ async function bindLayers(
   const tables = new Map<string, readonly TypedColumn[]>();
   const uses: NameUse[] = [];
   for (const { source, filter } of layersSql(binder.text, clause)) {
-    const spans = [source?.span, filter].flatMap(span => span ?? []);
-    const layer = await layerParts(binder, spans);
+    const layer = await layerParts(binder, source?.span ?? null, filter);
     const columns = source && (await bindSource(binder, source.span, layer));
     if (source && columns) {
       tables.set(source.sql, columns);
@@ -71,8 +70,13 @@ async function bindLayers(
 }
 
 /** Looks at the calls in a layer's SQL, which is no part of the statement's. */
-async function layerParts(binder: StatementBinder, spans: readonly Span[]): Promise<LayerParts> {
+async function layerParts(
+  binder: StatementBinder,
+  source: Span | null,
+  filter: Span | null,
+): Promise<LayerParts> {
   const { statement, text } = binder;
+  const spans = [source, filter].flatMap(span => span ?? []);
   const tables = commonTablesAt(statement.tokens, statement.sql.to);
   const common = new Set(tables.map(({ name }) => name));
   const tokens = spans.flatMap(span => tokenizeWithin(text, span));
@@ -82,9 +86,9 @@ async function layerParts(binder: StatementBinder, spans: readonly Span[]): Prom
     replacements.push(standIn(call));
   }
   replacements.push(...changesCallsOf({ ...statement, tokens }).map(standIn));
-  const uses = spans
-    .flatMap(span => usesInSource(text, span))
-    .filter(({ kind, name }) => kind !== 'relation' || !common.has(nameKey(name)));
+  const uses = usesInLayer(text, source, filter).filter(
+    ({ kind, name }) => kind !== 'relation' || !common.has(nameKey(name)),
+  );
   return { text, tables, replacements, uses, tokens };
 }
 

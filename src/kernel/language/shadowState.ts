@@ -88,6 +88,11 @@ export class ShadowState {
     return new ShadowState(entries);
   }
 
+  /** Names of tables and views, in lower case. */
+  get relations(): readonly string[] {
+    return [...this.entries.keys()].flatMap(key => /^relation (.*)$/s.exec(key)?.[1] ?? []);
+  }
+
   /** In lower case. */
   get macroNames(): ReadonlySet<string> {
     const keys = [...this.entries].filter(([, { kind }]) => kind === 'macro').map(([key]) => key);

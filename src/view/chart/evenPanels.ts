@@ -1,6 +1,6 @@
 /** Arranges the panels of a facet in even rows, where the data say how many they are. */
 
-import { isRecord, type JsonObject } from '../../core/base/json';
+import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ChartData } from './chartData';
 import { columnCount } from './fitSpec';
 
@@ -27,10 +27,32 @@ function panelCount(spec: JsonObject, data: ChartData): number | undefined {
   const { facet, data: source } = spec;
   const field = isRecord(facet) ? facet['field'] : undefined;
   const name = isRecord(source) ? source['name'] : undefined;
-  if (typeof field !== 'string' || typeof name !== 'string' || 'transform' in spec) {
+  const isKept = typeof field === 'string' ? keptValues(spec['transform'], field) : undefined;
+  if (typeof field !== 'string' || typeof name !== 'string' || !isKept) {
     return undefined;
   }
   const rows = data.get(name)?.() ?? [];
-  const values = new Set(rows.map(row => row[field.replaceAll('\\', '')]));
+  const values = new Set(rows.map(row => row[field.replaceAll('\\', '')]).filter(isKept));
   return values.size === 0 || values.has(undefined) ? undefined : values.size;
+}
+
+/** @returns Which values of the field have a panel; undefined where the transforms do more than choose and count rows. */
+function keptValues(
+  transform: Json | undefined,
+  field: string,
+): ((value: Json | undefined) => boolean) | undefined {
+  const steps = transform === undefined ? [] : transform;
+  const tests: ((value: Json | undefined) => boolean)[] = [];
+  for (const step of Array.isArray(steps) ? steps : [steps]) {
+    const filter: unknown = isRecord(step) ? step['filter'] : undefined;
+    if (isRecord(filter) && filter['field'] === field && 'oneOf' in filter) {
+      const chosen: unknown = filter['oneOf'];
+      tests.push(value => Array.isArray(chosen) && chosen.includes(value));
+    } else if (isRecord(filter) && filter['field'] === field && filter['valid'] === true) {
+      tests.push(value => value !== null);
+    } else if (!isRecord(step) || !('window' in step)) {
+      return undefined;
+    }
+  }
+  return value => tests.every(test => test(value));
 }

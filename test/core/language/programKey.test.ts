@@ -58,6 +58,8 @@ test('a specification is what its JSON says', () => {
   assert.equal(key('{"mark": "bar"}'), key('{\n  "mark" :"bar"\n}'));
   assert.notEqual(key('{"mark": "bar"}'), key('{"mark": "Bar"}'));
   assert.notEqual(key('{"mark": '), key('{ "mark": '));
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  assert.notEqual(key(deep), key(`${deep} `));
 });
 
 const item = fc.constantFrom('a', 'B', '"Q"', "'s'", '1', '1.5', 'count(*)', 'a + 1', "x ->> 'k'");

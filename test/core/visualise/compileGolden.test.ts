@@ -12,7 +12,8 @@ for (const [name, clause] of Object.entries(goldenCases)) {
   test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws`, async () => {
     const { problems, lineEnds, ...chart } = await compileSample(clause);
     assert.deepEqual(problems, []);
-    const { datasets, layerCounts, ...rest } = chart;
+    const { datasets, layerCounts, panelCount, ...rest } = chart;
+    assert.equal(panelCount !== null, /nrow/.test(clause));
     assert.ok([...layerCounts.values()].every(count => count > 0));
     const queries = datasets.map(({ name: dataset, sql }) => ({
       name: dataset,

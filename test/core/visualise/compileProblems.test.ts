@@ -165,7 +165,7 @@ test('what is understood and not drawn says so by its name', () => {
   ]);
   check(`${line} FACET name, sector`, ['notYet «sector» several columns']);
   check(`${line} FACET name SETTING missing => 'null'`, ['notYet «missing» missing']);
-  check(`${line} FACET name SETTING nrow => 2`, ['notYet «nrow» nrow']);
+  check(`${line} FACET name SETTING missing => 'drop'`, ['notYet «missing» missing']);
   check(`${line} LABEL caption => 'a'`, ['notYet «caption» caption']);
 });
 

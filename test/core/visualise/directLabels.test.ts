@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { labelPlaces, lineEndsOf } from '../../../src/core/visualise/directLabels';
+import { labelPlaces } from '../../../src/core/visualise/labelPlaces';
+import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
 import { compileSample } from './sampleData';
 
 /** From one label to the next where y goes from 0 to 100. */

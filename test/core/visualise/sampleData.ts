@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/core/base/json';
 import { chartRows } from '../../../src/core/visualise/datum';
 import { compileChart } from '../../../src/core/visualise/compile';
 import type { CompiledChart } from '../../../src/core/visualise/compile';
-import { lineEndsOf } from '../../../src/core/visualise/directLabels';
+import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { quoted } from '../../../src/core/visualise/chartQuery';
 import { valueOf } from '../../../src/kernel/values';

@@ -33,6 +33,17 @@ test('panels above an empty place have an axis of their own, unless the author s
   assert.equal(arranged(5, { ...facet, columns: 2 })['columns'], 2);
 });
 
+test('panels that are chosen or put in order are counted, and those of other transforms are not', () => {
+  const columns = (transform: JsonObject[]): unknown =>
+    arranged(9, { ...facet, transform })['columns'];
+  const order = { window: [{ op: 'row_number', as: 'panel order' }] };
+  assert.equal(columns([order]), 3);
+  assert.equal(columns([{ filter: { field: 'a b', oneOf: [1, 2, 3, 4, 99] } }, order]), 4);
+  assert.equal(columns([{ filter: { field: 'a b', valid: true } }]), 3);
+  assert.equal(columns([{ filter: 'datum.a > 2' }]), undefined);
+  assert.equal(columns([{ filter: { field: 'other', oneOf: [1] } }]), undefined);
+});
+
 test('panels of a column that is not in the data are left to Vega', () => {
   const spec = { ...facet, facet: { field: 'made' } };
   assert.equal(arranged(5, spec), spec);

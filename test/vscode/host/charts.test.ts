@@ -29,6 +29,13 @@ async function isDrawn(notebook: vscode.NotebookDocument, index: number): Promis
   assert.ok(resultOf(notebook, index).chart);
 }
 
+/** VS Code turns a save away, without an error, while it is still taking in what just changed. */
+async function save(notebook: vscode.NotebookDocument): Promise<void> {
+  while (!(await notebook.save())) {
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
 /** Takes the first of what is offered, as the Enter key does. */
 async function acceptFirst(asked: Thenable<unknown>): Promise<void> {
   let isOver = false;
@@ -69,7 +76,7 @@ describe('charts', () => {
     await vscode.commands.executeCommand(commands.editAsVegaLite, argument);
     await isDrawn(notebook, 2);
     const before = resultOf(notebook, 2).chart;
-    await notebook.save();
+    await save(notebook);
     assert.match((await readFile(uri)).toString(), /```\{vega-lite\}/);
     await close();
     notebook = await showFile(vscode.Uri.joinPath(workspaceFolder(), 'drawn.signals'));

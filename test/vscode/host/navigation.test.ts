@@ -88,6 +88,21 @@ describe('a name of the notebook', () => {
   });
 });
 
+describe('a renaming', () => {
+  it('that would break another cell says which, and changes nothing', async () => {
+    const cells = ['CREATE TABLE row_ AS SELECT 1 AS a', 'SELECT row_ FROM row_'];
+    const notebook = await showCells(...cells);
+    const renamed = vscode.commands.executeCommand(
+      'vscode.executeDocumentRenameProvider',
+      notebook.cellAt(0).document.uri,
+      at(notebook, 0, 'row_'),
+      'other',
+    );
+    await assert.rejects(Promise.resolve(renamed), /Cell 2 would not run any more/);
+    assert.deepEqual(texts(notebook), cells);
+  });
+});
+
 describe('the outline of a cell', () => {
   it('has an entry for each statement and chart, and folds what has several lines', async () => {
     const notebook = await showCells(

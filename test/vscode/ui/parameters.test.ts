@@ -10,8 +10,9 @@ const name = 'chosen.signals';
 const text = `---
 signals: 1
 parameters:
-  - { name: country, default: US, choices: [US, GB, JP] } # where
-  - { name: since, type: date, default: 2026-01-05 }
+  - { name: country, default: US, choices: [US, GB, JP], description: Where the companies are listed. } # where
+  - { name: since, type: date, default: 2026-01-05, label: First day }
+  - { name: until, default: current_date - 7, label: Last day, description: Included. }
 ---
 
 \`\`\`{sql}
@@ -76,7 +77,7 @@ for (const version of testedVersions) {
       await window.screenshot(`parameters-list-dark-${version}`);
       await rows().filter({ hasText: 'since' }).click();
       // Until the box is there, what is typed goes to the list before it.
-      await window.page.getByText('since, now 2026-01-05').waitFor();
+      await window.page.getByText('First day, now 2026-01-05').waitFor();
       const input = window.page.locator('.quick-input-widget input[type=text]');
       await input.fill('soon');
       await window.page.getByText('since: "soon" is no date').waitFor();

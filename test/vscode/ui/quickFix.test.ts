@@ -9,13 +9,17 @@ const cell = (sql: string) => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
 const text =
   cell("CREATE OR REPLACE TABLE picks AS\nFROM bullish_stocks(industry := 'tech')") +
   cell('SELECT entity, scor\nFROM picks');
+const early = cell('SELECT x\nFROM late') + cell('CREATE TABLE late AS\nSELECT 1 AS x');
 
 for (const version of testedVersions) {
   describe(`problems of cells in VS Code ${version}`, () => {
     let window: VsCodeWindow;
     before(async () => {
       window = await VsCodeWindow.open(version, {
-        prepare: workspace => writeFile(path.join(workspace, 'typing.signals'), text),
+        prepare: async workspace => {
+          await writeFile(path.join(workspace, 'typing.signals'), text);
+          await writeFile(path.join(workspace, 'early.signals'), early);
+        },
       });
     });
     after(() => window?.close());
@@ -40,6 +44,29 @@ for (const version of testedVersions) {
       await squiggles.nth(1).waitFor({ state: 'detached' });
       assert.equal(await squiggles.count(), 1);
       await window.screenshot(`fixed-${version}`);
+    });
+
+    test('are put right by a quick fix that moves another cell, and one Undo takes that back', async () => {
+      const { page } = window;
+      await window.pickTheme('Dark Modern', 'dark');
+      await window.openFromExplorer('early.signals');
+      const editor = page.locator('.notebook-editor').filter({ visible: true });
+      const first = editor.locator('.view-lines').first();
+      await editor.locator('.squiggly-warning').first().waitFor();
+      await first.getByText('late').first().click();
+      await page.keyboard.press('Control+.');
+      const fix = page.locator('.action-widget').getByText('Move cell 2, which makes it');
+      await fix.waitFor();
+      await window.screenshot(`quick-fix-move-dark-${version}`);
+      await page.keyboard.press('Enter');
+      await first.getByText('CREATE').first().waitFor();
+      await editor.locator('.squiggly-warning').first().waitFor({ state: 'detached' });
+      await window.screenshot(`quick-fix-moved-dark-${version}`);
+      // In the notebook rather than in a cell's text, which has its own steps.
+      await editor.locator('.view-lines').nth(1).click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+z');
+      await first.locator('.view-line').first().filter({ hasText: 'SELECT' }).waitFor();
     });
   });
 }

@@ -16,8 +16,8 @@ import { thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 import { stackFacts, stackSql } from './wholeStacks';
 
-/** With fewer columns a wide chart shows that they are wider than its pixels. */
-const FINE_COLUMNS = 1600;
+/** With as many the drawing is that of all rows to the eye; with fewer, shades of its edges differ. */
+const FINE_COLUMNS = 3000;
 
 /** @returns The curve over the rows that draw the same; undefined where it does not lie along a continuous axis. */
 export function reducedCurve(
@@ -115,7 +115,12 @@ function curveNote(
   const start = `The ${called} was reduced from ${thousands(rowCount)} rows to the first, last, lowest and highest of each series`;
   return columns >= FINE_COLUMNS
     ? `${start} in each of ${thousands(columns)} columns (M4), which look the same.`
-    : `${start} in each of ${thousands(columns)} columns (M4): choose fewer series to see every pixel's extremes.`;
+    : `${start} in each of ${thousands(columns)} columns (M4): every high and low is there, ${finePart(columns)} of the width beside its place at most. With fewer series or rows it is finer.`;
+}
+
+/** One column, as a part of the width. */
+function finePart(columns: number): string {
+  return columns >= 2 ? `a ${thousands(columns)}th` : 'the whole';
 }
 
 function stackNote({ rowCount }: ReductionContext): string {

@@ -1,12 +1,9 @@
 /** Charts that a result can be offered, by the parts of its columns. */
 
-import type { ChartShape, Parts } from './chartShape';
+import type { ChartShape } from './chartShape';
+import { clause, isSeries, series, SEVERAL, zeroLine } from './shapeClause';
 
-const MOST_LINES = 12;
 const MOST_PANELS = 24;
-
-/** Where no rows are known: several of everything. */
-const SEVERAL = 5;
 
 export const chartShapes: readonly ChartShape[] = [
   {
@@ -230,30 +227,3 @@ export const chartShapes: readonly ChartShape[] = [
     },
   },
 ];
-
-const zeroLine = ["PLACE rule SETTING y => 0, linetype => 'dotted'"];
-
-/** A line for each entity where they can be told apart, otherwise one colour; a single series is one line. */
-function series(parts: Parts, measure: string | undefined, more: readonly string[]): string | null {
-  const [date, entity] = [parts.of('date'), parts.of('entity') ?? parts.of('category')];
-  if (!date || !measure || !isSeries(parts)) {
-    return null;
-  }
-  const part = parts.of('entity') ? 'entity' : 'category';
-  const count = parts.distinct(part, SEVERAL);
-  const mappings = `${date} AS x, ${measure} AS y`;
-  if (!entity || count <= 1) {
-    return clause(mappings, 'DRAW line', ...more);
-  }
-  return count <= MOST_LINES
-    ? clause(`${mappings}, ${entity} AS colour`, 'DRAW line', ...more)
-    : clause(mappings, `DRAW line SETTING opacity => 0.4 PARTITION BY ${entity}`, ...more);
-}
-
-function isSeries(parts: Parts): boolean {
-  return parts.distinct('date', SEVERAL) > 1;
-}
-
-function clause(mappings: string, ...lines: readonly string[]): string {
-  return [`VISUALISE ${mappings}`, ...lines].join('\n');
-}

@@ -1,0 +1,150 @@
+/** Whether ranks of a factor foretell ranks of returns, and how far ahead. */
+
+import type { ClauseChart, SpecificationChart } from './galleryChart';
+import { pricesAndScores } from './returnTables';
+import { days, noteLine } from './specificationParts';
+
+export const informationCoefficients: SpecificationChart = {
+  id: 'G12',
+  name: 'ic-series',
+  kind: 'vega-lite',
+  title: 'Information coefficients by day, and their distribution',
+  use: 'Whether the ranks of a factor foretell the ranks of returns. Where returns reach over several sessions their windows overlap.',
+  needsPrices: true,
+  tables: [
+    {
+      name: 'ics',
+      columns: [
+        { name: 'date', role: 'date', meaning: 'day of the factor' },
+        { name: 'ic', role: 'number', meaning: 'information coefficient' },
+        { name: 'mean_21', role: 'number', meaning: 'its mean over 21 days' },
+      ],
+    },
+    {
+      name: 'ic_note',
+      columns: [
+        { name: 'note', role: 'category', meaning: 'mean, deviation, ratio and t in one row' },
+        { name: 'mean_ic', role: 'number', meaning: 'the mean' },
+      ],
+    },
+  ],
+  query: `${pricesAndScores}
+
+CREATE OR REPLACE TABLE ahead AS FROM forward_returns('prices', h := 5);
+
+CREATE OR REPLACE TABLE ics AS
+SELECT *, avg(ic) OVER (ORDER BY date ROWS 20 PRECEDING) AS mean_21
+FROM information_coefficient('scores', 'ahead') WHERE ic IS NOT NULL ORDER BY date;
+
+CREATE OR REPLACE TABLE ic_note AS
+SELECT mean_ic, format('mean {:.3f} · standard deviation {:.3f} · IR {:.2f} · t {:.1f}, by Newey and West {:.1f} · {} days',
+                       mean_ic, ic_std, ir, t_stat, t_stat_newey_west, periods) AS note
+FROM ic_summary('ics', h := 5);`,
+  drawing: `{
+  "title": {
+    "text": "Do high scores precede high returns?",
+    "subtitle": "Rank correlation of scores with forward returns by day, its mean of 21 days, and how often each value occurs"
+  },
+  "spacing": 6,
+  "vconcat": [
+    ${noteLine('ic_note')},
+    {
+      "hconcat": [
+        {
+          "height": 220,
+          "data": {"name": "ics"},
+          "encoding": {
+            "x": ${days('date')}
+          },
+          "layer": [
+            {
+              "mark": {"type": "rule", "opacity": 0.45},
+              "encoding": {"y": {"field": "ic", "type": "quantitative", "title": "IC"}, "y2": {"datum": 0}}
+            },
+            {
+              "mark": {"type": "line", "strokeWidth": 2},
+              "encoding": {"y": {"field": "mean_21", "type": "quantitative", "title": "IC"}}
+            }
+          ]
+        },
+        {
+          "height": 220,
+          "layer": [
+            {
+              "data": {"name": "ics"},
+              "mark": {"type": "bar", "opacity": 0.5},
+              "encoding": {
+                "x": {"field": "ic", "bin": {"maxbins": 24}, "type": "quantitative", "title": "IC"},
+                "y": {"aggregate": "count", "type": "quantitative", "title": "Days"}
+              }
+            },
+            {
+              "data": {"name": "ic_note"},
+              "mark": {"type": "rule", "strokeWidth": 2},
+              "encoding": {"x": {"field": "mean_ic", "type": "quantitative", "title": "IC"}}
+            },
+            {
+              "data": {"name": "ic_note"},
+              "mark": {"type": "text", "align": "left", "dx": 4, "baseline": "top"},
+              "encoding": {
+                "x": {"field": "mean_ic", "type": "quantitative", "title": "IC"}, "y": {"value": 0},
+                "text": {"value": "mean"}
+              }
+            }
+          ]
+        }
+      ]
+    }
+  ]
+}`,
+};
+
+export const signalDecay: ClauseChart = {
+  id: 'G14',
+  name: 'signal-decay',
+  kind: 'visualise',
+  title: 'Signal decay',
+  use: 'How far ahead the factor tells anything. Longer returns contain the shorter ones, so neighbouring bars are not independent.',
+  needsPrices: true,
+  columns: [
+    { name: 'horizon', role: 'category', meaning: 'sessions ahead' },
+    { name: 'mean_ic', role: 'number', meaning: 'mean information coefficient' },
+    { name: 'lo', role: 'number', meaning: 'mean less 1.96 standard errors' },
+    { name: 'hi', role: 'number', meaning: 'mean plus 1.96 standard errors' },
+    { name: 'note', role: 'category', meaning: 'the half-life, or why there is none; on one row' },
+    { name: 'note_at', role: 'number', meaning: 'the height of the note' },
+  ],
+  query: `${pricesAndScores}
+
+CREATE OR REPLACE TABLE ahead_1 AS FROM forward_returns('prices', h := 1);
+CREATE OR REPLACE TABLE ahead_5 AS FROM forward_returns('prices', h := 5);
+CREATE OR REPLACE TABLE ahead_10 AS FROM forward_returns('prices', h := 10);
+CREATE OR REPLACE TABLE ahead_20 AS FROM forward_returns('prices', h := 20);
+
+WITH ic_1 AS (FROM information_coefficient('scores', 'ahead_1')),
+     ic_5 AS (FROM information_coefficient('scores', 'ahead_5')),
+     ic_10 AS (FROM information_coefficient('scores', 'ahead_10')),
+     ic_20 AS (FROM information_coefficient('scores', 'ahead_20')),
+     decay AS (SELECT 1 AS h, * FROM ic_summary('ic_1', h := 1)
+               UNION ALL SELECT 5, * FROM ic_summary('ic_5', h := 5)
+               UNION ALL SELECT 10, * FROM ic_summary('ic_10', h := 10)
+               UNION ALL SELECT 20, * FROM ic_summary('ic_20', h := 20)),
+     fit AS (SELECT count(*) = (SELECT count(*) FROM decay) AS is_positive, regr_slope(log2(mean_ic), h) AS slope, regr_r2(log2(mean_ic), h) AS r2
+             FROM decay WHERE mean_ic > 0)
+SELECT h::VARCHAR AS horizon, mean_ic, mean_ic - 1.96 * abs(mean_ic / t_stat_newey_west) AS lo,
+       mean_ic + 1.96 * abs(mean_ic / t_stat_newey_west) AS hi,
+       CASE WHEN h > 1 THEN NULL
+            WHEN is_positive AND slope < 0 AND r2 > 0.5 THEN format('half-life {:.0f} sessions (exponential fit, R² {:.2f})', -1 / slope, r2)
+            ELSE 'no half-life: the means do not fall evenly' END AS note,
+       1.1 * max(hi) OVER () AS note_at
+FROM decay, fit ORDER BY h`,
+  drawing: `VISUALISE {{horizon}} AS x
+DRAW bar MAPPING {{mean_ic}} AS y SETTING width => 0.5, opacity => 0.6
+DRAW range MAPPING {{lo}} AS ymin, {{hi}} AS ymax SETTING linewidth => 1.5
+DRAW line MAPPING {{mean_ic}} AS y
+DRAW point MAPPING {{mean_ic}} AS y
+DRAW text MAPPING {{note_at}} AS y, {{note}} AS label SETTING hjust => 'left', offset => [-40, 0] FILTER {{note}} IS NOT NULL
+LABEL title => 'How far ahead does the score tell anything?',
+      subtitle => 'Mean information coefficient by sessions held; ends: 95 % by Newey and West',
+      x => 'Sessions held', y => 'Mean IC'`,
+};

@@ -1,0 +1,11 @@
+/** The tables that charts of returns begin with. */
+
+/** SQL: prices of the user's own file, and scores of the members of an index. */
+export const pricesAndScores = `-- prices.csv beside the notebook: date, entity, close
+CREATE OR REPLACE TABLE prices AS FROM 'prices.csv' WHERE date >= current_date - 420;
+
+CREATE OR REPLACE TABLE scores AS
+SELECT entity, date, score
+FROM bull_bear_score_ts((SELECT list(entity) FROM (FROM bullish_stocks(amount := 200, stock_index := 'SP 500')
+                                                   UNION ALL FROM bearish_stocks(amount := 200, stock_index := 'SP 500'))),
+                        date_from := current_date - 365);`;

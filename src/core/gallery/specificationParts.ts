@@ -1,0 +1,16 @@
+/** Text that several specifications of the gallery share. */
+
+/** A line of text below the title: the one row of a table with the column `note`; the first part of a `vconcat`. */
+export function noteLine(table: string): string {
+  return `{
+      "height": 14,
+      "data": {"name": "${table}"},
+      "mark": {"type": "text", "align": "left", "baseline": "top"},
+      "encoding": {"text": {"field": "note"}, "x": {"value": 0}, "y": {"value": 0}}
+    }`;
+}
+
+/** A column of dates on x. */
+export function days(column: string): string {
+  return `{"field": "${column}", "type": "temporal", "timeUnit": "utcyearmonthdate", "scale": {"type": "utc"}, "title": null}`;
+}

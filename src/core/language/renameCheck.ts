@@ -1,0 +1,34 @@
+/** What a renaming would do to the other statements, where their words cannot tell: `SELECT t FROM t` names rows. */
+
+import type { NotebookAnalysis } from './analysis';
+import type { NotebookText } from './notebookText';
+import type { CellEdit } from './rename';
+
+/** @returns The notebook with the edits, which do not overlap. */
+export function editedNotebook(notebook: NotebookText, edits: readonly CellEdit[]): NotebookText {
+  const cells = notebook.cells.map((cell, index) => {
+    const text = edits
+      .filter(edit => edit.cell === index)
+      .sort((a, b) => b.span.from - a.span.from)
+      .reduce(
+        (made, { span, text: to }) => made.slice(0, span.from) + to + made.slice(span.to),
+        cell.text,
+      );
+    return { ...cell, text };
+  });
+  return { ...notebook, cells };
+}
+
+/** @returns One sentence about the first cell that has more errors after than before; null where none has. */
+export function brokenBy(before: NotebookAnalysis, after: NotebookAnalysis): string | null {
+  const errors = (analysis: NotebookAnalysis, cell: number) =>
+    (analysis.cells[cell]?.problems ?? []).filter(({ severity }) => severity === 'error');
+  const broken = after.cells.findIndex(
+    (_, cell) => errors(after, cell).length > errors(before, cell).length,
+  );
+  const known = new Set(errors(before, broken).map(({ message }) => message));
+  const fresh = errors(after, broken).find(({ message }) => !known.has(message));
+  return broken < 0
+    ? null
+    : `Cell ${broken + 1} would not run any more. ${fresh?.message ?? ''} Change it first.`;
+}

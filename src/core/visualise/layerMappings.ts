@@ -1,0 +1,71 @@
+/** MAPPING of a layer, and what it takes over from the mappings for all layers. */
+
+import { layerAesthetics } from './layers';
+import type { DrawnLayer } from './layers';
+import type { MappingEntry } from './resolveNames';
+import type { Aesthetic } from './aesthetics';
+import type { Report } from './report';
+import type { Binding } from './resolvedChart';
+import type { LayerNode } from './tree';
+
+/**
+ * A rule stands at one place: what its own mapping or setting says decides the axis. A rule at a literal is one line,
+ * so that it takes nothing over that would draw one for every row.
+ */
+export function inherited(
+  type: DrawnLayer,
+  own: readonly MappingEntry[],
+  node: LayerNode,
+  globals: readonly MappingEntry[],
+): readonly MappingEntry[] {
+  if (type !== 'rule') {
+    return globals;
+  }
+  const placed = own.filter(entry => isRulePosition(entry) && entry.binding !== null);
+  const isSet = node.settings.some(({ name }) => ['x', 'y'].includes(name.name.toLowerCase()));
+  if (isSet || placed.some(entry => entry.binding?.kind === 'literal')) {
+    return [];
+  }
+  return placed.length > 0 ? globals.filter(entry => !isRulePosition(entry)) : globals;
+}
+
+function isRulePosition(entry: MappingEntry): boolean {
+  return entry.aesthetic === 'x' || entry.aesthetic === 'y';
+}
+
+/** Direct mappings win over `colour`, and both over `*`, whatever their order. */
+export function applyEntries(
+  entries: readonly MappingEntry[],
+  type: DrawnLayer,
+  bindings: Map<Aesthetic, Binding>,
+): void {
+  const allowed = layerAesthetics(type);
+  const rank = (entry: MappingEntry): number =>
+    entry.wildcard ? 0 : entry.aesthetic === 'colour' ? 1 : 2;
+  for (const entry of [...entries].sort((a, b) => rank(a) - rank(b))) {
+    const targets: Aesthetic[] =
+      entry.aesthetic === 'colour' ? ['fill', 'stroke'] : [entry.aesthetic];
+    for (const target of targets.filter(candidate => allowed.includes(candidate))) {
+      if (entry.binding) {
+        bindings.set(target, entry.binding);
+      } else {
+        bindings.delete(target);
+      }
+    }
+  }
+}
+
+/** Reports mappings of the layer's own that it cannot draw. */
+export function reportForeign(
+  own: readonly MappingEntry[],
+  type: DrawnLayer,
+  report: Report,
+): void {
+  const allowed = layerAesthetics(type);
+  for (const { aesthetic, wildcard, span, binding } of own) {
+    if (!wildcard && binding && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
+      const near = aesthetic === 'fill' ? 'stroke' : null;
+      report.problem('unknownAesthetic', span, { layer: type, aesthetic, near, allowed });
+    }
+  }
+}

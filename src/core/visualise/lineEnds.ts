@@ -1,0 +1,95 @@
+/** Where the lines of a chart end: asked of the engine, before their names can stand there. */
+
+import type { Json, JsonObject } from '../base/json';
+import { positionFamilies } from './aesthetics';
+import { axisNumber } from './axisNumber';
+import type { ChartColumn } from './chartColumn';
+import { quoted } from './chartQuery';
+import type { ChartQuery } from './chartQuery';
+import { Report } from './report';
+import { columnOf } from './resolvedChart';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+
+const MOST_LABELS = 6;
+
+/** A line that stops earlier than this part before the others is named by the legend. */
+const LATEST_END = 0.1;
+
+/** The end of one line. */
+export interface LineEnd {
+  readonly series: string | boolean;
+  /** The highest x of all lines, as it stands in a chart's data. */
+  readonly x: Json;
+  readonly y: number;
+}
+
+/** What the ends of a chart's lines say, in numbers. */
+export interface LineEnds {
+  readonly ends: readonly LineEnd[];
+  /** The lowest and the highest y. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Lines that can be named at their ends. */
+export interface LabelledLines {
+  readonly layer: ResolvedLayer;
+  readonly channel: string;
+  readonly x: ChartColumn;
+  readonly y: ChartColumn;
+  readonly series: ChartColumn;
+}
+
+/** @returns The query of the lines' ends; more rows than can be labelled mean too many lines. */
+export function lineEndsQuery(
+  { layer, x, y, series }: LabelledLines,
+  { layers }: ResolvedChart,
+): ChartQuery | null {
+  const axis = axisNumber(x, layer, new Report([]));
+  if (!axis) {
+    return null;
+  }
+  const [place, value] = [quoted(x.name), `${quoted(y.name)}::DOUBLE`];
+  const sql = [
+    `WITH drawn AS (SELECT ${quoted(series.name)} AS series, ${place} AS x, (${axis.number})::DOUBLE AS place, ${value} AS y`,
+    `FROM ${rowsOf(layer)} WHERE isfinite(${axis.number}) AND isfinite(${value})),`,
+    `heights AS (${layers.flatMap(heightsOf).join(' UNION ALL ')}),`,
+    `limits AS (SELECT max(x) AS x, min(place) AS first, max(place) AS last FROM drawn),`,
+    `range AS (SELECT min(y) AS low, max(y) AS high FROM heights WHERE isfinite(y)),`,
+    `ends AS (SELECT series, arg_max(y, place) AS y, max(place) AS place FROM drawn GROUP BY series)`,
+    `SELECT series, limits.x, y, coalesce((last - place) / nullif(last - first, 0), 0) AS missing, low, high`,
+    `FROM ends, limits, range ORDER BY y LIMIT ${MOST_LABELS + 1}`,
+  ].join('\n');
+  return { name: 'ends', sql, span: layer.source.span };
+}
+
+/** The rows that the layer draws, as SQL that can follow FROM. */
+function rowsOf({ query, source: { table, filter } }: ResolvedLayer): string {
+  const where = filter === null ? '' : ` WHERE (${filter}\n)`;
+  return query ? `(\n${query.sql}\n)` : `(SELECT * FROM ${table}${where})`;
+}
+
+/** Queries of all that stands on y, since the height of the plot is that of all layers together. */
+function heightsOf(layer: ResolvedLayer): string[] {
+  return positionFamilies.y.flatMap(aesthetic => {
+    const column = columnOf(layer, aesthetic);
+    return column ? [`SELECT ${quoted(column.name)}::DOUBLE AS y FROM ${rowsOf(layer)}`] : [];
+  });
+}
+
+/** @returns What the rows of the query say, or null where the lines cannot be named at their ends. */
+export function lineEndsOf(rows: readonly JsonObject[]): LineEnds | null {
+  const ends: LineEnd[] = [];
+  let [low, high] = [0, 0];
+  for (const row of rows) {
+    const { series, x = null, y, missing } = row;
+    const isNamed = (typeof series === 'string' && series !== '') || typeof series === 'boolean';
+    if (!isNamed || typeof y !== 'number' || Number(missing) > LATEST_END) {
+      return null;
+    }
+    ends.push({ series, x, y });
+    [low, high] = [Number(row['low']), Number(row['high'])];
+  }
+  const isFew = ends.length > 1 && ends.length <= MOST_LABELS;
+  return isFew && high > low ? { ends, low, high } : null;
+}

@@ -1,0 +1,42 @@
+/** What the shapes of charts share: the text of a clause, and lines for one series or several. */
+
+import type { Parts } from './chartShape';
+
+const MOST_LINES = 12;
+
+/** Where no rows are known: several of everything. */
+export const SEVERAL = 5;
+
+/** A line at zero. */
+export const zeroLine = ["PLACE rule SETTING y => 0, linetype => 'dotted'"];
+
+/** A line for each entity where they can be told apart, otherwise one colour; a single series is one line. */
+export function series(
+  parts: Parts,
+  measure: string | undefined,
+  more: readonly string[],
+): string | null {
+  const [date, entity] = [parts.of('date'), parts.of('entity') ?? parts.of('category')];
+  if (!date || !measure || !isSeries(parts)) {
+    return null;
+  }
+  const part = parts.of('entity') ? 'entity' : 'category';
+  const count = parts.distinct(part, SEVERAL);
+  const mappings = `${date} AS x, ${measure} AS y`;
+  if (!entity || count <= 1) {
+    return clause(mappings, 'DRAW line', ...more);
+  }
+  return count <= MOST_LINES
+    ? clause(`${mappings}, ${entity} AS colour`, 'DRAW line', ...more)
+    : clause(mappings, `DRAW line SETTING opacity => 0.4 PARTITION BY ${entity}`, ...more);
+}
+
+/** @returns Whether the rows are of several days. */
+export function isSeries(parts: Parts): boolean {
+  return parts.distinct('date', SEVERAL) > 1;
+}
+
+/** @returns A clause of these mappings and lines. */
+export function clause(mappings: string, ...lines: readonly string[]): string {
+  return [`VISUALISE ${mappings}`, ...lines].join('\n');
+}

@@ -1,0 +1,49 @@
+/** Starting the kernel of a notebook: where its files are, and which of them it may read. */
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { KernelHandle, KernelStart } from '../../io/kernelProcess';
+import type { Log } from '../log';
+import type { Snapshots } from '../overlays/snapshots';
+import { kernelSettings } from '../settings';
+
+/** What the kernels of a window share. */
+export interface KernelParts {
+  /** Path of `kernel.js`. */
+  readonly kernelPath: string;
+  readonly snapshots: Snapshots;
+  readonly log: Log;
+}
+
+interface NotebookKernel extends Pick<KernelStart, 'ask'> {
+  readonly notebook: vscode.NotebookDocument;
+  /** Cells of a workspace that is not trusted read no files. */
+  readonly trusted: boolean;
+}
+
+/** @throws {ProcessEnded} If the process does not start. */
+export async function startNotebookKernel(
+  { kernelPath, snapshots }: KernelParts,
+  { notebook, trusted, ask }: NotebookKernel,
+): Promise<KernelHandle> {
+  const { startKernel } = await import('../../io/kernelProcess');
+  const folders = workspaceFolders();
+  const cwd = folderOf(notebook) ?? folders[0];
+  return startKernel({
+    modulePath: kernelPath,
+    snapshots: await snapshots.store(),
+    kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
+    ...(cwd === undefined ? {} : { cwd }),
+    ask,
+  });
+}
+
+/** The notebook's own folder, where it has one: names of files count from there. */
+function folderOf({ uri, isUntitled }: vscode.NotebookDocument): string | undefined {
+  return uri.scheme === 'file' && !isUntitled ? path.dirname(uri.fsPath) : undefined;
+}
+
+function workspaceFolders(): string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+}
