@@ -65,7 +65,7 @@ FROM stocks CROSS JOIN (SELECT DISTINCT week FROM weekly) LEFT JOIN weekly USING
 ORDER BY latest DESC, stock, week`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{score}} AS fill
 DRAW tile
-DRAW text MAPPING {{gap}} AS label SETTING opacity => 0.5
+DRAW text MAPPING {{gap}} AS label, null AS fill
 SCALE fill TO diverging
 LABEL title => 'Where is the list warm, and where cold?',
       subtitle => 'Last score of each week, the highest latest score on top; x: no score that week',

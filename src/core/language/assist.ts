@@ -65,7 +65,28 @@ export const emptySession: SessionFacts = { entities: [], eventNames: [], variab
 
 export const emptyVocabulary: Vocabulary = { keywords: [], functions: [] };
 
+/** The last one: while a statement is typed, what it can name stays the same. */
+let latest:
+  | {
+      readonly facts: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>;
+      offset: number;
+      catalogue: Catalogue;
+    }
+  | undefined;
+
 /** @returns What the place can name. */
-export function catalogueAt({ notebook, analysis, cell }: AssistFacts, offset: number): Catalogue {
-  return visibleAt(notebook, analysis ?? { cells: [], complete: false }, cell, offset);
+export function catalogueAt(
+  { notebook, analysis, cell }: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>,
+  offset: number,
+): Catalogue {
+  const isSame =
+    latest?.offset === offset &&
+    latest.facts.notebook === notebook &&
+    latest.facts.analysis === analysis &&
+    latest.facts.cell === cell;
+  if (!latest || !isSame) {
+    const catalogue = visibleAt(notebook, analysis ?? { cells: [], complete: false }, cell, offset);
+    latest = { facts: { notebook, analysis, cell }, offset, catalogue };
+  }
+  return latest.catalogue;
 }

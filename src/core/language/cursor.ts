@@ -34,11 +34,22 @@ export interface Cursor {
   readonly sql: Span;
 }
 
+/** The last one: several questions about one place come together. */
+let latest:
+  { readonly text: string; readonly offset: number; readonly cursor: Cursor | null } | undefined;
+
 /** @returns The cursor at `offset`, or null in a comment, in a quoted text of several lines and in a cell that is too long. */
 export function cursorAt(text: string, offset: number): Cursor | null {
   if (text.length > MAX_LENGTH || offset < 0 || offset > text.length) {
     return null;
   }
+  if (latest?.text !== text || latest.offset !== offset) {
+    latest = { text, offset, cursor: newCursor(text, offset) };
+  }
+  return latest.cursor;
+}
+
+function newCursor(text: string, offset: number): Cursor | null {
   const read = withQuotesEnded(text, offset);
   const left = tokenize(read.slice(0, offset));
   const last = left.at(-1);
@@ -52,15 +63,6 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   return open && last
     ? quoted({ text, read, offset }, { open, from: last.from })
     : bare({ text, read, offset });
-}
-
-/** @returns The SQL of the statement up to the word at `offset`; null where no word of SQL stands there. */
-export function writtenBefore(text: string, offset: number): string | null {
-  const cursor = cursorAt(text, offset);
-  if (!cursor || cursor.clause !== null || cursor.quote !== null) {
-    return null;
-  }
-  return text.slice(Math.min(cursor.sql.from, cursor.span.from), cursor.span.from);
 }
 
 type Reading = Pick<Cursor, 'text' | 'read' | 'offset'>;

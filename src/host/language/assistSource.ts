@@ -9,6 +9,7 @@ import {
   type SessionFacts,
   type Vocabulary,
 } from '../../core/language/assist';
+import { NextWords, WORDS_PATIENCE_MS } from '../../core/language/nextWords';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { kernelSettings } from '../settings';
 import { notebookWith, type NotebookAnalyses } from './analyses';
@@ -18,16 +19,31 @@ import { cellId } from './notebookText';
 /** What is not there by then is left out of this answer; the next one has it. */
 const PATIENCE_MS = 150;
 
-export class AssistSource {
-  private words: Vocabulary | undefined;
-  /** The latest of each notebook's session, for when its kernel is busy. */
+/** Null where the grammar has no say, or said nothing. */
+export interface NextWordsAnswer {
+  readonly words: readonly string[] | null;
+  readonly isLate: boolean;
+}
+
+export class AssistSource implements vscode.Disposable {
+  private known: Vocabulary | undefined;
+  private readonly words: NextWords;
+  /** The latest of each notebook's session, also for when its kernel is busy. */
   private readonly learned = new WeakMap<vscode.NotebookDocument, SessionFacts>();
+  /** Notebooks of which a cell has run since. */
+  private readonly outdated = new WeakSet<vscode.NotebookDocument>();
+  private readonly subscription: vscode.Disposable;
 
   constructor(
     private readonly service: LanguageService,
     private readonly analyses: NotebookAnalyses,
     private readonly sessions: KernelSessions,
-  ) {}
+  ) {
+    // An answer is kept for other places, so nothing that is typed meanwhile cancels the question.
+    const { token } = new vscode.CancellationTokenSource();
+    this.words = new NextWords(text => service.ask(each => each.nextWords({ text }, token), token));
+    this.subscription = sessions.onDidChangeTables(notebook => this.outdated.add(notebook));
+  }
 
   /** @returns What is known of the cell now; undefined for a document that is in no notebook. */
   async facts(
@@ -53,45 +69,52 @@ export class AssistSource {
     return { text, notebook: own, analysis, cell, session, vocabulary, limits, today };
   }
 
-  /** @returns The keywords that DuckDB's grammar takes at `offset`; null where that is not known in time. */
-  async nextWords(
-    text: string,
-    offset: number,
-    token: vscode.CancellationToken,
-  ): Promise<readonly string[] | null> {
+  /** @returns The keywords that DuckDB's grammar takes at `offset`, and whether they are left out for being late. */
+  async nextWords(facts: AssistFacts, offset: number): Promise<NextWordsAnswer> {
     const { assistance } = await import('./assistance');
-    const written = assistance.writtenBefore(text, offset);
+    const written = assistance.grammarTextAt(facts, offset);
     if (written === null) {
-      return null;
+      return { words: null, isLate: false };
     }
-    const asked = this.service.ask(
-      language => language.nextWords({ text: `${written.trimEnd()} ` }, token),
-      token,
-    );
-    const words = await soon(asked, undefined);
-    return words && words.length > 0 ? words : null;
+    const words = await soon(this.words.after(written), undefined, WORDS_PATIENCE_MS);
+    return { words: words && words.length > 0 ? words : null, isLate: words === undefined };
   }
 
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  /** What a session knows changes when a cell has run, and not before: it can be thousands of entities. */
   private async session(
     notebook: vscode.NotebookDocument,
     token: vscode.CancellationToken,
   ): Promise<SessionFacts> {
-    const facts = (await this.sessions.of(notebook).facts(token)) ?? emptySession;
-    this.learned.set(notebook, facts);
-    return facts;
+    const known = this.learned.get(notebook);
+    if (known && !this.outdated.has(notebook)) {
+      return known;
+    }
+    this.outdated.delete(notebook);
+    try {
+      const facts = await this.sessions.of(notebook).facts(token);
+      this.learned.set(notebook, facts ?? emptySession);
+      return facts ?? emptySession;
+    } catch (error) {
+      this.outdated.add(notebook);
+      throw error;
+    }
   }
 
   private async vocabulary(token: vscode.CancellationToken): Promise<Vocabulary> {
-    this.words ??= await this.service.ask(language => language.vocabulary(), token);
-    return this.words ?? emptyVocabulary;
+    this.known ??= await this.service.ask(language => language.vocabulary(), token);
+    return this.known ?? emptyVocabulary;
   }
 }
 
 /** The answer, or `standard` where it takes too long or there is none. */
-async function soon<T>(answer: Promise<T>, standard: T): Promise<T> {
+async function soon<T>(answer: Promise<T>, standard: T, patienceMs = PATIENCE_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>(resolve => {
-    timer = setTimeout(() => resolve(standard), PATIENCE_MS);
+    timer = setTimeout(() => resolve(standard), patienceMs);
   });
   try {
     return await Promise.race([answer.catch(() => standard), late]);

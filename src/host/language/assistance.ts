@@ -2,7 +2,7 @@
 
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';
-import { writtenBefore } from '../../core/language/cursor';
+import { grammarTextAt } from '../../core/language/grammarText';
 import { hoverAt } from '../../core/language/hover/hoverAt';
 import { signatureHelpAt } from '../../core/language/signatureHelp';
 import { completeCell } from '../../core/language/completion/completeCell';
@@ -15,5 +15,5 @@ export const assistance = {
   inlayHints,
   semanticTokens,
   specificationCompletion,
-  writtenBefore,
+  grammarTextAt,
 };

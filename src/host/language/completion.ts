@@ -52,26 +52,35 @@ export class Completion implements vscode.CompletionItemProvider {
   ): Promise<vscode.CompletionList | undefined> {
     const offset = document.offsetAt(position);
     const { version } = document;
-    const [facts, words] = await Promise.all([
-      this.source.facts(document, token),
-      this.source.nextWords(document.getText(), offset, token),
-    ]);
-    if (!facts || document.version !== version) {
+    const facts = await this.source.facts(document, token);
+    const next = facts && (await this.source.nextWords(facts, offset));
+    if (!next || document.version !== version) {
       return undefined;
     }
     const { assistance } = await import('./assistance');
-    const items = assistance.completeCell(facts, offset, words);
+    const items = assistance.completeCell(facts, offset, next.words);
     // A space ends a word more often than it begins a list: keywords wait for a letter.
     if (triggerCharacter === ' ' && items[0]?.kind === 'keyword') {
       return undefined;
     }
-    const isOpen = items.some(({ kind }) => kind === 'entity');
+    const isOpen = next.isLate || items.some(({ kind }) => kind === 'entity');
     return new vscode.CompletionList(
       items.map(item => shown(document, position, item)),
       isOpen,
     );
   }
+
+  /** Hundreds are offered, and one is looked at: what it means is handed over then. */
+  resolveCompletionItem(item: vscode.CompletionItem): vscode.CompletionItem {
+    const documentation = documentations.get(item);
+    if (documentation !== undefined) {
+      item.documentation = new vscode.MarkdownString(documentation);
+    }
+    return item;
+  }
 }
+
+const documentations = new WeakMap<vscode.CompletionItem, string>();
 
 function shown(
   document: vscode.TextDocument,
@@ -82,11 +91,13 @@ function shown(
   const made = new vscode.CompletionItem({ label, description: detail }, kinds[item.kind]);
   const replacing = rangeOf(document, item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
-  made.range = { inserting: new vscode.Range(replacing.start, position), replacing };
+  made.range = item.isWhole
+    ? replacing
+    : { inserting: new vscode.Range(replacing.start, position), replacing };
   made.sortText = item.sort;
   made.filterText = item.filter;
   if (documentation !== null) {
-    made.documentation = new vscode.MarkdownString(documentation);
+    documentations.set(made, documentation);
   }
   if (then !== null) {
     made.command = commands[then];

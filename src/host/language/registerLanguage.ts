@@ -41,6 +41,7 @@ export function registerLanguage(
   const disposable = vscode.Disposable.from(
     service,
     analyses,
+    source,
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Completion.register(source),

@@ -50,6 +50,8 @@ export class WordSource {
       `SELECT keyword_name, keyword_category = 'reserved' FROM duckdb_keywords() ORDER BY ALL`,
     );
     const functions = await connection.runAndReadAll(FUNCTIONS);
+    // The grammar is made at its first use, which takes longer than a person waits for a word.
+    await this.nextWords('');
     return {
       keywords: words
         .getRows()

@@ -11,7 +11,7 @@ test('names with quotes and commas in them are found and stay whole', () => {
   only("FROM events_ts('US000|')", "O'Neil, Sons");
   only("FROM events_ts('FR0|')", 'company:D4');
   const alphas = offered("FROM events_ts('alpha|')").map(({ insert }) => insert);
-  assert.deepEqual(alphas, ['company:A1', 'company:E5'], 'equal names are two companies');
+  assert.deepEqual(alphas, ["company:A1'", "company:E5'"], 'equal names are two companies');
   taken(
     "FROM entities WHERE name = '|'",
     "O'Neil, Sons",
@@ -112,4 +112,19 @@ test('clauses of DuckDB that begin with a relation know it', () => {
   first('DELETE FROM prices WHERE |', 'entity', 'close');
   first('CREATE TABLE t AS SELECT | FROM prices', 'entity', 'close');
   among('FROM top_n(prices, |)', 'n', '-source', '-entity');
+});
+
+test('the word that is typed behind a relation is none of its names yet', () => {
+  among('FROM prices vis|', '-vis', 'VISUALISE');
+  among('SELECT count(*) FROM prices gr|', '-gr', 'ORDER BY');
+  among('FROM prices p WHERE p|', 'p');
+});
+
+test('what is taken between quotes replaces the second quote, so that typing goes on behind it', () => {
+  const [value] = offered("FROM bullish_stocks(time_horizon := '1|W')");
+  assert.ok(value?.isWhole);
+  assert.equal(value.insert, "1D'");
+  const [open] = offered("FROM bullish_stocks(time_horizon := '1|");
+  assert.deepEqual([open?.insert, open?.span.to], ["1D'", 38]);
+  assert.equal(offered('FROM pri|')[0]?.isWhole, false);
 });

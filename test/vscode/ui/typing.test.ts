@@ -11,7 +11,10 @@ for (const version of testedVersions) {
     before(async () => {
       window = await VsCodeWindow.open(version, {
         prepare: workspace =>
-          writeFile(path.join(workspace, 'typing.signals'), '```{sql}\nSELECT 1;\n```\n'),
+          writeFile(
+            path.join(workspace, 'typing.signals'),
+            '```{sql}\nSELECT 1;\n```\n\n```{vega-lite}\n\n```\n',
+          ),
       });
     });
     after(() => window?.close());
@@ -39,6 +42,32 @@ for (const version of testedVersions) {
       await hover.first().waitFor();
       assert.match(await hover.first().innerText(), /signal\/bullish_stocks\?time_horizon=1W/);
       await window.screenshot(`hover-${version}`);
+    });
+
+    test('charts are found where a statement begins, and in an empty cell for a specification', async () => {
+      const { page } = window;
+      const suggestions = page.locator('.suggest-widget.visible .monaco-list-row');
+      const chart = (name: string) => suggestions.filter({ hasText: name }).first();
+      const cell = (at: number) => page.locator('.notebook-editor .code-cell-row').nth(at);
+      const suggest = async (text: string, name: string) => {
+        await page.keyboard.type(text);
+        await page.keyboard.press('ControlOrMeta+Space');
+        await chart(name).waitFor();
+      };
+      await cell(0).locator('.view-lines').click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await suggest('chart', 'chart-heat-map');
+      await page.keyboard.press('Escape');
+      await suggest('-heat', 'chart-heat-map');
+      await window.screenshot(`chart-snippets-${version}`);
+      await chart('chart-heat-map').click();
+      await cell(0).locator('.view-line').filter({ hasText: 'VISUALISE' }).first().waitFor();
+      assert.doesNotMatch(await cell(0).innerText(), /chart-/, 'what was typed is replaced');
+      await cell(1).locator('.view-lines').click();
+      await suggest('chart', 'chart-event-study');
+      await chart('chart-event-study').click();
+      await cell(1).locator('.view-line').filter({ hasText: '"title"' }).first().waitFor();
     });
   });
 }

@@ -1,5 +1,6 @@
 /** Offers of what can be called, and of the arguments of a call. */
 
+import type { Span } from '../../base/span';
 import { nameKey } from '../../sql/names';
 import type { EngineFunction } from '../assist';
 import type { CallPlace } from '../callAt';
@@ -127,7 +128,7 @@ function columnTexts(place: Place, call: CallPlace, argument: CallableArgument):
 function textColumn(place: Place, column: KnownColumn, of: string): Offer {
   const { cursor } = place;
   const text = column.name.replaceAll("'", "''");
-  const insert = cursor.quote === null ? `'${text}'` : `${text}${cursor.isClosed ? '' : "'"}`;
+  const insert = cursor.quote === null ? `'${text}'` : `${text}'`;
   return { ...columnOffer(place, column, of), insert };
 }
 
@@ -163,21 +164,32 @@ function argumentDetail({ kind, default: standard, required }: CallableArgument)
   return [what, rest].filter(part => part !== '').join(', ');
 }
 
+/** Of each list of functions: hundreds of offers, and each keystroke may ask for them. */
+const engineKnown = new WeakMap<readonly EngineFunction[], Map<string, readonly Offer[]>>();
+
 /** @returns DuckDB's functions, those that give rows or the others. */
-export function engineOffers(place: Place, givesRows: boolean): Offer[] {
-  const { facts } = place;
+export function engineOffers(place: Place, givesRows: boolean): readonly Offer[] {
+  const { functions } = place.facts.vocabulary;
   const calls = isCalled(place);
-  return facts.vocabulary.functions
-    .filter(each => each.givesRows === givesRows)
-    .map(each => ({
-      label: each.name,
-      kind: 'function' as const,
-      detail: signatureText(each),
-      documentation: engineMarkdown(each),
-      insert: calls ? each.name : `${each.name}(${takesNothing(each) ? ')' : '$1)'}$0`,
-      isSnippet: !calls,
-      then: takesNothing(each) ? null : ('signature' as const),
-    }));
+  const key = `${givesRows} ${calls}`;
+  const known = engineKnown.get(functions) ?? new Map<string, readonly Offer[]>();
+  const offers =
+    known.get(key) ??
+    functions.filter(each => each.givesRows === givesRows).map(each => engineOffer(each, calls));
+  engineKnown.set(functions, known.set(key, offers));
+  return offers;
+}
+
+function engineOffer(each: EngineFunction, calls: boolean): Offer {
+  return {
+    label: each.name,
+    kind: 'function',
+    detail: signatureText(each),
+    documentation: engineMarkdown(each),
+    insert: calls ? each.name : `${each.name}(${takesNothing(each) ? ')' : '$1)'}$0`,
+    isSnippet: !calls,
+    then: takesNothing(each) ? null : 'signature',
+  };
 }
 
 function takesNothing({ overloads }: EngineFunction): boolean {
@@ -191,17 +203,8 @@ export function signatureText({ overloads }: EngineFunction): string {
   return `(${(first?.parameters ?? []).map(({ name }) => name).join(', ')})${more}`;
 }
 
-/** Written once for each: there are hundreds, and each keystroke may ask for all. */
-const engineTexts = new WeakMap<EngineFunction, string>();
-
 /** @returns What DuckDB says of its function. */
-export function engineMarkdown(known: EngineFunction): string {
-  const text = engineTexts.get(known) ?? engineText(known);
-  engineTexts.set(known, text);
-  return text;
-}
-
-function engineText({ doc, example }: EngineFunction): string {
+export function engineMarkdown({ doc, example }: EngineFunction): string {
   const parts = [
     doc === null ? null : escaped(doc),
     example === null ? null : `Example: ${code(example)}`,
@@ -209,8 +212,10 @@ function engineText({ doc, example }: EngineFunction): string {
   return [...parts.filter(part => part !== null), "One of DuckDB's own functions."].join('\n\n');
 }
 
-/** @returns The sources of the query around the cursor. */
+/** @returns The sources of the query around the cursor; the word that is typed is none of their names yet. */
 export function sourcesOf({ cursor, catalogue }: Place): ReturnType<typeof sourcesAt> {
-  const { text, tokens, offset } = cursor;
+  const { text, offset, span, quote } = cursor;
+  const isTyped = ({ from, to }: Span): boolean => from < span.to && span.from < to;
+  const tokens = quote === null ? cursor.tokens.filter(each => !isTyped(each)) : cursor.tokens;
   return sourcesAt({ text, tokens, catalogue }, offset);
 }

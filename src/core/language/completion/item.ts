@@ -35,6 +35,8 @@ export interface CompletionItem {
   readonly isSnippet: boolean;
   /** What is replaced. */
   readonly span: Span;
+  /** Whether what is behind the cursor is always replaced as well. */
+  readonly isWhole: boolean;
   /** Items stand in the order of these texts. */
   readonly sort: string;
   /** What typing is compared with. */
@@ -75,7 +77,9 @@ export type Groups = readonly (readonly Offer[])[];
 export const MOST_ITEMS = 3000;
 
 /** @returns The items, in order; of equal labels of a kind the first one, but every entity. */
-export function placed(groups: Groups, { span }: Cursor): CompletionItem[] {
+export function placed(groups: Groups, { span: own, quote, isClosed }: Cursor): CompletionItem[] {
+  // The second quote is replaced by itself, so that typing goes on behind it.
+  const span = quote !== null && isClosed ? { from: own.from, to: own.to + 1 } : own;
   const seen = new Set<string>();
   const items: CompletionItem[] = [];
   groups.forEach((offers, group) => {
@@ -83,27 +87,37 @@ export function placed(groups: Groups, { span }: Cursor): CompletionItem[] {
       const key = `${offer.kind} ${offer.label} ${offer.kind === 'entity' ? offer.insert : ''}`;
       if (!seen.has(key) && items.length < MOST_ITEMS) {
         seen.add(key);
-        items.push(itemOf(offer, span, { group, index: items.length }));
+        const place = String(FIRST_PLACE + GROUP * group + items.length);
+        items.push(itemOf(offer, { span, isWhole: quote !== null }, place));
       }
     }
   });
   return items;
 }
 
+/** Places have seven digits, so that their texts are in their order; a group begins above all items before it. */
+const FIRST_PLACE = 1_000_000;
+const GROUP = 100_000;
+
+/** Written out: spreading objects a thousand times a keystroke takes longer than everything else. */
 function itemOf(
-  { label, kind, ...own }: Offer,
-  span: Span,
-  { group, index }: { readonly group: number; readonly index: number },
+  offer: Offer,
+  { span, isWhole }: Pick<CompletionItem, 'span' | 'isWhole'>,
+  place: string,
 ): CompletionItem {
+  const { label } = offer;
   return {
-    ...{ label, kind, span: own.span ?? span },
-    detail: own.detail ?? '',
-    documentation: own.documentation ?? null,
-    insert: own.insert ?? label,
-    isSnippet: own.isSnippet ?? false,
-    sort: `${String(group).padStart(2, '0')}${String(index).padStart(5, '0')}`,
-    filter: own.filter ?? label,
-    then: own.then ?? null,
+    label,
+    kind: offer.kind,
+    span: offer.span ?? span,
+    isWhole,
+    detail: offer.detail ?? '',
+    documentation: offer.documentation ?? null,
+    insert: offer.insert ?? label,
+    isSnippet: offer.isSnippet ?? false,
+    sort: place,
+    filter: offer.filter ?? label,
+    then: offer.then ?? null,
   };
 }
 
@@ -112,13 +126,10 @@ export function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** @returns The text as it is written at the cursor: between the quotes that are there, or with its own. */
-export function literalAt({ quote, isClosed }: Cursor, text: string): string {
+/** @returns The text as it is written at the cursor: behind the quote that is there, or with both. */
+export function literalAt({ quote }: Cursor, text: string): string {
   const content = text.replaceAll("'", "''");
-  if (quote === null) {
-    return `'${content}'`;
-  }
-  return isClosed ? content : `${content}'`;
+  return quote === null ? `'${content}'` : `${content}'`;
 }
 
 /** @returns The text as a person types it at the cursor: between single quotes each of its own is doubled. */

@@ -1,6 +1,7 @@
 /** Offers of what has a name: tables, columns, variables, portfolios. */
 
 import { nameKey } from '../../sql/names';
+import type { Vocabulary } from '../assist';
 import type { Catalogue, Origin, VisibleTable } from '../catalogue';
 import { code, escaped } from '../markdown';
 import type { KnownColumn, Source } from '../sources';
@@ -10,9 +11,18 @@ const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** @returns The name as SQL writes it: in double quotes where it has to be. */
 export function identifier(name: string, { facts }: Pick<Place, 'facts'>): string {
-  const key = nameKey(name);
-  const isReserved = facts.vocabulary.keywords.some(word => word.isReserved && word.name === key);
+  const isReserved = reservedWords(facts.vocabulary).has(nameKey(name));
   return PLAIN.test(name) && !isReserved ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+const reserved = new WeakMap<Vocabulary, ReadonlySet<string>>();
+
+function reservedWords(vocabulary: Vocabulary): ReadonlySet<string> {
+  const known =
+    reserved.get(vocabulary) ??
+    new Set(vocabulary.keywords.filter(word => word.isReserved).map(({ name }) => name));
+  reserved.set(vocabulary, known);
+  return known;
 }
 
 /** @returns Where a name comes from, in a few words. */
@@ -114,11 +124,7 @@ export function portfolioOffers({ cursor, facts }: Place): Offer[] {
   }));
 }
 
-/** Between double quotes that are there already, a name has none of its own. */
+/** Behind a double quote that is there already, a name has the second one alone. */
 function written(place: Place, name: string): string {
-  const { quote, isClosed } = place.cursor;
-  if (quote !== '"') {
-    return identifier(name, place);
-  }
-  return `${name.replaceAll('"', '""')}${isClosed ? '' : '"'}`;
+  return place.cursor.quote === '"' ? `${name.replaceAll('"', '""')}"` : identifier(name, place);
 }

@@ -51,8 +51,9 @@ function chartOffer({ name, title, use, text, body }: ChartSnippet, language: st
   return {
     label: name,
     kind: 'snippet',
-    detail: title,
-    documentation: `${escaped(use)}\n\n${codeBlock(text.split('\n'), language)}`,
+    // A long one would cut off the name beside it.
+    detail: name.endsWith('-data') ? 'the tables of a chart' : title,
+    documentation: `**${escaped(title)}**\n\n${escaped(use)}\n\n${codeBlock(text.split('\n'), language)}`,
     insert: body,
     isSnippet: true,
     filter: `${name} ${title}`,

@@ -62,24 +62,44 @@ const MOST_ENTITIES = 500;
 
 /** @returns The entities that the session knows, found by name, ticker, ISIN or key; the key is inserted. */
 export function entityOffers({ cursor, facts }: Place): Offer[] {
+  const { entities } = facts.session;
   const wanted = cursor.written.toLowerCase();
   const found: Offer[] = [];
-  for (const fact of facts.session.entities) {
-    const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
-    const filter = typedText(cursor, known);
+  for (const { fact, known, lower } of searchable(entities)) {
     if (found.length >= MOST_ENTITIES) {
       break;
     }
-    if (holds(filter.toLowerCase(), wanted)) {
+    if (holds(lower, cursor.quote === "'" ? wanted.replaceAll("''", "'") : wanted)) {
       found.push({
         label: fact.name ?? fact.entity,
         kind: 'entity',
         detail: [fact.ticker, fact.isin, fact.entity].filter(Boolean).join(', '),
         insert: literalAt(cursor, fact.entity),
-        filter,
+        filter: typedText(cursor, known),
       });
     }
   }
+  return found;
+}
+
+interface Searchable {
+  readonly fact: EntityFact;
+  /** What it is found by, as it is and in lower case. */
+  readonly known: string;
+  readonly lower: string;
+}
+
+const searched = new WeakMap<readonly EntityFact[], readonly Searchable[]>();
+
+/** A session knows thousands of entities, and learns of others only as cells run. */
+function searchable(entities: readonly EntityFact[]): readonly Searchable[] {
+  const found =
+    searched.get(entities) ??
+    entities.map(fact => {
+      const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
+      return { fact, known, lower: known.toLowerCase() };
+    });
+  searched.set(entities, found);
   return found;
 }
 

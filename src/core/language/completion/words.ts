@@ -22,7 +22,9 @@ export function wordOffers(place: Place): Offer[] {
   const words =
     nextWords ??
     facts.vocabulary.keywords.filter(({ isReserved }) => isReserved).map(({ name }) => name);
-  const clause = nextWords === null || endsQuery(cursor.before, nextWords) ? ['visualise'] : [];
+  const takesClause =
+    nextWords === null ? cursor.before.length > 0 : endsQuery(cursor.before, nextWords);
+  const clause = takesClause ? ['visualise'] : [];
   const ranks = beginsQuery(cursor.before) ? first : later;
   const rank = (word: string): number => ranks.get(word) ?? ranks.size;
   const isWindow = cursor.before.at(-1)?.text === 'within';
