@@ -7,22 +7,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { uncancellable } from '../src/core/base/cancellation';
-import type { HostMessage } from '../src/core/protocol/hostMessage';
-import type { RendererMessage } from '../src/core/protocol/rendererMessage';
 import type { ResultTable } from '../src/core/protocol/outcome';
-import { Session } from '../src/kernel/session';
+import type { Session } from '../src/kernel/session';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
+import { answerTo, openSession, resultOf } from './gridSession';
 import { median } from './median';
-import { kernelOptions } from '../test/support/kernelOptions';
 
 const REPEATS = 7;
 const PLACES = 40;
-
-const rowsSql = (count: number): string =>
-  `SELECT i AS id, (hash(i) % 1000)::BIGINT AS volume, (hash(i + 1) % 2000) / 100.0 - 10 AS score,
-     DATE '2020-01-01' + (i % 2000)::INTEGER AS date, 'company:demo' || (hash(i) % 5000) AS entity FROM range(${count}) r(i)`;
 
 async function main(): Promise<void> {
   const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-bench-'));
@@ -38,37 +31,6 @@ async function main(): Promise<void> {
     session.close();
     await rm(spillDirectory, { recursive: true, force: true });
   }
-}
-
-function openSession(spillDirectory: string): Promise<Session> {
-  const options = {
-    spillDirectory,
-    ...kernelOptions,
-    cacheTtlMs: 1000,
-    entitiesPerRequest: 100,
-  };
-  const noService = () => Promise.reject(new Error('Nothing is asked for.'));
-  return Session.open(options, noService, { now: () => Date.now() });
-}
-
-async function resultOf(session: Session, count: number): Promise<ResultTable> {
-  const { table } = await session.runCell(
-    {
-      language: 'signals-sql',
-      text: rowsSql(count),
-      connection: { name: 'bench', synthetic: true, epoch: '1' },
-      useCache: true,
-      allowWriting: false,
-      portfolios: {},
-      firstPageRows: 200,
-    },
-    uncancellable,
-    () => undefined,
-  );
-  if (!table) {
-    throw new Error('The query gave no table.');
-  }
-  return table;
 }
 
 async function firstPaints(notebook: NotebookPage, few: ResultTable, many: ResultTable) {
@@ -167,15 +129,6 @@ async function watchBlanks(): Promise<{ jumps: number[]; wheel: number; frameMs:
     }
   }
   return { jumps, wheel, frameMs };
-}
-
-async function answerTo(session: Session, message: RendererMessage): Promise<HostMessage | null> {
-  if (message.type !== 'page') {
-    return null;
-  }
-  const { requestId, ...question } = message;
-  const { offset, rows, rowCount } = await session.page(question);
-  return { type: 'page', requestId, offset, rows, rowCount };
 }
 
 void main();

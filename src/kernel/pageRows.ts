@@ -1,4 +1,4 @@
-/** A page of a result's rows, in its own order or in another one. */
+/** Rows of a result from anywhere in it, in its own order or in another one. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ResultColumn, Value } from '../core/protocol/outcome';
@@ -19,24 +19,10 @@ export interface RowRange {
 }
 
 /**
- * @param order Null: the order of the result itself.
- * @returns The rows of the range, fewer where the result or the order ends.
+ * @param table Whose own numbers are the rows' places: the result's, or that of an order that has the rows.
+ * @returns The rows of the range, fewer where the table ends.
  */
-export async function pageRows(
-  connection: DuckDBConnection,
-  result: PagedResult,
-  order: Order | null,
-  range: RowRange,
-): Promise<Value[][]> {
-  if (order === null || order.isCopy) {
-    return rowsBetween(connection, result, order?.table ?? result.numbered, range);
-  }
-  const places = await placesOf(connection, order, range);
-  return places.length === 0 ? [] : rowsAt(connection, result, places);
-}
-
-/** Rows of a table whose own numbers are their places. */
-async function rowsBetween(
+export async function rowsBetween(
   connection: DuckDBConnection,
   result: PagedResult,
   table: string,
@@ -46,6 +32,20 @@ async function rowsBetween(
     `SELECT ${namedList(result)} FROM ${table} r WHERE r.rowid >= ${from} AND r.rowid < ${to} ORDER BY r.rowid`,
   );
   return read.getRows().map(row => row.map(valueOf));
+}
+
+/**
+ * @param order Tells the rows by their numbers.
+ * @returns The rows of the range, fewer where the order ends.
+ */
+export async function rowsInOrder(
+  connection: DuckDBConnection,
+  result: PagedResult,
+  order: Order,
+  range: RowRange,
+): Promise<Value[][]> {
+  const places = await placesOf(connection, order, range);
+  return places.length === 0 ? [] : rowsAt(connection, result, places);
 }
 
 /** @returns The numbers of the rows at these places of the order. */

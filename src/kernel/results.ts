@@ -13,7 +13,8 @@ import { quotedName, type Engine } from './engine';
 import type { StoredResult } from './exportedRows';
 import { Interruptible } from './interruptible';
 import { numberedTable, type NumberedTable } from './numberedTable';
-import { pageRows } from './pageRows';
+import { OrderBlocks } from './orderBlocks';
+import { rowsBetween } from './pageRows';
 import { columnAt } from './rowFilter';
 import { summariseColumn } from './summariseColumn';
 
@@ -30,11 +31,13 @@ export class Results {
   private made = 0;
   private readonly connection: DuckDBConnection;
   private readonly arranged: ArrangedRows;
+  private readonly blocks: OrderBlocks;
   private readonly surveys: Interruptible;
 
   constructor({ own, arranger, surveyor }: Pick<Engine, 'own' | 'arranger' | 'surveyor'>) {
     this.connection = own;
     this.arranged = new ArrangedRows(arranger, own);
+    this.blocks = new OrderBlocks(own);
     this.surveys = new Interruptible(surveyor);
   }
 
@@ -98,11 +101,13 @@ export class Results {
     const from = Math.max(0, Math.trunc(offset));
     const to = from + Math.max(0, Math.trunc(limit));
     if (arrangement === undefined || isAsMade(arrangement)) {
-      const rows = await pageRows(this.connection, entry, null, { from, to });
+      const rows = await rowsBetween(this.connection, entry, entry.numbered, { from, to });
       return { columns: entry.columns, offset: from, rows, rowCount: entry.rowCount };
     }
     return this.arranged.use(entry, arrangement, cancellation, async order => {
-      const rows = await pageRows(this.connection, entry, order, { from, to });
+      const rows = order.isCopy
+        ? await rowsBetween(this.connection, entry, order.table, { from, to })
+        : await this.blocks.rows(entry, order, { from, to });
       return { columns: entry.columns, offset: from, rows, rowCount: order.rowCount };
     });
   }

@@ -47,6 +47,8 @@ test('rows beyond the memory are on disk, below the directory given, and read fr
 test('such rows are sorted, and a page of the order is found at its beginning and at its end', async () => {
   const sort = [{ column: 1, descending: true }];
   await check(0, sort, '999/999 1999/999');
+  // Read with two questions: one for the rows before the two thousandth, one for those from there on.
+  await check(1_999, sort, '1999999/999 2000999/999');
   await check(ROW_COUNT / 2 - 1, sort, '19999500/500 499/499');
   await check(ROW_COUNT - 2, sort, '19998000/0 19999000/0');
 });

@@ -1,15 +1,24 @@
 /** Widths and positions of columns, in px. */
 
 import type { Rows } from '../../core/protocol/outcome';
-import type { ColumnFacts } from './columnRole';
+import { isNumeric, type ColumnFacts } from './columnRole';
 import { cellText } from './format';
+import type { TextWidth } from './textWidth';
 
 export const MIN_COLUMN_WIDTH = 44;
 const MAX_INITIAL_WIDTH = 240;
+/** A number that is cut off is another number: 39 digits in groups have room. */
+const MAX_NUMBER_WIDTH = 420;
 const SAMPLE_ROWS = 100;
-const PADDING = 20;
-/** Room, in letters, for gaps, the arrow of sorting and the mark of the menu. */
-const HEADER_MARKS = 6;
+/** Of the sample, the longest ones are measured. */
+const MEASURED_TEXTS = 4;
+/** What is beyond is cut off anyway. */
+const MOST_LETTERS = 100;
+const PADDING = 22;
+/** px for gaps, the arrow of sorting and the mark of the menu. */
+const HEADER_MARKS = 40;
+/** A header's letters are bold. */
+const BOLD = 1.1;
 
 /** Columns, half-open. */
 export interface ColumnWindow {
@@ -17,26 +26,27 @@ export interface ColumnWindow {
   readonly to: number;
 }
 
-/**
- * Widths that fit the names and the first rows.
- *
- * @param letterWidth px of an average letter of the table's font.
- */
+/** Widths that fit the names and the first rows. */
 export function columnWidths(
   columns: readonly ColumnFacts[],
   rows: Rows,
-  letterWidth: number,
+  textWidth: TextWidth,
 ): number[] {
   const sample = rows.slice(0, SAMPLE_ROWS);
   return columns.map((facts, index) => {
-    const header = facts.name.length + facts.mark.length + HEADER_MARKS;
-    const letters = sample.reduce(
-      (most, row) => Math.max(most, Math.min(cellText(row[index] ?? null, facts).length, 100)),
-      header,
-    );
-    const width = Math.ceil(letters * letterWidth) + PADDING;
-    return Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_INITIAL_WIDTH);
+    const header = Math.ceil(textWidth(facts.name + facts.mark) * BOLD) + HEADER_MARKS;
+    const widths = longest(sample.map(row => cellText(row[index] ?? null, facts))).map(textWidth);
+    const width = Math.max(header, ...widths.map(Math.ceil)) + PADDING;
+    const most = isNumeric(facts.role) ? MAX_NUMBER_WIDTH : MAX_INITIAL_WIDTH;
+    return Math.min(Math.max(width, MIN_COLUMN_WIDTH), most);
   });
+}
+
+function longest(texts: readonly string[]): string[] {
+  return texts
+    .map(text => text.slice(0, MOST_LETTERS))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MEASURED_TEXTS);
 }
 
 /** @returns The left edge of each column, and the right edge of the last: one more than there are widths. */

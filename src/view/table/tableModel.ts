@@ -9,6 +9,7 @@ import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
 import { rectangle, type CellRectangle } from './selection';
+import type { TextWidth } from './textWidth';
 
 export const ROW_HEIGHT = 22;
 export const HEADER_HEIGHT = 24;
@@ -50,12 +51,11 @@ export class TableModel {
 
   /**
    * @param rowCount Rows that can be shown.
-   * @param letterWidth px of an average letter of the table's font.
    */
   constructor(
     { id, columns, rows: first }: ResultTable,
     public rowCount: number,
-    letterWidth: number,
+    textWidth: TextWidth,
   ) {
     this.resultId = id;
     this.facts = columns.map((column, index) =>
@@ -64,7 +64,7 @@ export class TableModel {
         first.map(row => row[index] ?? null),
       ),
     );
-    this.fitted = columnWidths(this.facts, first, letterWidth).map((width, index) =>
+    this.fitted = columnWidths(this.facts, first, textWidth).map((width, index) =>
       this.facts[index]?.role === 'score' ? width + BAR_WIDTH : width,
     );
     const kept = keptTable(id, columns.length);

@@ -11,7 +11,6 @@ import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import type { ArrangedRowsShown } from './arrangeRows';
 import type { CellPlace } from './gridKeys';
-import { letterWidth } from './letterWidth';
 import { PageCache } from './pageCache';
 import { mostRowsInView } from './mostRowsInView';
 import { RowScroll } from './rowScroll';
@@ -23,6 +22,7 @@ import { TableMenus } from './tableMenus';
 import { HEADER_HEIGHT, TableModel } from './tableModel';
 import { TableRows } from './tableRows';
 import { TableScroller } from './tableScroller';
+import { textWidth } from './textWidth';
 
 /** Longer results are scrolled. */
 const MAX_ROWS_IN_VIEW = mostRowsInView();
@@ -53,7 +53,7 @@ export class TableView {
     channel: HostChannel | null,
     private readonly lifetime: Lifetime,
   ) {
-    this.model = new TableModel(table, rowCount, letterWidth());
+    this.model = new TableModel(table, rowCount, textWidth());
     const inView = Math.min(MAX_ROWS_IN_VIEW, rowCount);
     this.scroller = new TableScroller(this.model, table.rowCount, inView);
     this.scroll = new RowScroll(this.node, rowCount, MAX_ROWS_IN_VIEW, lifetime);

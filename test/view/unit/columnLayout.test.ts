@@ -41,8 +41,23 @@ test('a width fits the name and the values, within limits', () => {
   const facts = ['n', 'a_rather_long_name_of_a_column'].map(name =>
     columnFacts({ name, type: 'VARCHAR' }, []),
   );
-  const [narrow = 0, named = 0] = columnWidths(facts, [['x', 'x']], 8);
+  const textWidth = (text: string): number => text.length * 8;
+  const [narrow = 0, named = 0] = columnWidths(facts, [['x', 'x']], textWidth);
   assert.ok(narrow < named);
-  const [long = 0] = columnWidths(facts, [['x'.repeat(5000), 'x']], 8);
+  const [long = 0] = columnWidths(facts, [['x'.repeat(5000), 'x']], textWidth);
   assert.equal(long, 240);
+});
+
+test('a number is not cut off, and the widest text counts, not the one with most letters', () => {
+  const huge = 170141183460469231731687303715884105727n.toString();
+  const number = columnFacts({ name: 'n', type: 'HUGEINT' }, [huge]);
+  const wide = (text: string): number => text.length * 7.8;
+  const [width = 0] = columnWidths([number], [[huge]], wide);
+  assert.ok(width > 52 * 7.8 && width <= 428, String(width));
+  const text = columnFacts({ name: 't', type: 'VARCHAR' }, []);
+  const rows = [['iiiiiiiiiiiiiii'], ['mmmmmmmmmmmm']];
+  const ofLetters = (cell: string): number =>
+    [...cell].reduce((sum, letter) => sum + (letter === 'm' ? 12 : 3), 0);
+  const [found = 0] = columnWidths([text], rows, ofLetters);
+  assert.ok(found >= 12 * 12, String(found));
 });

@@ -1,0 +1,56 @@
+/** A session without a service, results of any size in it, and the host's part for a page that shows them. */
+
+import { uncancellable } from '../src/core/base/cancellation';
+import type { HostMessage } from '../src/core/protocol/hostMessage';
+import type { ResultTable } from '../src/core/protocol/outcome';
+import type { RendererMessage } from '../src/core/protocol/rendererMessage';
+import { Session } from '../src/kernel/session';
+import { kernelOptions } from '../test/support/kernelOptions';
+
+const rowsSql = (count: number): string =>
+  `SELECT i AS id, (hash(i) % 1000)::BIGINT AS volume, (hash(i + 1) % 2000) / 100.0 - 10 AS score,
+     DATE '2020-01-01' + (i % 2000)::INTEGER AS date, 'company:demo' || (hash(i) % 5000) AS entity FROM range(${count}) r(i)`;
+
+export function openSession(spillDirectory: string): Promise<Session> {
+  const options = {
+    spillDirectory,
+    ...kernelOptions,
+    cacheTtlMs: 1000,
+    entitiesPerRequest: 100,
+  };
+  const noService = () => Promise.reject(new Error('Nothing is asked for.'));
+  return Session.open(options, noService, { now: () => Date.now() });
+}
+
+/** @returns `count` rows of five columns. */
+export async function resultOf(session: Session, count: number): Promise<ResultTable> {
+  const { table } = await session.runCell(
+    {
+      language: 'signals-sql',
+      text: rowsSql(count),
+      connection: { name: 'bench', synthetic: true, epoch: '1' },
+      useCache: true,
+      allowWriting: false,
+      portfolios: {},
+      firstPageRows: 200,
+    },
+    uncancellable,
+    () => undefined,
+  );
+  if (!table) {
+    throw new Error('The query gave no table.');
+  }
+  return table;
+}
+
+export async function answerTo(
+  session: Session,
+  message: RendererMessage,
+): Promise<HostMessage | null> {
+  if (message.type !== 'page') {
+    return null;
+  }
+  const { requestId, ...question } = message;
+  const { offset, rows, rowCount } = await session.page(question);
+  return { type: 'page', requestId, offset, rows, rowCount };
+}

@@ -1,0 +1,21 @@
+/** How wide the texts of a grid are. */
+
+const FONT_SIZE_PX = 13;
+/** Of a letter, where the page measures nothing. */
+const LETTER_PX = FONT_SIZE_PX * 0.6;
+
+/** @returns px of a text on one line. */
+export type TextWidth = (text: string) => number;
+
+/** Measures in the editor's font. */
+export function textWidth(): TextWidth {
+  const family = getComputedStyle(document.documentElement).getPropertyValue(
+    '--vscode-font-family',
+  );
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) {
+    return text => text.length * LETTER_PX;
+  }
+  context.font = `${FONT_SIZE_PX}px ${family.trim() || 'sans-serif'}`;
+  return text => context.measureText(text).width;
+}
