@@ -64,10 +64,14 @@ for (const version of testedVersions) {
       await chart('chart-heat-map').click();
       await cell(0).locator('.view-line').filter({ hasText: 'VISUALISE' }).first().waitFor();
       assert.doesNotMatch(await cell(0).innerText(), /chart-/, 'what was typed is replaced');
-      await cell(1).locator('.view-lines').click();
+      // Cells stand in the page in any order.
+      const empty = page.locator('.notebook-editor .code-cell-row', { hasText: 'Vega-Lite' });
+      await empty.locator('.view-lines').click();
       await suggest('chart', 'chart-event-study');
+      await window.screenshot(`chart-specifications-${version}`);
       await chart('chart-event-study').click();
-      await cell(1).locator('.view-line').filter({ hasText: '"title"' }).first().waitFor();
+      const lines = empty.locator('.view-line').filter({ hasText: /"(title|layer|encoding)"/ });
+      await lines.first().waitFor();
     });
   });
 }
