@@ -81,32 +81,43 @@ export function dependentsOf(dependencies: Dependencies, cells: readonly number[
  * other in a circle, and where nothing decides, in the notebook's order.
  */
 export function runOrder(dependencies: Dependencies, cells: readonly number[]): number[] {
-  const edges = dependencies.edges.filter(({ isCircular }) => !isCircular);
-  const needs = adjacency({ ...dependencies, edges }, ({ cell, needs: needed }) => [cell, needed]);
-  const wanted = new Set(cells);
-  const done = new Set<number>();
+  const { cellCount, edges } = dependencies;
+  const pairs = edges.map(({ cell, needs }) => [cell, needs] as const);
+  const circles = circlesOf(cellCount, pairs);
+  const wanted = new Map<number, number[]>();
+  for (const cell of [...new Set(cells)].sort((a, b) => a - b)) {
+    const circle = circles[cell] ?? cell;
+    wanted.set(circle, [...(wanted.get(circle) ?? []), cell]);
+  }
+  // All cells of a circle need what one of them needs, so a circle is one step of the order.
+  const needs = adjacency(dependencies, ({ cell, needs: needed }) => [
+    circles[cell] ?? cell,
+    circles[needed] ?? needed,
+  ]);
+  return stepsOf(needs, [...wanted.keys()]).flatMap(circle => wanted.get(circle) ?? []);
+}
+
+/** @returns All that `starts` reach, each after what it needs; an earlier start first, where nothing else decides. */
+function stepsOf(
+  needs: ReadonlyMap<number, readonly number[]>,
+  starts: readonly number[],
+): number[] {
+  const steps = new Set<number>();
   const entered = new Set<number>();
-  const order: number[] = [];
-  for (const start of [...wanted].sort((a, b) => a - b)) {
+  for (const start of starts) {
     const stack = [start];
-    while (stack.length > 0) {
-      const cell = stack.at(-1) ?? start;
-      const next = entered.has(cell)
-        ? undefined
-        : (needs.get(cell) ?? []).filter(needed => !entered.has(needed)).sort((a, b) => b - a);
-      entered.add(cell);
-      if (next && next.length > 0) {
-        stack.push(...next);
-        continue;
-      }
-      stack.pop();
-      if (wanted.has(cell) && !done.has(cell)) {
-        done.add(cell);
-        order.push(cell);
+    for (let step = stack.at(-1); step !== undefined; step = stack.at(-1)) {
+      const others = entered.has(step) ? [] : (needs.get(step) ?? []);
+      entered.add(step);
+      const next = others.filter(needed => !entered.has(needed)).sort((a, b) => b - a);
+      stack.push(...next);
+      if (next.length === 0) {
+        stack.pop();
+        steps.add(step);
       }
     }
   }
-  return order;
+  return [...steps];
 }
 
 /** What a name can stand for; tables and views share their names. */

@@ -124,6 +124,13 @@ test('cells that need each other in a circle are run in order, and nothing hangs
   assert.deepEqual(upstreamOf(circle, [0]), [1, 2]);
 });
 
+test('what leads to a circle runs after what the circle needs', () => {
+  // d needs a, which is in a circle with b, which needs the last cell.
+  const cells = cellDependencies(cellNames('+d a | +a b | +b a c | +c'));
+  assert.deepEqual(runOrder(cells, [0, 3]), [3, 0]);
+  assert.deepEqual(runOrder(cells, [0, 1, 2, 3]), [3, 1, 2, 0]);
+});
+
 test('thousands of cells in a chain are walked', () => {
   const count = 5000;
   const chain = Array.from({ length: count }, (_, index) => `a${index - 1} +a${index}`);
