@@ -57,7 +57,7 @@ test('SCALE, FACET and LABEL are offered what they take', () => {
   among('FROM prices VISUALISE DRAW line SCALE x VIA |', 'log10', 'sqrt');
   first('FROM prices VISUALISE DRAW line FACET |', 'entity', 'close');
   first('FROM prices VISUALISE DRAW line FACET entity |', 'BY', 'SETTING');
-  only('FROM prices VISUALISE DRAW line FACET entity SETTING |', 'free', 'ncol');
+  only('FROM prices VISUALISE DRAW line FACET entity SETTING |', 'free', 'ncol', 'nrow');
   first('FROM prices VISUALISE close AS x DRAW line LABEL |', 'title', 'subtitle', 'x');
   taken(
     'FROM prices VISUALISE DRAW line LABEL ti|',
