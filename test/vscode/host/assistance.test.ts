@@ -44,6 +44,17 @@ async function untilOffered(
   }
 }
 
+/** The text of the document with the item in it. */
+function taken(
+  document: vscode.TextDocument,
+  { range, insertText }: vscode.CompletionItem,
+): string {
+  assert.ok(range instanceof vscode.Range && typeof insertText === 'string');
+  const text = document.getText();
+  const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  return text.slice(0, from) + insertText + text.slice(to);
+}
+
 function labelOf({ label }: vscode.CompletionItem): string {
   return typeof label === 'string' ? label : label.label;
 }
@@ -51,8 +62,10 @@ function labelOf({ label }: vscode.CompletionItem): string {
 describe('what helps while typing', () => {
   it('offers the values of an enumeration before anything ran', async () => {
     const at = await showAt("FROM bullish_stocks(time_horizon := '|')");
-    const item = await untilOffered(at, '1W');
-    assert.equal(item.insertText, '1W');
+    assert.equal(
+      taken(at[0], await untilOffered(at, '1W')),
+      "FROM bullish_stocks(time_horizon := '1W')",
+    );
   });
 
   it('offers the tables of cells above with their columns', async () => {
