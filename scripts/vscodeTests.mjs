@@ -36,7 +36,8 @@ export async function runVsCodeTests(version, options = {}) {
   const reportFile = path.join(folder, 'report.jsonl');
   const workspace = path.join(folder, 'workspace');
   await copyNotebooks(workspace);
-  await writeSettings(folder, settings);
+  // In the browser VS Code saves by itself after a second, and then turns away a save that a test asks for.
+  await writeSettings(folder, { 'files.autoSave': 'off', ...settings });
   const vscode = await startVsCode(server, folder, {
     // A newer VS Code takes tests from the payload only with this option, which code-server passes through.
     env: { SIGNALS_TEST_REPORT: reportFile, VSCODE_OPTIONS: 'enable-smoke-test-driver' },

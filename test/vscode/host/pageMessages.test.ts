@@ -10,6 +10,7 @@ import { malformedMessages, pageMessages } from '../../core/protocol/pageMessage
 import { showCells, workspaceFolder } from './notebooks';
 
 describe('messages of a page', () => {
+  // Never disposed: VS Code has one channel of a name, so it is the running extension's as well.
   const log = new Log();
   let sessions: KernelSessions;
   let messages: OutputMessages;
@@ -23,7 +24,6 @@ describe('messages of a page', () => {
 
   after(() => {
     sessions.dispose();
-    log.dispose();
   });
 
   /** What the host answers to the messages of a page, in order. */
