@@ -52,8 +52,17 @@ export async function runNodeTests(folders, words = [], concurrency = 2) {
   // Node's runner also reports each file as a test of its own; only leaves count.
   const isLeaf = data =>
     data.details?.type !== 'suite' && data.name !== data.file && !built.includes(data.name);
-  const countsOf = ({ file, name }) =>
-    counts.get(files[built.indexOf(file)] ?? files[built.indexOf(name)] ?? files[0]);
+  // With source maps a test names its source, otherwise the bundle.
+  const countsOf = ({ file, name }) => {
+    const places = [file, name].map(place => path.resolve(place ?? ''));
+    const index = files.findIndex(
+      (source, at) => places.includes(path.resolve(source)) || places.includes(built[at]),
+    );
+    if (index < 0) {
+      throw new Error(`A test of no known file: ${name} (${file})`);
+    }
+    return counts.get(files[index]);
+  };
   stream.on('test:pass', data => {
     if (isLeaf(data)) countsOf(data).passed++;
   });
