@@ -8,24 +8,7 @@ import type { Token } from '../sql/tokens';
 import { openBrackets } from './callAt';
 import { callableNamed } from './callables';
 import type { Catalogue } from './catalogue';
-
-export interface KnownColumn {
-  readonly name: string;
-  /** DuckDB's name; null where not known. */
-  readonly type: string | null;
-  readonly doc: string | null;
-}
-
-export interface Source {
-  /** How its columns are qualified: the alias, or the name. */
-  readonly name: string;
-  /** The table or function as it is written; null for a subquery. */
-  readonly relation: string | null;
-  /** Of the name as written; null for a subquery. */
-  readonly span: Span | null;
-  /** Null where they are not known. */
-  readonly columns: readonly KnownColumn[] | null;
-}
+import { allColumns, selectedColumns, type KnownColumn, type Source } from './sourceColumns';
 
 /** The statement that is looked at. */
 export interface QueryContext {
@@ -232,62 +215,4 @@ function indexOf({ from, to }: Span, is: (at: number) => boolean): number | unde
     }
   }
   return undefined;
-}
-
-/** @returns The columns of all the sources; null where those of one are not known. */
-function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
-  const columns = sources.flatMap(source => source.columns ?? []);
-  return sources.length > 0 && sources.every(source => source.columns) ? columns : null;
-}
-
-function selectedColumns(
-  { text, tokens }: Context,
-  { from, to }: Span,
-  sources: readonly Source[],
-): readonly KnownColumn[] {
-  const depth = tokens[from]?.depth ?? 0;
-  const items: Token[][] = [[]];
-  for (const token of tokens.slice(from, to)) {
-    if (token.kind === 'comma' && token.depth === depth) {
-      items.push([]);
-    } else {
-      items.at(-1)?.push(token);
-    }
-  }
-  return items.flatMap(item => selectedColumn(text, item, sources));
-}
-
-function selectedColumn(
-  text: string,
-  item: readonly Token[],
-  sources: readonly Source[],
-): readonly KnownColumn[] {
-  const last = item.at(-1);
-  if (item[0]?.text === '*' || (last?.text === '*' && item.at(-2)?.text === '.')) {
-    const qualifier = item.length === 3 && item[0] ? writtenIdentifier(text, item[0]) : undefined;
-    const from = sources.filter(
-      ({ name }) => qualifier === undefined || nameKey(name) === nameKey(qualifier),
-    );
-    return from.flatMap(({ columns }) => columns ?? []);
-  }
-  const name = last && writtenIdentifier(text, last);
-  if (name === undefined) {
-    return [];
-  }
-  const isPlain = item.every(
-    ({ kind, text: each }) => kind === 'word' || kind === 'quoted' || each === '.',
-  );
-  const inner = isPlain && item[0] ? columnNamed(item, text, sources) : undefined;
-  return [{ name, type: inner?.type ?? null, doc: inner?.doc ?? null }];
-}
-
-/** The column that a plain item is: `a`, `t.a`, `a AS b`. */
-function columnNamed(
-  item: readonly Token[],
-  text: string,
-  sources: readonly Source[],
-): KnownColumn | undefined {
-  const token = item[1]?.text === '.' ? item[2] : item[0];
-  const key = nameKey((token && writtenIdentifier(text, token)) ?? '');
-  return sources.flatMap(({ columns }) => columns ?? []).find(({ name }) => nameKey(name) === key);
 }

@@ -12,7 +12,8 @@ import {
   type CallableArgument,
 } from '../callables';
 import { argumentMarkdown, code, escaped } from '../markdown';
-import { sourcesAt, type KnownColumn } from '../sources';
+import type { KnownColumn } from '../sourceColumns';
+import { sourcesAt } from '../sources';
 import { snippetText, type Groups, type Offer, type Place } from './item';
 import { columnOffer, identifier, tableOffers } from './names';
 import { valueOffers } from './values';

@@ -4,7 +4,8 @@ import type { Span } from '../../base/span';
 import type { Cursor } from '../cursor';
 import { parseVisualise } from '../../visualise/parser';
 import type { MappingNode } from '../../visualise/tree';
-import { queryColumns, type KnownColumn } from '../sources';
+import type { KnownColumn } from '../sourceColumns';
+import { queryColumns } from '../sources';
 import type { Place } from './item';
 
 export interface TypedClause {

@@ -4,7 +4,7 @@ import { nameKey } from '../../sql/names';
 import type { Vocabulary } from '../assist';
 import type { Catalogue, Origin, VisibleTable } from '../catalogue';
 import { code, escaped } from '../markdown';
-import type { KnownColumn, Source } from '../sources';
+import type { KnownColumn, Source } from '../sourceColumns';
 import { literalAt, type Offer, type Place } from './item';
 
 const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;

@@ -5,7 +5,7 @@ import { nameKey, writtenIdentifier } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
 import { selectedAliases } from '../selectedAliases';
-import type { Source } from '../sources';
+import type { Source } from '../sourceColumns';
 import { callableOffers, engineOffers, macroOffers, sourcesOf } from './calls';
 import { comparedDates, comparedTexts, textsWithin } from './compared';
 import type { Groups, Offer, Place } from './item';

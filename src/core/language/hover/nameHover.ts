@@ -1,7 +1,8 @@
 /** What a hover says of tables and columns. */
 
 import { nameKey, writtenIdentifier } from '../../sql/names';
-import { queryColumns, sourcesAt, type KnownColumn } from '../sources';
+import type { KnownColumn } from '../sourceColumns';
+import { queryColumns, sourcesAt } from '../sources';
 import type { Place } from '../completion/item';
 import { originText, tableMarkdown } from '../completion/names';
 import { code, escaped } from '../markdown';

@@ -1,0 +1,82 @@
+/** What a query's relations are known to hold, and which columns its SELECT makes of them. */
+
+import type { Span } from '../base/span';
+import { nameKey, writtenIdentifier } from '../sql/names';
+import type { Token } from '../sql/tokens';
+
+export interface KnownColumn {
+  readonly name: string;
+  /** DuckDB's name; null where not known. */
+  readonly type: string | null;
+  readonly doc: string | null;
+}
+
+export interface Source {
+  /** How its columns are qualified: the alias, or the name. */
+  readonly name: string;
+  /** The table or function as it is written; null for a subquery. */
+  readonly relation: string | null;
+  /** Of the name as written; null for a subquery. */
+  readonly span: Span | null;
+  /** Null where they are not known. */
+  readonly columns: readonly KnownColumn[] | null;
+}
+
+/** @returns The columns of all the sources; null where those of one are not known. */
+export function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
+  const columns = sources.flatMap(source => source.columns ?? []);
+  return sources.length > 0 && sources.every(source => source.columns) ? columns : null;
+}
+
+/** @returns The columns that the items of a SELECT between these tokens make of the sources. */
+export function selectedColumns(
+  { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
+  { from, to }: Span,
+  sources: readonly Source[],
+): readonly KnownColumn[] {
+  const depth = tokens[from]?.depth ?? 0;
+  const items: Token[][] = [[]];
+  for (const token of tokens.slice(from, to)) {
+    if (token.kind === 'comma' && token.depth === depth) {
+      items.push([]);
+    } else {
+      items.at(-1)?.push(token);
+    }
+  }
+  return items.flatMap(item => selectedColumn(text, item, sources));
+}
+
+function selectedColumn(
+  text: string,
+  item: readonly Token[],
+  sources: readonly Source[],
+): readonly KnownColumn[] {
+  const last = item.at(-1);
+  if (item[0]?.text === '*' || (last?.text === '*' && item.at(-2)?.text === '.')) {
+    const qualifier = item.length === 3 && item[0] ? writtenIdentifier(text, item[0]) : undefined;
+    const from = sources.filter(
+      ({ name }) => qualifier === undefined || nameKey(name) === nameKey(qualifier),
+    );
+    return from.flatMap(({ columns }) => columns ?? []);
+  }
+  const name = last && writtenIdentifier(text, last);
+  if (name === undefined) {
+    return [];
+  }
+  const isPlain = item.every(
+    ({ kind, text: each }) => kind === 'word' || kind === 'quoted' || each === '.',
+  );
+  const inner = isPlain && item[0] ? columnNamed(item, text, sources) : undefined;
+  return [{ name, type: inner?.type ?? null, doc: inner?.doc ?? null }];
+}
+
+/** The column that a plain item is: `a`, `t.a`, `a AS b`. */
+function columnNamed(
+  item: readonly Token[],
+  text: string,
+  sources: readonly Source[],
+): KnownColumn | undefined {
+  const token = item[1]?.text === '.' ? item[2] : item[0];
+  const key = nameKey((token && writtenIdentifier(text, token)) ?? '');
+  return sources.flatMap(({ columns }) => columns ?? []).find(({ name }) => nameKey(name) === key);
+}
