@@ -60,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new NotebookContext(staleness, analyses),
     controller,
     tabs,
-    new RestoredTabs(extensionUri, log),
+    new RestoredTabs(log),
     language,
     registerSerializer(context.globalStorageUri, log),
     new RendererMessages(messages, log),

@@ -50,6 +50,9 @@ export const commands = {
 /** Carries out a fix that moves a cell; known to the fix alone, and so not in the manifest. */
 export const moveCellCommand = 'signals.fix.moveCell';
 
+/** Leads from a tab of an earlier window to its cell; followed by the tab's link alone. */
+export const showTabCellCommand = 'signals.tab.showCell';
+
 /** What `when` clauses may ask of the notebook in front. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',

@@ -3,7 +3,7 @@
 import type { ResultOutput } from '../core/protocol/output';
 import { readTabMessage, type TabRequest } from '../core/protocol/tabMessage';
 import { followPalette, followSideColours } from './appearance';
-import { button, element } from './dom';
+import { element } from './dom';
 import { HostChannel, type Messaging } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
@@ -37,8 +37,6 @@ messaging.onDidReceiveMessage?.(message => {
   if (read?.type === 'result') {
     api.setState(read.place);
     void show(read.output);
-  } else if (read?.type === 'gone') {
-    showGone(read.sentence, read.button);
   } else if (read?.type === 'ended') {
     status.textContent = read.sentence;
     status.hidden = false;
@@ -58,13 +56,6 @@ async function show(output: ResultOutput | null): Promise<void> {
     const text = 'This result cannot be read by this version. Run the cell again.';
     place.append(element('div', { class: 'ms-empty', text }));
   }
-}
-
-function showGone(sentence: string, label: string | null): void {
-  const text = element('p', { text: sentence });
-  const buttons =
-    label === null ? [] : [button(label, 'ms-button ms-primary', () => post({ type: 'showCell' }))];
-  root.replaceChildren(element('div', { class: 'ms-gone' }, [text, ...buttons]));
 }
 
 function post(request: TabRequest): void {

@@ -80,8 +80,21 @@ export class VsCodeWindow {
     return window;
   }
 
-  /** Reloads the window: extensions start anew, editors come back. */
-  async reload(): Promise<void> {
+  /**
+   * Reloads the window: extensions start anew, editors come back.
+   *
+   * @param kept A text in what the window is to keep over it. VS Code in a browser writes when the window loses the
+   *   focus and once a minute, and what it writes while the page goes may be lost.
+   */
+  async reload(kept: string): Promise<void> {
+    const deadline = Date.now() + watchdogMs;
+    while (!(await this.page.evaluate(hasKept, kept))) {
+      await this.page.evaluate(loseFocus);
+      if (Date.now() > deadline) {
+        throw new Error(`VS Code does not write down ${kept}`);
+      }
+      await this.page.waitForTimeout(frameMs);
+    }
     await this.page.reload();
     await this.settle();
   }
@@ -267,3 +280,42 @@ export class VsCodeWindow {
 
 export const wideViewport = { width: 1400, height: 900 };
 export const smallViewport = { width: 1000, height: 700 };
+
+/** Runs in the page, whose frames may have had the focus before. */
+async function loseFocus(): Promise<void> {
+  for (const [event, hasFocus] of [
+    ['focus', true],
+    ['blur', false],
+  ] as const) {
+    document.hasFocus = () => hasFocus;
+    window.dispatchEvent(new Event(event));
+    await new Promise(resolve => setTimeout(resolve));
+  }
+}
+
+/** Runs in the page. @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON. */
+async function hasKept(text: string): Promise<boolean> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error(`The store of ${location.origin} cannot be read`));
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name));
+    try {
+      for (const store of database.objectStoreNames) {
+        const values = await asked(database.transaction(store).objectStore(store).getAll());
+        if (
+          values.some(
+            value => typeof value === 'string' && value.replaceAll('\\', '').includes(text),
+          )
+        ) {
+          return true;
+        }
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
+}

@@ -4,10 +4,8 @@ import * as v from 'valibot';
 import { resultOutputShape } from './output';
 import { count, read, text, type Described } from './shape';
 
-const tabRequest = v.object({
-  /** `ready` once the page's script runs: the host answers with the result. `showCell` asks for the result's cell. */
-  type: v.picklist(['ready', 'showCell']),
-});
+/** Once the page's script runs: the host answers with the result. */
+const tabRequest = v.object({ type: v.literal('ready') });
 
 /** Page → host. */
 export type TabRequest = Described<typeof tabRequest>;
@@ -30,8 +28,6 @@ const tabMessage = v.variant('type', [
     output: v.fallback(v.nullable(resultOutputShape), null),
     place: tabPlace,
   }),
-  /** The tab was there before its window; its result is not. Null where the cell is not known. */
-  v.object({ type: v.literal('gone'), sentence: text, button: v.nullable(text) }),
   /** No kernel has the result any more. */
   v.object({ type: v.literal('ended'), sentence: text }),
 ]);

@@ -1,52 +1,37 @@
 /** Tabs of an earlier window: their results went with its kernels, so that each says so and leads to its cell. */
 
 import * as vscode from 'vscode';
-import {
-  readTabPlace,
-  readTabRequest,
-  type TabMessage,
-  type TabPlace,
-} from '../../core/protocol/tabMessage';
-import { notebookType, resultTabType } from '../ids';
+import { readTabPlace, type TabPlace } from '../../core/protocol/tabMessage';
+import { notebookType, resultTabType, showTabCellCommand } from '../ids';
 import { messageOf, type Log } from '../log';
+import { sentenceHtml } from './tabHtml';
 import { cellOf } from './tabPlaces';
-import { fillTab, tabRoot } from './tabPage';
 
 const gone =
   'The session that held this result ended with the window. Run its cell again, and open the result in a tab from there.';
-const button = 'Open the notebook at the cell';
+const label = 'Open the notebook at the cell';
 
 export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Disposable {
-  private readonly registration = vscode.window.registerWebviewPanelSerializer(resultTabType, this);
+  private readonly registrations = vscode.Disposable.from(
+    vscode.window.registerWebviewPanelSerializer(resultTabType, this),
+    vscode.commands.registerCommand(showTabCellCommand, (argument: unknown) => {
+      const place = readTabPlace(argument);
+      return place ? this.show(place) : undefined;
+    }),
+  );
 
-  constructor(
-    private readonly extensionUri: vscode.Uri,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly log: Log) {}
 
   /** @param kept What the page kept, or anything else. */
-  deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+  deserializeWebviewPanel({ webview, title }: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const place = readTabPlace(kept);
-    const { webview } = panel;
-    const listening = webview.onDidReceiveMessage((message: unknown) => {
-      const request = readTabRequest(message);
-      if (request?.type === 'ready') {
-        const message: TabMessage = { type: 'gone', sentence: gone, button: place && button };
-        void webview.postMessage(message);
-      } else if (request?.type === 'showCell' && place) {
-        void this.show(place);
-      }
-    });
-    panel.onDidDispose(() => {
-      listening.dispose();
-    });
-    webview.options = { enableScripts: true, localResourceRoots: [tabRoot(this.extensionUri)] };
-    fillTab(panel, this.extensionUri);
+    webview.options = { enableCommandUris: [showTabCellCommand], localResourceRoots: [] };
+    webview.html = sentenceHtml(gone, title, place ? { href: commandTo(place), label } : undefined);
     return Promise.resolve();
   }
 
   dispose(): void {
-    this.registration.dispose();
+    this.registrations.dispose();
   }
 
   private async show(place: TabPlace): Promise<void> {
@@ -67,6 +52,10 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
       void vscode.window.showErrorMessage(messageOf(error));
     }
   }
+}
+
+function commandTo(place: TabPlace): string {
+  return `command:${showTabCellCommand}?${encodeURIComponent(JSON.stringify([place]))}`;
 }
 
 /** Where the notebook is open, also where another tab is in front of it. */

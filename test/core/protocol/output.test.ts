@@ -127,8 +127,6 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
   for (const wrong of [undefined, 'x', { ...output, version: 2 }]) {
     assert.deepEqual(readTabMessage({ ...result, output: wrong }), { ...result, output: null });
   }
-  const gone = { type: 'gone', sentence: 'It went.', button: null };
-  assert.deepEqual(readTabMessage(gone), gone);
   assert.deepEqual(readTabPlace({ ...place, more: 1 }), place);
   for (const wrong of [undefined, [], { ...place, cell: -1 }, { ...place, notebook: 1 }]) {
     assert.equal(readTabPlace(wrong), null);
