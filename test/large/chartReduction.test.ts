@@ -53,12 +53,12 @@ function perColumn(columns: number, along = 't', series = 's'): string {
 
 test('a reduced line has the first, last, lowest and highest row of every column of pixels', async () => {
   const { notes } = await chartOf(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`);
-  assert.match(notes, /line was reduced from 200,000 rows .* each of 6,000 columns \(M4\)/);
-  await checkSame(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`, perColumn(6000));
-  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW line`, perColumn(6000, 't', "''"));
+  assert.match(notes, /line was reduced from 200,000 rows .* each of 4,500 columns \(M4\)/);
+  await checkSame(`${long} VISUALISE t AS x, v AS y, s AS colour DRAW line`, perColumn(4500));
+  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW line`, perColumn(4500, 't', "''"));
   await checkSame(
     `${long} ORDER BY hash(t) VISUALISE t AS x, v AS y DRAW line`,
-    perColumn(6000, 't', "''"),
+    perColumn(4500, 't', "''"),
   );
 });
 
@@ -67,23 +67,23 @@ test('columns follow the scale: logarithms, limits, dates and a line that goes u
   const logs = 'ln(t)';
   await checkSame(
     `${all} VISUALISE t AS x, v AS y DRAW line SCALE x VIA log10`,
-    perColumn(6000, logs, "''"),
+    perColumn(4500, logs, "''"),
   );
   await checkSame(
     `${long} VISUALISE v AS x, t AS y DRAW line SETTING orientation => 'transposed'`,
-    perColumn(6000, 't', "''"),
+    perColumn(4500, 't', "''"),
   );
   const inside =
-    'SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(6000 * (t - 1000) / 1000) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t BETWEEN 1000 AND 2000 GROUP BY 1)';
+    'SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(4500 * (t - 1000) / 1000) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t BETWEEN 1000 AND 2000 GROUP BY 1)';
   await checkSame(`${long} VISUALISE t AS x, v AS y DRAW line SCALE x FROM [1000, 2000]`, inside);
   const stamped = long.replace('i AS t', "TIMESTAMP '2026-01-01' + INTERVAL 1 SECOND * i AS t");
   await checkSame(
     `${stamped} VISUALISE t AS x, v AS y DRAW line`,
-    perColumn(6000, 'epoch(t)', "''"),
+    perColumn(4500, 'epoch(t)', "''"),
   );
   await checkSame(
     `${stamped} VISUALISE t AS x, v AS y DRAW line SCALE x FROM ['2026-01-01', '2026-01-02 00:00']`,
-    "SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(6000 * epoch(t - DATE '2026-01-01') / 86400) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t <= DATE '2026-01-02' GROUP BY 1)",
+    "SELECT md5(string_agg(concat_ws(chr(32), px, lo, hi), chr(44) ORDER BY px)) FROM (SELECT floor(4500 * epoch(t - DATE '2026-01-01') / 86400) AS px, min(v) AS lo, max(v) AS hi FROM source WHERE t <= DATE '2026-01-02' GROUP BY 1)",
   );
 });
 
@@ -138,11 +138,11 @@ test('panels with an axis of their own have columns of their own', async () => {
 });
 
 test('areas and ribbons keep their outlines, and a stack keeps whole stacks', async () => {
-  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW area`, perColumn(6000, 't', "''"));
+  await checkSame(`${long} VISUALISE t AS x, v AS y DRAW area`, perColumn(4500, 't', "''"));
   const band = `SELECT i AS t, ${noise} - 1 AS low, ${noise} + hash(i) % 7 AS v FROM range(200_000) r(i)`;
   await checkSame(
     `${band} VISUALISE t AS x, low AS ymin, v AS ymax DRAW ribbon`,
-    `SELECT md5(string_agg(concat_ws(' ', px, lo, hi), ',' ORDER BY px)) FROM (SELECT floor(6000 * t / 199_999) AS px, min(low) AS lo, max(v) AS hi FROM source GROUP BY 1)`,
+    `SELECT md5(string_agg(concat_ws(' ', px, lo, hi), ',' ORDER BY px)) FROM (SELECT floor(4500 * t / 199_999) AS px, min(low) AS lo, max(v) AS hi FROM source GROUP BY 1)`,
   );
   const { chart, notes } = await chartOf(
     `SELECT i // 4 AS t, i % 4 AS s, 1 + hash(i) % 9 AS v FROM range(200_000) r(i) VISUALISE t AS x, v AS y, s::VARCHAR AS fill DRAW area`.replace(
@@ -305,8 +305,8 @@ test('a column named rowid is a column like others', async () => {
   const line = await chartOf(`${named} VISUALISE rowid AS x, v AS y, s AS colour DRAW line`);
   const view = tableOf(line.chart).replace(/"$/, ':named"');
   assert.equal(
-    await value(`WITH source AS (FROM ${view}) ${perColumn(6000, 'rowid')}`),
-    await value(`WITH source AS (${named}) ${perColumn(6000, 'rowid')}`),
+    await value(`WITH source AS (FROM ${view}) ${perColumn(4500, 'rowid')}`),
+    await value(`WITH source AS (${named}) ${perColumn(4500, 'rowid')}`),
   );
   const { chart } = await chartOf(`${named} VISUALISE rowid AS x, v AS y, s AS label DRAW text`);
   assert.equal(await value(`SELECT count(*) FROM ${tableOf(chart)}`), 50_000);

@@ -5,7 +5,7 @@ import { openSession } from '../kernel/openSession';
 
 const rows = 10_000_000;
 /** Of a wide window; a fourth of the columns of the reduction. */
-const pixels = 1500;
+const pixels = 1125;
 
 const opened = await openSession();
 after(() => opened.close());

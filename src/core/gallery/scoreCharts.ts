@@ -81,7 +81,7 @@ export const volumeQuadrants: ClauseChart = {
   columns: [
     { name: 'change', role: 'number', meaning: 'change of the score' },
     { name: 'relative_volume', role: 'number', meaning: 'volume over its usual level, above zero' },
-    { name: 'industry', role: 'category', meaning: 'the colour, few of them' },
+    { name: 'industry', role: 'category', meaning: 'the colour, few of them; null: grey' },
     { name: 'stock', role: 'category', meaning: 'one point each' },
     { name: 'is_far', role: 'flag', meaning: 'whether the point is labelled' },
   ],
@@ -105,7 +105,7 @@ SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, industry, cha
 FROM score_change JOIN volume USING (entity) JOIN screened USING (entity)
 WHERE change IS NOT NULL AND relative_volume > 0;
 
--- Five industries have a colour. The ten farthest points are labelled, of those that stand close together the farthest.
+-- Five industries have a colour, the others are grey. The ten farthest points are labelled, of those that stand close together the farthest.
 WITH frequent AS (SELECT industry FROM moves GROUP BY industry ORDER BY count(*) DESC, industry LIMIT 5),
      farthest AS (FROM moves ORDER BY distance DESC LIMIT 10),
      extent AS (SELECT max(change) - min(change) AS width, log2(max(relative_volume) / min(relative_volume)) AS height FROM moves),
@@ -113,18 +113,19 @@ WITH frequent AS (SELECT industry FROM moves GROUP BY industry ORDER BY count(*)
                   WHERE NOT EXISTS (FROM farthest AS other
                                     WHERE other.distance > farthest.distance AND abs(other.change - farthest.change) < width / 10
                                       AND abs(log2(other.relative_volume / farthest.relative_volume)) < height / 8))
-SELECT stock, change, relative_volume, if(industry IN (FROM frequent), industry, '· other') AS industry,
+SELECT stock, change, relative_volume, if(industry IN (FROM frequent), industry, NULL) AS industry,
        stock IN (FROM labelled) AS is_far
 FROM moves
 ORDER BY industry`,
   drawing: `VISUALISE {{change}} AS x, {{relative_volume}} AS y
-DRAW point MAPPING {{industry}} AS fill SETTING size => 5, opacity => 0.8
+DRAW point SETTING fill => 'grey', size => 5, opacity => 0.5 FILTER {{industry}} IS NULL
+DRAW point MAPPING {{industry}} AS fill SETTING size => 5, opacity => 0.8 FILTER {{industry}} IS NOT NULL
 PLACE rule SETTING x => 0, linetype => 'dashed'
 PLACE rule SETTING y => 1, linetype => 'dashed'
 DRAW text MAPPING {{stock}} AS label SETTING vjust => 'bottom', offset => [0, 5] FILTER {{is_far}}
 SCALE y VIA log2 RENAMING * => '{}x'
 LABEL title => 'Did volume confirm the move of the score?',
-      subtitle => 'Volume of the last session over its median of 60 days, against the change of the score in a week',
+      subtitle => 'Volume of the last session over its median of 60 days, against the change of the score in a week; grey: other industries',
       x => 'Change of the score', y => 'Relative volume', fill => null`,
 };
 

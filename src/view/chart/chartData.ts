@@ -48,14 +48,18 @@ async function askForRows(
   if (!channel?.connected) {
     throw new Error('The rows of this chart were not kept. Run the cell again to draw it.');
   }
-  const rows: Rows[number][] = [];
-  while (rows.length < wanted) {
-    const limit = Math.min(ROWS_PER_QUESTION, wanted - rows.length);
-    const page = await channel.page({ resultId, offset: rows.length, limit }, signal);
-    if (page.length === 0) {
-      throw new Error(`The chart's rows ended after ${rows.length} of ${wanted}.`);
-    }
-    rows.push(...page);
+  const questions = Math.ceil(wanted / ROWS_PER_QUESTION);
+  // All at once: the kernel reads a page while those before it are on their way.
+  const pages = await Promise.all(
+    Array.from({ length: questions }, (_, index) => {
+      const offset = index * ROWS_PER_QUESTION;
+      const limit = Math.min(ROWS_PER_QUESTION, wanted - offset);
+      return channel.page({ resultId, offset, limit }, signal);
+    }),
+  );
+  const rows = pages.flat();
+  if (rows.length < wanted) {
+    throw new Error(`The chart's rows ended after ${rows.length} of ${wanted}.`);
   }
   return rows;
 }

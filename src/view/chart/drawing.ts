@@ -6,7 +6,6 @@
  */
 
 import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } from 'vega';
-import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
@@ -19,6 +18,7 @@ import { errorLogger } from './errorLogger';
 import { evenPanels } from './evenPanels';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
+import { FrugalInterpreter } from './frugalInterpreter';
 import type { ThemeColours } from './themeColours';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
@@ -131,14 +131,18 @@ async function drawOnce(
     rowCount += made.length;
   }
   const config = vegaConfig(task.theme, legendColumns);
+  // On the page the picture around the drawing has the words; an exported one is read mark by mark.
+  config.mark = { ...config.mark, aria: task.renderer === 'svg' };
+  const interpreter = new FrugalInterpreter();
   const spec = vegaSpec(withSideColours(fitted, task.theme.sides), datasets, config);
   const view = new View(parse(spec, undefined, { ast: true }), {
-    expr: expressionInterpreter,
+    expr: interpreter.expr,
     renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
     logger: errorLogger(task.onError),
     logLevel: Warn,
-    tooltip: task.tooltip,
+    tooltip: (handler, event, item, value) =>
+      task.tooltip(handler, event, item, value && interpreter.tooltipOf(item)),
   });
   boundRows(view, task.onCut ?? (() => undefined));
   const place = document.createElement('div');
@@ -150,7 +154,6 @@ async function drawOnce(
     view.finalize();
     throw error;
   }
-  // The picture around it has the words.
   place.setAttribute('aria-hidden', 'true');
   return { view, fitted, place };
 }

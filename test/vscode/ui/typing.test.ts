@@ -6,8 +6,8 @@ import type { Locator, Page } from 'playwright-core';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
-/** How long a list of suggestions may take until it is asked for again, and how often. */
-const suggestionsMs = 6_000;
+/** How long what is asked for may take until it is asked for again, and how often. */
+const shownMs = 6_000;
 const turns = 10;
 
 for (const version of testedVersions) {
@@ -41,9 +41,11 @@ for (const version of testedVersions) {
       assert.match(await help.innerText(), /time_horizon/);
       await window.screenshot(`signature-${version}`);
       await page.keyboard.press('Escape');
-      await page.locator('.view-line').getByText('bullish_stocks').first().hover();
       const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'This call sends' });
-      await hover.first().waitFor();
+      await repeat(hover.first(), async () => {
+        await page.locator('.cell-statusbar-container').first().hover();
+        await page.locator('.view-line').getByText('bullish_stocks').first().hover();
+      });
       assert.match(await hover.first().innerText(), /signal\/bullish_stocks\?time_horizon=1W/);
       await window.screenshot(`hover-${version}`);
     });
@@ -79,16 +81,20 @@ for (const version of testedVersions) {
   });
 }
 
-/** Asks for suggestions again where a list was closed by what came late, as a person would. */
+/** Asks for suggestions until they are there. */
 async function askFor(page: Page, suggestion: Locator): Promise<void> {
+  await repeat(suggestion, () => page.keyboard.press('ControlOrMeta+Space'));
+}
+
+/** Does once more what a person would where something that came late closed what it had opened. */
+async function repeat(shown: Locator, act: () => Promise<void>): Promise<void> {
   for (let turn = 1; turn < turns; turn++) {
-    await page.keyboard.press('ControlOrMeta+Space');
-    const isThere = suggestion.waitFor({ timeout: suggestionsMs }).then(() => true);
+    await act();
+    const isThere = shown.waitFor({ timeout: shownMs }).then(() => true);
     if (await isThere.catch(() => false)) {
       return;
     }
-    await page.keyboard.press('Escape');
   }
-  await page.keyboard.press('ControlOrMeta+Space');
-  await suggestion.waitFor();
+  await act();
+  await shown.waitFor();
 }

@@ -6,8 +6,10 @@
  * antialiasing, so that a pixel's shade tells how long the line stays in it, and what a column as wide as the pixel
  * leaves out is seen. Of a million rows on 799 pixels, compared with the full drawing (`bench/chartPixels.bench.ts`),
  * so many of the inked pixels differ by more than an eighth: 6.7 % with one aligned column a pixel, 7.8 % where they
- * lie half a pixel beside, 1.8 % with two, 0.3 % with four, 0.05 % with eight, and no fewer beyond ten. Nor has the
- * kernel to know how wide the page draws, which changes with the cell.
+ * lie half a pixel beside, 1.8 % with two, 0.3 % with four, 0.09 % with five, 0.05 % with eight, and no fewer beyond
+ * ten. What is drawn in a million rows' place takes less than twice the time of ten thousand rows with five
+ * (`bench/chart.bench.ts`), and more with eight. Nor has the kernel to know how wide the page draws, which changes with
+ * the cell.
  *
  * Series share the rows that a chart may have, so that many have fewer columns: 0.9 % with 6 series of noise, 4 % with
  * 12, 12 % with 24. Their extremes stay exact, at most a column beside their place; the note says how wide that is.
@@ -20,8 +22,8 @@ import { following, quoted, sameGroup } from '../chartQuery';
 import type { Facts, NumberedRows } from '../chartQuery';
 import type { AxisPlace } from './axisPlace';
 
-/** Columns across the drawing; six a pixel where it is 1,000 pixels wide. */
-const MOST_COLUMNS = 6000;
+/** Columns across the drawing; five a pixel where it is 900 pixels wide. */
+const MOST_COLUMNS = 4500;
 
 /** Pieces of one series in one column: that which enters, that which leaves, and the two tallest. */
 const MOST_PIECES = 4;

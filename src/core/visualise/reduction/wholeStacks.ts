@@ -4,7 +4,7 @@ import { following, quoted, sameGroup } from '../chartQuery';
 import type { Facts } from '../chartQuery';
 import type { ColumnPicks } from './columnPicks';
 
-const MOST_COLUMNS = 6000;
+const MOST_COLUMNS = 4500;
 const ROWS_A_COLUMN = 4;
 
 /** @returns A query of one row: `low`, `high` and `series`, the number of areas that stand on each other. */
