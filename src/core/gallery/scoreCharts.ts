@@ -118,8 +118,8 @@ SELECT stock, change, relative_volume, if(industry IN (FROM frequent), industry,
 FROM moves
 ORDER BY industry`,
   drawing: `VISUALISE {{change}} AS x, {{relative_volume}} AS y
-DRAW point SETTING fill => 'grey', size => 5, opacity => 0.5 FILTER {{industry}} IS NULL
-DRAW point MAPPING {{industry}} AS fill SETTING size => 5, opacity => 0.8 FILTER {{industry}} IS NOT NULL
+DRAW point SETTING fill => 'grey', size => 5, opacity => 0.5
+DRAW point MAPPING {{industry}} AS fill SETTING size => 5, opacity => 1 FILTER {{industry}} IS NOT NULL
 PLACE rule SETTING x => 0, linetype => 'dashed'
 PLACE rule SETTING y => 1, linetype => 'dashed'
 DRAW text MAPPING {{stock}} AS label SETTING vjust => 'bottom', offset => [0, 5] FILTER {{is_far}}
