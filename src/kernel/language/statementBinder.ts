@@ -1,5 +1,6 @@
 /** Asks DuckDB about one statement, and gathers what is wrong with it. */
 
+import type { Span } from '../../core/base/span';
 import { callFindings, changesFindings, lateralFinding } from '../../core/language/callFindings';
 import type { TypedColumn } from '../../core/language/analysis';
 import type { Finding } from '../../core/language/problems';
@@ -105,9 +106,29 @@ export class StatementBinder {
       this.tell(await shadow.parse(composed.text), composed);
       return null;
     }
-    const bound = await shadow.bind(composed.text);
+    const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     this.tell('error' in bound ? bound.error : null, composed);
     return bound;
+  }
+
+  /**
+   * Binds what a table or view is made of, which is needed anyway and all that can be wrong with the statement.
+   *
+   * @returns What the statement gives; null where it has to be bound as a whole.
+   */
+  private async bindBody(
+    replacements: readonly Replacement[],
+    names: readonly DefinedName[],
+  ): Promise<Bound | null> {
+    const [name, ...others] = names;
+    const isPlain = name?.path.length === 0 && (name.kind === 'table' || name.kind === 'view');
+    if (!isPlain || !name.body || others.length > 0 || listsColumns(this.text, name)) {
+      return null;
+    }
+    const bound = await this.scene.context.shadow.bind(
+      bodyText(this.text, name.body, replacements),
+    );
+    return 'columns' in bound && bound.columns ? { columns: [], givesRows: false } : null;
   }
 
   /**
@@ -164,6 +185,17 @@ export class StatementBinder {
       this.findings.push(finding);
     }
   }
+}
+
+/** `CREATE VIEW v (a, b) AS …`: there must be as many as the query gives. */
+function listsColumns(text: string, { span, body }: DefinedName): boolean {
+  return text.slice(span.to, body?.from).includes('(');
+}
+
+/** The query alone: `WITH [NO] DATA` belongs to the statement that makes the table. */
+export function bodyText(text: string, body: Span, replacements: readonly Replacement[]): string {
+  const sql = new ComposedText().copy(text, body, replacements).text;
+  return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');
 }
 
 /** `b.entity` where `b` is the other side of a lateral join, not a table that is missing. */

@@ -6,7 +6,7 @@ import type { DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
 import { quotedName } from '../engine';
-import type { BindingContext } from './statementBinder';
+import { bodyText, type BindingContext } from './statementBinder';
 import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
 
 export interface Effect {
@@ -123,16 +123,6 @@ async function made(
   const { from, to } = statement.sql;
   const failed = await shadow.alter(text.slice(from, to));
   return failed ? null : shadow.columnsOf(own);
-}
-
-/** `WITH [NO] DATA` belongs to the statement that makes the table. */
-function bodyText(
-  text: string,
-  body: { from: number; to: number },
-  replacements: readonly Replacement[],
-): string {
-  const sql = new ComposedText().copy(text, body, replacements).text;
-  return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');
 }
 
 /** The names in `CREATE VIEW v (a, b) AS …`. */
