@@ -149,6 +149,7 @@ async function main(): Promise<void> {
     const session = { entities, eventNames: [], variables: [] };
     const limits = defaultPlanLimits;
     const known = { analysis, cell: CELLS - 1, session, vocabulary, limits, today };
+    await type(language, known, 'SELECT '); // As the host does when a window's first notebook is analysed.
     report('the first cell of a window', [await type(language, known, typed[1] ?? '')]);
     const all: Typing[] = [];
     for (let round = 1; round <= ROUNDS; round++) {

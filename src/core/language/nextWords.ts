@@ -2,7 +2,7 @@
 const MOST_TEXTS = 300;
 
 /** How long a completion waits for the words, in milliseconds; what comes later is there for the next keystroke. */
-export const WORDS_PATIENCE_MS = 10;
+export const WORDS_PATIENCE_MS = 6;
 
 type Words = readonly string[];
 

@@ -12,7 +12,7 @@ import {
 import { NextWords, WORDS_PATIENCE_MS } from '../../core/language/nextWords';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { kernelSettings } from '../settings';
-import { notebookWith, type NotebookAnalyses } from './analyses';
+import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
 import { cellId } from './notebookText';
 
@@ -33,6 +33,7 @@ export class AssistSource implements vscode.Disposable {
   /** Notebooks of which a cell has run since. */
   private readonly outdated = new WeakSet<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
+  private isWarm = false;
 
   constructor(
     private readonly service: LanguageService,
@@ -42,7 +43,28 @@ export class AssistSource implements vscode.Disposable {
     // An answer is kept for other places, so nothing that is typed meanwhile cancels the question.
     const { token } = new vscode.CancellationTokenSource();
     this.words = new NextWords(text => service.ask(each => each.nextWords({ text }, token), token));
-    this.subscription = sessions.onDidChangeTables(notebook => this.outdated.add(notebook));
+    this.subscription = vscode.Disposable.from(
+      sessions.onDidChangeTables(notebook => this.outdated.add(notebook)),
+      analyses.onDidAnalyse(analysed => void this.warmUp(analysed)),
+    );
+  }
+
+  /** Completes once before anybody types: code that is loaded and run for the first time takes its time. */
+  private async warmUp({ text: notebook, analysis }: Analysed): Promise<void> {
+    if (this.isWarm) {
+      return;
+    }
+    this.isWarm = true;
+    const { assistance } = await import('./assistance');
+    const { token } = new vscode.CancellationTokenSource();
+    const vocabulary = await this.vocabulary(token);
+    const text = 'SELECT ';
+    const today = plainDateOfInstant(Date.now());
+    const cell = notebook.cells.length;
+    const own = { text, notebook, analysis, cell, session: emptySession, vocabulary };
+    const facts = { ...own, limits: kernelSettings(), today };
+    const words = await this.nextWords(facts, text.length);
+    assistance.completeCell(facts, text.length, words.words);
   }
 
   /** @returns What is known of the cell now; undefined for a document that is in no notebook. */
