@@ -112,7 +112,7 @@ export class StatementBinder {
   }
 
   /**
-   * Binds what a table or view is made of, which is needed anyway and all that can be wrong with the statement.
+   * Binds what a table or view is made of, which is needed anyway; behind a plain head it is all that can be wrong.
    *
    * @returns What the statement gives; null where it has to be bound as a whole.
    */
@@ -121,8 +121,7 @@ export class StatementBinder {
     names: readonly DefinedName[],
   ): Promise<Bound | null> {
     const [name, ...others] = names;
-    const isPlain = name?.path.length === 0 && (name.kind === 'table' || name.kind === 'view');
-    if (!isPlain || !name.body || others.length > 0 || listsColumns(this.text, name)) {
+    if (!name?.body || others.length > 0 || !hasPlainHead(this.text, this.statement, name)) {
       return null;
     }
     const bound = await this.scene.context.shadow.bind(
@@ -187,9 +186,18 @@ export class StatementBinder {
   }
 }
 
-/** `CREATE VIEW v (a, b) AS …`: there must be as many as the query gives. */
-function listsColumns(text: string, { span, body }: DefinedName): boolean {
-  return text.slice(span.to, body?.from).includes('(');
+/** `CREATE [OR REPLACE] [TEMP] TABLE t AS` and the like; a schema, columns, comments and what DuckDB may refuse are not. */
+function hasPlainHead(
+  text: string,
+  { sql }: Statement,
+  { path, span, body }: DefinedName,
+): boolean {
+  const before = text.slice(sql.from, span.from);
+  const after = text.slice(span.to, body?.from);
+  const isCreate = /^\s*create\s+(or\s+replace\s+)?(temp(orary)?\s+)?(table|view)\s+$/i.test(
+    before,
+  );
+  return path.length === 0 && isCreate && /^\s+as\s*$/i.test(after);
 }
 
 /** The query alone: `WITH [NO] DATA` belongs to the statement that makes the table. */

@@ -50,6 +50,8 @@ test('syntax errors stand where DuckDB sees them', async () => {
   await check("SELECT '🐂' AS bull FROM ‹WHERE› x", ['syntax']);
   await check(['SELECT 1', 'CREATE ‹TABEL› x AS SELECT 1'], ['syntax']);
   await check('SELECT 1; SELECT ‹)›; SELECT 2', ['syntax']);
+  await check('CREATE TABLE t ‹u› AS SELECT 1 AS x', ['syntax']);
+  await check('CREATE OR REPLACE TABLE IF ‹NOT› EXISTS t AS SELECT 1 AS x', ['syntax']);
 });
 
 test('tables that are not there are told with the one that was meant', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
+import type { RendererMessageOf } from '../../../src/core/protocol/rendererMessage';
 import { legible, markContrast } from '../../../src/view/chart/contrast';
 import { NotebookPage } from './notebookPage';
 import {
@@ -205,6 +206,33 @@ test('a chart asks for rows that did not come with it', async () => {
   });
   await output().locator('.mark-rect path').first().waitFor();
   assert.equal(await output().locator('.mark-rect path').count(), 12);
+});
+
+test('many rows are asked for at once, and taken in whatever order they come', async () => {
+  const { spec, description, datasets } = barChart();
+  const [dataset] = datasets;
+  const row = dataset?.rows?.[0];
+  assert.ok(dataset && row);
+  const whole = { ...dataset, rows: null, rowCount: 25_000 };
+  const waiting = resultOutput({ chart: { spec, description, datasets: [whole] } });
+  const before = (await notebook.sent()).length;
+  await notebook.start('c', mimeTypes.result, JSON.stringify(waiting));
+  await notebook.page.waitForFunction(count => window.record.sent.length >= count, before + 3);
+  const questions = (await notebook.sent()).slice(before) as RendererMessageOf<'page'>[];
+  assert.deepEqual(
+    questions.map(({ offset, limit }) => [offset, limit]),
+    [
+      [0, 10_000],
+      [10_000, 10_000],
+      [20_000, 5_000],
+    ],
+  );
+  for (const { requestId, offset, limit } of questions.toReversed()) {
+    assert.equal(await output().locator('.ms-canvas canvas').count(), 0);
+    const rows = Array.from({ length: limit }, () => row);
+    await notebook.answer({ type: 'page', requestId, offset, rows });
+  }
+  await output().locator('.ms-canvas canvas').waitFor();
 });
 
 test('a kept chart whose rows were not kept says so', async () => {
