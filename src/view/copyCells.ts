@@ -1,6 +1,7 @@
 /** Copy result: every cell that the grid shows, as text for spreadsheets and as HTML. */
 
-import { groupedInteger, rowsText } from '../core/protocol/footer';
+import { groupedInteger } from '../core/base/groupedInteger';
+import { rowsText } from '../core/protocol/footer';
 import { shownCells, shownNames, type CopyTask } from './shownCells';
 import { htmlTable } from './table/clipboardTable';
 import { tabSeparated } from './table/selection';

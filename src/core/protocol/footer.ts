@@ -5,6 +5,7 @@
  * on a locale or a clock.
  */
 
+import { groupedInteger } from '../base/groupedInteger';
 import { addDays, parsePlainDate } from '../base/plainDate';
 import type { CallRecord, Provenance } from './outcome';
 
@@ -49,11 +50,6 @@ export function footerLine(subject: FooterSubject): string {
   return footerParts(subject)
     .map(({ text }) => text)
     .join(' · ');
-}
-
-/** `12345` as `12,345`; whole numbers. */
-export function groupedInteger(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
 /** `1 row`, `12,345 rows`. */

@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import { uncancellable } from '../../core/base/cancellation';
 import { isRecord } from '../../core/base/json';
 import type { ExportedPart } from '../../core/protocol/exportRecord';
-import { groupedInteger, rowsText } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
+import { rowsText } from '../../core/protocol/footer';
 import {
   filterTexts,
   isWhole,

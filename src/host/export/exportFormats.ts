@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import { maxXlsxRows, type ExportFormat } from '../../core/protocol/exportRecord';
-import { groupedInteger } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
 
 interface FormatItem extends vscode.QuickPickItem {
   readonly format: ExportFormat;

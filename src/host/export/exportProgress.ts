@@ -1,7 +1,8 @@
 /** What is seen of an export while it is written, and how it is cancelled. */
 
 import * as vscode from 'vscode';
-import { groupedInteger, rowsText } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
+import { rowsText } from '../../core/protocol/footer';
 
 export interface ExportControl {
   /** Aborted by Cancel. */

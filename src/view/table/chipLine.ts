@@ -1,6 +1,7 @@
 /** The line below a grid: how many rows its filters leave, what it is sorted and filtered by, each to be taken away. */
 
-import { groupedInteger, rowsText } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
+import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
 import type { Lifetime } from '../lifetime';
 

@@ -1,6 +1,7 @@
 /** The selected cells on the clipboard, as text for spreadsheets and as HTML. */
 
-import { groupedInteger, rowsText } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
+import { rowsText } from '../../core/protocol/footer';
 import { MAX_COPIED_CELLS } from '../copyCells';
 import type { Rows } from '../../core/protocol/outcome';
 import { htmlTable } from './clipboardTable';

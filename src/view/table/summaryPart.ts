@@ -1,7 +1,7 @@
 /** The facts of a column in its dialog, asked for by a button: counts, ends and a histogram. */
 
 import type { ColumnSummary } from '../../core/protocol/columnSummary';
-import { groupedInteger } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
 import { button, element } from '../dom';
 
 export class SummaryPart {

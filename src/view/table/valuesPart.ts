@@ -2,7 +2,7 @@
 
 import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
-import { groupedInteger } from '../../core/protocol/footer';
+import { groupedInteger } from '../../core/base/groupedInteger';
 import { button, element } from '../dom';
 
 type Values = readonly (string | null)[];
