@@ -1,17 +1,19 @@
 /** The chart that a VISUALISE clause asks for. */
 
+import type { JsonObject } from '../core/base/json';
 import type { Span } from '../core/base/span';
 import type { ResultChart, ResultTable } from '../core/protocol/outcome';
 import type { ChartColumn } from '../core/visualise/chartColumn';
 import { mostChartRows } from '../core/visualise/chartSize';
 import { resultName } from '../core/visualise/chartData';
+import type { ChartQuery } from '../core/visualise/chartQuery';
 import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
 import type { ChartOptions, CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
 import { chartRows } from '../core/visualise/datum';
 import { lineEndsOf } from '../core/visualise/lineEnds';
-import type { LineEnds } from '../core/visualise/lineEnds';
+import { scaleFactsOf } from '../core/visualise/scaleFacts';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
@@ -60,13 +62,8 @@ export async function chartOfClause(
     const made = await queries.make(query);
     sizes.set(query.name, made);
   }
-  const lineEnds = await endsOfLines(parts, whole, clause);
-  const panels = await panelsOfChart(parts, whole, clause);
-  const isWhole = fits(whole, sizes);
-  const compiled =
-    isWhole && !lineEnds && !panels.panelCount
-      ? whole
-      : compile(isWhole ? new Map() : sizes, { lineEnds, ...panels });
+  const facts = await factsOfChart(parts, whole, clause);
+  const compiled = compile(fits(whole, sizes) ? new Map() : sizes, facts);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
     made.push(await queries.dataset(query));
@@ -83,6 +80,7 @@ export async function chartOfClause(
 }
 
 type Sizes = NonNullable<ChartTables['sizes']>;
+type ChartFacts = Pick<ChartOptions, 'lineEnds' | 'scaleFacts' | 'panelCount'>;
 
 function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): CompiledChart {
   const [problem] = [...tree.problems, ...compiled.problems];
@@ -93,46 +91,44 @@ function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): Co
   return compiled;
 }
 
-/** @returns Where the chart's lines end, or null where a legend names them. */
-async function endsOfLines(
-  { engine }: SessionParts,
-  { lineEnds }: CompiledChart,
+/** What a chart has to know of its rows before it is compiled for drawing. */
+async function factsOfChart(
+  parts: SessionParts,
+  { lineEnds, scaleFacts, panelCount }: CompiledChart,
   clause: Span,
-): Promise<LineEnds | null> {
-  if (!lineEnds) {
-    return null;
-  }
+): Promise<ChartFacts> {
+  const rows = async (query: ChartQuery | null): Promise<readonly JsonObject[] | null> =>
+    query && (await rowsOfQuery(parts, query, clause));
+  const [ends, scales, panels] = [
+    await rows(lineEnds),
+    await rows(scaleFacts),
+    await rows(panelCount),
+  ];
+  const [panel] = panels ?? [];
+  return {
+    lineEnds: ends && lineEndsOf(ends),
+    scaleFacts: scales && scaleFactsOf(scales),
+    ...(panel ? { panelCount: Number(Object.values(panel)[0]) } : {}),
+  };
+}
+
+async function rowsOfQuery(
+  { engine }: SessionParts,
+  { sql, span }: ChartQuery,
+  clause: Span,
+): Promise<readonly JsonObject[]> {
   try {
-    const read = await engine.user.runAndReadAll(lineEnds.sql);
+    const read = await engine.user.runAndReadAll(sql);
     const columns = read.columnNames().map((name, at) => ({
       name,
       type: String(read.columnType(at)),
     }));
-    return lineEndsOf(
-      chartRows(
-        columns,
-        read.getRows().map(row => row.map(valueOf)),
-      ),
+    return chartRows(
+      columns,
+      read.getRows().map(row => row.map(valueOf)),
     );
   } catch (error) {
-    throw chartFailure(error, clause, lineEnds.span);
-  }
-}
-
-/** @returns How many panels there are, where that decides how they stand. */
-async function panelsOfChart(
-  { engine }: SessionParts,
-  { panelCount: query }: CompiledChart,
-  clause: Span,
-): Promise<Pick<ChartOptions, 'panelCount'>> {
-  if (!query) {
-    return {};
-  }
-  try {
-    const read = await engine.user.runAndReadAll(query.sql);
-    return { panelCount: Number(read.getRows()[0]?.[0] ?? 0) };
-  } catch (error) {
-    throw chartFailure(error, clause, query.span);
+    throw chartFailure(error, clause, span);
   }
 }
 

@@ -240,3 +240,38 @@ test('a binned axis counts rows from break to break, and drops or adds what lies
     bin(8, 10, 1),
   ]);
 });
+
+test('colours around zero reach as far below it as above, whatever the rows', async () => {
+  const cells = `SELECT unnest(['a', 'b', 'c', 'd']) AS k, unnest([-1, 0.5, 4, 'inf'::DOUBLE]) AS v`;
+  const scaleOf = async (text: string): Promise<unknown> => {
+    const { chart } = await chartOf(
+      `${cells} VISUALISE k AS x, k AS y, v AS fill DRAW tile ${text}`,
+    );
+    const { encoding } = chart.spec as { encoding: { color: { scale: object } } };
+    return encoding.color.scale;
+  };
+  const around = { range: 'diverging', domainMid: 0 };
+  assert.deepEqual(await scaleOf('SCALE fill TO diverging'), { ...around, domain: [-4, 4] });
+  assert.deepEqual(await scaleOf('FILTER v < 1 SCALE fill TO diverging'), {
+    ...around,
+    domain: [-1, 1],
+  });
+  assert.deepEqual(await scaleOf('SCALE fill FROM [-2, 3] TO diverging'), {
+    ...around,
+    domain: [-2, 3],
+  });
+  assert.deepEqual(await scaleOf('FILTER v IS NULL SCALE fill TO diverging'), around);
+});
+
+test('a logarithmic scale says how many rows it leaves out, and nothing where it leaves out none', async () => {
+  const rows = 'SELECT unnest([1, 2, 3, 4]) AS x, unnest([10, 0, -5, NULL]) AS y';
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
+  assert.deepEqual(await notesOf('DRAW point DRAW line'), [
+    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
+  ]);
+  assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
+    '1 row has a y that is not above 0 and cannot stand on a logarithmic scale.',
+  ]);
+  assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
+});

@@ -5,37 +5,12 @@ import type { ClauseChart } from './galleryChart';
 
 const topics = eventTopics.map(topic => `'${topic}'`).join(', ');
 
-export const newsCalendar: ClauseChart = {
-  id: 'G6',
-  name: 'news-calendar',
-  kind: 'visualise',
-  title: 'Calendar of news flow',
-  use: 'On which days something was reported. A day without a row counts as zero, since a type that did not occur has none.',
-  columns: [
-    { name: 'week', role: 'date', meaning: 'Monday of the week' },
-    { name: 'weekday', role: 'category', meaning: 'Mon to Sun' },
-    { name: 'events', role: 'number', meaning: 'how many, zero included' },
-  ],
-  query: `CREATE OR REPLACE TABLE counts AS
-FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 25)), date_from := current_date - 364);
-
-SELECT date_trunc('week', date)::DATE AS week, strftime(date, '%a') AS weekday, date, sum(count)::INTEGER AS events
-FROM zero_filled('counts', date_from := current_date - 364, date_to := current_date)
-GROUP BY date ORDER BY isodow(date), date`,
-  drawing: `VISUALISE {{week}} AS x, {{weekday}} AS y, {{events}} AS fill
-DRAW tile SETTING width => 0.92, height => 0.92
-SCALE x RENAMING * => '{:time %d %b %y}'
-SCALE y FROM ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-LABEL title => 'When was there news?',
-      subtitle => 'Detected events a day; zero where none was detected', x => null, y => null, fill => 'Events'`,
-};
-
 export const eventMix: ClauseChart = {
   id: 'G7',
   name: 'event-mix',
   kind: 'visualise',
   title: 'Event mix over time',
-  use: 'What the news is about, week by week. Topics are ours: groups of the event families, always in the same colours.',
+  use: "What the news is about, week by week. Topics are ours: groups of the event families, always in the same colours. SETTING position => 'fill' on the bars shows their shares.",
   columns: [
     { name: 'week', role: 'date', meaning: 'Monday of the week' },
     { name: 'events', role: 'number', meaning: 'how many' },

@@ -1,9 +1,10 @@
 /** The gallery: every chart once, in the order of its numbers. Snippets and the notebooks that ship follow from it. */
 
 import { informationCoefficients, signalDecay } from './coefficientCharts';
-import { certainty, cooccurrence, eventMix, newsCalendar } from './eventCharts';
+import { certainty, cooccurrence, eventMix } from './eventCharts';
 import { eventStudyBand } from './eventStudyChart';
 import type { GalleryChart } from './galleryChart';
+import { newsCalendar } from './newsCalendar';
 import { coverage, stability } from './qualityCharts';
 import { breadth, rankedBars, rankSlopes } from './rankingCharts';
 import { quantileReturns } from './quantileChart';

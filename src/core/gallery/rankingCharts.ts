@@ -84,7 +84,7 @@ export const rankSlopes: ClauseChart = {
     { name: 'day', role: 'category', meaning: 'before or now' },
     { name: 'rank', role: 'number', meaning: 'place in the ranking, from 1' },
     { name: 'stock', role: 'category', meaning: 'two rows each' },
-    { name: 'label', role: 'category', meaning: 'rank and name' },
+    { name: 'label', role: 'category', meaning: 'rank and name; null where another says it' },
     { name: 'status', role: 'category', meaning: 'rose, fell, unchanged, entered or left' },
     { name: 'is_now', role: 'flag', meaning: 'whether the row is of the later day' },
     { name: 'is_out', role: 'flag', meaning: 'whether it stands at the edge' },
@@ -113,16 +113,18 @@ WITH earlier AS (
 )
 SELECT day, is_now, status, stock, coalesce(place, 13) > 12 AS is_out,
        -- Whoever is outside the first twelve stands at the edge.
-       least(coalesce(place, 13), 13) AS rank, place || '  ' || stock AS label
+       least(coalesce(place, 13), 13) AS rank,
+       CASE WHEN place <= 12 THEN place || '  ' || stock
+            WHEN row_number() OVER (PARTITION BY is_now, coalesce(place, 13) > 12 ORDER BY stock) = 1 THEN 'not in the first 12' END AS label
 FROM both_days
 ORDER BY is_now, rank, stock`,
   drawing: `VISUALISE {{day}} AS x, {{rank}} AS y
 DRAW line MAPPING {{status}} AS stroke SETTING linewidth => 1.5 PARTITION BY {{stock}}
 DRAW point MAPPING {{status}} AS fill, {{status}} AS shape SETTING size => 4 FILTER NOT {{is_out}}
 DRAW point SETTING fill => 'transparent', stroke => 'grey', shape => 'circle', size => 5 FILTER {{is_out}}
-DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND NOT {{is_out}}
-DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND NOT {{is_out}}
-SCALE y FROM [0.4, 13.4] SETTING reverse => true, breaks => [12.5] RENAMING 12.5 => 'out'
+DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND {{label}} IS NOT NULL
+DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND {{label}} IS NOT NULL
+SCALE y FROM [0.4, 13.4] SETTING reverse => true, breaks => [12.5] RENAMING * => null
 SCALE stroke FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
 SCALE fill FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
 SCALE shape FROM ['rose', 'fell', 'entered', 'left', 'unchanged']

@@ -12,7 +12,11 @@ import { clauseWith } from './galleryChart';
 import type { ClauseChart, ColumnRole, GalleryColumn } from './galleryChart';
 
 /** Columns of the gallery whose name does not matter, only the part that they play. */
-const partsByName: Partial<Record<string, ColumnPart>> = { stock: 'entity', score: 'score' };
+const partsByName: Partial<Record<string, ColumnPart>> = {
+  stock: 'entity',
+  score: 'score',
+  cut_score: 'score',
+};
 
 /** @returns The charts that the result can be drawn as, the one that fits best first. */
 export function suggestFor(from: SuggestedFrom): Suggestion[] {

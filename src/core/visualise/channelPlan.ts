@@ -18,6 +18,8 @@ export interface ChannelPlan extends ScaleOf {
   readonly within?: readonly [number | null, number | null];
   /** Only values above zero can be drawn. */
   readonly isLog: boolean;
+  /** Colours part at zero: both ends are as far from it. */
+  readonly isCentred?: boolean;
 }
 
 /** @returns The channel's definition for a column. */

@@ -17,6 +17,12 @@ export function dataName({ query }: ResolvedLayer): string {
   return query?.name ?? resultName;
 }
 
+/** @returns The rows that the layer draws, as SQL that can follow FROM. */
+export function drawnRows({ query, source: { table, filter } }: ResolvedLayer): string {
+  const where = filter === null ? '' : ` WHERE (${filter}\n)`;
+  return query ? `(\n${query.sql}\n)` : `(SELECT * FROM ${table}${where})`;
+}
+
 /** @returns The dataset of the specification itself; layers of other datasets name their own. */
 export function mainData({ layers, facet }: ResolvedChart): string {
   const names = layers

@@ -25,6 +25,8 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
+import { centredPlan, noteNotAboveZero, scaleFactsQuery } from './scaleFacts';
+import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
 
@@ -42,6 +44,8 @@ export interface ChartOptions {
   readonly tables?: ChartTables;
   /** What the rows of `lineEnds` say, where they have been asked for. */
   readonly lineEnds?: LineEnds | null;
+  /** What the rows of `scaleFacts` say, where they have been asked for. */
+  readonly scaleFacts?: ScaleFacts | null;
 }
 
 export interface CompiledChart {
@@ -59,6 +63,8 @@ export interface CompiledChart {
   readonly lineEnds: ChartQuery | null;
   /** Asked for, its one number is what `ChartOptions.panelCount` wants; null where that changes nothing. */
   readonly panelCount: ChartQuery | null;
+  /** Asked for, its rows tell scales how far they reach, through `scaleFactsOf`; null where none needs that. */
+  readonly scaleFacts: ChartQuery | null;
   /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
   readonly problems: readonly VisualiseProblem[];
   /** Sentences for the output's footer. */
@@ -76,7 +82,8 @@ export function compileChart(
 ): CompiledChart {
   const report = new Report(tree.problems);
   const chart = resolveChart(tree, columns, options.tables ?? {}, report);
-  const plan = planChart(chart, report);
+  const open = planChart(chart, report);
+  const plan = options.scaleFacts ? centredPlan(open, options.scaleFacts) : open;
   checkLabels(chart, report);
   const lines = labelledLines(chart, plan);
   const labels = lines && options.lineEnds ? labelUnit(lines, options.lineEnds, plan) : null;
@@ -84,7 +91,9 @@ export function compileChart(
   const units = chart.layers.map(layer => layerUnit(layer, chart, drawn, report));
   const body = composeUnits([...units, ...(labels ? [labels.unit] : [])]);
   const description = describeChart(chart, plan);
-  noteLogs(plan, report);
+  if (options.scaleFacts) {
+    noteNotAboveZero(plan, options.scaleFacts, report);
+  }
   const frame = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description,
@@ -101,6 +110,7 @@ export function compileChart(
     layerCounts: layerCounts(chart),
     datasets: chartQueries(chart),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
+    scaleFacts: scaleFactsQuery(chart, open),
     panelCount: panelCountQuery(chart.facet, options.tables?.result?.table ?? resultName),
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
@@ -140,15 +150,6 @@ function title({ labels }: ResolvedChart): JsonObject {
     return {};
   }
   return { title: { text: text ?? '', ...(subtitle ? { subtitle } : {}), anchor: 'start' } };
-}
-
-function noteLogs(plan: ChartPlan, report: Report): void {
-  const scales = [plan.x, plan.y, ...plan.styles.values()];
-  for (const scale of scales) {
-    if (scale?.isLog && scale.title !== null) {
-      report.note(`Rows whose ${scale.title} is not above 0 cannot stand on a logarithmic scale.`);
-    }
-  }
 }
 
 function usedColumns(chart: ResolvedChart): string[] {

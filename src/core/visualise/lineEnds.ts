@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import { axisNumber } from './axisNumber';
 import type { ChartColumn } from './chartColumn';
+import { drawnRows } from './chartData';
 import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { Report } from './report';
@@ -52,7 +53,7 @@ export function lineEndsQuery(
   const [place, value] = [quoted(x.name), `${quoted(y.name)}::DOUBLE`];
   const sql = [
     `WITH drawn AS (SELECT ${quoted(series.name)} AS series, ${place} AS x, (${axis.number})::DOUBLE AS place, ${value} AS y`,
-    `FROM ${rowsOf(layer)} WHERE isfinite(${axis.number}) AND isfinite(${value})),`,
+    `FROM ${drawnRows(layer)} WHERE isfinite(${axis.number}) AND isfinite(${value})),`,
     `heights AS (${layers.flatMap(heightsOf).join(' UNION ALL ')}),`,
     `limits AS (SELECT max(x) AS x, min(place) AS first, max(place) AS last FROM drawn),`,
     `range AS (SELECT min(y) AS low, max(y) AS high FROM heights WHERE isfinite(y)),`,
@@ -63,17 +64,11 @@ export function lineEndsQuery(
   return { name: 'ends', sql, span: layer.source.span };
 }
 
-/** The rows that the layer draws, as SQL that can follow FROM. */
-function rowsOf({ query, source: { table, filter } }: ResolvedLayer): string {
-  const where = filter === null ? '' : ` WHERE (${filter}\n)`;
-  return query ? `(\n${query.sql}\n)` : `(SELECT * FROM ${table}${where})`;
-}
-
 /** Queries of all that stands on y, since the height of the plot is that of all layers together. */
 function heightsOf(layer: ResolvedLayer): string[] {
   return positionFamilies.y.flatMap(aesthetic => {
     const column = columnOf(layer, aesthetic);
-    return column ? [`SELECT ${quoted(column.name)}::DOUBLE AS y FROM ${rowsOf(layer)}`] : [];
+    return column ? [`SELECT ${quoted(column.name)}::DOUBLE AS y FROM ${drawnRows(layer)}`] : [];
   });
 }
 

@@ -11,7 +11,14 @@ import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { literalKind, scaleDomain } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
-import { dateUnit, isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
+import {
+  dateUnit,
+  isTimeKind,
+  naturalMeasure,
+  scaledMeasure,
+  transformGuide,
+  transformScale,
+} from './scaleTypes';
 import type { Measure } from './scaleTypes';
 import type { LiteralValue, ScaleNode } from './tree';
 
@@ -158,7 +165,7 @@ function planScale(
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
       // A discrete axis keeps the order of the rows, so that ORDER BY of the query decides it.
       ...(scaled.measure === 'nominal' && !domain.only ? { sort: null } : {}),
-      axis: { ...axisLook(axis, scaled), ...guide.guide },
+      axis: { ...axisLook(axis, scaled), ...transformGuide(node?.via), ...guide.guide },
     },
     only: domain.only,
     isLog,

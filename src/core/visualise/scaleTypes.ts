@@ -75,6 +75,7 @@ function wrongType(node: ScaleNode, column: ChartColumn, needed: string, report:
 
 const transforms: Partial<Record<string, JsonObject>> = {
   linear: {},
+  integer: {},
   log: { type: 'log' },
   log10: { type: 'log' },
   log2: { type: 'log', base: 2 },
@@ -94,7 +95,12 @@ const casts = ['date', 'datetime', 'string', 'bool'];
 /** The words after VIA that are drawn. */
 export const transformNames: readonly string[] = [...Object.keys(transforms), ...casts];
 
-const undrawnTransforms = ['exp10', 'exp2', 'exp', 'integer', 'time'];
+const undrawnTransforms = ['exp10', 'exp2', 'exp', 'time'];
+
+/** @returns Properties of the axis or the legend for the transform after VIA. */
+export function transformGuide(via: NameNode | null | undefined): JsonObject {
+  return via?.name.toLowerCase() === 'integer' ? { tickMinStep: 1 } : {};
+}
 
 /** @returns Properties of the scale for the transform after VIA; one that is not known is reported. */
 export function transformScale(

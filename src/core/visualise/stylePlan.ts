@@ -16,7 +16,14 @@ import { scaleDomain } from './scaleDomain';
 import type { ScaleOf } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
 import { isSideColumn, sideScale } from './sideColours';
-import { dateUnit, isTimeKind, naturalMeasure, scaledMeasure, transformScale } from './scaleTypes';
+import {
+  dateUnit,
+  isTimeKind,
+  naturalMeasure,
+  scaledMeasure,
+  transformGuide,
+  transformScale,
+} from './scaleTypes';
 import type { Measure } from './scaleTypes';
 import type { ArrayNode, ScaleNode } from './tree';
 
@@ -102,6 +109,7 @@ export function planStyle(
         orient: 'top',
         ...symbol,
         ...legendFormat(scaled),
+        ...transformGuide(node?.via),
         ...side?.legend,
         ...guide.guide,
       },
@@ -109,6 +117,7 @@ export function planStyle(
     only: domain.only,
     ...(bins?.within ? { within: bins.within } : {}),
     isLog: transform['type'] === 'log',
+    isCentred: 'domainMid' in scale,
   };
 }
 

@@ -29,8 +29,8 @@ test('every clause parses, asks a question in its title and reads the columns th
 test('a clause takes the columns of another result, quoted where SQL needs it', () => {
   const [chart] = clauses.filter(({ id }) => id === 'G5');
   assert.ok(chart);
-  const clause = clauseWith(chart, { stock: 'a "b"', score: 'value' });
-  assert.match(clause, /VISUALISE week AS x, "a ""b""" AS y, value AS fill/);
+  const clause = clauseWith(chart, { stock: 'a "b"', cut_score: 'value', score: null });
+  assert.match(clause, /VISUALISE week AS x, "a ""b""" AS y, value AS fill\nDRAW tile\nDRAW/);
   assert.deepEqual(parseVisualise(clause).problems, []);
 });
 

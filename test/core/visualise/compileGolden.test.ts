@@ -10,7 +10,7 @@ const update = process.env['UPDATE'] === '1';
 
 for (const [name, clause] of Object.entries(goldenCases)) {
   test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws`, async () => {
-    const { problems, lineEnds, ...chart } = await compileSample(clause);
+    const { problems, lineEnds, scaleFacts, ...chart } = await compileSample(clause);
     assert.deepEqual(problems, []);
     const { datasets, layerCounts, panelCount, ...rest } = chart;
     assert.equal(panelCount !== null, /nrow/.test(clause));
@@ -24,6 +24,7 @@ for (const [name, clause] of Object.entries(goldenCases)) {
       ...rest,
       ...(queries.length > 0 ? { datasets: queries } : {}),
       ...(lineEnds ? { lineEnds: lineEnds.sql.split('\n') } : {}),
+      ...(scaleFacts ? { scaleFacts: scaleFacts.sql.split('\n') } : {}),
     });
     assertValid(chart.spec, name);
     const svg = await renderSvg(chart.spec, await sampleDatasets(chart));

@@ -20,6 +20,8 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'line-instant': `VISUALISE last_updated AS x, "net.change [pct]" AS y DRAW line PARTITION BY "fund's ""own"" name"`,
   'line-log': `VISUALISE date AS x, trading_volume AS y, name AS colour DRAW line
     SCALE y FROM [1000000, null] VIA log10`,
+  'point-whole-ticks': `VISUALISE date AS x, rank AS y, rank AS size DRAW point
+    SCALE y VIA integer SCALE size VIA integer`,
   'line-open-domain': `VISUALISE date AS x, score AS y, name AS colour DRAW line
     SCALE x FROM ['2026-03-24', null] SCALE y FROM [null, 3] SETTING breaks => 4`,
   'line-breaks': `VISUALISE date AS x, score AS y, name AS colour DRAW line

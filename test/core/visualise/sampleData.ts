@@ -6,6 +6,7 @@ import { chartRows } from '../../../src/core/visualise/datum';
 import { compileChart } from '../../../src/core/visualise/compile';
 import type { CompiledChart } from '../../../src/core/visualise/compile';
 import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
+import { scaleFactsOf } from '../../../src/core/visualise/scaleFacts';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { quoted } from '../../../src/core/visualise/chartQuery';
 import { valueOf } from '../../../src/kernel/values';
@@ -43,7 +44,8 @@ export async function compileSample(clause: string): Promise<CompiledChart> {
   const tables = { columns: sampleTables };
   const first = compileChart(tree, sampleColumns, { tables });
   const lineEnds = first.lineEnds ? lineEndsOf(await rowsOf(first.lineEnds.sql)) : null;
-  return compileChart(tree, sampleColumns, { tables, lineEnds });
+  const scaleFacts = first.scaleFacts ? scaleFactsOf(await rowsOf(first.scaleFacts.sql)) : null;
+  return compileChart(tree, sampleColumns, { tables, lineEnds, scaleFacts });
 }
 
 /** @returns The rows of every source that the specification names. */

@@ -1,0 +1,77 @@
+/** The calendar of news flow, with a line between months: no clause can place one on the edge of a tile. */
+
+import type { SpecificationChart } from './galleryChart';
+
+const week = '"field": "week", "type": "ordinal", "timeUnit": "utcyearmonthdate"';
+const weekday = `"field": "weekday", "type": "ordinal", "sort": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]`;
+
+export const newsCalendar: SpecificationChart = {
+  id: 'G6',
+  name: 'news-calendar',
+  kind: 'vega-lite',
+  title: 'Calendar of news flow',
+  use: 'On which days something was reported. A day without a row counts as zero, since a type that did not occur has none.',
+  tables: [
+    {
+      name: 'news_days',
+      columns: [
+        { name: 'week', role: 'date', meaning: 'Monday of the week' },
+        { name: 'weekday', role: 'category', meaning: 'Mon to Sun' },
+        { name: 'date', role: 'date', meaning: 'the day' },
+        { name: 'events', role: 'number', meaning: 'how many, zero included' },
+      ],
+    },
+  ],
+  query: `CREATE OR REPLACE TABLE counts AS
+FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 25)), date_from := current_date - 364);
+
+CREATE OR REPLACE TABLE news_days AS
+SELECT date_trunc('week', date)::DATE AS week, strftime(date, '%a') AS weekday, date, sum(count)::INTEGER AS events
+FROM zero_filled('counts', date_from := current_date - 364, date_to := current_date)
+GROUP BY date ORDER BY date;`,
+  drawing: `{
+  "title": {"text": "When was there news?", "subtitle": "Detected events a day; zero where none was detected"},
+  "data": {"name": "news_days"},
+  "height": {"step": 18},
+  "encoding": {
+    "x": {
+      ${week}, "title": null,
+      "axis": {
+        "format": "%b %y", "labelExpr": "utcdate(datum.value) <= 7 ? datum.label : ''",
+        "labelAngle": 0, "labelOverlap": true, "ticks": false
+      }
+    },
+    "y": {${weekday}, "title": null}
+  },
+  "layer": [
+    {
+      "mark": {"type": "rect", "width": {"band": 0.9}, "height": {"band": 0.9}},
+      "encoding": {
+        "color": {"field": "events", "type": "quantitative", "title": "Events"},
+        "tooltip": [
+          {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%a %d %b %y", "title": "Day"},
+          {"field": "events", "title": "Events"}
+        ]
+      }
+    },
+    {
+      "transform": [{"filter": "utcdate(toDate(datum.date)) <= 7"}],
+      "mark": {"type": "rule", "strokeWidth": 1.5},
+      "encoding": {
+        "x": {${week}, "bandPosition": 0},
+        "y": {${weekday}, "bandPosition": 0},
+        "y2": {"field": "weekday", "bandPosition": 1}
+      }
+    },
+    {
+      "transform": [{"filter": "utcdate(toDate(datum.date)) === 1 && datum.weekday !== 'Mon'"}],
+      "mark": {"type": "rule", "strokeWidth": 1.5},
+      "encoding": {
+        "x": {${week}, "bandPosition": 0},
+        "x2": {"field": "week", "timeUnit": "utcyearmonthdate", "bandPosition": 1},
+        "y": {${weekday}, "bandPosition": 0}
+      }
+    }
+  ]
+}`,
+};

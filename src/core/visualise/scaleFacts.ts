@@ -1,0 +1,119 @@
+/** What scales have to know of the rows: asked of the engine, before the chart is compiled for drawing. */
+
+import { groupedInteger } from '../base/groupedInteger';
+import type { JsonObject } from '../base/json';
+import { positionFamilies } from './aesthetics';
+import type { ChannelPlan } from './channelPlan';
+import type { ChartColumn } from './chartColumn';
+import type { ChartPlan } from './chartPlan';
+import { quoted } from './chartQuery';
+import type { ChartQuery } from './chartQuery';
+import { drawnRows } from './chartData';
+import type { Report } from './report';
+import { columnOf } from './resolvedChart';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+
+/** Numbers by the name of the axis or the channel. */
+export interface ScaleFacts {
+  /** Rows that have a value and cannot stand on a logarithmic scale. */
+  readonly notAboveZero: ReadonlyMap<string, number>;
+  /** How far the values of a scale around zero are from it at most. */
+  readonly farthest: ReadonlyMap<string, number>;
+}
+
+const aggregates = {
+  notAboveZero: (value: string) => `count(*) FILTER (${value} <= 0)`,
+  farthest: (value: string) => `max(abs(${value})) FILTER (isfinite(${value}))`,
+} satisfies Record<keyof ScaleFacts, (value: string) => string>;
+
+/** @returns The query of the facts; null where no scale needs any. */
+export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
+  const asked = scalesOf(plan).flatMap(([name, scale]) => {
+    const fact = factOf(scale);
+    return fact === null
+      ? []
+      : chart.layers.flatMap(layer =>
+          columnsOn(name, layer, plan).map(column => select(fact, name, { layer, column })),
+        );
+  });
+  const [span] = chart.layers.map(layer => layer.source.span);
+  return asked.length > 0 && span
+    ? { name: 'facts', sql: [...new Set(asked)].join('\nUNION ALL '), span }
+    : null;
+}
+
+/** @returns What the rows of the query say. */
+export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
+  const facts = { notAboveZero: new Map<string, number>(), farthest: new Map<string, number>() };
+  for (const { fact, scale, value } of rows) {
+    const known = facts[fact as keyof ScaleFacts];
+    const name = String(scale);
+    const before = known.get(name) ?? 0;
+    known.set(name, fact === 'farthest' ? Math.max(before, Number(value)) : before + Number(value));
+  }
+  return facts;
+}
+
+/** @returns The plan, in which scales around zero reach as far below it as above. */
+export function centredPlan(plan: ChartPlan, { farthest }: ScaleFacts): ChartPlan {
+  const styles = [...plan.styles].map(([name, scale]): [string, ChannelPlan] => {
+    const limit = farthest.get(name) ?? 0;
+    const { properties } = scale;
+    const domain = [-limit, limit];
+    return limit > 0
+      ? [name, { ...scale, properties: { ...properties, scale: { ...scaleIn(scale), domain } } }]
+      : [name, scale];
+  });
+  return { ...plan, styles: new Map(styles) };
+}
+
+/** Notes how many rows each logarithmic scale leaves out. */
+export function noteNotAboveZero(
+  plan: ChartPlan,
+  { notAboveZero }: ScaleFacts,
+  report: Report,
+): void {
+  for (const [name, { title }] of scalesOf(plan)) {
+    const count = notAboveZero.get(name) ?? 0;
+    if (count > 0) {
+      const rows = count === 1 ? '1 row has' : `${groupedInteger(count)} rows have`;
+      report.note(
+        `${rows} a ${title ?? name} that is not above 0 and cannot stand on a logarithmic scale.`,
+      );
+    }
+  }
+}
+
+function scalesOf({ x, y, styles }: ChartPlan): [string, ChannelPlan][] {
+  const axes = Object.entries({ x, y }).flatMap(([name, scale]): [string, ChannelPlan][] =>
+    scale ? [[name, scale]] : [],
+  );
+  return [...axes, ...styles];
+}
+
+function factOf(scale: ChannelPlan): keyof ScaleFacts | null {
+  const isOpen = !('domain' in scaleIn(scale));
+  return scale.isLog ? 'notAboveZero' : scale.isCentred === true && isOpen ? 'farthest' : null;
+}
+
+function scaleIn({ properties }: ChannelPlan): JsonObject {
+  return (properties['scale'] ?? {}) as JsonObject;
+}
+
+/** The columns of the layer that stand on the axis, or go through the channel. */
+function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): ChartColumn[] {
+  if (name === 'x' || name === 'y') {
+    return positionFamilies[name].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);
+  }
+  const own = (uses.get(layer) ?? []).filter(({ channel }) => channel === name);
+  return own.flatMap(({ binding }) => (binding.kind === 'column' ? [binding.column] : []));
+}
+
+function select(
+  fact: keyof ScaleFacts,
+  scale: string,
+  { layer, column }: { readonly layer: ResolvedLayer; readonly column: ChartColumn },
+): string {
+  const value = aggregates[fact](`${quoted(column.name)}::DOUBLE`);
+  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${drawnRows(layer)}`;
+}
