@@ -9,12 +9,13 @@ test('a session tells the tables and views that its cells made, and none of its 
   assert.deepEqual(await opened.session.tables(), [
     {
       name: 'A b',
+      kind: 'table',
       columns: [
         { name: 'x', type: 'INTEGER' },
         { name: 'y z', type: 'INTEGER[]' },
       ],
     },
-    { name: 'v', columns: [{ name: 'a', type: 'VARCHAR' }] },
+    { name: 'v', kind: 'view', columns: [{ name: 'a', type: 'VARCHAR' }] },
   ]);
   await opened.run('DROP TABLE "A b"');
   assert.deepEqual(

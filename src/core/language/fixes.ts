@@ -25,7 +25,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
       return nearFix(text, span, data.near);
     case 'definedTwice':
     case 'existsAlready':
-      return replaceFix(text, span);
+      return data.as === data.kind ? replaceFix(text, span) : [];
     case 'emptyRange':
       return renameEnd(text, span);
     case 'reversedRange':

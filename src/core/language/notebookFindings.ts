@@ -1,10 +1,12 @@
 /** Findings that only several cells together show: names made twice, used too early, in a circle, or set nowhere. */
 
 import { nearest } from '../base/nearest';
+import type { DefinitionKind } from '../sql/definitions';
 import { nameKey, pathKey } from '../sql/names';
 import type { NameUse } from '../sql/uses';
 import type { Definition } from './analysis';
 import { cellDependencies, spaceOf, symbolKey, type Dependencies } from './dependencies';
+import type { SessionTable } from './notebookText';
 import { findingAt, type Finding } from './problems';
 
 /** A cell as far as it was understood by itself. */
@@ -19,7 +21,7 @@ export interface KnownNames {
   /** Parameters of the notebook, which are variables. */
   readonly variables: readonly string[];
   /** Tables and views that the running session has. */
-  readonly session: readonly string[];
+  readonly session: readonly Pick<SessionTable, 'name' | 'kind'>[];
 }
 
 /** @returns The findings of each cell, in the order of its text: its own, read again in the light of the others. */
@@ -28,7 +30,7 @@ export function notebookFindings(cells: readonly CellFindings[], known: KnownNam
     cells,
     makers: makersOf(cells),
     dependencies: cellDependencies(cells),
-    session: new Set(known.session.map(nameKey)),
+    session: new Map(known.session.map(({ name, kind }) => [nameKey(name), kind])),
   };
   const variables = [...known.variables, ...variableNames(cells)];
   return cells.map((cell, index) =>
@@ -50,8 +52,8 @@ interface Scene {
   /** By `symbolKey`, in the notebook's order. */
   readonly makers: ReadonlyMap<string, readonly Made[]>;
   readonly dependencies: Dependencies;
-  /** Keys of names. */
-  readonly session: ReadonlySet<string>;
+  /** What the session has, by keys of names. */
+  readonly session: ReadonlyMap<string, SessionTable['kind']>;
 }
 
 function makersOf(cells: readonly CellFindings[]): Scene['makers'] {
@@ -102,12 +104,15 @@ function repeated(definition: Definition, cell: number, scene: Scene): Finding[]
   const all = scene.makers.get(symbolKey(definition)) ?? [];
   const own = all.findIndex(made => made.definition === definition && made.cell === cell);
   const before = all[own - 1];
-  if (before && effect === 'creates' && !droppedBetween(scene, before, { definition, cell })) {
+  const fails = (as: DefinitionKind): boolean => effect === 'creates' || as !== kind;
+  const earlier = before?.definition.kind;
+  if (before && earlier && fails(earlier) && !droppedBetween(scene, before, { definition, cell })) {
     const first = before.cell === cell ? null : before.cell + 1;
-    return [findingAt('definedTwice', span, { kind, name, cell: first })];
+    return [findingAt('definedTwice', span, { kind, name, cell: first, as: earlier })];
   }
-  if (isThere(definition, scene)) {
-    return [findingAt('existsAlready', span, { kind, name })];
+  const there = thereAs(definition, scene);
+  if (there && fails(there)) {
+    return [findingAt('existsAlready', span, { kind, name, as: there })];
   }
   const other = all.find(made => made.cell !== cell);
   return other && effect === 'replaces'
@@ -115,18 +120,16 @@ function repeated(definition: Definition, cell: number, scene: Scene): Finding[]
     : [];
 }
 
-/** Whether the session has it, so that CREATE fails; not of a notebook that drops it, or of `RENAME TO`. */
-function isThere(definition: Definition, { cells, session }: Scene): boolean {
+/** @returns What the session has under the name; undefined of a notebook that drops it, and of `RENAME TO`. */
+function thereAs(definition: Definition, { cells, session }: Scene): DefinitionKind | undefined {
   const key = symbolKey(definition);
   const isDropped = (other: Definition): boolean =>
     other.effect === 'drops' &&
     (symbolKey(other) === key || other.statement === definition.statement);
-  return (
-    definition.effect === 'creates' &&
-    definition.kind !== 'macro' &&
-    session.has(pathKey(definition)) &&
-    !cells.some(({ definitions }) => definitions.some(isDropped))
-  );
+  const isRelation = definition.kind === 'table' || definition.kind === 'view';
+  return isRelation && !cells.some(({ definitions }) => definitions.some(isDropped))
+    ? session.get(pathKey(definition))
+    : undefined;
 }
 
 function droppedBetween({ cells }: Scene, first: Made, second: Made): boolean {

@@ -24,6 +24,7 @@ export interface ParameterText {
 /** A table or view that the running session really has. */
 export interface SessionTable {
   readonly name: string;
+  readonly kind: 'table' | 'view';
   readonly columns: readonly TypedColumn[];
 }
 

@@ -36,11 +36,13 @@ export interface FindingFacts {
     readonly name: string;
     /** Where it is defined first; null: in this cell. */
     readonly cell: number | null;
+    /** What it is there: OR REPLACE takes the place of the same kind only. */
+    readonly as: DefinitionKind;
   };
   /** Two cells replace each other's definition: which one counts depends on the order of running. */
-  readonly redefined: FindingFacts['definedTwice'];
+  readonly redefined: Omit<FindingFacts['definedTwice'], 'as'>;
   /** The session has it, since the cell ran: running that again fails. */
-  readonly existsAlready: { readonly kind: DefinitionKind; readonly name: string };
+  readonly existsAlready: Omit<FindingFacts['definedTwice'], 'cell'>;
   /** Used above the cell that defines it. */
   readonly definedLater: { readonly name: string; readonly cell: number };
   /** The same, where that cell needs this one. */

@@ -25,11 +25,11 @@ export function findingSentence({ code, data }: Finding): string {
     case 'unknownPortfolio':
       return `There is no portfolio ${data.name}.${didYouMean(data.near)}`;
     case 'definedTwice':
-      return `${capital(data.kind)} ${data.name} is already made ${place(data.cell)}, so this fails when both run. Write CREATE OR REPLACE, or use another name.`;
+      return `${capital(data.kind)} ${data.name} is already made ${place(data.cell)}${asOther(data)}, so this fails when both run. ${wayOut(data)}, or use another name.`;
     case 'redefined':
       return `${capital(data.kind)} ${data.name} is also made ${place(data.cell)}: whichever ran last counts.`;
     case 'existsAlready':
-      return `${capital(data.kind)} ${data.name} is there already, so running this cell again fails. Write CREATE OR REPLACE.`;
+      return `${capital(data.kind)} ${data.name} is there already${asOther(data)}, so running this cell fails. ${wayOut(data)}, or use another name.`;
     case 'circle':
       return `${data.name} is made in cell ${data.cell}, below, which needs this cell too: neither can run before the other. Make ${data.name} in a cell above both.`;
     case 'definedLater':
@@ -76,6 +76,14 @@ function range({ function: called, from, end, endName }: FindingFacts['emptyRang
 
 function place(cell: number | null): string {
   return cell === null ? 'above in this cell' : `in cell ${cell}`;
+}
+
+function asOther({ kind, as }: FindingFacts['existsAlready']): string {
+  return as === kind ? '' : `, as a ${as}`;
+}
+
+function wayOut({ kind, as }: FindingFacts['existsAlready']): string {
+  return as === kind ? 'Write CREATE OR REPLACE' : `Drop the ${as} first`;
 }
 
 function didYouMean(near: string | null): string {

@@ -172,7 +172,7 @@ function told(notebook: NotebookText, cells: readonly BoundCell[]): CellAnalysis
   );
   const findings = notebookFindings(cells, {
     variables: notebook.parameters.map(({ name }) => name),
-    session: notebook.session.map(({ name }) => name),
+    session: notebook.session,
   });
   const named = notebook.cells.map(({ id }, index) => {
     const { statements = [], definitions = [], uses = [] } = cells[index] ?? {};

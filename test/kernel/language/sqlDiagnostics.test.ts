@@ -158,7 +158,9 @@ test('what only running tells is not complained about', async () => {
 });
 
 test('the session tells what the texts cannot', async () => {
-  const session = [{ name: 'wide', columns: [{ name: 'bullish', type: 'BIGINT' }] }];
+  const session = [
+    { name: 'wide', kind: 'table' as const, columns: [{ name: 'bullish', type: 'BIGINT' }] },
+  ];
   await check('SELECT ‹bulish› FROM wide', [['unknownColumn', 'SELECT bullish FROM wide']], {
     session,
   });
@@ -235,7 +237,9 @@ test('a second table of a name gets one of its own, and so do those that use it'
 });
 
 test('a table that the session has cannot be made again', async () => {
-  const session = [{ name: 'T', columns: [{ name: 'x', type: 'INTEGER' }] }];
+  const session = [
+    { name: 'T', kind: 'table' as const, columns: [{ name: 'x', type: 'INTEGER' }] },
+  ];
   await check(
     'CREATE TABLE ‹t› AS SELECT 1 AS x',
     [['existsAlready', 'CREATE OR REPLACE TABLE t AS SELECT 1 AS x']],
@@ -244,8 +248,11 @@ test('a table that the session has cannot be made again', async () => {
   await check(
     ['FROM t', 'CREATE VIEW ‹t› AS SELECT 1 AS x'],
     [['existsAlready', 'CREATE OR REPLACE VIEW t AS SELECT 1 AS x']],
-    { session },
+    { session: session.map(table => ({ ...table, kind: 'view' as const })) },
   );
+  // OR REPLACE takes the place of a table only with a table.
+  await check('CREATE VIEW ‹t› AS SELECT 1 AS x', ['existsAlready'], { session });
+  await check('CREATE OR REPLACE VIEW ‹t› AS SELECT 1 AS x', ['existsAlready'], { session });
   await check('CREATE OR REPLACE TABLE t AS SELECT 1 AS x', [], { session });
   await check('CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS x', [], { session });
   await check(['DROP TABLE IF EXISTS t', 'CREATE TABLE t AS SELECT 1 AS x'], [], { session });
@@ -289,6 +296,10 @@ test('a table made twice is told', async () => {
       'CREATE OR REPLACE TABLE ‹t› AS SELECT 2 AS x',
     ],
     ['redefined', ['redefined', 'CREATE OR REPLACE TABLE t_2 AS SELECT 2 AS x']],
+  );
+  await check(
+    ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE OR REPLACE VIEW ‹t› AS SELECT 2 AS x'],
+    ['definedTwice'],
   );
   await check('CREATE TABLE t AS SELECT 1 AS x; DROP TABLE t; CREATE TABLE t AS SELECT 2 AS x', []);
   await check(
