@@ -1,6 +1,6 @@
 /** The toolbar of a result: what it offers depends on which face is looked at. */
 
-import type { ResultOutput } from '../core/protocol/output';
+import { outputResultId, outputRowCount, type ResultOutput } from '../core/protocol/output';
 import type { ResultTable } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import type { ChartView } from './chart/chartView';
@@ -38,9 +38,8 @@ export interface FaceTools {
 export function resultTools(parts: ResultParts): FaceTools {
   const { output, chart, channel, said, live, canOpenBeside } = parts;
   const { table, provenance, notes, copyright } = output;
-  const dataset = output.chart?.datasets[0];
-  const resultId = table?.id ?? dataset?.resultId ?? '';
-  const rowCount = table?.rowCount ?? dataset?.rowCount ?? 0;
+  const resultId = outputResultId(output) ?? '';
+  const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
   const beside = live && canOpenBeside ? [openButton(channel, resultId)] : [];
   return {

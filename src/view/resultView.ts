@@ -1,7 +1,7 @@
 /** A result in its cell: chart or table, notes and footer. */
 
 import { rowsText } from '../core/protocol/footer';
-import type { ResultOutput } from '../core/protocol/output';
+import { outputRowCount, type ResultOutput } from '../core/protocol/output';
 import { ChartView } from './chart/chartView';
 import { changesLine } from './changesLine';
 import { element } from './dom';
@@ -28,7 +28,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   const live = !restored && channel.connected;
   const shownRows = table === null || live ? table?.rowCount : table.rows.length;
   const body = element('div', { class: 'ms-result' });
-  const rowCount = table?.rowCount ?? chart?.datasets[0]?.rowCount ?? null;
+  const rowCount = outputRowCount(output);
   place.append(
     body,
     ...notesView(notesOf(output, shownRows)),

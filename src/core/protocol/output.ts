@@ -60,3 +60,20 @@ export function readResultOutput(payload: unknown): ResultOutput | null {
 export function readErrorOutput(payload: unknown): ErrorOutput | null {
   return read(errorOutput, payload);
 }
+
+/** @returns The rows of the result, or all that a chart without one draws; null where there is neither. */
+export function outputRowCount({
+  table,
+  chart,
+}: Pick<ResultOutput, 'table' | 'chart'>): number | null {
+  const drawn = chart?.datasets.reduce((sum, { rowCount }) => sum + rowCount, 0) ?? null;
+  return table?.rowCount ?? drawn;
+}
+
+/** @returns The identifier by which the kernel knows the output; undefined where it has no rows. */
+export function outputResultId({
+  table,
+  chart,
+}: Pick<ResultOutput, 'table' | 'chart'>): string | undefined {
+  return table?.id ?? chart?.datasets[0]?.resultId;
+}

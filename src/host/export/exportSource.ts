@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
 import type { ResultColumn } from '../../core/protocol/outcome';
-import type { ResultOutput } from '../../core/protocol/output';
+import { outputResultId, outputRowCount, type ResultOutput } from '../../core/protocol/output';
 import { notebookType } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
 import { resultsOf } from '../notebook/cellResults';
@@ -67,13 +67,12 @@ function isSource(value: unknown): value is ExportSource {
 
 /** @returns Undefined where a cell gave neither a table nor a chart. */
 function sourceOf(cell: vscode.NotebookCell, output: ResultOutput): ExportSource | undefined {
-  const { table, chart, provenance, notes, copyright, restored } = output;
-  const dataset = chart?.datasets[0];
-  const resultId = table?.id ?? dataset?.resultId;
+  const { table, provenance, notes, copyright, restored } = output;
+  const resultId = outputResultId(output);
   if (resultId === undefined) {
     return undefined;
   }
-  const rowCount = table?.rowCount ?? dataset?.rowCount ?? 0;
+  const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
   const columns = table?.columns ?? [];
   const { notebook } = cell;

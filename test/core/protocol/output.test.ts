@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readHostMessage, type HostMessage } from '../../../src/core/protocol/hostMessage';
-import { readErrorOutput, readResultOutput } from '../../../src/core/protocol/output';
+import {
+  outputRowCount,
+  readErrorOutput,
+  readResultOutput,
+} from '../../../src/core/protocol/output';
 import {
   readTabMessage,
   readTabPlace,
@@ -152,4 +156,14 @@ test('no JSON makes the readers throw', () => {
       readResultOutput({ ...resultOutput(), table: value, chart: value });
     }),
   );
+});
+
+test('a chart over several tables counts the rows of all', () => {
+  const [first] = lineChart(2).datasets;
+  assert.ok(first);
+  const chart = { ...lineChart(2), datasets: [first, { ...first, name: 'other', rowCount: 40 }] };
+  const sum = first.rowCount + 40;
+  assert.equal(outputRowCount({ table: null, chart }), sum);
+  assert.equal(outputRowCount({ table: overlayTable(5), chart }), 5);
+  assert.equal(outputRowCount({ table: null, chart: null }), null);
 });
