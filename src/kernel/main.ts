@@ -1,5 +1,6 @@
 /** The kernel process: a session behind JSON-RPC over the process's channel. */
 
+import { rmSync } from 'node:fs';
 import type { CancellationToken } from 'vscode-jsonrpc/node';
 import {
   kernelMethods,
@@ -20,11 +21,23 @@ const ask: Ask = (request, cancellation) =>
 
 let opened: Promise<Session> | undefined;
 
+/** Whoever asked may have ended first, and cannot remove what was spilled then. */
+function removeAtExit(folder: string): void {
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Windows keeps files that are still open; the asker removes them.
+    }
+  });
+}
+
 function session(): Promise<Session> {
   return opened ?? Promise.reject(new Error('The kernel has not been started.'));
 }
 
 answer(kernelMethods.start, async (options: KernelOptions) => {
+  removeAtExit(options.spillDirectory);
   opened = Session.open(options, ask, { now: () => Date.now() }, remoteSnapshots(rpc));
   await opened;
   return null;

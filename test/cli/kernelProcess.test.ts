@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
-import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
+import { kernelMethods, type RunCellParams } from '../../src/core/protocol/kernelRpc';
 import { ProcessEnded } from '../../src/io/childRpc';
 import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
@@ -102,11 +107,27 @@ test('a kernel that is killed fails what runs, tells how, and leaves no file', a
 test('what a kernel spilled goes with it', async () => {
   const other = await start(() => new Promise(() => undefined));
   const { table } = await other.runCell(params, options);
-  const { path } = await other.exportResult(
+  const exported = await other.exportResult(
     { resultId: table?.id ?? '', format: 'csv', record: null },
     uncancellable,
   );
-  assert.ok(existsSync(path));
+  assert.ok(existsSync(exported.path));
   await other.dispose();
-  assert.ok(!existsSync(path));
+  assert.ok(!existsSync(exported.path));
+});
+
+test('what a kernel spilled goes also where the asker ended first', async () => {
+  const spillDirectory = mkdtempSync(path.join(tmpdir(), 'market-signals-left-'));
+  const child = fork('dist/kernel.js', { serialization: 'advanced', execArgv: [] });
+  const rpc = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+  rpc.listen();
+  await rpc.sendRequest(kernelMethods.start, {
+    ...kernelOptions,
+    cacheTtlMs: 1000,
+    spillDirectory,
+  });
+  assert.ok(existsSync(path.join(spillDirectory, 'exports')));
+  child.disconnect();
+  await once(child, 'exit');
+  assert.ok(!existsSync(spillDirectory));
 });
