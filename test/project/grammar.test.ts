@@ -74,6 +74,13 @@ test('calls of the service stand out from other calls', () => {
     '50 constant.numeric',
   );
   check('avg(score)', 'avg entity.name.function.call');
+  check(
+    'CREATE OR REPLACE TABLE t AS',
+    'CREATE keyword.other',
+    'OR REPLACE keyword.other',
+    'TABLE keyword.other',
+    'AS keyword.other',
+  );
   check("portfolio('tour')", 'portfolio support.function.session', "'tour' string.quoted.single");
   check('overlay_changes()', 'overlay_changes support.function.session');
   check('t.events_ts(1)', '1 constant.numeric');
