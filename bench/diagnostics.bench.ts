@@ -41,6 +41,11 @@ interface Edit {
   readonly code: string | null;
 }
 
+/** Another type each time: one that was there before is remembered. */
+function typeOf(round: number): string {
+  return `DECIMAL(${18 + (round % 20)}, ${Math.floor(round / 20)})`;
+}
+
 const middle = CELLS / 2;
 const edits: readonly Edit[] = [
   {
@@ -70,8 +75,7 @@ const edits: readonly Edit[] = [
   {
     what: 'a type in the first cell, which every other takes over',
     cell: 0,
-    text: round =>
-      cellText(0).replace('0 AS earlier', `0::DECIMAL(${8 + (round % 20)}, 1) AS earlier`),
+    text: round => cellText(0).replace('0 AS earlier', `0::${typeOf(round)} AS earlier`),
     code: null,
   },
   {

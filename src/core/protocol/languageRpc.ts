@@ -10,7 +10,7 @@ import type { Span } from '../base/span';
 import type { NotebookText } from '../language/notebookText';
 
 /** How long typing rests before a notebook is analysed; what is found is to be shown 300 ms after the last key. */
-export const typingRestMs = 120;
+export const typingRestMs = 40;
 
 /** Sent once, first. */
 export interface LanguageOptions {
