@@ -11,9 +11,12 @@ import { ensurePrerequisites } from './prerequisites.mjs';
 import { runNodeTests, totalOf } from './unitTests.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
 
+/** Windows mostly wait: two at a time take little longer than one. */
+const filesAtOnce = 2;
+
 /**
- * A file with a failure runs once more, in windows of its own, and is named: a window shares the machine with a browser
- * and a server, and one that is late by seconds must not hide what the others found.
+ * A file with a failure runs once more, with no window beside its own, and is named: a window shares the machine with a
+ * browser and a server, and one that is late by seconds must not hide what the others found.
  *
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -21,7 +24,7 @@ export async function runUiTests(words = []) {
   await ensurePrerequisites({ chromium: true });
   const versions = process.env.SIGNALS_VSCODE?.split(',') ?? vscodeVersions;
   await Promise.all(versions.map(ensureVsCodeServer));
-  const first = await runNodeTests(['vscode/ui'], words, 1);
+  const first = await runNodeTests(['vscode/ui'], words, filesAtOnce);
   const again = first.files.filter(({ failed }) => failed > 0).map(({ file }) => file);
   if (again.length === 0) {
     return first;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'charts.signals';
@@ -35,8 +36,6 @@ const looks = [
   { kind: 'high-contrast-light', palette: 'greenUp' },
 ] as const;
 const allCells = { width: 1200, height: 2600 };
-const watchdogMs = 20_000;
-const pollMs = 200;
 const usual = { width: 1000, height: 700 };
 
 for (const version of testedVersions) {
@@ -74,7 +73,7 @@ for (const version of testedVersions) {
         const body = `body[data-vscode-theme-kind="vscode-${kind}"][data-ms-palette="${palette}"]`;
         await frame.locator(body).waitFor({ state: 'attached' });
         const isNew = async () => !['', ...seen].includes(await barColours());
-        await waitUntil(window.page, isNew);
+        await until(isNew);
         seen.push(await barColours());
         await window.screenshot(`charts-${kind}-${palette}-${version}`);
       }
@@ -126,7 +125,7 @@ for (const version of testedVersions) {
         const place = await placeOf(selector, nth);
         const before = (await place.boundingBox())?.y ?? 0;
         // VS Code keeps the wheel for a moment with what scrolled last: a person turns it again.
-        await waitUntil(page, async () => {
+        await until(async () => {
           await turnOver(place, pixels);
           return Math.abs(((await place.boundingBox())?.y ?? 0) - before) >= 10;
         });
@@ -139,7 +138,7 @@ for (const version of testedVersions) {
       const grid = await placeOf('.ms-table', 1);
       const before = (await grid.boundingBox())?.y;
       await turnOver(grid, 100);
-      await waitUntil(page, () => grid.evaluate(node => node.scrollTop > 0));
+      await until(() => grid.evaluate(node => node.scrollTop > 0));
       assert.equal((await grid.boundingBox())?.y, before);
       await grid.evaluate(node => node.scrollTo({ top: 0 }));
       await moves('.ms-table', 1, -120);
@@ -149,12 +148,4 @@ for (const version of testedVersions) {
 
 function settingsOf({ kind, palette }: (typeof looks)[number]): Record<string, string> {
   return { 'workbench.colorTheme': themes[kind], 'signals.charts.palette': palette };
-}
-
-async function waitUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + watchdogMs;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `It stays so: ${condition.toString()}`);
-    await page.waitForTimeout(pollMs);
-  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -7,8 +7,11 @@ import { read, utils } from '@e965/xlsx';
 import type { Frame, Locator } from 'playwright-core';
 import { isRecord } from '../../../src/core/base/json';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
+import { tabFrame } from '../../support/editorTab';
 import { fromTop, isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { savedUnder, takeOffered } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'away.signals';
@@ -23,8 +26,6 @@ DRAW bar
 LABEL title => 'Who is most bullish?'
 \`\`\`
 `;
-const pollMs = 100;
-const watchdogMs = 60_000;
 
 for (const version of testedVersions) {
   describe(`taking results away in VS Code ${version}`, () => {
@@ -70,38 +71,11 @@ for (const version of testedVersions) {
         .click();
     }
 
-    /** Takes the name that the dialog offers; one that is put away keeps its name, one that still reads drops keys. */
-    async function takeOffered(file: string): Promise<void> {
-      const widget = window.page.locator('.quick-input-widget');
-      const input = widget.locator('input[type=text]');
-      const question = widget.getByText(/already exists/).first();
-      await until(
-        async () => (await input.isVisible()) && (await input.inputValue()).endsWith(file),
-      );
-      const isAnswered = async (): Promise<boolean> =>
-        !(await input.isVisible()) || (await question.isVisible());
-      await until(async () => {
-        await window.page.keyboard.press('Enter');
-        for (let turn = 0; turn < keyTurns && !(await isAnswered()); turn++) {
-          await new Promise(resolve => setTimeout(resolve, pollMs));
-        }
-        return isAnswered();
-      });
-    }
-
-    /** Accepts what the save dialog proposes, and waits for the file. */
-    async function accept(file: string): Promise<Buffer> {
-      await takeOffered(file);
-      const target = path.join(window.workspace, file);
-      await until(() => existsSync(target));
-      return readFileSync(target);
-    }
-
     test('a result is saved as a workbook by way of the dialog', async () => {
       await press('Export result…', 'first');
       await window.screenshot(`export-formats-${version}`);
       await choose('Excel workbook');
-      const book = read(await accept('away-1.xlsx'));
+      const book = read(await savedUnder(window, 'away-1.xlsx'));
       assert.deepEqual(book.SheetNames, ['Result', 'Provenance']);
       assert.ok(book.Sheets['Result']);
       const rows = utils.sheet_to_json(book.Sheets['Result'], { header: 1 });
@@ -118,7 +92,7 @@ for (const version of testedVersions) {
       await window.screenshot(`export-part-${version}`);
       await choose('As shown');
       await choose('JSON');
-      const json: unknown = JSON.parse((await accept('away-1.json')).toString());
+      const json: unknown = JSON.parse((await savedUnder(window, 'away-1.json')).toString());
       assert.ok(isRecord(json) && Array.isArray(json['rows']) && isRecord(json['provenance']));
       assert.deepEqual(json['rows'][0], { i: 999, t: '=t999' });
       assert.deepEqual(json['provenance']['shown'], {
@@ -161,12 +135,12 @@ for (const version of testedVersions) {
 
     test('a chart is saved as PNG and as SVG', async () => {
       await press('Save chart as PNG…', 'last');
-      const png = await accept('away-2-chart.png');
+      const png = await savedUnder(window, 'away-2-chart.png');
       assert.equal(png.toString('latin1', 1, 4), 'PNG');
       assert.ok(png.includes('market_signals.provenance'));
       await writeFile(`out/screenshots/saved-chart-${version}.png`, png);
       await press('Save chart as SVG…', 'last');
-      const svg = (await accept('away-2-chart.svg')).toString();
+      const svg = (await savedUnder(window, 'away-2-chart.svg')).toString();
       assert.ok(isPlainSvg(svg));
       assert.ok(svg.includes('Synthetic data: not real market data.'));
     });
@@ -175,7 +149,7 @@ for (const version of testedVersions) {
       const target = path.join(window.workspace, 'away-2-chart.svg');
       await writeFile(target, 'mine');
       await press('Save chart as SVG…', 'last');
-      await takeOffered('away-2-chart.svg');
+      await takeOffered(window, 'away-2-chart.svg');
       const question = window.page.locator('.quick-input-widget').getByText(/already exists/);
       await question.first().waitFor();
       assert.equal(readFileSync(target, 'utf8'), 'mine');
@@ -185,7 +159,7 @@ for (const version of testedVersions) {
     test('a result opens in a tab beside the notebook and stays when the output is cleared', async () => {
       await window.pickTheme('Light Modern', 'light');
       await press('Open in editor tab', 'first');
-      const tab = await tabFrame(window);
+      const tab = await tabFrame(window, '.ms-result');
       await tab.getByRole('gridcell', { name: '0', exact: true }).first().waitFor();
       await window.screenshot(`tab-light-${version}`);
       await window.pickTheme('Dark Modern', 'dark');
@@ -197,14 +171,14 @@ for (const version of testedVersions) {
       await tab.getByRole('gridcell', { name: '999', exact: true }).first().waitFor();
       await press('Export result…', 'first', tab);
       await choose('NDJSON');
-      const lines = (await accept('away-1.ndjson')).toString().trimEnd().split('\n');
+      const lines = (await savedUnder(window, 'away-1.ndjson')).toString().trimEnd().split('\n');
       assert.equal(lines.length, 1000);
     });
 
     test('a tab says when its session has ended, and keeps what it shows', async () => {
       await window.page.locator(`.tab[aria-label^="${name}"]`).first().click();
       await window.runCommand('Signals: Restart Kernel');
-      const tab = await tabFrame(window);
+      const tab = await tabFrame(window, '.ms-result');
       await tab.getByText('The session that held this result has ended.').waitFor();
       assert.ok((await tab.getByRole('gridcell').count()) > 0);
       await window.screenshot(`tab-ended-${version}`);
@@ -224,19 +198,6 @@ async function clipboard(window: VsCodeWindow, type: string): Promise<string> {
   }, type);
 }
 
-async function tabFrame(window: VsCodeWindow): Promise<Frame> {
-  for (let tab: Frame | undefined; ; await window.page.waitForTimeout(pollMs)) {
-    for (const frame of window.page.frames()) {
-      if ((await frame.locator('body.ms-tab .ms-result').count()) > 0) {
-        tab = frame;
-      }
-    }
-    if (tab) {
-      return tab;
-    }
-  }
-}
-
 async function scrollToEnd(grid: Locator): Promise<void> {
   await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
 }
@@ -244,17 +205,4 @@ async function scrollToEnd(grid: Locator): Promise<void> {
 async function atEnd(frame: Frame, place: 'first' | 'last'): Promise<Locator> {
   const results = await fromTop(frame, '.ms-result');
   return results.at(place === 'first' ? 0 : -1) ?? frame.locator('.ms-result').first();
-}
-
-/** Looks until a key that is pressed once more: a dialog that still reads drops keys. */
-const keyTurns = 30;
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + watchdogMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) {
-      throw new Error('What was waited for did not come.');
-    }
-    await new Promise(resolve => setTimeout(resolve, pollMs));
-  }
 }

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'keys.signals';
@@ -16,8 +17,6 @@ SELECT range AS i, 't' || range AS t, 'company:c' || range AS entity FROM range(
 SELECT 1 AS one
 \`\`\`
 `;
-const pollMs = 50;
-const watchdogMs = 60_000;
 
 for (const version of testedVersions) {
   describe(`the keyboard in a grid in VS Code ${version}`, () => {
@@ -122,17 +121,4 @@ for (const version of testedVersions) {
       await second.first().waitFor();
     });
   });
-}
-
-async function until(
-  condition: () => Promise<boolean>,
-  state: () => Promise<string>,
-): Promise<void> {
-  const deadline = Date.now() + watchdogMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) {
-      throw new Error(`It stays at: ${await state()}`);
-    }
-    await new Promise(resolve => setTimeout(resolve, pollMs));
-  }
 }

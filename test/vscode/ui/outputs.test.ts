@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { filesContaining } from '../../support/filesContaining';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 /** Only in the answer: the cell's text puts it together. */
@@ -16,8 +16,6 @@ const sql =
   "FROM company_events('company:demo0002', date_from := current_date - 60)";
 const name = 'kept.signals';
 const edit = 'edited by hand';
-const pollMs = 100;
-const watchdogMs = 60_000;
 
 for (const version of testedVersions) {
   for (const outputs of ['local', 'file'] as const) {
@@ -84,12 +82,4 @@ async function savedText(window: VsCodeWindow): Promise<string> {
   const file = path.join(window.workspace, name);
   await until(async () => (await readFile(file, 'utf8')).includes(edit));
   return readFile(file, 'utf8');
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + watchdogMs;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `It stays so: ${condition.toString()}`);
-    await delay(pollMs);
-  }
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
+import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { savedUnder } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'tabs.signals';
@@ -19,10 +21,6 @@ DRAW bar
 LABEL title => 'Who is most bullish?'
 \`\`\`
 `;
-const pollMs = 100;
-const watchdogMs = 60_000;
-/** Looks until a key that is pressed once more: a dialog that still reads drops keys. */
-const keyTurns = 30;
 
 for (const version of testedVersions) {
   describe(`a chart in a tab in VS Code ${version}`, () => {
@@ -56,7 +54,7 @@ for (const version of testedVersions) {
       const save = async (label: string, file: string): Promise<Buffer> => {
         await tab.locator('.ms-result').hover();
         await tab.getByRole('button', { name: label }).click();
-        return accept(window, file);
+        return savedUnder(window, file);
       };
       const png = await save('Save chart as PNG…', 'tabs-2-chart.png');
       assert.equal(png.toString('latin1', 1, 4), 'PNG');
@@ -78,51 +76,9 @@ for (const version of testedVersions) {
   });
 }
 
-/** The frame of the tab, once it shows this. */
-async function tabFrame(window: VsCodeWindow, selector: string): Promise<Frame> {
-  let found: Frame | undefined;
-  await until(async () => {
-    for (const frame of window.page.frames()) {
-      const shown = frame.locator(`body.ms-tab ${selector}`);
-      if ((await shown.count().catch(() => 0)) > 0) {
-        found = frame;
-      }
-    }
-    return found !== undefined;
-  });
-  assert.ok(found);
-  return found;
-}
-
 async function colourOfTexts(tab: Frame): Promise<string> {
   const texts = tab.locator('.ms-canvas svg text');
   return (await texts.count()) === 0
     ? ''
     : texts.last().evaluate(node => getComputedStyle(node).fill);
-}
-
-/** Takes the name that the dialog offers, and waits for the file. */
-async function accept(window: VsCodeWindow, file: string): Promise<Buffer> {
-  const input = window.page.locator('.quick-input-widget input[type=text]');
-  await until(async () => (await input.isVisible()) && (await input.inputValue()).endsWith(file));
-  await until(async () => {
-    await window.page.keyboard.press('Enter');
-    for (let turn = 0; turn < keyTurns && (await input.isVisible()); turn++) {
-      await new Promise(resolve => setTimeout(resolve, pollMs));
-    }
-    return !(await input.isVisible());
-  });
-  const target = path.join(window.workspace, file);
-  await until(() => Promise.resolve(existsSync(target)));
-  return readFileSync(target);
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + watchdogMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) {
-      throw new Error('What was waited for did not come.');
-    }
-    await new Promise(resolve => setTimeout(resolve, pollMs));
-  }
 }
