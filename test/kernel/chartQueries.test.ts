@@ -260,6 +260,10 @@ test('colours around zero reach as far below it as above, whatever the rows', as
     ...around,
     domain: [-2, 3],
   });
+  assert.deepEqual(await scaleOf('SCALE fill FROM [null, 3] TO diverging'), {
+    ...around,
+    domainMax: 3,
+  });
   assert.deepEqual(await scaleOf('FILTER v IS NULL SCALE fill TO diverging'), around);
 });
 

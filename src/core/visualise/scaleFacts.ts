@@ -92,7 +92,7 @@ function scalesOf({ x, y, styles }: ChartPlan): [string, ChannelPlan][] {
 }
 
 function factOf(scale: ChannelPlan): keyof ScaleFacts | null {
-  const isOpen = !('domain' in scaleIn(scale));
+  const isOpen = !['domain', 'domainMin', 'domainMax'].some(end => end in scaleIn(scale));
   return scale.isLog ? 'notAboveZero' : scale.isCentred === true && isOpen ? 'farthest' : null;
 }
 
