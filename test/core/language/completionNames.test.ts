@@ -59,6 +59,19 @@ test('columns of common table expressions are known, their lists of names too', 
   first('WITH t AS (SELECT 1 AS a) SELECT * FROM |', 't', 'prices');
 });
 
+test('parameters of the lambdas around the cursor are offered, and those of no other', () => {
+  const within = 'SELECT list_transform([1], ';
+  among(`${within}x_1 -> |)`, 'x_1');
+  among(`${within}x_1 -> x_1 + |) FROM prices`, 'x_1', 'close');
+  among(`${within}x_1 -> abs(|`, 'x_1');
+  among(`${within}(x_1, i_1) -> |)`, 'x_1', 'i_1');
+  among(`${within}lambda x_1, i_1: |)`, 'x_1', 'i_1');
+  among(`${within}x_1 -> list_filter(x_1, y_1 -> |))`, 'x_1', 'y_1');
+  among(`${within}x_1 -> x_1), |`, '-x_1');
+  among('SELECT coalesce(list_transform([1], x_1 -> x_1), |', '-x_1');
+  among('SELECT list_reduce([1], (x_1, y_1) -> x_1 + y_1, |', '-x_1', '-y_1');
+});
+
 test('columns of joined subqueries and of lists behind an alias are known', () => {
   only(
     'SELECT q.| FROM prices p JOIN (SELECT entity AS e, close AS c FROM prices) q ON true',

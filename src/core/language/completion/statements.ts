@@ -4,6 +4,7 @@ import { commonTablesAt } from '../../sql/scope';
 import { nameKey, writtenIdentifier } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
+import { lambdaParameters } from '../lambdaParameters';
 import { selectedAliases } from '../selectedAliases';
 import type { Source } from '../sourceColumns';
 import { callableOffers, engineOffers, macroOffers, sourcesOf } from './calls';
@@ -119,7 +120,8 @@ function expressionGroups(place: Place): Groups {
       insert: identifier(name, place),
     }));
   const words = wordOffers(place);
-  const names = [columns, aliasOffers(place), qualifiers, macroOffers(place)];
+  const own = [...lambdaOffers(place), ...aliasOffers(place)];
+  const names = [columns, own, qualifiers, macroOffers(place)];
   const groups = [...names, engineOffers(place, false)];
   return wantsOperand(cursor.before)
     ? [comparedDates(place), ...groups, words]
@@ -143,6 +145,15 @@ function sharedColumns(all: Offer[], sources: readonly Source[]): Offer[] {
   }
   const shared = all.filter(({ label }) => (count.get(nameKey(label)) ?? 0) > 1);
   return shared.length > 0 ? shared : all;
+}
+
+function lambdaOffers(place: Place): Offer[] {
+  return lambdaParameters(place.cursor).map(name => ({
+    label: name,
+    kind: 'variable',
+    detail: 'parameter of the lambda',
+    insert: identifier(name, place),
+  }));
 }
 
 /** Names that the query gives to its columns: DuckDB takes them in every later clause. */
