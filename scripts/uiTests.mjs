@@ -13,6 +13,8 @@ import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
 
 /** Windows mostly wait: two at a time take little longer than one. */
 const filesAtOnce = 2;
+/** Long ones begin, so that none runs alone at the end. */
+const longFiles = ['sampleNotebook', 'tour', 'charts.test', 'outputs'];
 
 /**
  * A file with a failure runs once more, with no window beside its own, and is named: a window shares the machine with a
@@ -24,7 +26,7 @@ export async function runUiTests(words = []) {
   await ensurePrerequisites({ chromium: true });
   const versions = process.env.SIGNALS_VSCODE?.split(',') ?? vscodeVersions;
   await Promise.all(versions.map(ensureVsCodeServer));
-  const first = await runNodeTests(['vscode/ui'], words, filesAtOnce);
+  const first = await runNodeTests(['vscode/ui'], words, filesAtOnce, longFiles);
   const again = first.files.filter(({ failed }) => failed > 0).map(({ file }) => file);
   if (again.length === 0) {
     return first;

@@ -19,11 +19,16 @@ export const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract'
 /** Folders of tests that need nothing but Node, and much time: `npm test` has a stage for them. */
 export const slowFolders = ['charts', 'large'];
 
-/** @returns How many passed and failed, together and in each file. */
-export async function runNodeTests(folders, words = [], concurrency = 2) {
+/**
+ * @param first Words in the paths of files that start before the others.
+ * @returns How many passed and failed, together and in each file.
+ */
+export async function runNodeTests(folders, words = [], concurrency = 2, first = []) {
+  const isFirst = file => first.some(word => file.includes(word));
   const files = folders
     .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
-    .filter(file => words.length === 0 || words.some(word => file.includes(word)));
+    .filter(file => words.length === 0 || words.some(word => file.includes(word)))
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   const outdir = path.resolve(
     `out/test/${folders.join('-')}${words.length ? `-${process.pid}` : ''}`,
   );
