@@ -4,11 +4,12 @@ import { informationCoefficients, signalDecay } from './coefficientCharts';
 import { certainty, cooccurrence, eventMix } from './eventCharts';
 import { eventStudyBand } from './eventStudyChart';
 import type { GalleryChart } from './galleryChart';
+import { heatMap } from './heatMapChart';
 import { newsCalendar } from './newsCalendar';
 import { coverage, stability } from './qualityCharts';
 import { breadth, rankedBars, rankSlopes } from './rankingCharts';
 import { quantileReturns } from './quantileChart';
-import { heatMap, scorePanels, signalPanel, volumeQuadrants } from './scoreCharts';
+import { scorePanels, signalPanel, volumeQuadrants } from './scoreCharts';
 import { scoreTimeline } from './timelineChart';
 
 export const gallery: readonly GalleryChart[] = [
