@@ -42,6 +42,15 @@ export default tseslint.config(
           ],
         },
       ],
+      // Its seed is in one place.
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Use test/support/properties.' },
+      ],
     },
+  },
+  {
+    files: ['test/support/properties.ts'],
+    rules: { 'no-restricted-imports': 'off' },
   },
 );

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import * as fc from 'fast-check';
 import type { CellValue, Column, ColumnType } from '../../src/core/service/columns';
 import { appendRows, createTable } from '../../src/kernel/loadTable';
+import fc from '../support/properties';
 
 const types = [
   'VARCHAR',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuckDBTimestampValue, TIMESTAMP } from '@duckdb/node-api';
-import fc from 'fast-check';
 import { valueOf } from '../../src/kernel/values';
+import fc from '../support/properties';
 
 const written = (micros: bigint): string =>
   String(new DuckDBTimestampValue(micros)).replace(' ', 'T');

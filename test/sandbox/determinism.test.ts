@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
-import * as fc from 'fast-check';
 import { dayOfPlainDate, plainDateOfDay } from '../../src/core/base/plainDate';
 import type { Sandbox, SandboxMode } from '../../src/sandbox/sandbox';
 import { samplePrices } from '../../src/sandbox/sandbox';
 import { ask, at, demo, itemsAt, sandboxWith, targets, today } from './asking';
+import fc from '../support/properties';
 
 const list = ['company:demo0001', 'company:demo_gappy', 'company:demo_burst', 'company:demo0006'];
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import {
   addDays,
   dayOfPlainDate,
   parsePlainDate,
   plainDateOfDay,
 } from '../../../src/core/base/plainDate';
+import fc from '../../support/properties';
 
 test('a text that is not a day that exists is no plain date', () => {
   for (const text of [

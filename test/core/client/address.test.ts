@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { requestAddress } from '../../../src/core/client/address';
 import type { Connection } from '../../../src/core/client/serviceClient';
 import type { OperationName } from '../../../src/core/service/operations';
 import type { ParameterValues } from '../../../src/core/service/request';
 import { ServiceError } from '../../../src/core/service/serviceError';
+import fc from '../../support/properties';
 
 const connection: Connection = {
   name: 'prod',

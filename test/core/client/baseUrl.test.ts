@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { checkBaseUrl, connectionOrigins } from '../../../src/core/client/baseUrl';
 import { parseHttpUrl, resolveLocation } from '../../../src/core/client/httpUrl';
+import fc from '../../support/properties';
 
 test('https is welcome anywhere, http on this computer alone', () => {
   const check = (text: string, expected: string | RegExp) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { bodyForm, readBody } from '../../../src/core/client/body';
 import type { BodyForm } from '../../../src/core/client/body';
 import { headerNotes } from '../../../src/core/client/headerNotes';
 import { TransportError } from '../../../src/core/client/ports';
 import { shownText } from '../../../src/core/client/shownText';
 import { decodeUtf8 } from '../../../src/core/client/utf8';
+import fc from '../../support/properties';
 
 test('the first and the last byte tell what an answer is', () => {
   const check = (text: string, expected: BodyForm) =>

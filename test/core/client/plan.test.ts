@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { addDays, parsePlainDate, plainDateOfDay } from '../../../src/core/base/plainDate';
 import { planCall } from '../../../src/core/client/plan';
 import type { PlannedCall } from '../../../src/core/client/plan';
 import { splitRequest } from '../../../src/core/client/split';
 import { signalFunctionNamed } from '../../../src/core/service/functions';
 import type { ParameterValues, ServiceRequest } from '../../../src/core/service/request';
+import fc from '../../support/properties';
 
 const limits = { entitiesPerRequest: 2, eventDaysPerRequest: 31 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { cleanToken, redact, tokenExpiry } from '../../../src/core/client/token';
+import fc from '../../support/properties';
 
 test('a pasted token loses what surrounds it', () => {
   const check = (pasted: string, token: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { circlesOf } from '../../../src/core/language/circles';
+import fc from '../../support/properties';
 
 test('nodes are in one circle where each reaches the other, and in no other case', () => {
   const edge = fc.tuple(fc.nat(7), fc.nat(7));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { completeCell } from '../../../src/core/language/completion/completeCell';
 import { MOST_ITEMS } from '../../../src/core/language/completion/item';
 import { eventIds } from '../../../src/core/service/eventTypes';
@@ -8,6 +7,7 @@ import { sourceCountries } from '../../../src/core/service/enumerations';
 import { signalFunctions } from '../../../src/core/service/functions';
 import { factsOf } from './assisted';
 import { among, first, offered, only, taken } from './offered';
+import fc from '../../support/properties';
 
 test('a relation is a table, a view, a signal function, an analysis or a function of DuckDB', () => {
   among(

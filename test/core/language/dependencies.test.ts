@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   cellDependencies,
   dependentsOf,
@@ -9,6 +8,7 @@ import {
   type CellNames,
 } from '../../../src/core/language/dependencies';
 import { cellNames } from './cellNames';
+import fc from '../../support/properties';
 
 /** `check('+a | -a', '1←0')`: cells and the pairs `cell←needed`. */
 function check(cells: string, edges: string): void {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { chartFindings } from '../../../src/core/language/chartFindings';
 import { signalFunctions } from '../../../src/core/service/functions';
 import { callProblems } from '../../../src/core/sql/callProblems';
@@ -12,6 +11,7 @@ import { statementsOf } from '../../../src/core/sql/statements';
 import { tokenize } from '../../../src/core/sql/tokens';
 import { usesOf } from '../../../src/core/sql/uses';
 import { clauseWords, partWords } from '../../../src/core/visualise/clauseWords';
+import fc from '../../support/properties';
 
 /** What any reading of a text may take of the processor, however busy the machine is. */
 const LONGEST_MS = 50;

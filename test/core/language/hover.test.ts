@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { hoverAt } from '../../../src/core/language/hover/hoverAt';
 import { code, escaped } from '../../../src/core/language/markdown';
 import { signatureHelpAt } from '../../../src/core/language/signatureHelp';
 import { atCursor, factsOf } from './assisted';
+import fc from '../../support/properties';
 
 function hovered(marked: string): string {
   const { text, offset } = atCursor(marked);

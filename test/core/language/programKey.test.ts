@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { programKey } from '../../../src/core/language/programKey';
 import { formatCell } from '../../../src/core/visualise/formatCell';
+import fc from '../../support/properties';
 
 /** Whether both texts of a cell do the same. */
 function check(one: string, other: string, isSame: boolean): void {

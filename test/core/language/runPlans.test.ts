@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { cellDependencies } from '../../../src/core/language/dependencies';
 import { staleRun, withDependents, withUpstream } from '../../../src/core/language/runPlans';
 import { staleCells } from '../../../src/core/language/staleness';
 import { cellNames } from './cellNames';
+import fc from '../../support/properties';
 
 /** `check('+a | a', 1, '0 1', '1')`: cells, one of them, what runs with upstream and what with dependents. */
 function check(cells: string, cell: number, upstream: string, dependents: string): void {

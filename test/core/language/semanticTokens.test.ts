@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { semanticTokens } from '../../../src/core/language/semanticTokens';
+import fc from '../../support/properties';
 
 /** `expected`: each token as `text:type`, in order. */
 function check(text: string, expected: string): void {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { cellDependencies, runOrder, upstreamOf } from '../../../src/core/language/dependencies';
 import { runKey, staleCells, type CellNow } from '../../../src/core/language/staleness';
 import { cellNames } from './cellNames';
+import fc from '../../support/properties';
 
 /**
  * `check('+a | a', '1 2', '1')`: cells, for each the number of its last run (`-` never, `*` behind it: its text

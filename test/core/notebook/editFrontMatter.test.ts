@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { withFrontMatter } from '../../../src/core/notebook/editFrontMatter';
 import type { FrontMatterChanges } from '../../../src/core/notebook/editFrontMatter';
 import { readFrontMatter } from '../../../src/core/notebook/frontMatter';
 import { NotebookFileError } from '../../../src/core/notebook/notebookFileError';
+import fc from '../../support/properties';
 
 function check(raw: string, changes: FrontMatterChanges, expected: string): void {
   assert.equal(withFrontMatter(raw, changes), expected);

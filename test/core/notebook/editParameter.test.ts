@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { withParameterDefault } from '../../../src/core/notebook/editParameter';
 import { readFrontMatter } from '../../../src/core/notebook/frontMatter';
 import type { NotebookParameterValue } from '../../../src/core/notebook/parameters';
+import fc from '../../support/properties';
 
 function check(raw: string, name: string, value: NotebookParameterValue, expected: string): void {
   assert.equal(withParameterDefault(raw, name, value), expected);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { maxFrontMatterLength, readFrontMatter } from '../../../src/core/notebook/frontMatter';
+import fc from '../../support/properties';
 
 test('the keys of a notebook are read and others are nobody’s problem', () => {
   const raw = `signals: 1

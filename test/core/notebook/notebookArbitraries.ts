@@ -1,7 +1,7 @@
 /** Texts and cells that are hard for a line-based format. */
 
-import * as fc from 'fast-check';
 import type { EmbeddedOutputs, NotebookCell } from '../../../src/core/notebook/notebookFile';
+import fc from '../../support/properties';
 
 const pieces = [
   '```{sql}',

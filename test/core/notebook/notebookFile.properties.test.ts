@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import {
   NotebookFileError,
   openNotebook,
@@ -9,6 +8,7 @@ import {
 } from '../../../src/core/notebook/notebookFile';
 import type { Notebook, NotebookCell } from '../../../src/core/notebook/notebookFile';
 import { hardCell, hardText } from './notebookArbitraries';
+import fc from '../../support/properties';
 
 const runs = { numRuns: 400 };
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

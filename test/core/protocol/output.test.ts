@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { readHostMessage, type HostMessage } from '../../../src/core/protocol/hostMessage';
 import {
   outputRowCount,
@@ -13,6 +12,7 @@ import {
   readTabRequest,
 } from '../../../src/core/protocol/tabMessage';
 import { errorOutput, lineChart, overlayTable, resultOutput } from '../../view/browser/outputs';
+import fc from '../../support/properties';
 
 const requestId = 1;
 const summary = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { maxChartFile } from '../../../src/core/protocol/chartFile';
 import { readRendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { maxPageRows } from '../../../src/core/protocol/resultQuestions';
 import { malformedMessages, pageMessages, wrongParts } from './pageMessages';
+import fc from '../../support/properties';
 
 const messages = Object.values(pageMessages);
 

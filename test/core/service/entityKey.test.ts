@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { canonicalKey, canonicalKeyOf, splitKey } from '../../../src/core/service/entityKey';
+import fc from '../../support/properties';
 
 test('a key has its type once, whatever the number of prefixes it came with', () => {
   const check = (text: string, expected: string): void => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { parseJson } from '../../../src/core/service/parseJson';
 import { ServiceError } from '../../../src/core/service/serviceError';
+import fc from '../../support/properties';
 
 function fails(text: string, expected: RegExp): void {
   assert.throws(

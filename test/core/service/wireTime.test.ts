@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { plainDateOfDay } from '../../../src/core/base/plainDate';
 import {
   dayOfClock,
@@ -8,6 +7,7 @@ import {
   instantOfWire,
   wireDateTime,
 } from '../../../src/core/service/wireTime';
+import fc from '../../support/properties';
 
 const microsPerDay = 86_400_000_000;
 

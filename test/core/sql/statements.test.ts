@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { statementsOf } from '../../../src/core/sql/statements';
 import { tokenize } from '../../../src/core/sql/tokens';
+import fc from '../../support/properties';
 
 /** `check(text, ['sql', 'sql | clause'])`: each statement, its clause behind a bar. */
 function check(text: string, expected: string[]): void {

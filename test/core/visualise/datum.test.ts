@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { columnKind, fieldPath, rowKey } from '../../../src/core/visualise/chartColumn';
 import { chartRows, chartValue } from '../../../src/core/visualise/datum';
+import fc from '../../support/properties';
 
 function check(type: string, pairs: readonly (readonly [unknown, unknown])[]): void {
   for (const [value, expected] of pairs) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { labelPlaces } from '../../../src/core/visualise/labelPlaces';
 import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
 import { compileSample } from './sampleData';
+import fc from '../../support/properties';
 
 /** From one label to the next where y goes from 0 to 100. */
 const gap = (100 * 14) / 240;

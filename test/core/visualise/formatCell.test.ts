@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { saysTheSame } from '../../../src/core/sql/sameTokens';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { formatCell, formatRange } from '../../../src/core/visualise/formatCell';
@@ -8,6 +7,7 @@ import { parseVisualise } from '../../../src/core/visualise/parser';
 import { goldenCases } from './goldenCases';
 import { sampleTables } from './sampleData';
 import { sampleColumns } from './sampleResult';
+import fc from '../../support/properties';
 
 function check(text: string, expected: string): void {
   const made = formatCell(text, 2);

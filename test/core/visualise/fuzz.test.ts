@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { problemSentence } from '../../../src/core/visualise/problems';
 import { scanVisualise } from '../../../src/core/visualise/scanner';
 import { goldenCases } from './goldenCases';
 import { sampleColumns } from './sampleResult';
+import fc from '../../support/properties';
 
 const words = [
   ...'VISUALISE DRAW PLACE SCALE FACET LABEL MAPPING REMAPPING SETTING FILTER PARTITION ORDER BY'.split(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import { CancellationSource, CancelledError } from '../../../src/core/base/cancellation';
 import { visibleAt } from '../../../src/core/language/catalogue';
 import { Analyst } from '../../../src/kernel/language/analyst';
 import { AnalystFixture, notebookOf } from './analysed';
+import fc from '../../support/properties';
 
 const fixture = new AnalystFixture();
 after(() => fixture.close());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import fc from 'fast-check';
 import { statementsOf } from '../../../src/core/sql/statements';
 import { usesOf } from '../../../src/core/sql/uses';
+import fc from '../../support/properties';
 
 let connection: DuckDBConnection;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { dayOfPlainDate, plainDateOfDay } from '../../../src/core/base/plainDate';
 import { monthDayOf } from '../../../src/sandbox/world/calendar';
 import { countries } from '../../../src/sandbox/world/countries';
 import { isSession, tradingDayNumber } from '../../../src/sandbox/world/sessions';
 import { date } from '../asking';
+import fc from '../../support/properties';
 
 test('month and day by arithmetic are those of the date', () => {
   fc.assert(

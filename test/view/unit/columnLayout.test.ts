@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { columnEdges, columnWidths, visibleColumns } from '../../../src/view/table/columnLayout';
 import { columnFacts } from '../../../src/view/table/columnRole';
+import fc from '../../support/properties';
 
 const edges = columnEdges([100, 50, 200]);
 

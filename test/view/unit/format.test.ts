@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Value } from '../../../src/core/protocol/outcome';
 import { columnFacts, columnRole, type ColumnRole } from '../../../src/view/table/columnRole';
 import { cellText, grouped, rawText } from '../../../src/view/table/format';
+import fc from '../../support/properties';
 
 function checkRole(name: string, type: string, expected: ColumnRole): void {
   assert.equal(columnRole({ name, type }), expected, `${name} ${type}`);

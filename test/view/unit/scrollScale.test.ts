@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { scrollScale } from '../../../src/view/table/scrollScale';
+import fc from '../../support/properties';
 
 const VIEWPORT = 264;
 

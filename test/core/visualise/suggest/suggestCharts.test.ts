@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { ChartColumn } from '../../../../src/core/visualise/chartColumn';
 import { compileChart } from '../../../../src/core/visualise/compile';
 import { parseVisualise } from '../../../../src/core/visualise/parser';
 import { chartShapes } from '../../../../src/core/visualise/suggest/chartShapes';
 import { suggestCharts } from '../../../../src/core/visualise/suggest/suggestCharts';
+import fc from '../../../support/properties';
 
 const types: Readonly<Record<string, string>> = {
   d: 'DATE',
