@@ -81,6 +81,17 @@ const specificationCheckApart = {
   },
 };
 
+/** What holds specifications against their schema: loaded with the first cell of that language as well. */
+const specificationSchemaApart = {
+  name: 'specification-schema-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/specificationSchema$/ }, () => ({
+      path: './specificationSchema.js',
+      external: true,
+    }));
+  },
+};
+
 /** On Node it looks for a canvas in a way that the format of our bundles has not; nothing is drawn there. */
 const withoutCanvas = {
   name: 'without-canvas',
@@ -160,7 +171,17 @@ const bundles = [
     entryPoints: ['src/kernel/language/main.ts'],
     outfile: 'dist/language.js',
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    plugins: [duckdbBeside],
+    plugins: [duckdbBeside, specificationSchemaApart],
+  },
+  {
+    name: 'specificationSchema',
+    ...node,
+    entryPoints: ['src/kernel/language/specificationSchema.ts'],
+    outfile: 'dist/specificationSchema.js',
+    alias: {
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      'vscode-json-languageservice': 'vscode-json-languageservice/lib/esm/jsonLanguageService.js',
+    },
   },
   {
     name: 'cli',

@@ -3,6 +3,7 @@
 import type { Cancellation } from '../core/base/cancellation';
 import type { NotebookAnalysis } from '../core/language/analysis';
 import type { Vocabulary } from '../core/language/assist';
+import type { SpecificationHover, SpecificationOffer } from '../core/language/specificationHelp';
 import type { TextEdit } from '../core/visualise/formatCell';
 import {
   languageMethods,
@@ -11,6 +12,7 @@ import {
   type FormatParams,
   type LanguageOptions,
   type NextWordsParams,
+  type SpecificationParams,
 } from '../core/protocol/languageRpc';
 import { forkRpc, type ChildRpc } from './childRpc';
 
@@ -19,6 +21,16 @@ export interface LanguageHandle {
   analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis>;
   /** @throws {ProcessEnded} If the process ends first. */
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]>;
+  /** @throws {ProcessEnded} If the process ends first. */
+  specificationOffers(
+    params: SpecificationParams,
+    cancellation: Cancellation,
+  ): Promise<readonly SpecificationOffer[]>;
+  /** @throws {ProcessEnded} If the process ends first. */
+  specificationHover(
+    params: SpecificationParams,
+    cancellation: Cancellation,
+  ): Promise<SpecificationHover | null>;
   /** @throws {ProcessEnded} If the process ends first. */
   vocabulary(): Promise<Vocabulary>;
   /** @throws {ProcessEnded} If the process ends first. */
@@ -72,6 +84,20 @@ class LanguageProcess implements LanguageHandle {
 
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]> {
     return this.process.request<readonly TextEdit[]>(languageMethods.format, params, cancellation);
+  }
+
+  specificationOffers(
+    params: SpecificationParams,
+    cancellation: Cancellation,
+  ): Promise<readonly SpecificationOffer[]> {
+    return this.process.request(languageMethods.specificationOffers, params, cancellation);
+  }
+
+  specificationHover(
+    params: SpecificationParams,
+    cancellation: Cancellation,
+  ): Promise<SpecificationHover | null> {
+    return this.process.request(languageMethods.specificationHover, params, cancellation);
   }
 
   vocabulary(): Promise<Vocabulary> {

@@ -51,8 +51,6 @@ const manifest = v.parse(
       ),
       languages: v.array(v.looseObject({ id: text, configuration: text })),
       grammars: v.array(v.looseObject({ language: text, path: text, scopeName: text })),
-      jsonLanguageParticipants: v.array(v.object({ languageId: text })),
-      jsonValidation: v.array(v.object({ fileMatch: text, url: text })),
       commands: v.array(
         v.looseObject({ command: text, title: text, category: text, enablement: v.optional(text) }),
       ),
@@ -222,14 +220,6 @@ test('both cell languages have a grammar and a configuration that are there', ()
     );
     assert.equal(grammar.scopeName, scopeName, path);
   }
-});
-
-test('vega-lite cells get the JSON features of VS Code and the schema of Vega-Lite', () => {
-  assert.deepEqual(contributes.jsonLanguageParticipants, [{ languageId: languages.vegaLite }]);
-  assert.deepEqual(
-    contributes.jsonValidation.map(({ fileMatch }) => fileMatch),
-    [notebookPattern],
-  );
 });
 
 test('the walkthrough has four or five steps, each with its own text', () => {

@@ -27,6 +27,7 @@ test('the package holds what ships and nothing else', async () => {
     'dist/sandbox.js',
     'dist/suggest.js',
     'dist/specificationCheck.js',
+    'dist/specificationSchema.js',
     'dist/cli.js',
     'dist/view/renderer.js',
     'dist/duckdb/duckdb.node',

@@ -10,7 +10,10 @@ type Examples<C extends string> = Readonly<Record<C, string | readonly string[]>
 const drawn = "FROM bull_bear_score_ts('a') VISUALISE";
 
 /** Those of SQL cells that no run is needed for, and that have no codes within. */
-type Plain = Exclude<FindingCode, 'argument' | 'chart' | 'existsAlready' | 'specificationUrl'>;
+type Plain = Exclude<
+  FindingCode,
+  'argument' | 'chart' | 'existsAlready' | `specification${string}`
+>;
 
 const findings: Examples<Plain> = {
   syntax: 'SELECT 1 FROM WHERE',

@@ -38,6 +38,12 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
       return chartFixes(data.problem, span, text);
     case 'secondSource':
       return removeSource(text, span);
+    case 'specificationSyntax':
+      return commaFix(data.comma, span);
+    case 'specificationKey':
+      return jsonFix(span, data.near === null ? null : JSON.stringify(data.near));
+    case 'specificationValue':
+      return jsonFix(span, data.near);
     case 'redefined':
     case 'definedLater':
       return []; // Other cells change with them: see `notebookFixes.ts`.
@@ -47,6 +53,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.
     case 'specificationUrl': // Which table holds the same, only the author knows.
+    case 'specificationRule':
     case 'noRows': // The query that is to be drawn is missing.
       return [];
     default:
@@ -236,6 +243,21 @@ function firstOfList(text: string, span: Span): Fix[] {
   return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
     ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
     : [];
+}
+
+function commaFix(comma: 'missing' | 'superfluous' | null, { from, to }: Span): Fix[] {
+  switch (comma) {
+    case 'missing':
+      return [fix('Write a comma', { from, to: from }, ', ')];
+    case 'superfluous':
+      return [fix('Remove the comma', { from, to }, '')];
+    default:
+      return [];
+  }
+}
+
+function jsonFix(span: Span, json: string | null): Fix[] {
+  return json === null ? [] : [fix(`Change to ${json}`, span, json)];
 }
 
 function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {

@@ -67,6 +67,25 @@ export interface FindingFacts {
   readonly chart: { readonly problem: VisualiseProblem };
   /** `"data": {"url": …}` of a specification. */
   readonly specificationUrl: Record<string, never>;
+  /** A specification that is no JSON; `message` is the parser's. */
+  readonly specificationSyntax: {
+    readonly message: string;
+    readonly comma: 'missing' | 'superfluous' | null;
+  };
+  /** A key that Vega-Lite's schema has not there; `known`: those that could stand there. */
+  readonly specificationKey: {
+    readonly name: string;
+    readonly near: string | null;
+    readonly known: readonly string[];
+  };
+  /** A value that the schema has not there; `type`: what it takes besides `known`; both are JSON. */
+  readonly specificationValue: {
+    readonly type: string | null;
+    readonly near: string | null;
+    readonly known: readonly string[];
+  };
+  /** Anything else that the schema asks for. */
+  readonly specificationRule: { readonly message: string };
 }
 
 export type FindingCode = keyof FindingFacts;
@@ -141,6 +160,9 @@ export function severityOf({ code }: Finding): Severity {
     case 'unknownPortfolio':
     case 'emptyRange':
     case 'reversedRange':
+    case 'specificationKey':
+    case 'specificationValue':
+    case 'specificationRule':
       return 'warning';
     default:
       return 'error';

@@ -5,6 +5,9 @@ import { argumentSentence } from '../sql/argumentProblems';
 import { problemSentence } from '../visualise/problems';
 import type { Finding, FindingFacts } from './problems';
 
+/** Names that a sentence lists. */
+const MOST_LISTED = 24;
+
 /** @returns The finding as sentences that can be shown as they are. */
 export function findingSentence({ code, data }: Finding): string {
   switch (code) {
@@ -52,6 +55,14 @@ export function findingSentence({ code, data }: Finding): string {
       return 'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
     case 'specificationUrl':
       return 'A specification may not load a URL. Name a table of this notebook instead: "data": {"name": "table"}.';
+    case 'specificationSyntax':
+      return `This is no JSON: ${sentence(data.message.charAt(0).toLowerCase() + data.message.slice(1))}`;
+    case 'specificationKey':
+      return `Vega-Lite has no ${data.name} here.${didYouMean(data.near)}${listed(data)}`;
+    case 'specificationValue':
+      return `Vega-Lite does not take this value here.${didYouMean(data.near)}${listed({ ...data, known: [...typeOf(data), ...data.known] })}`;
+    case 'specificationRule':
+      return `Vega-Lite's schema: ${sentence(data.message)}`;
     case 'chart':
       return problemSentence(data.problem);
     default:
@@ -90,8 +101,20 @@ function didYouMean(near: string | null): string {
   return near === null ? '' : ` Did you mean ${near}?`;
 }
 
-function listed({ near, known }: FindingFacts['unknownColumn']): string {
-  return near !== null || known.length === 0 ? '' : ` Possible: ${known.join(', ')}.`;
+function typeOf({ type }: FindingFacts['specificationValue']): string[] {
+  return type === null ? [] : [`a ${type}`];
+}
+
+interface Listed {
+  readonly near: string | null;
+  readonly known: readonly string[];
+}
+
+function listed({ near, known }: Listed): string {
+  const more = known.length > MOST_LISTED ? ', …' : '';
+  return near !== null || known.length === 0
+    ? ''
+    : ` Possible: ${known.slice(0, MOST_LISTED).join(', ')}${more}.`;
 }
 
 function sentence(text: string): string {

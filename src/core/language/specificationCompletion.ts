@@ -1,24 +1,12 @@
 /** What a `vega-lite` cell can name of the session: tables as data, their columns as fields. */
 
 import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-parser';
+import { nestsTooDeep } from '../base/nesting';
 import type { Span } from '../base/span';
 import { nameKey } from '../sql/names';
 import type { VisibleTable } from './catalogue';
 import { specificationChartOffers } from './completion/statementStart';
-
-export interface SpecificationOffer {
-  readonly kind: 'table' | 'column' | 'snippet';
-  readonly name: string;
-  /** A column's type, or how many columns a table has; empty where not known. */
-  readonly detail: string;
-  /** Markdown of a snippet; plain text of others. */
-  readonly doc: string | null;
-  /** JSON that takes the place of `span`, quotation marks included; a snippet in VS Code's syntax where it is one. */
-  readonly insert: string;
-  /** What typing is compared with. */
-  readonly filter: string;
-  readonly span: Span;
-}
+import type { SpecificationOffer } from './specificationHelp';
 
 type Path = readonly (string | number)[];
 
@@ -40,6 +28,9 @@ export function specificationCompletion(
 ): SpecificationOffer[] {
   if (EMPTY.test(text)) {
     return chartOffers(text, offset);
+  }
+  if (nestsTooDeep(text)) {
+    return [];
   }
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (isAtPropertyKey) {

@@ -7,7 +7,7 @@
  */
 
 import type { Span } from '../base/span';
-import type { NotebookText } from '../language/notebookText';
+import type { CellText, NotebookText } from '../language/notebookText';
 
 /** How long typing rests before a notebook is analysed; what is found is to be shown 300 ms after the last key. */
 export const typingRestMs = 40;
@@ -27,7 +27,15 @@ export interface ForgetParams {
   readonly notebook: string;
 }
 
+/** A place in a `vega-lite` cell. */
+export interface SpecificationParams {
+  readonly text: string;
+  /** Units of the text before it. */
+  readonly offset: number;
+}
+
 export interface FormatParams {
+  readonly language: CellText['language'];
   /** Of one cell. */
   readonly text: string;
   /** Lays out the statements that it touches; null: all of the cell. */
@@ -49,6 +57,10 @@ export const languageMethods = {
   analyse: 'analyse',
   /** host → language: FormatParams → TextEdit[] */
   format: 'format',
+  /** host → language: SpecificationParams → SpecificationOffer[] */
+  specificationOffers: 'specificationOffers',
+  /** host → language: SpecificationParams → SpecificationHover or null */
+  specificationHover: 'specificationHover',
   /** host → language: {} → Vocabulary */
   vocabulary: 'vocabulary',
   /** host → language: NextWordsParams → string[] */

@@ -7,6 +7,7 @@ import { hoverAt } from '../../core/language/hover/hoverAt';
 import { signatureHelpAt } from '../../core/language/signatureHelp';
 import { completeCell } from '../../core/language/completion/completeCell';
 import { specificationCompletion } from '../../core/language/specificationCompletion';
+import { specificationOutline } from '../../core/language/specificationOutline';
 
 export const assistance = {
   completeCell,
@@ -15,5 +16,6 @@ export const assistance = {
   inlayHints,
   semanticTokens,
   specificationCompletion,
+  specificationOutline,
   grammarTextAt,
 };

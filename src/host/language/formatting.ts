@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../core/base/span';
 import { languages } from '../ids';
 import type { LanguageService } from './languageService';
+import { languageOf } from './notebookText';
 import { rangeOf, spanOf } from './spans';
 
 export class Formatting
@@ -14,11 +15,12 @@ export class Formatting
 {
   static register(service: LanguageService): vscode.Disposable {
     const formatting = new Formatting(service);
-    const cells = { language: languages.sql };
+    const sql = { language: languages.sql };
+    const cells = [sql, { language: languages.vegaLite }];
     return vscode.Disposable.from(
       vscode.languages.registerDocumentFormattingEditProvider(cells, formatting),
       vscode.languages.registerDocumentRangeFormattingEditProvider(cells, formatting),
-      vscode.languages.registerOnTypeFormattingEditProvider(cells, formatting, ';'),
+      vscode.languages.registerOnTypeFormattingEditProvider(sql, formatting, ';'),
     );
   }
 
@@ -58,9 +60,10 @@ export class Formatting
     token: vscode.CancellationToken,
   ): Promise<vscode.TextEdit[]> {
     const text = document.getText();
+    const language = languageOf(document) ?? languages.sql;
     const { version } = document;
     const edits = await this.service.ask(
-      language => language.format({ text, range, tabSize }, token),
+      process => process.format({ language, text, range, tabSize }, token),
       token,
     );
     return (document.version === version ? (edits ?? []) : []).map(

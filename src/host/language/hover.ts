@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { languages } from '../ids';
 import type { AssistSource } from './assistSource';
+import type { LanguageService } from './languageService';
 import { rangeOf } from './spans';
 
 const cells = { language: languages.sql };
@@ -18,6 +19,25 @@ export function registerHover(source: AssistSource): vscode.Disposable {
         : undefined;
     },
   });
+}
+
+/** What Vega-Lite's schema says of a key or a value. */
+export function registerSpecificationHover(service: LanguageService): vscode.Disposable {
+  return vscode.languages.registerHoverProvider(
+    { language: languages.vegaLite },
+    {
+      provideHover: async (document, position, token) => {
+        const asked = { text: document.getText(), offset: document.offsetAt(position) };
+        const hover = await service.ask(
+          language => language.specificationHover(asked, token),
+          token,
+        );
+        return hover
+          ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
+          : undefined;
+      },
+    },
+  );
 }
 
 export function registerSignatureHelp(source: AssistSource): vscode.Disposable {

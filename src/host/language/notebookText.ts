@@ -46,7 +46,8 @@ function cellText({ document }: vscode.NotebookCell): CellText {
   return { id: cellId(document), language, text: document.getText() };
 }
 
-function languageOf({ languageId }: vscode.TextDocument): CellText['language'] | undefined {
+/** @returns Undefined for a cell of another language. */
+export function languageOf({ languageId }: vscode.TextDocument): CellText['language'] | undefined {
   return Object.values(languages).find(language => language === languageId);
 }
 

@@ -21,6 +21,16 @@ export function registerOutline(): vscode.Disposable {
       provideDocumentSymbols: document =>
         outlineOf(document.getText()).map(entry => symbolOf(document, entry)),
     }),
+    vscode.languages.registerDocumentSymbolProvider(
+      { language: languages.vegaLite },
+      {
+        provideDocumentSymbols: async document => {
+          const { assistance } = await import('./assistance');
+          const entries = assistance.specificationOutline(document.getText());
+          return entries.map(entry => symbolOf(document, entry));
+        },
+      },
+    ),
     vscode.languages.registerFoldingRangeProvider(cells, {
       provideFoldingRanges: document =>
         foldsOf(document.getText()).map(({ span, isComment }) => {

@@ -10,13 +10,12 @@ import { AssistSource } from './assistSource';
 import { Completion } from './completion';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
-import { registerHover, registerSignatureHelp } from './hover';
+import { registerHover, registerSignatureHelp, registerSpecificationHover } from './hover';
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
-import { registerSchemaSupport } from './schemaSupport';
 import { registerSemanticTokens } from './semanticTokens';
 import { SpecificationCompletion } from './specificationCompletion';
 
@@ -45,15 +44,15 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Completion.register(source),
-    SpecificationCompletion.register(analyses),
+    SpecificationCompletion.register(service, analyses),
     registerHover(source),
+    registerSpecificationHover(service),
     registerSignatureHelp(source),
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
     InlayHints.register({ now: () => Date.now() }, values),
     registerSemanticTokens(),
-    registerSchemaSupport(log),
   );
   return { service, analyses, dispose: () => void disposable.dispose() };
 }

@@ -1,10 +1,11 @@
-/** Offers tables and columns of the session in `vega-lite` cells; VS Code itself offers what the schema has. */
+/** Offers what a `vega-lite` cell can hold: tables and columns of the session, keys and values of the schema. */
 
 import * as vscode from 'vscode';
 import { visibleAt, type VisibleTable } from '../../core/language/catalogue';
-import type { SpecificationOffer } from '../../core/language/specificationCompletion';
+import type { SpecificationOffer } from '../../core/language/specificationHelp';
 import { languages } from '../ids';
 import { notebookWith, type NotebookAnalyses } from './analyses';
+import type { LanguageService } from './languageService';
 import { cellId } from './notebookText';
 import { rangeOf } from './spans';
 
@@ -12,28 +13,43 @@ const kinds: Readonly<Record<SpecificationOffer['kind'], vscode.CompletionItemKi
   table: vscode.CompletionItemKind.Struct,
   column: vscode.CompletionItemKind.Field,
   snippet: vscode.CompletionItemKind.Snippet,
+  key: vscode.CompletionItemKind.Property,
+  value: vscode.CompletionItemKind.Value,
 };
 
+/** A key whose value is still to be written. */
+const OPEN_KEY = /: \$1,?$/;
+
 export class SpecificationCompletion implements vscode.CompletionItemProvider {
-  static register(analyses: NotebookAnalyses): vscode.Disposable {
+  static register(service: LanguageService, analyses: NotebookAnalyses): vscode.Disposable {
     return vscode.languages.registerCompletionItemProvider(
       { language: languages.vegaLite },
-      new SpecificationCompletion(analyses),
+      new SpecificationCompletion(service, analyses),
       '"',
       ':',
     );
   }
 
-  private constructor(private readonly analyses: NotebookAnalyses) {}
+  private constructor(
+    private readonly service: LanguageService,
+    private readonly analyses: NotebookAnalyses,
+  ) {}
 
   async provideCompletionItems(
     document: vscode.TextDocument,
     position: vscode.Position,
+    token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
     const { assistance } = await import('./assistance');
+    const text = document.getText();
     const offset = document.offsetAt(position);
-    const tables = await this.tables(document);
-    const offers = assistance.specificationCompletion(document.getText(), offset, tables);
+    const asked = this.service.ask(
+      language => language.specificationOffers({ text, offset }, token),
+      token,
+    );
+    const own = assistance.specificationCompletion(text, offset, await this.tables(document));
+    // The session's own names first, each list in its own order.
+    const offers = [...own, ...((await asked) ?? [])];
     return offers.map((offer, index) => shown(document, offer, index));
   }
 
@@ -52,13 +68,16 @@ function shown(
 ): vscode.CompletionItem {
   const { kind, name, detail, doc, insert } = offer;
   const item = new vscode.CompletionItem({ label: name, description: detail }, kinds[kind]);
-  item.insertText = kind === 'snippet' ? new vscode.SnippetString(insert) : insert;
+  const isPlain = kind === 'table' || kind === 'column';
+  item.insertText = isPlain ? insert : new vscode.SnippetString(insert);
   item.filterText = offer.filter;
   item.range = rangeOf(document, offer.span);
-  // Before what the schema says of any string, in the table's own order.
-  item.sortText = `0${String(index).padStart(5, '0')}`;
+  item.sortText = String(index).padStart(5, '0');
   if (doc !== null) {
-    item.documentation = kind === 'snippet' ? new vscode.MarkdownString(doc) : doc;
+    item.documentation = isPlain ? doc : new vscode.MarkdownString(doc);
+  }
+  if (kind === 'key' && OPEN_KEY.test(insert)) {
+    item.command = { title: 'Suggest', command: 'editor.action.triggerSuggest' };
   }
   return item;
 }

@@ -29,6 +29,7 @@ import { signalFunctions } from '../../core/service/functions';
 import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
 import { bindCell, type BoundCell, type CellContext } from './bindCell';
+import type { Specifications } from './specifications';
 import type { BindingContext } from './statementBinder';
 import { Shadow, type ShadowOptions } from './shadow';
 import {
@@ -46,6 +47,10 @@ const BUDGET_MS = 3000;
 /** Cells that are remembered for each notebook. */
 const REMEMBERED_CELLS = 1000;
 
+export interface AnalystOptions extends ShadowOptions {
+  readonly specifications: Specifications;
+}
+
 /** A cell that was bound, by its text and what that may name. */
 interface Remembered {
   readonly bound: BoundCell;
@@ -61,7 +66,7 @@ export class Analyst {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly options: ShadowOptions,
+    private readonly options: AnalystOptions,
     private readonly clock: { now(): number },
   ) {}
 
@@ -95,6 +100,7 @@ export class Analyst {
     const context: CellContext = {
       ...contextOf(notebook, this.shadow),
       portfolios: notebook.portfolios,
+      specifications: this.options.specifications,
       isLate: () => cancellation.isCancellationRequested || this.clock.now() > until,
     };
     const cells: BoundCell[] = [];

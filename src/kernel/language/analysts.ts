@@ -3,6 +3,7 @@
 import type { NotebookText } from '../../core/language/notebookText';
 import type { LanguageOptions } from '../../core/protocol/languageRpc';
 import { Analyst } from './analyst';
+import type { Specifications } from './specifications';
 
 /** Shadow sessions that are kept; another notebook takes the place of the one that was not asked about longest. */
 const KEPT = 4;
@@ -12,6 +13,7 @@ export class Analysts {
 
   constructor(
     private readonly options: LanguageOptions,
+    private readonly specifications: Specifications,
     private readonly clock: { now(): number },
   ) {}
 
@@ -21,9 +23,10 @@ export class Analysts {
     if (known && known.folder !== folder) {
       this.forget(id);
     }
+    const { specifications } = this;
     const { readableDirectories } = this.options;
     const own = this.byNotebook.get(id) ?? {
-      analyst: new Analyst({ readableDirectories, folder }, this.clock),
+      analyst: new Analyst({ readableDirectories, folder, specifications }, this.clock),
       folder,
     };
     this.byNotebook.delete(id);

@@ -10,6 +10,7 @@ import type { NameUse } from '../../core/sql/uses';
 import { bindStatement } from './bindStatement';
 import type { BindingContext } from './statementBinder';
 import type { ShadowState } from './shadowState';
+import type { Specifications } from './specifications';
 import { specificationFindings } from './specificationFindings';
 import { specificationUses } from './specificationUses';
 
@@ -30,6 +31,7 @@ export interface BoundCell {
 export interface CellContext extends BindingContext {
   /** Names for `portfolio()`; null: not checked. */
   readonly portfolios: readonly string[] | null;
+  readonly specifications: Specifications;
   /** Whether there is no time for another statement. */
   readonly isLate: () => boolean;
 }
@@ -53,7 +55,11 @@ export async function bindCell(
   }
   await context.shadow.become(before);
   if (language === 'vega-lite') {
-    const findings = await specificationFindings(text, before, context);
+    const schema = await context.specifications.schema();
+    const findings = [
+      ...(await schema.findings(text)),
+      ...(await specificationFindings(text, before, context)),
+    ];
     return { ...nothing, uses: specificationUses(text), findings };
   }
   let cell = nothing;

@@ -1,5 +1,6 @@
 /** The language process: analysts behind JSON-RPC over the process's channel. */
 
+import path from 'node:path';
 import {
   languageMethods,
   type AnalyseParams,
@@ -7,13 +8,18 @@ import {
   type FormatParams,
   type LanguageOptions,
   type NextWordsParams,
+  type SpecificationParams,
 } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
+import { formatSpecification } from '../../core/language/formatSpecification';
 import { Analysts } from './analysts';
+import { Specifications } from './specifications';
 import { WordSource } from './vocabulary';
 import { answer, listen } from '../processRpc';
 
 const words = new WordSource();
+/** The schema lies beside this bundle. */
+const specifications = new Specifications(path.join(__dirname, 'vega-lite-schema.json'));
 let started: Analysts | undefined;
 
 function analysts(): Analysts {
@@ -24,15 +30,23 @@ function analysts(): Analysts {
 }
 
 answer(languageMethods.start, async (options: LanguageOptions) => {
-  started = new Analysts(options, { now: () => Date.now() });
+  started = new Analysts(options, specifications, { now: () => Date.now() });
   return null;
 });
 answer(languageMethods.analyse, async ({ notebook }: AnalyseParams, cancellation) =>
   analysts().of(notebook).analyse(notebook, cancellation),
 );
-answer(languageMethods.format, async ({ text, range, tabSize }: FormatParams) =>
-  formatEdits(text, range, tabSize),
+answer(languageMethods.format, async ({ language, text, range, tabSize }: FormatParams) =>
+  (language === 'vega-lite' ? formatSpecification : formatEdits)(text, range, tabSize),
 );
+answer(languageMethods.specificationOffers, async ({ text, offset }: SpecificationParams) => {
+  const schema = await specifications.schema();
+  return schema.offers(text, offset);
+});
+answer(languageMethods.specificationHover, async ({ text, offset }: SpecificationParams) => {
+  const schema = await specifications.schema();
+  return schema.hover(text, offset);
+});
 answer(languageMethods.vocabulary, () => words.vocabulary());
 answer(languageMethods.nextWords, ({ text }: NextWordsParams) => words.nextWords(text));
 answer(languageMethods.forget, async ({ notebook }: ForgetParams) => {

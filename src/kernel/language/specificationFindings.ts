@@ -1,6 +1,6 @@
 /**
  * Findings about a Vega-Lite specification that can be told from its text and the tables before it. Whether it is JSON,
- * and fits the schema, VS Code's own JSON support says.
+ * and fits the schema: see `specificationSchema.ts`.
  *
  * Fields are looked up where nothing but a table's columns can be meant: no transform stands on the way, and the data are
  * a table as it is.

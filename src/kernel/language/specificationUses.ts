@@ -1,6 +1,7 @@
 /** Tables that a Vega-Lite specification draws: `"data": {"name": "table"}`. */
 
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { nestsTooDeep } from '../../core/base/nesting';
 import type { NameUse } from '../../core/sql/uses';
 
 /** @returns The tables in the order of the text; a text that is no JSON tells as far as it can be read. */
@@ -28,19 +29,9 @@ export function specificationUses(text: string): NameUse[] {
   return uses.sort((a, b) => a.span.from - b.span.from);
 }
 
-/** Brackets that are open at once in a specification that a person writes; the parser calls itself for each. */
-const MOST_NESTED = 500;
-
 /** @returns The tree of the text, as far as it can be read; undefined where there is none, or it nests too deep. */
 export function specificationTree(text: string, errors: ParseError[] = []): Node | undefined {
-  let open = 0;
-  for (const char of text) {
-    open += char === '{' || char === '[' ? 1 : char === '}' || char === ']' ? -1 : 0;
-    if (open > MOST_NESTED) {
-      return undefined;
-    }
-  }
-  return parseTree(text, errors);
+  return nestsTooDeep(text) ? undefined : parseTree(text, errors);
 }
 
 function dataName(value: Node | undefined): Node | undefined {

@@ -4,6 +4,7 @@ import { CancellationSource } from '../../../src/core/base/cancellation';
 import type { NotebookAnalysis } from '../../../src/core/language/analysis';
 import type { CellText, NotebookText } from '../../../src/core/language/notebookText';
 import { Analyst } from '../../../src/kernel/language/analyst';
+import { Specifications } from '../../../src/kernel/language/specifications';
 
 /** A notebook of SQL cells with a text parameter `industry`, a date parameter `since` and a portfolio `tech`. */
 export function notebookOf(
@@ -27,8 +28,16 @@ export function notebookOf(
   };
 }
 
+export const schemaPath = 'node_modules/vega-lite/build/vega-lite-schema.json';
+
+export const analystOptions = {
+  readableDirectories: [],
+  folder: null,
+  specifications: new Specifications(schemaPath),
+};
+
 export class AnalystFixture {
-  readonly analyst = new Analyst({ readableDirectories: [], folder: null }, { now: () => 0 });
+  readonly analyst = new Analyst(analystOptions, { now: () => 0 });
 
   analyse(
     texts: readonly (string | Omit<CellText, 'id'>)[],

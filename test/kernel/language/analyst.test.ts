@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { CancellationSource, CancelledError } from '../../../src/core/base/cancellation';
 import { visibleAt } from '../../../src/core/language/catalogue';
 import { Analyst } from '../../../src/kernel/language/analyst';
-import { AnalystFixture, notebookOf } from './analysed';
+import { AnalystFixture, analystOptions, notebookOf } from './analysed';
 import fc from '../../support/properties';
 
 const fixture = new AnalystFixture();
@@ -221,7 +221,7 @@ test('any text of cells is analysed without an error', async () => {
 });
 
 test('files are out of reach but below the folders that are given', async () => {
-  const analyst = new Analyst({ readableDirectories: [], folder: null }, { now: () => 0 });
+  const analyst = new Analyst(analystOptions, { now: () => 0 });
   const { cells } = await analyst.analyse(
     notebookOf(["SELECT * FROM read_text('/etc/hostname')", "SELECT nope FROM '/etc/passwd.csv'"]),
     new CancellationSource(),
@@ -244,10 +244,7 @@ test('a cancelled analysis ends, and leaves the next one right', async () => {
 
 test('what does not fit into the time is left out and said to be', async () => {
   let now = 0;
-  const analyst = new Analyst(
-    { readableDirectories: [], folder: null },
-    { now: () => (now += 1000) },
-  );
+  const analyst = new Analyst(analystOptions, { now: () => (now += 1000) });
   const many = Array.from({ length: 20 }, (_, index) => `SELECT nope${index}`);
   const { cells, complete } = await analyst.analyse(notebookOf(many), new CancellationSource());
   assert.equal(complete, false);

@@ -81,6 +81,13 @@ test('fields that a transform, a layer or other data may make are left alone', a
   );
 });
 
+test('departures from the schema are told beside tables and fields that are not there', async () => {
+  await check({ data, mark: 'lin', ...x('scor') }, [
+    'specificationValue «"lin"» → "line"',
+    'unknownColumn «"scor"» → "score"',
+  ]);
+});
+
 test('tables that are not there, and addresses, are told', async () => {
   await check({ data: { name: 'scors' }, mark: 'bar' }, ['unknownTable «"scors"» → "scores"']);
   await check({ data: { url: 'https://example.com/a.csv' }, mark: 'bar' }, [
@@ -90,10 +97,10 @@ test('tables that are not there, and addresses, are told', async () => {
   await check({ data, transform: [lookup], mark: 'bar' }, ['unknownTable «"nowhere_at_all"»']);
 });
 
-test('what is no JSON, or nests without end, is left to others', async () => {
-  await check('{"data": {"name": "scors"}', []);
+test('what is no JSON is told as that alone, and what nests without end is left alone', async () => {
+  await check('{"data": {"name": "scors"}', ['specificationSyntax «}»']);
   await check('', []);
-  await check('[1, "scores", null]', []);
+  await check('[1, "scores", null]', ['specificationRule «[1, "scores", null]»']);
   await check('['.repeat(90_000), []);
   await check(`{"data": ${'{"data":'.repeat(9_000)}`, []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { close, showFile, writeFile } from './notebooks';
+import { close, showFile, until, writeFile } from './notebooks';
 
 const watchdogMs = 60_000;
 
@@ -41,6 +41,12 @@ async function offeredWith(
   }
 }
 
+async function write(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
 describe('specifications', () => {
   const cases = [
     ['keys of the schema', '{ "|" }', ['mark', 'encoding']],
@@ -62,4 +68,72 @@ describe('specifications', () => {
       await close();
     });
   }
+
+  it('are held against the schema as they are typed, and put right by a quick fix', async () => {
+    const [document] = await showSpecification(
+      'specification-checked.signals',
+      '{ "data": { "name": "quotes" }, "mark": "line" }|',
+    );
+    const problems = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .map(({ code, message }) => `${String(code)} ${message}`);
+    await write(document, '{ "data": { "name": "quotes" }, "mark": "lin" }');
+    await until('the value is told', () => problems().length > 0);
+    assert.deepEqual(problems(), [
+      'specificationValue Vega-Lite does not take this value here. Did you mean "line"?',
+    ]);
+    const [diagnostic] = vscode.languages.getDiagnostics(document.uri);
+    assert.ok(diagnostic);
+    const [fix] = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      diagnostic.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    assert.equal(fix?.title, 'Change to "line"');
+    assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
+    await until('nothing is told', () => problems().length === 0);
+    await write(document, '{ "data": { "name": "quotes" }, "mark": "line", }');
+    await until('the comma is told', () => problems().length > 0);
+    assert.deepEqual(problems(), ['specificationSyntax This is no JSON: trailing comma.']);
+    await close();
+  });
+
+  it('are laid out, explained and part of the outline', async () => {
+    const [document] = await showSpecification(
+      'specification-laid-out.signals',
+      '{"title": "Quotes by day", "data":{"name":"quotes"},"mark":"line"}|',
+    );
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      document.positionAt(document.getText().indexOf('mark')),
+    );
+    const said = hovers.flatMap(({ contents }) =>
+      contents.map(part => (typeof part === 'string' ? part : part.value)),
+    );
+    assert.match(said.join('\n'), /mark/);
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['Quotes by day'],
+    );
+    const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
+      'vscode.executeFormatDocumentProvider',
+      document.uri,
+      { tabSize: 2, insertSpaces: true },
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(document.uri, edits);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.equal(
+      document.getText(),
+      '{\n  "title": "Quotes by day",\n  "data": { "name": "quotes" },\n  "mark": "line"\n}',
+    );
+    await close();
+  });
 });
