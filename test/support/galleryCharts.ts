@@ -7,7 +7,11 @@ import path from 'node:path';
 import { dayOfPlainDate, plainDateOfDay } from '../../src/core/base/plainDate';
 import { uncancellable } from '../../src/core/base/cancellation';
 import { createServiceClient } from '../../src/core/client/client';
-import { clauseWith, type GalleryChart } from '../../src/core/gallery/galleryChart';
+import {
+  clauseWith,
+  type GalleryChart,
+  type SpecificationChart,
+} from '../../src/core/gallery/galleryChart';
 import type { CellOutcome, ResultChart } from '../../src/core/protocol/outcome';
 import { answerOf } from '../../src/io/askAnswer';
 import { snapshotPlace, SnapshotStore } from '../../src/io/snapshotStore';
@@ -86,6 +90,13 @@ export class GallerySession {
     const cell = await this.drawn(await this.run(chart.drawing, 'vega-lite'), chart.id);
     // What the tables came from is told below the cell that made them.
     return { ...cell, outcome: { ...cell.outcome, provenance: made.provenance } };
+  }
+
+  /** What a clause draws of a table that is for a specification; the tables are there once `draw` has made them. */
+  async drawAlone({ id, tables, alone }: SpecificationChart): Promise<DrawnCell> {
+    const [table] = tables;
+    assert.ok(table && alone, id);
+    return this.drawn(await this.run(`FROM ${table.name}\n${clauseWith(alone)}`), id);
   }
 
   private run(text: string, language = 'signals-sql'): Promise<CellOutcome> {

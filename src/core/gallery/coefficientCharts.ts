@@ -28,6 +28,19 @@ export const informationCoefficients: SpecificationChart = {
       ],
     },
   ],
+  alone: {
+    columns: [
+      { name: 'date', role: 'date', meaning: 'day of the factor' },
+      { name: 'ic', role: 'number', meaning: 'information coefficient' },
+      { name: 'mean_21', role: 'number', meaning: 'its mean over 21 days', isOptional: true },
+    ],
+    drawing: `VISUALISE {{date}} AS x
+DRAW bar MAPPING {{ic}} AS y SETTING opacity => 0.45
+DRAW line MAPPING {{mean_21}} AS y SETTING linewidth => 2
+DRAW rule MAPPING 0 AS y
+LABEL title => 'Do high scores precede high returns?', subtitle => 'Rank correlation of scores with forward returns by day',
+      x => null, y => 'IC'`,
+  },
   query: `${pricesAndScores}
 
 CREATE OR REPLACE TABLE ahead AS FROM forward_returns('prices', h := 5);

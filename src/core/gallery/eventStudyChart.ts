@@ -26,6 +26,21 @@ export const eventStudyBand: SpecificationChart = {
       columns: [{ name: 'note', role: 'category', meaning: 'what was used, in one row' }],
     },
   ],
+  alone: {
+    columns: [
+      { name: 'tau', role: 'number', meaning: 'sessions from the event' },
+      { name: 'mean', role: 'number', meaning: 'mean abnormal value' },
+      { name: 'lo', role: 'number', meaning: 'lower end of the band' },
+      { name: 'hi', role: 'number', meaning: 'upper end of the band' },
+    ],
+    drawing: `VISUALISE {{tau}} AS x
+DRAW ribbon MAPPING {{lo}} AS ymin, {{hi}} AS ymax
+DRAW line MAPPING {{mean}} AS y
+DRAW point MAPPING {{mean}} AS y
+DRAW rule MAPPING 0 AS x SETTING linetype => 'dashed'
+LABEL title => 'What happens around the event?', subtitle => 'Mean abnormal value by session with its 95 % band',
+      x => 'Sessions from the event', y => 'Abnormal value'`,
+  },
   query: `CREATE OR REPLACE TABLE volume AS
 SELECT entity, date, ln(trading_volume) AS log_volume
 FROM trading_volume_ts((SELECT list(entity) FROM bullish_stocks(amount := 50)), date_from := current_date - 400)

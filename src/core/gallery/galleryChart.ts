@@ -34,13 +34,17 @@ interface GalleryEntry {
   readonly needsPrices?: boolean;
 }
 
-/** A query that ends in its chart. */
-export interface ClauseChart extends GalleryEntry {
-  readonly kind: 'visualise';
+/** A VISUALISE clause and what it reads. */
+export interface GalleryClause {
   /** The columns of the query's result that the clause reads. */
   readonly columns: readonly GalleryColumn[];
-  /** The VISUALISE clause, with `{{name}}` for each column. */
+  /** The clause, with `{{name}}` for each column. */
   readonly drawing: string;
+}
+
+/** A query that ends in its chart. */
+export interface ClauseChart extends GalleryEntry, GalleryClause {
+  readonly kind: 'visualise';
 }
 
 /** A specification over tables of the session. */
@@ -49,6 +53,8 @@ export interface SpecificationChart extends GalleryEntry {
   readonly tables: readonly GalleryTable[];
   /** The specification as JSON text. */
   readonly drawing: string;
+  /** What a clause can draw of its first table, for a result with such columns. */
+  readonly alone?: GalleryClause;
 }
 
 export type GalleryChart = ClauseChart | SpecificationChart;
@@ -59,7 +65,7 @@ export type GalleryChart = ClauseChart | SpecificationChart;
  * @returns The clause over that result's columns, each quoted where SQL needs it.
  */
 export function clauseWith(
-  { drawing }: ClauseChart,
+  { drawing }: GalleryClause,
   names: Readonly<Partial<Record<string, string | null>>> = {},
 ): string {
   const missing = Object.keys(names).filter(name => names[name] === null);

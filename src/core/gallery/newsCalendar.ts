@@ -22,6 +22,18 @@ export const newsCalendar: SpecificationChart = {
       ],
     },
   ],
+  alone: {
+    columns: [
+      { name: 'week', role: 'date', meaning: 'Monday of the week' },
+      { name: 'weekday', role: 'category', meaning: 'Mon to Sun' },
+      { name: 'events', role: 'number', meaning: 'how many, zero included' },
+    ],
+    drawing: `VISUALISE {{week}} AS x, {{weekday}} AS y, {{events}} AS fill
+DRAW tile SETTING width => 0.92, height => 0.92
+SCALE x RENAMING * => '{:time %d %b %y}'
+SCALE y FROM ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+LABEL title => 'When was there news?', subtitle => 'Events a day', x => null, y => null, fill => 'Events'`,
+  },
   query: `CREATE OR REPLACE TABLE counts AS
 FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 25)), date_from := current_date - 364);
 

@@ -33,6 +33,20 @@ export const quantileReturns: SpecificationChart = {
       columns: [{ name: 'note', role: 'category', meaning: 'whether the means rise, in one row' }],
     },
   ],
+  alone: {
+    columns: [
+      { name: 'quantile', role: 'number', meaning: 'bucket, 1 the lowest' },
+      { name: 'mean_return', role: 'number', meaning: 'mean forward return, basis points' },
+      { name: 'lo', role: 'number', meaning: 'mean less 1.96 standard errors' },
+      { name: 'hi', role: 'number', meaning: 'mean plus 1.96 standard errors' },
+    ],
+    drawing: `VISUALISE {{quantile}} AS x
+DRAW bar MAPPING {{mean_return}} AS y SETTING width => 0.6, opacity => 0.6
+DRAW range MAPPING {{lo}} AS ymin, {{hi}} AS ymax SETTING linewidth => 1.5
+SCALE ORDINAL x
+LABEL title => 'Do returns rise from bucket to bucket?', subtitle => 'Mean forward return by bucket, with its 95 % band',
+      x => 'Bucket, 1 the lowest', y => 'Basis points'`,
+  },
   query: `${pricesAndScores}
 
 CREATE OR REPLACE TABLE ahead AS FROM forward_returns('prices', h := 1);

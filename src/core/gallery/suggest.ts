@@ -9,7 +9,7 @@ import { suggestCharts } from '../visualise/suggest/suggestCharts';
 import type { Suggestion } from '../visualise/suggest/suggestCharts';
 import { gallery } from './gallery';
 import { clauseWith } from './galleryChart';
-import type { ClauseChart, ColumnRole, GalleryColumn } from './galleryChart';
+import type { ColumnRole, GalleryChart, GalleryClause, GalleryColumn } from './galleryChart';
 
 /** Columns of the gallery whose name does not matter, only the part that they play. */
 const partsByName: Partial<Record<string, ColumnPart>> = {
@@ -21,20 +21,21 @@ const partsByName: Partial<Record<string, ColumnPart>> = {
 /** @returns The charts that the result can be drawn as, the one that fits best first. */
 export function suggestFor(from: SuggestedFrom): Suggestion[] {
   const parts = columnParts(from);
-  const known = gallery.flatMap(chart =>
-    chart.kind === 'visualise' ? galleryChart(chart, from, parts) : [],
-  );
+  const known = gallery.flatMap(chart => {
+    const clause = chart.kind === 'visualise' ? chart : chart.alone;
+    return clause ? galleryChart({ chart, clause }, from, parts) : [];
+  });
   const ids = known.map(({ id }) => id);
   return [...known, ...suggestCharts(from).filter(({ id }) => !ids.includes(id))];
 }
 
 function galleryChart(
-  chart: ClauseChart,
+  { chart, clause: drawn }: { chart: GalleryChart; clause: GalleryClause },
   from: SuggestedFrom,
   parts: readonly PartColumn[],
 ): Suggestion[] {
   const names: Record<string, string | null> = {};
-  for (const column of chart.columns) {
+  for (const column of drawn.columns) {
     const found = columnFor(column, from, parts);
     const isFound = found !== undefined && !Object.values(names).includes(found);
     if (!isFound && column.isOptional !== true) {
@@ -47,11 +48,11 @@ function galleryChart(
   const isSplit = parts.some(
     ({ name, part, distinct }) => part === 'date' && distinct !== 1 && !used.includes(name),
   );
-  const clause = clauseWith(chart, names);
+  const clause = clauseWith(drawn, names);
   const { problems } = compileChart(parseVisualise(clause), from.columns);
   return isSplit || problems.length > 0
     ? []
-    : [{ id: chart.name, title: chart.title, question: questionOf(chart), clause }];
+    : [{ id: chart.name, title: chart.title, question: questionOf(drawn) ?? chart.use, clause }];
 }
 
 function columnFor(
@@ -83,7 +84,7 @@ function roleOf(type: string): ColumnRole {
 }
 
 /** A chart of the gallery asks its question in its title. */
-function questionOf({ drawing, use }: ClauseChart): string {
+function questionOf({ drawing }: GalleryClause): string | undefined {
   const [, title] = /title => '((?:[^']|'')*)'/.exec(drawing) ?? [];
-  return title?.replaceAll("''", "'") ?? use;
+  return title?.replaceAll("''", "'");
 }
