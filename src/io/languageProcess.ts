@@ -1,7 +1,7 @@
 /** Starting the language process and talking to it. */
 
 import type { Cancellation } from '../core/base/cancellation';
-import type { NotebookAnalysis } from '../core/language/analysis';
+import type { CellAnalysis, NotebookAnalysis } from '../core/language/analysis';
 import type { Vocabulary } from '../core/language/assist';
 import type { SpecificationHover, SpecificationOffer } from '../core/language/specificationHelp';
 import type { TextEdit } from '../core/visualise/formatCell';
@@ -13,12 +13,20 @@ import {
   type LanguageOptions,
   type NextWordsParams,
   type SpecificationParams,
+  type TypedCell,
 } from '../core/protocol/languageRpc';
 import { forkRpc, type ChildRpc } from './childRpc';
 
 export interface LanguageHandle {
-  /** @throws {ProcessEnded} If the process ends first. */
-  analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis>;
+  /**
+   * @param onTyped Told of the cell that was typed in, with what the answer will say of it, where the answer takes longer.
+   * @throws {ProcessEnded} If the process ends first.
+   */
+  analyse(
+    params: Omit<AnalyseParams, 'ask'>,
+    cancellation: Cancellation,
+    onTyped?: (cell: CellAnalysis) => void,
+  ): Promise<NotebookAnalysis>;
   /** @throws {ProcessEnded} If the process ends first. */
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]>;
   /** @throws {ProcessEnded} If the process ends first. */
@@ -62,7 +70,13 @@ export async function startLanguage(
 }
 
 class LanguageProcess implements LanguageHandle {
+  private readonly typed = new Map<number, (cell: CellAnalysis) => void>();
+  private asks = 0;
+
   constructor(private readonly process: ChildRpc) {
+    process.rpc.onNotification(languageMethods.typedCell, ({ ask, cell }: TypedCell) => {
+      this.typed.get(ask)?.(cell);
+    });
     process.listen();
   }
 
@@ -78,8 +92,21 @@ class LanguageProcess implements LanguageHandle {
     await this.process.request(languageMethods.start, options);
   }
 
-  analyse(params: AnalyseParams, cancellation: Cancellation): Promise<NotebookAnalysis> {
-    return this.process.request<NotebookAnalysis>(languageMethods.analyse, params, cancellation);
+  async analyse(
+    { notebook }: Omit<AnalyseParams, 'ask'>,
+    cancellation: Cancellation,
+    onTyped?: (cell: CellAnalysis) => void,
+  ): Promise<NotebookAnalysis> {
+    const ask = onTyped ? this.asks++ : null;
+    const params: AnalyseParams = { notebook, ask };
+    if (ask !== null && onTyped) {
+      this.typed.set(ask, onTyped);
+    }
+    try {
+      return await this.process.request(languageMethods.analyse, params, cancellation);
+    } finally {
+      this.typed.delete(ask ?? -1);
+    }
   }
 
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
+import type { CellAnalysis } from '../../src/core/language/analysis';
 import type { NotebookText } from '../../src/core/language/notebookText';
 import { ProcessEnded } from '../../src/io/childRpc';
 import { startLanguage, type LanguageHandle } from '../../src/io/languageProcess';
@@ -50,6 +51,27 @@ test('a question that is given up ends with an error, and the next one is answer
   source.cancel();
   await assert.rejects(given);
   assert.deepEqual(await codes(language, 'SELECT nope'), ['unknownColumn']);
+});
+
+test('the cell that was typed in is told of before an answer about many cells', async () => {
+  const chain = (type: string): string[] => [
+    `CREATE OR REPLACE TABLE t0 AS SELECT 1::${type} AS x`,
+    ...Array.from(
+      { length: 200 },
+      (_, index) => `CREATE OR REPLACE TABLE t${index + 1} AS SELECT x FROM t${index}`,
+    ),
+  ];
+  await language.analyse({ notebook: notebook(...chain('INTEGER')) }, uncancellable);
+  const told: CellAnalysis[] = [];
+  const typed = chain('VARCHAR').with(0, 'CREATE OR REPLACE TABLE t0 AS SELECT nope AS x');
+  const { cells } = await language.analyse({ notebook: notebook(...typed) }, uncancellable, cell =>
+    told.push(cell),
+  );
+  assert.deepEqual(told, [cells[0]]);
+  assert.deepEqual(
+    told[0]?.problems.map(({ code }) => code),
+    ['unknownColumn'],
+  );
 });
 
 test('a process that is ended fails what is asked of it', async () => {

@@ -7,6 +7,7 @@
  */
 
 import type { Span } from '../base/span';
+import type { CellAnalysis } from '../language/analysis';
 import type { CellText, NotebookText } from '../language/notebookText';
 
 /** How long typing rests before a notebook is analysed; what is found is to be shown 300 ms after the last key. */
@@ -20,6 +21,14 @@ export interface LanguageOptions {
 
 export interface AnalyseParams {
   readonly notebook: NotebookText;
+  /** Names the question in `TypedCell`, which may come before its answer; null: none is wanted. */
+  readonly ask: number | null;
+}
+
+/** What the answer will say of the cell that was typed in, where the cells below it take longer. */
+export interface TypedCell {
+  readonly ask: number;
+  readonly cell: CellAnalysis;
 }
 
 export interface ForgetParams {
@@ -55,6 +64,8 @@ export const languageMethods = {
   start: 'start',
   /** host → language: AnalyseParams → NotebookAnalysis; cancellable */
   analyse: 'analyse',
+  /** language → host: TypedCell */
+  typedCell: 'typedCell',
   /** host → language: FormatParams → TextEdit[] */
   format: 'format',
   /** host → language: SpecificationParams → SpecificationOffer[] */

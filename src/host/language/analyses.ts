@@ -1,7 +1,7 @@
 /** The analyses of the open notebooks: made again soon after a change, and on demand. */
 
 import * as vscode from 'vscode';
-import type { NotebookAnalysis } from '../../core/language/analysis';
+import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
 import type { NotebookText } from '../../core/language/notebookText';
 import { typingRestMs } from '../../core/protocol/languageRpc';
 import { notebookType } from '../ids';
@@ -17,6 +17,12 @@ export interface Analysed {
   readonly analysis: NotebookAnalysis;
 }
 
+export interface TypedIn {
+  readonly notebook: vscode.NotebookDocument;
+  readonly text: NotebookText;
+  readonly cell: CellAnalysis;
+}
+
 interface Work {
   readonly timer: NodeJS.Timeout;
   readonly cancellation: vscode.CancellationTokenSource;
@@ -26,11 +32,14 @@ export class NotebookAnalyses implements vscode.Disposable {
   private readonly latest = new Map<vscode.NotebookDocument, Analysed>();
   private readonly work = new Map<vscode.NotebookDocument, Work>();
   private readonly analysed = new vscode.EventEmitter<Analysed>();
+  private readonly typed = new vscode.EventEmitter<TypedIn>();
   private readonly closed = new vscode.EventEmitter<vscode.NotebookDocument>();
   private readonly subscriptions: vscode.Disposable[];
 
   /** A notebook was analysed; `latest` has it. */
   readonly onDidAnalyse = this.analysed.event;
+  /** What the next analysis will say of the cell that was typed in, where all of it takes longer. */
+  readonly onDidAnalyseTyped = this.typed.event;
   readonly onDidClose = this.closed.event;
 
   /** What the kernels have, as far as one was asked. */
@@ -101,6 +110,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     this.subscriptions.forEach(subscription => void subscription.dispose());
     [...this.work.keys()].forEach(notebook => this.giveUp(notebook));
     this.analysed.dispose();
+    this.typed.dispose();
     this.closed.dispose();
   }
 
@@ -109,8 +119,13 @@ export class NotebookAnalyses implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<void> {
     const text = await this.text(notebook);
+    const onTyped = (cell: CellAnalysis): void => {
+      if (!token.isCancellationRequested && !notebook.isClosed) {
+        this.typed.fire({ notebook, text, cell });
+      }
+    };
     const analysis = await this.service.ask(
-      language => language.analyse({ notebook: text }, token),
+      language => language.analyse({ notebook: text }, token, onTyped),
       token,
     );
     if (analysis && !token.isCancellationRequested && !notebook.isClosed) {

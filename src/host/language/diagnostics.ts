@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Problem, Severity } from '../../core/language/problems';
 import { diagnosticSource } from '../ids';
-import type { Analysed, NotebookAnalyses } from './analyses';
+import type { Analysed, NotebookAnalyses, TypedIn } from './analyses';
 import { analysedCells, cellId } from './notebookText';
 import { rangeOf } from './spans';
 
@@ -23,6 +23,7 @@ export class CellDiagnostics implements vscode.Disposable {
     this.subscriptions = [
       this.collection,
       analyses.onDidAnalyse(analysed => this.show(analysed)),
+      analyses.onDidAnalyseTyped(typed => this.showTyped(typed)),
       analyses.onDidClose(notebook => this.clear(notebook)),
       vscode.workspace.onDidChangeNotebookDocument(({ contentChanges }) => {
         const removed = contentChanges.flatMap(({ removedCells }) => removedCells);
@@ -54,6 +55,17 @@ export class CellDiagnostics implements vscode.Disposable {
       notebook,
       cells.map(({ uri }) => uri),
     );
+  }
+
+  /** Before the others: they keep what is known of them. */
+  private showTyped({ notebook, text, cell }: TypedIn): void {
+    const analysed = text.cells.find(({ id }) => id === cell.id);
+    for (const { document } of analysedCells(notebook)) {
+      if (cellId(document) === cell.id && document.getText() === analysed?.text) {
+        const found = cell.problems.map(problem => diagnosticOf(document, problem));
+        this.collection.set(document.uri, found);
+      }
+    }
   }
 
   private clear(notebook: vscode.NotebookDocument): void {

@@ -32,6 +32,7 @@ import { bindCell, type BoundCell, type CellContext } from './bindCell';
 import type { Specifications } from './specifications';
 import type { BindingContext } from './statementBinder';
 import { Shadow, type ShadowOptions } from './shadow';
+import { LastBound } from './typedCell';
 import {
   emptyState,
   entryKey,
@@ -62,6 +63,7 @@ interface Remembered {
 export class Analyst {
   private shadow: Shadow | undefined;
   private readonly bound = new Map<string, Remembered>();
+  private readonly lastBound = new LastBound();
   /** Analyses go one after another: they share the shadow. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -70,11 +72,18 @@ export class Analyst {
     private readonly clock: { now(): number },
   ) {}
 
-  /** @throws {CancelledError} If cancelled before the end. */
-  analyse(notebook: NotebookText, cancellation: Cancellation): Promise<NotebookAnalysis> {
+  /**
+   * @param onTyped Told of the cell that was typed in, with what the answer will say of it, where the answer takes longer.
+   * @throws {CancelledError} If cancelled before the end.
+   */
+  analyse(
+    notebook: NotebookText,
+    cancellation: Cancellation,
+    onTyped: (cell: CellAnalysis) => void = () => undefined,
+  ): Promise<NotebookAnalysis> {
     return this.next(async () => {
       throwIfCancelled(cancellation);
-      return this.analyseNow(notebook, cancellation);
+      return this.analyseNow(notebook, cancellation, onTyped);
     });
   }
 
@@ -94,6 +103,7 @@ export class Analyst {
   private async analyseNow(
     notebook: NotebookText,
     cancellation: Cancellation,
+    onTyped: (cell: CellAnalysis) => void,
   ): Promise<NotebookAnalysis> {
     this.shadow ??= await Shadow.open(this.options);
     const until = this.clock.now() + BUDGET_MS;
@@ -104,13 +114,18 @@ export class Analyst {
       isLate: () => cancellation.isCancellationRequested || this.clock.now() > until,
     };
     const cells: BoundCell[] = [];
+    const watch = this.lastBound.watch(notebook, this.clock, (index, all) => {
+      told(notebook, all, index).forEach(onTyped);
+    });
     let state = baseState(notebook);
     for (const cell of notebook.cells) {
+      watch(cells);
       const bound = await this.boundCell(cell, state, { notebook, context });
       cells.push(bound);
       state = bound.after;
     }
     throwIfCancelled(cancellation);
+    this.lastBound.keep(notebook, cells);
     return { cells: told(notebook, cells), complete: cells.every(({ complete }) => complete) };
   }
 
@@ -170,7 +185,8 @@ function baseState({ parameters, session }: NotebookText): ShadowState {
   return state;
 }
 
-function told(notebook: NotebookText, cells: readonly BoundCell[]): CellAnalysis[] {
+/** @param only The index of the one cell to tell of; undefined: all. */
+function told(notebook: NotebookText, cells: readonly BoundCell[], only?: number): CellAnalysis[] {
   const macros = new Set(
     cells.flatMap(({ definitions }) =>
       definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => nameKey(name)),
@@ -185,7 +201,10 @@ function told(notebook: NotebookText, cells: readonly BoundCell[]): CellAnalysis
     const own = uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name)));
     return { id, statements, definitions, uses: own, problems: [] };
   });
-  return named.map((cell, index) => {
+  return named.flatMap((cell, index) => {
+    if (only !== undefined && only !== index) {
+      return [];
+    }
     const { text = '' } = notebook.cells[index] ?? {};
     const problems = (findings[index] ?? []).map(finding => {
       const others = notebookFixes({ finding, cell: index }, notebook, named);

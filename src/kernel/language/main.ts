@@ -9,13 +9,14 @@ import {
   type LanguageOptions,
   type NextWordsParams,
   type SpecificationParams,
+  type TypedCell,
 } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
 import { formatSpecification } from '../../core/language/formatSpecification';
 import { Analysts } from './analysts';
 import { Specifications } from './specifications';
 import { WordSource } from './vocabulary';
-import { answer, listen } from '../processRpc';
+import { answer, listen, rpc } from '../processRpc';
 
 const words = new WordSource();
 /** The schema lies beside this bundle. */
@@ -33,8 +34,13 @@ answer(languageMethods.start, async (options: LanguageOptions) => {
   started = new Analysts(options, specifications, { now: () => Date.now() });
   return null;
 });
-answer(languageMethods.analyse, async ({ notebook }: AnalyseParams, cancellation) =>
-  analysts().of(notebook).analyse(notebook, cancellation),
+answer(languageMethods.analyse, async ({ notebook, ask }: AnalyseParams, cancellation) =>
+  analysts()
+    .of(notebook)
+    .analyse(notebook, cancellation, cell => {
+      const typed: TypedCell | null = ask === null ? null : { ask, cell };
+      void (typed && rpc.sendNotification(languageMethods.typedCell, typed));
+    }),
 );
 answer(languageMethods.format, async ({ language, text, range, tabSize }: FormatParams) =>
   (language === 'vega-lite' ? formatSpecification : formatEdits)(text, range, tabSize),

@@ -3,40 +3,11 @@ import { after, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AnalystFixture } from './analysed';
 import { fixedCells } from './checkProblems';
+import { notebookTexts } from './notebookArbitrary';
 import fc from '../../support/properties';
 
 const fixture = new AnalystFixture();
 after(() => fixture.close());
-
-const name = fc.constantFrom('a', 'b', 'c');
-const value = fc.integer({ min: 1, max: 9 });
-const statement = fc.oneof(
-  fc.tuple(name, value).map(([to, x]) => `CREATE OR REPLACE TABLE ${to} AS SELECT ${x} AS x`),
-  fc
-    .tuple(name, name)
-    .map(([to, from]) => `CREATE OR REPLACE TABLE ${to} AS SELECT x FROM ${from}`),
-  fc.tuple(name, name).map(([to, from]) => `CREATE OR REPLACE VIEW v_${to} AS FROM ${from}`),
-  name.map(from => `SELECT sum(x) FROM ${from}`),
-  name.map(from => `SELECT ${from}.x FROM ${from} ORDER BY ALL`),
-  fc.tuple(name, value).map(([to, x]) => `INSERT INTO ${to} VALUES (${x})`),
-  name.map(from => `CREATE OR REPLACE TABLE late AS FROM ${from}`),
-  name.map(from => `SELECT count(*) FROM late, ${from}`),
-);
-const rare = fc.oneof(
-  name.map(to => `DROP TABLE IF EXISTS ${to}`),
-  name.map(to => `CREATE TABLE IF NOT EXISTS ${to} AS SELECT 0 AS x`),
-  name.map(from => `FROM v_${from}`),
-);
-const cell = fc
-  .array(fc.oneof({ arbitrary: statement, weight: 20 }, { arbitrary: rare, weight: 1 }), {
-    minLength: 1,
-    maxLength: 2,
-  })
-  .map(statements => statements.join('; '));
-const first = ['a', 'b', 'c'].map(each => `CREATE OR REPLACE TABLE ${each} AS SELECT 0 AS x`);
-const notebook = fc
-  .array(cell, { minLength: 2, maxLength: 7 })
-  .map(cells => [first.join('; '), ...cells]);
 
 /** @returns What each cell shows when all run in order; null for one that fails. */
 async function shown(cells: readonly string[]): Promise<(string | null)[]> {
@@ -59,7 +30,7 @@ async function shown(cells: readonly string[]): Promise<(string | null)[]> {
 test('a fix that changes several cells leaves no such problem, and what every cell shows as it was', async () => {
   let tried = 0;
   await fc.assert(
-    fc.asyncProperty(notebook, async texts => {
+    fc.asyncProperty(notebookTexts, async texts => {
       const { cells } = await fixture.analyse(texts);
       const problems = cells.flatMap((analysed, index) =>
         analysed.problems.map(problem => ({ ...problem, index })),
