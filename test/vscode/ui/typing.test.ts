@@ -78,12 +78,51 @@ for (const version of testedVersions) {
       const lines = empty.locator('.view-line').filter({ hasText: /"(title|layer|encoding)"/ });
       await lines.first().waitFor();
     });
+
+    test('a specification is helped along: a key and a value are taken, what departs from the schema is told', async () => {
+      const { page } = window;
+      const row = page.locator('.notebook-editor .code-cell-row', { hasText: 'Vega-Lite' });
+      const offered = (label: string) =>
+        page.locator('.suggest-widget.visible .monaco-list-row', { hasText: label }).first();
+      await row.locator('.view-lines').click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      const taken = (text: string) => row.locator('.view-line', { hasText: text });
+      await page.keyboard.type('{"mar');
+      await take(page, offered('mark'), taken('{"mark": }'));
+      await askFor(page, offered('"bar"'));
+      await window.screenshot(`specification-values-${version}`);
+      await take(page, offered('"bar"'), taken('{"mark": "bar"}'));
+      const squiggle = row.locator('.squiggly-warning');
+      await squiggle.first().waitFor();
+      const hover = page.locator('.monaco-hover:visible', { hasText: 'Missing property "data"' });
+      await repeat(hover.first(), async () => {
+        await page.locator('.cell-statusbar-container').first().hover();
+        await squiggle.first().hover({ force: true });
+      });
+      await window.screenshot(`specification-departs-${version}`);
+      await row.locator('.view-lines').click();
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.insertText('"data": {"name": "event_types"}, ');
+      await squiggle.first().waitFor({ state: 'detached' });
+    });
   });
 }
 
 /** Asks for suggestions until they are there. */
 async function askFor(page: Page, suggestion: Locator): Promise<void> {
   await repeat(suggestion, () => page.keyboard.press('ControlOrMeta+Space'));
+}
+
+/** Takes a suggestion: the list may be made anew under the pointer, and closes then. */
+async function take(page: Page, suggestion: Locator, written: Locator): Promise<void> {
+  await repeat(written, async () => {
+    if (!(await suggestion.isVisible())) {
+      await askFor(page, suggestion);
+    }
+    await suggestion.click();
+  });
 }
 
 /** Does once more what a person would where something that came late closed what it had opened. */
