@@ -209,27 +209,6 @@ test('a name that needs quotes has them', () => {
   taken('SELECT "L|" FROM prices', 'Last Seen', 'SELECT "Last Seen" FROM prices');
 });
 
-test('keywords are those of the grammar, or those that are reserved', () => {
-  among('SELECT 1 |', 'SELECT', 'ORDER BY', 'VISUALISE', '-ACTION');
-  const words = offered('SELECT a FROM t |', ['where', 'group']).filter(
-    ({ kind }) => kind === 'keyword',
-  );
-  assert.deepEqual(
-    words.map(({ label }) => label),
-    ['WHERE', 'GROUP BY'],
-  );
-  among('SELECT close | FROM prices', 'ORDER BY');
-  const grammar = (marked: string, words: string[]) =>
-    offered(marked, words).flatMap(({ kind, label }) => (kind === 'keyword' ? [label] : []));
-  assert.deepEqual(grammar('FROM prices |', ['asof', 'limit', 'where']), [
-    ...['WHERE', 'LIMIT', 'VISUALISE', 'ASOF'],
-  ]);
-  assert.deepEqual(grammar('FROM prices LEFT |', ['outer', 'join']), ['JOIN', 'OUTER']);
-  assert.deepEqual(grammar('FROM (FROM prices |', ['limit']), ['LIMIT']);
-  assert.deepEqual(grammar('|', ['abort', 'from', 'select']), ['SELECT', 'FROM', 'ABORT']);
-  among('|', 'SELECT', 'bullish_stocks');
-});
-
 test('a comment and a text that means nothing to us are left alone', () => {
   only('-- FROM |');
   only('/* FROM |');
