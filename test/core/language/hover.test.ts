@@ -69,6 +69,7 @@ test('a function says what it does and what the call sends', () => {
     '3 requests',
   );
   check('FROM information|_coefficient(a, b)', 'analysis', 'Spearman');
+  check('FROM top|_n(prices)', 'macro', '`top_n(source, n := 10)`');
   check('SELECT low|er(a)', 'What lower does');
   check('SELECT no_such|_function(a)');
 });
@@ -126,6 +127,24 @@ test('tables and columns say their types and meanings', () => {
   check('FROM event_ty|pes', 'event\\_ids filter');
   check("SELECT i|c FROM information_coefficient('a', 'b')", 'From −1 to 1');
   check('SELECT unknown|_column FROM prices');
+  check('SELECT clo|se FROM (SELECT close FROM prices)', '`DOUBLE`', 'Column of the subquery.');
+  check('SELECT clo|se FROM (SELECT close FROM prices) q', 'Column of q.');
+});
+
+test('common table expressions say their columns, where they are made and where they are read', () => {
+  const both = ['common table expression', '`close` `DOUBLE`', '`one`'];
+  check('WITH t|s AS (SELECT close, 1 AS one FROM prices) FROM ts', ...both);
+  check('WITH ts AS (SELECT close, 1 AS one FROM prices) FROM t|s', ...both);
+  check('WITH a AS (FROM prices), "t|s" AS (SELECT close, 1 AS one FROM a) FROM ts', ...both);
+  check('WITH prices AS (SELECT close, 1 AS one FROM prices) FROM pri|ces', ...both);
+  check('WITH ts(close_, one) AS (SELECT close, 1 FROM prices) FROM t|s', '`close_`', '`one`');
+  check('WITH ts AS (FROM ts) SELECT 1 FROM t|s', 'common table expression');
+});
+
+test('current_date says which day it is', () => {
+  check('SELECT current|_date - 7', '`DATE`', '`2026-03-10`');
+  check('SELECT CURRENT|_DATE', '`2026-03-10`');
+  check('SELECT "current|_date"');
 });
 
 test('words of VISUALISE say what they are for', () => {

@@ -4,6 +4,7 @@ import type { Span } from '../../base/span';
 import { catalogueAt, type AssistFacts } from '../assist';
 import type { Place } from '../completion/item';
 import { cursorAt } from '../cursor';
+import { code, escaped } from '../markdown';
 import { argumentHover, functionHover, textHover, variableHover } from './callHover';
 import { clauseHover } from './clauseHover';
 import { nameHover } from './nameHover';
@@ -46,5 +47,12 @@ function meaningAt(place: Place): string | null {
   if (cursor.before.at(-1)?.text === 'variable') {
     return variableHover(place, word);
   }
-  return nameHover(place, quote === '"' ? word.replaceAll('""', '"') : word);
+  const name = quote === '"' ? word.replaceAll('""', '"') : word;
+  return nameHover(place, name) ?? (quote === null ? todayHover(place, word) : null);
+}
+
+function todayHover({ facts }: Place, word: string): string | null {
+  return /^current_date$/i.test(word)
+    ? `**${escaped(word)}** ${code('DATE')}\n\nToday in UTC: ${code(facts.today)}`
+    : null;
 }
