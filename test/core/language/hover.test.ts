@@ -6,9 +6,16 @@ import { signatureHelpAt } from '../../../src/core/language/signatureHelp';
 import { atCursor, factsOf } from './assisted';
 import fc from '../../support/properties';
 
+const portfolios = {
+  core: ['company:A1', 'company:Z9'],
+  "o'neil": ['company:C3'],
+  many: Array.from({ length: 50 }, (_, at) => `company:${at}`),
+  none: [],
+};
+
 function hovered(marked: string): string {
   const { text, offset } = atCursor(marked);
-  return hoverAt(factsOf(text), offset)?.markdown ?? '';
+  return hoverAt(factsOf(text), offset, portfolios)?.markdown ?? '';
 }
 
 /** The hover at `|` holds these texts; without any there is none. */
@@ -117,6 +124,19 @@ test('texts say what they stand for', () => {
   check("SELECT getvariable('lim|it_n')", 'INTEGER', 'Value: `12`', 'cell 1');
   check("SELECT getvariable('sin|ce')", 'DATE', '2026-01-05', 'parameter');
   check("SELECT 'he|llo'");
+});
+
+test('a portfolio says how many entities it holds, and which', () => {
+  const core = ['portfolio, 2 entities', '`company:A1` Alpha Works', '`company:Z9`'];
+  check("FROM events_ts(port|folio('core'))", ...core);
+  check("FROM events_ts(portfolio('co|re'))", ...core);
+  check("SELECT PORTFOLIO ('o''ne|il')", 'portfolio, 1 entity', 'company:C3');
+  check("SELECT portfolio('ma|ny')", '50 entities', '- and 10 more');
+  check("SELECT portfolio('no|ne')", 'portfolio, 0 entities');
+  check("SELECT portfolio('oth|er')");
+  check("SELECT portfolio('constr|uctor')");
+  check('SELECT port|folio(name)');
+  check("SELECT other('co|re')");
 });
 
 test('tables and columns say their types and meanings', () => {
