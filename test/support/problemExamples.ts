@@ -21,6 +21,8 @@ const findings: Examples<Plain> = {
   unknownTable: 'FROM nothing_like_it',
   unknownColumn: 'SELECT scre FROM bullish_stocks()',
   unknownFunction: 'FROM bulish_stocks()',
+  needsOver: 'SELECT lag(score) FROM bullish_stocks()',
+  rowsNotValue: 'SELECT bullish_stocks(amount := 3)',
   unknownType: "SELECT '1'::varchr",
   unknownVariable: "SELECT getvariable('set_by_nobody')",
   unknownPortfolio: "FROM events_ts(portfolio('of_nobody'))",

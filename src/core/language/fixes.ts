@@ -5,6 +5,7 @@ import { nearest } from '../base/nearest';
 import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { ArgumentProblem } from '../sql/argumentProblems';
+import type { SignalFunction } from '../service/functions';
 import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
 import { changesLists } from '../sql/changesArguments';
 import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
@@ -17,6 +18,9 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
   const { code, span, data } = finding;
   switch (code) {
     case 'unknownTable':
+      return data.isFunction
+        ? [fix(`Write ${data.name}()`, { from: span.to, to: span.to }, '()')]
+        : nearFix(text, span, data.near);
     case 'unknownColumn':
     case 'unknownFunction':
     case 'unknownType':
@@ -31,7 +35,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'reversedRange':
       return swapEnds(text, span);
     case 'lateral':
-      return data.isQuoted ? [fix('Write it as text', span, textLiteral(data.name))] : [];
+      return data.isText ? [fix('Write it as text', span, textLiteral(data.name))] : [];
     case 'argument':
       return argumentFixes(data.problem, span, text);
     case 'chart':
@@ -50,6 +54,8 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'circle': // Which of the cells is to do without the other only its author knows.
     case 'syntax': // DuckDB says where it stumbled, not what was meant.
     case 'engine':
+    case 'needsOver': // Over which rows, and in which order, only the author knows.
+    case 'rowsNotValue': // As well as which column is meant.
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.
     case 'specificationUrl': // Which table holds the same, only the author knows.
@@ -214,9 +220,15 @@ function dateFix(text: string, span: Span): Fix[] {
   return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
 }
 
-/** A text without a name that one argument alone allows is that argument's. */
+/** `name = value` is meant as `name := value`; a text without a name that one argument alone allows is that argument's. */
 function nameFix(text: string, span: Span): Fix[] {
   const call = callAround(text, span);
+  const [, written = '', equals] = /^(\w+)(\s*=>?\s*)/.exec(text.slice(span.from, span.to)) ?? [];
+  const isName = call && 'arguments' in call.function && namesOf(call.function).includes(written);
+  if (isName && equals !== undefined) {
+    const from = span.from + written.length;
+    return [fix(`Write ${written} := …`, { from, to: from + equals.length }, ' := ')];
+  }
   const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
   const given = new Set(call?.arguments.map(({ name }) => name));
   const takes = call && 'arguments' in call.function ? call.function.arguments : [];
@@ -226,6 +238,10 @@ function nameFix(text: string, span: Span): Fix[] {
   return name !== undefined && other === undefined && !given.has(name)
     ? [fix(`Write ${name} := …`, { from: span.from, to: span.from }, `${name} := `)]
     : [];
+}
+
+function namesOf({ arguments: all, first }: SignalFunction): string[] {
+  return [...all.map(({ name }) => name), ...(first === null ? [] : [first])];
 }
 
 /** The lists that can be compared, the one that is spelled most like `value` first. */

@@ -39,7 +39,7 @@ export async function specificationFindings(
     const columns = await columnsOf(name, before, context);
     if (columns === 'none') {
       const near = simple(nearest(name, [...before.relations, ...context.known.tables]));
-      found.push(findingAt('unknownTable', span, { name, near }));
+      found.push(findingAt('unknownTable', span, { name, near, isFunction: false }));
     } else if (columns) {
       found.push(...fields.flatMap(field => unknownField(field, columns)));
     }
