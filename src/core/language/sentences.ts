@@ -68,7 +68,7 @@ export function findingSentence({ code, data }: Finding): string {
     case 'specificationValue':
       return `Vega-Lite does not take this value here.${didYouMean(data.near)}${listed({ ...data, known: [...typeOf(data), ...data.known] })}`;
     case 'specificationRule':
-      return `Vega-Lite's schema: ${sentence(data.message)}`;
+      return ruleSentence(data.message);
     case 'chart':
       return problemSentence(data.problem);
     default:
@@ -106,6 +106,13 @@ function wayOut({ kind, as }: FindingFacts['existsAlready']): string {
 
 function didYouMean(near: string | null): string {
   return near === null ? '' : ` Did you mean ${near}?`;
+}
+
+function ruleSentence(message: string): string {
+  const key = /^Missing property "(.+)"\.$/.exec(message)?.[1];
+  return key === undefined
+    ? `Vega-Lite's schema: ${sentence(message)}`
+    : `Vega-Lite needs "${key}" here.`;
 }
 
 function typeOf({ type }: FindingFacts['specificationValue']): string[] {

@@ -18,6 +18,7 @@ import type { Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
 import type { EngineError } from '../engineError';
 import { engineFinding, type Given, type KnownNames } from './engineFinding';
+import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound, type Shadow } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
 
@@ -226,13 +227,14 @@ export class StatementBinder {
     }
   }
 
-  /** Functions that are there, but not without OVER: DuckDB says that they are missing, and names another. */
+  /** Asks for what DuckDB's errors leave out. */
   async settle(): Promise<void> {
-    for (const [index, { code, span, data }] of this.findings.entries()) {
-      const isFunction = code === 'unknownFunction' && !data.givesRows;
-      if (isFunction && (await this.scene.context.shadow.isWindowFunction(data.name))) {
-        this.findings[index] = findingAt('needsOver', span, { name: data.name });
-      }
+    for (const [index, finding] of this.findings.entries()) {
+      this.findings[index] = await settledFinding(finding, {
+        statement: this.statement,
+        uses: this.scene.uses,
+        shadow: this.scene.context.shadow,
+      });
     }
   }
 }
