@@ -50,7 +50,8 @@ export function changesFindings(call: ChangesCall, tokens: readonly Token[]): Fi
     return [];
   }
   const checked = checkChangesArguments(args);
-  if (!('code' in checked)) {
+  const isRelative = args.some(({ constant }) => constant?.days !== undefined);
+  if (!('code' in checked) || (isRelative && checked.code === 'sinceAfterUntil')) {
     return [];
   }
   const at = checked.argument === null ? undefined : args[checked.argument];

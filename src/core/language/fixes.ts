@@ -33,7 +33,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'emptyRange':
       return renameEnd(text, span);
     case 'reversedRange':
-      return swapEnds(text, span);
+      return swapEnds(text, span, ['date_from', 'date_to', 'date_through']);
     case 'lateral':
       return data.isText ? [fix('Write it as text', span, textLiteral(data.name))] : [];
     case 'argument':
@@ -131,10 +131,11 @@ function renameEnd(text: string, span: Span): Fix[] {
   return end ? [fix('Include the day: date_through', end.nameSpan, 'date_through')] : [];
 }
 
-function swapEnds(text: string, span: Span): Fix[] {
+/** @param names The start, and what the end may be called. */
+function swapEnds(text: string, span: Span, [start = '', ...ends]: readonly string[]): Fix[] {
   const call = callAround(text, span);
-  const from = argumentNamed(call, 'date_from')?.value;
-  const to = (argumentNamed(call, 'date_to') ?? argumentNamed(call, 'date_through'))?.value;
+  const from = argumentNamed(call, start)?.value;
+  const to = ends.map(name => argumentNamed(call, name)?.value).find(Boolean);
   if (!from || !to) {
     return [];
   }
@@ -172,6 +173,8 @@ function argumentFixes(problem: ArgumentProblem, span: Span, text: string): read
       return nameFix(text, span);
     case 'listForOne':
       return firstOfList(text, span);
+    case 'sinceAfterUntil':
+      return swapEnds(text, span, ['since', 'until']);
     case 'twoBaselines':
       return removal(text, span, 'Keep since');
     case 'wrongList':

@@ -220,6 +220,19 @@ test('what a list is compared with is checked as well', async () => {
   await check("FROM overlay_changes('bullish_stocks', since := '2026-01-01', ‹snapshot› := 'x')", [
     ['argument.twoBaselines', "FROM overlay_changes('bullish_stocks', since := '2026-01-01')"],
   ]);
+  await check(
+    "FROM overlay_changes('bullish_stocks', since := '2026-02-02', until := ‹'2026-02-01'›)",
+    [
+      [
+        'argument.sinceAfterUntil',
+        "FROM overlay_changes('bullish_stocks', since := '2026-02-01', until := '2026-02-02')",
+      ],
+    ],
+  );
+  await check(
+    "FROM overlay_changes('bullish_stocks', since := '2026-02-02', until := current_date)",
+    [],
+  );
   await check("FROM overlay_changes('bearish_stocks', amount := ‹'5'›)", [
     ['argument.notWhole', "FROM overlay_changes('bearish_stocks', amount := 5)"],
   ]);
