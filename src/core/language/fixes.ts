@@ -279,9 +279,16 @@ function jsonFix(span: Span, json: string | null): Fix[] {
   return json === null ? [] : [fix(`Change to ${json}`, span, json)];
 }
 
+/** The one of `one of a, b, c` that is spelled most like what is written. */
+function oneOf(expected: string | object, written: string): string | null {
+  const list = typeof expected === 'string' ? /^one of (.+)$/.exec(expected)?.[1] : undefined;
+  return list === undefined ? null : nearest(written.replaceAll("'", ''), list.split(', '));
+}
+
 function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {
-  const near = 'near' in data ? data.near : null;
   const written = text.slice(span.from, span.to);
+  const near =
+    'near' in data ? data.near : 'expected' in data ? oneOf(data.expected, written) : null;
   const isKeyword = code === 'unknownClause' || code === 'unknownScaleType';
   if (isKeyword && near !== null) {
     const keyword = written === written.toUpperCase() ? near.toUpperCase() : near.toLowerCase();

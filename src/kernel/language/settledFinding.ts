@@ -2,7 +2,9 @@
 
 import { findingAt, type Finding } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
+import { nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
+import { identifierOf, type Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
 import type { Shadow } from './shadow';
 
@@ -20,11 +22,29 @@ export async function settledFinding(finding: Finding, scene: Scene): Promise<Fi
     const isWindow = await scene.shadow.isWindowFunction(data.name);
     return isWindow ? findingAt('needsOver', span, { name: data.name }) : finding;
   }
+  if (code === 'unknownTable' && data.near === null) {
+    const near = aliasOf(data.name, scene.statement.tokens);
+    return near === null ? finding : findingAt('unknownTable', span, { ...data, near });
+  }
   if (code === 'unknownColumn' && data.near === null) {
     const known = await columnsOfOnlySource(scene);
     return known ? findingAt('unknownColumn', span, { ...data, known }) : finding;
   }
   return finding;
+}
+
+/** What the table is called in the query: with an alias its own name is none. */
+function aliasOf(name: string, tokens: readonly Token[]): string | null {
+  const key = nameKey(name);
+  for (const [at, token] of tokens.entries()) {
+    const [first, second] = tokens.slice(at + 1);
+    const alias = first?.text === 'as' ? second : first;
+    const isSource = ['from', 'join', ','].includes(tokens[at - 1]?.text ?? '');
+    if (isSource && nameKey(identifierOf(token) ?? '') === key && alias?.kind === 'word') {
+      return alias.text;
+    }
+  }
+  return null;
 }
 
 /** All of its columns, where the statement reads one table or call and no more: DuckDB names those spelled alike. */

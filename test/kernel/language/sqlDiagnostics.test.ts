@@ -309,6 +309,13 @@ test('a table made twice is told', async () => {
   );
 });
 
+test('a table that has an alias is told with it', async () => {
+  await check(
+    ['CREATE TABLE prices AS SELECT 1 AS price', 'SELECT ‹prices›.price FROM prices AS p'],
+    [['unknownTable', 'SELECT p.price FROM prices AS p']],
+  );
+});
+
 test('a column that is like none is told with all that the only source has', async () => {
   const said = async (...texts: string[]): Promise<string | undefined> => {
     const { cells } = await fixture.analyse(texts);
