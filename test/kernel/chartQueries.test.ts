@@ -50,6 +50,77 @@ test('a histogram counts rows in bins, and the last bin holds the highest value'
   ]);
 });
 
+test('what is computed of rows keeps apart from their own columns, in any case of letters', async () => {
+  await check(
+    `SELECT unnest([1, 1, 2]) AS count VISUALISE count AS x DRAW histogram SETTING binwidth => 1`,
+    [
+      { count: 1, 'count end': 2, 'count (computed)': 2, density: 2 / 3 },
+      { count: 2, 'count end': 3, 'count (computed)': 1, density: 1 / 3 },
+    ],
+  );
+  await check(
+    `SELECT unnest([1, 1]) AS v, 'p' AS "Count", 'q' AS "v end", 'r' AS "COUNT (computed)"
+     VISUALISE v AS x, "Count" AS fill DRAW histogram FACET "v end"`,
+    [
+      {
+        v: 1,
+        'v end (computed)': 2,
+        'count (computed 2)': 2,
+        density: 1,
+        Count: 'p',
+        'v end': 'q',
+      },
+    ],
+  );
+  await check(
+    `FROM (VALUES (1, 'p', 'q'), (3, 'p', 'q')) t(lower, q1, outlier)
+     VISUALISE outlier AS x, lower AS y, q1 AS fill DRAW boxplot SETTING coef => 9`,
+    [
+      {
+        ...{ 'lower (computed)': 1, 'q1 (computed)': 1.5, median: 2, q3: 2.5, upper: 3 },
+        ...{ 'outlier (computed)': 2, outlier: 'q', q1: 'p', slot: 1 },
+      },
+    ],
+  );
+  await check(
+    `FROM (VALUES (1, 'p', 'q'), (1, 'p', 'q')) t(v, rows, "v start")
+     VISUALISE v AS x, rows AS fill DRAW bar SCALE BINNED x SETTING breaks => [0, 2] FACET "v start"`,
+    [
+      {
+        ...{ 'v start (computed)': 0, rows: 'p', 'v end': 2, 'v start': 'q' },
+        'rows (computed)': 2,
+      },
+    ],
+  );
+  await check(
+    `FROM (VALUES ('p', 1), ('p', 3)) t("mean of s", s)
+     VISUALISE "mean of s" AS x, s AS y DRAW bar SETTING aggregate => 'mean'`,
+    [{ 'mean of s (computed)': 2, 'mean of s': 'p' }],
+  );
+});
+
+test('a computed column that had to be called otherwise stands on its axis under its title', async () => {
+  const { chart } = await chartOf(
+    'SELECT unnest([1, 2, 4]) AS density VISUALISE density AS x DRAW density',
+  );
+  const { layer, encoding } = chart.spec as unknown as {
+    layer: { encoding: { tooltip?: { field: string; title: string }[] } }[];
+    encoding: { y: { field: string; title: string } };
+  };
+  assert.deepEqual([encoding.y.field, encoding.y.title], ['density (computed)', 'density']);
+  const entries = layer.flatMap(({ encoding: own }) => own?.tooltip ?? []);
+  assert.deepEqual(
+    entries.map(({ field, title }) => [field, title]),
+    [
+      ['density', 'density'],
+      ['density (computed)', 'density (computed)'],
+    ],
+  );
+  const rows = await rowsOf(chart);
+  assert.equal(rows.length, 200);
+  assert.ok(rows.every(row => Number(row['density (computed)']) > 0));
+});
+
 test('a box plot has interpolated quartiles, and whiskers end at the last row inside', async () => {
   await check(
     `SELECT 'a' AS k, unnest([1, 2, 3, 4, 100]) AS v VISUALISE k AS x, v AS y DRAW boxplot`,

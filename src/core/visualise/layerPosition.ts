@@ -126,7 +126,12 @@ function countDefinition(layer: ResolvedLayer, channel: ChannelPlan): JsonObject
   const counted = weight
     ? { aggregate: 'sum', field: fieldPath(weight.name) }
     : { aggregate: 'count' };
-  return { ...counted, type: 'quantitative', title: weight?.name ?? title, ...properties };
+  return {
+    ...counted,
+    type: 'quantitative',
+    title: weight?.title ?? weight?.name ?? title,
+    ...properties,
+  };
 }
 
 function isRooted(layer: ResolvedLayer): boolean {

@@ -6,7 +6,13 @@ import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
-import { computedBindings, groupsOf, withoutSettings, wordSetting } from './statistic';
+import {
+  computedBindings,
+  computedColumn,
+  groupsOf,
+  withoutSettings,
+  wordSetting,
+} from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** What `SETTING aggregate` can be. */
@@ -25,7 +31,7 @@ export function aggregatedLayers(
     return [];
   }
   const groups = groupsOf(layer, [axis], facet);
-  const column = { name: `${chosen} of ${measured.name}`, type: 'DOUBLE' };
+  const column = computedColumn(layer, `${chosen} of ${measured.name}`);
   const sql = aggregateSql(layer, groups, { chosen, measured, column });
   return [
     {

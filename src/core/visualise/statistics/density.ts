@@ -1,11 +1,13 @@
 /** `DRAW density`: how the values of x are spread, by a Gaussian kernel. */
 
 import { axisNumber } from '../axisNumber';
+import { quoted } from '../chartQuery';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
 import {
   computedBindings,
+  computedColumn,
   computedColumns,
   groupsOf,
   positiveSetting,
@@ -26,9 +28,11 @@ export function densityLayers(
   }
   const groups = groupsOf(layer, ['x'], facet);
   const bandwidth = positiveSetting(layer, 'bandwidth', report);
-  const y = { name: remappedY(layer, computedColumns.density, report), type: 'DOUBLE' };
+  const height = remappedY(layer, computedColumns.density, report);
+  const density = computedColumn(layer, 'density');
+  const count = computedColumn(layer, 'count');
   const curve = 'sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))';
-  const computed = `${curve} / any_value(_n) AS density, ${curve} AS count`;
+  const computed = `${curve} / any_value(_n) AS ${quoted(density.name)}, ${curve} AS ${quoted(count.name)}`;
   const query = { axis, groups, measured: '1::DOUBLE', bandwidth, beyond: 3 };
   return [
     {
@@ -39,7 +43,10 @@ export function densityLayers(
         ...withoutSettings(layer, ['bandwidth']),
         ...(layer.parameters.has('position') ? [] : overlaid(layer)),
       ]),
-      bindings: computedBindings(layer, ['x'], { x: { ...axis.column, type: axis.type }, y }),
+      bindings: computedBindings(layer, ['x'], {
+        x: { ...axis.column, type: axis.type },
+        y: { density, count }[height],
+      }),
       query: {
         name: 'density',
         sql: kernelSql(layer.source, query, computed),

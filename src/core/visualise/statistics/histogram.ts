@@ -8,6 +8,7 @@ import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
+  computedColumn,
   computedColumns,
   groupsOf,
   positiveSetting,
@@ -34,8 +35,10 @@ export function histogramLayers(
   const binwidth = positiveSetting(layer, 'binwidth', report);
   const height = remappedY(layer, computedColumns.histogram, report);
   const start = { ...axis.column, type: axis.type };
-  const end = { name: `${axis.column.name} end`, type: axis.type };
-  const y = { name: height, type: 'DOUBLE' };
+  const end = computedColumn(layer, `${axis.column.name} end`, { type: axis.type });
+  const count = computedColumn(layer, 'count');
+  const density = computedColumn(layer, 'density');
+  const y = { count, density }[height];
   return [
     {
       ...layer,
@@ -45,7 +48,7 @@ export function histogramLayers(
       bindings: computedBindings(layer, ['x', 'weight'], { x: start, xend: end, y }),
       query: {
         name: 'histogram',
-        sql: histogramSql(layer, axis, { groups, weight, bins, binwidth }),
+        sql: histogramSql(layer, axis, { groups, weight, bins, binwidth, end, count, density }),
         span: layer.source.span,
       },
     },
@@ -57,27 +60,34 @@ interface Bins {
   readonly weight: ChartColumn | undefined;
   readonly bins: number;
   readonly binwidth: number | undefined;
+  /** What is computed besides x. */
+  readonly end: ChartColumn;
+  readonly count: ChartColumn;
+  readonly density: ChartColumn;
 }
 
 function histogramSql(
   layer: ResolvedLayer,
   axis: AxisNumber,
-  { groups, weight, bins, binwidth }: Bins,
+  { groups, weight, bins, binwidth, ...computed }: Bins,
 ): string {
   const list = following(groups);
   const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
   const columns = [`${axis.number} AS _value`, `${weighed} AS _weight`];
   const names = groups.map(({ name }) => quoted(name));
   const over = names.length === 0 ? '' : `PARTITION BY ${names.join(', ')}`;
+  const [end, count, density] = [computed.end, computed.count, computed.density].map(({ name }) =>
+    quoted(name),
+  );
   const [low, width] = binning(axis, bins, binwidth);
   const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
   return [
     `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
     `limits AS (SELECT ${low} AS _low, ${width} AS _width FROM source),`,
     `binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width)) AS _start, _width, _weight${list} FROM source, limits),`,
-    `counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS count${list} FROM binned GROUP BY _start, _width${list})`,
-    `SELECT ${axis.value('_start')} AS ${quoted(axis.column.name)}, ${axis.value('_start + _width')} AS ${quoted(`${axis.column.name} end`)},`,
-    `count, count / (sum(count) OVER (${over}) * _width) AS density${list}`,
+    `counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM binned GROUP BY _start, _width${list})`,
+    `SELECT ${axis.value('_start')} AS ${quoted(axis.column.name)}, ${axis.value('_start + _width')} AS ${end},`,
+    `_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
     `FROM counted ORDER BY _start${list}`,
   ].join('\n');
 }

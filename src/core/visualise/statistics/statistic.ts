@@ -31,6 +31,30 @@ export function groupsOf(
   return all.filter((column, at) => all.findIndex(({ name }) => name === column.name) === at);
 }
 
+/**
+ * @param title What an axis says of it.
+ * @returns A column to compute: of that name, or of a similar one where the layer's rows have a column of it in any case.
+ */
+export function computedColumn(
+  { columns }: ResolvedLayer,
+  name: string,
+  { type = 'DOUBLE', title = name }: { readonly type?: string; readonly title?: string } = {},
+): ChartColumn {
+  const taken = columns.map(column => column.name.toLowerCase());
+  let free = name;
+  for (let count = 1; taken.includes(free.toLowerCase()); count++) {
+    free = `${name} (${count === 1 ? 'computed' : `computed ${count}`})`;
+  }
+  return { name: free, type, title };
+}
+
+/** @returns The column of the number of rows, or of the sum of their weights. */
+export function countedColumn(layer: ResolvedLayer, weight: ChartColumn | undefined): ChartColumn {
+  return weight
+    ? computedColumn(layer, `sum of ${weight.name}`, { title: weight.name })
+    : computedColumn(layer, 'rows');
+}
+
 /** @returns The layer's bindings with computed columns in the place of `inputs`. */
 export function computedBindings(
   layer: ResolvedLayer,
