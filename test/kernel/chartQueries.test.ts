@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { JsonObject } from '../../src/core/base/json';
 import type { ResultChart, Value } from '../../src/core/protocol/outcome';
 import { openSession } from './openSession';
 
@@ -131,6 +132,37 @@ test('a box plot has interpolated quartiles, and whiskers end at the last row in
   );
 });
 
+test('a bar at a literal counts the rows of which it draws no column, in each panel', async () => {
+  const rows = `SELECT i AS v, if(i < 2, 'p', 'q') AS k FROM range(5) t(i) VISUALISE 'total' AS x`;
+  await check(`${rows} DRAW bar`, [{ rows: 5 }]);
+  await check(`${rows} DRAW bar MAPPING 'all' AS fill FILTER v > 0`, [{ rows: 4 }]);
+  await check(`${rows} DRAW bar FACET k`, [
+    { rows: 2, k: 'p' },
+    { rows: 3, k: 'q' },
+  ]);
+  const { chart } = await chartOf(`${rows} DRAW bar LABEL y => 'How many'`);
+  const { encoding } = chart.spec as { encoding?: { y?: JsonObject } };
+  assert.equal(encoding?.y?.['title'], 'How many');
+  assert.equal(encoding.y['field'], 'rows');
+});
+
+test('marks of literals alone are drawn without a row', async () => {
+  const { chart, notes } = await chartOf(`FROM range(100_000) VISUALISE 3 AS x, 4 AS y DRAW point`);
+  assert.deepEqual([chart.datasets.map(({ rows }) => rows), notes], [[[]], []]);
+});
+
+test('a box plot at a literal is one box, or one a colour beside each other', async () => {
+  const rows = `FROM (VALUES (1, 'p'), (2, 'p'), (3, 'q')) t(v, k)`;
+  const box = (place: string): string => `${rows} VISUALISE ${place} DRAW boxplot`;
+  const one = { lower: 1, q1: 1.5, median: 2, q3: 2.5, upper: 3, outlier: 2 };
+  await check(box(`'all' AS x, v AS y`), [one]);
+  await check(box(`'all' AS y, v AS x`), [one]);
+  await check(box(`'all' AS x, v AS y, k AS fill`), [
+    { lower: 1, q1: 1.25, median: 1.5, q3: 1.75, upper: 2, outlier: 1.5, k: 'p', slot: 1 },
+    { lower: 3, q1: 3, median: 3, q3: 3, upper: 3, outlier: 3, k: 'q', slot: 2 },
+  ]);
+});
+
 test('the straight line of least squares ends where the data ends', async () => {
   await check(
     `FROM (VALUES (0, 1), (1, 3), (2, 5), (4, 9)) t(a, b)
@@ -227,6 +259,12 @@ test('a condition and a table that the engine refuses are told where they stand'
     /Could not convert/,
   );
   await checkPlace(`${six} VISUALISE v AS x FROM marks DRAW histogram`, 'marks', /no place here/);
+});
+
+test('a statistic of a literal is told of where its layer stands', async () => {
+  await checkPlace(`${six} VISUALISE 3 AS x DRAW histogram`, 'DRAW', /needs x: map a column/);
+  await checkPlace(`${six} VISUALISE v AS x, 'k' AS y DRAW smooth`, 'DRAW', /needs y/);
+  await checkPlace(`${six} VISUALISE 'k' AS x, 3 AS y DRAW boxplot`, 'DRAW', /needs y/);
 });
 
 test('a layer reads the common tables of the query', async () => {

@@ -129,7 +129,7 @@ function countDefinition(layer: ResolvedLayer, channel: ChannelPlan): JsonObject
   return {
     ...counted,
     type: 'quantitative',
-    title: weight?.title ?? weight?.name ?? title,
+    title,
     ...properties,
   };
 }

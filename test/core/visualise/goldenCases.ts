@@ -48,6 +48,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE ORDINAL x RENAMING 1 => 'first'`,
   'bar-log': `VISUALISE name AS x, trading_volume AS y, sector AS fill DRAW bar SCALE y VIA log2`,
   'bar-count': `VISUALISE sector AS y DRAW bar`,
+  'bar-count-all': `VISUALISE 'total' AS y DRAW bar FILTER rank > 1`,
   'bar-weighted-count': `VISUALISE sector AS x DRAW bar MAPPING weight AS weight, is_new AS fill
     SCALE fill RENAMING 'true' => 'new', 'false' => 'known'`,
   'bar-order': `VISUALISE name AS y, weight AS x, is_new AS fill DRAW bar ORDER BY date DESC`,
@@ -111,6 +112,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
   density: `VISUALISE score AS x, sector AS fill DRAW density SETTING opacity => 0.5`,
   'density-count': `VISUALISE date AS x DRAW density REMAPPING count AS y SETTING bandwidth => 2`,
   boxplot: `VISUALISE sector AS x, score AS y DRAW boxplot`,
+  'boxplot-literal': `VISUALISE 'all' AS x, score AS y, sector AS fill DRAW boxplot`,
   'boxplot-lying': `VISUALISE name AS y, score AS x, sector AS fill DRAW boxplot SETTING coef => 0.2`,
   smooth: `VISUALISE date AS x, score AS y, sector AS colour DRAW smooth DRAW point`,
   'smooth-line': `VISUALISE score AS x, hi AS y DRAW point DRAW smooth SETTING method => 'ols', colour => 'red'`,

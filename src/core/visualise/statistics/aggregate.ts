@@ -1,15 +1,15 @@
 /** `SETTING aggregate => 'mean'`: one mark for all rows of a place and a series. */
 
 import { isNumber } from '../axisNumber';
-import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
-import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
   computedColumn,
   groupsOf,
+  inputColumn,
+  measuredAxis,
   withoutSettings,
   wordSetting,
 } from './statistic';
@@ -26,7 +26,7 @@ export function aggregatedLayers(
   const words = { words: aggregateFunctions, fallback: 'mean' } as const;
   const chosen = wordSetting(layer, 'aggregate', words, report);
   const axis = measuredAxis(layer);
-  const measured = columnOf(layer, axis);
+  const measured = inputColumn(layer, axis, report);
   if (!measured || (chosen !== 'count' && !isNumber(measured, layer, report))) {
     return [];
   }
@@ -41,15 +41,6 @@ export function aggregatedLayers(
       query: { name: 'aggregate', sql, span: layer.source.span },
     },
   ];
-}
-
-/** The axis of numbers that the groups do not stand on: y, unless only x holds numbers. */
-function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
-  const isNumeric = (axis: 'x' | 'y'): boolean => {
-    const column = columnOf(layer, axis);
-    return column !== undefined && columnKind(column.type) === 'number';
-  };
-  return isNumeric('x') && !isNumeric('y') ? 'x' : 'y';
 }
 
 function aggregateSql(

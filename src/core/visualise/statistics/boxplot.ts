@@ -4,16 +4,17 @@ import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
 import { offsetPadding } from '../bandSize';
-import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
-import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
+import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
   computedColumn,
   groupsOf,
+  inputColumn,
+  measuredAxis,
   positiveSetting,
   withoutSettings,
 } from './statistic';
@@ -31,23 +32,19 @@ export function boxplotLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,
 ): ResolvedLayer[] {
-  const [x, y] = [columnOf(layer, 'x'), columnOf(layer, 'y')];
-  if (!x || !y) {
-    return [];
-  }
-  const isLying = columnKind(y.type) !== 'number' && columnKind(x.type) === 'number';
-  const [measured, axis] = isLying ? [x, 'x' as const] : [y, 'y' as const];
-  if (!isNumber(measured, layer, report)) {
+  const axis = measuredAxis(layer);
+  const measured = inputColumn(layer, axis, report);
+  if (!measured || !isNumber(measured, layer, report)) {
     return [];
   }
   const groups = groupsOf(layer, [axis], facet);
   const reach = positiveSetting(layer, 'coef', report) ?? WHISKER_LENGTH;
   const place = columnOf(layer, axis === 'x' ? 'y' : 'x');
   const series = columnOf(layer, 'fill') ?? columnOf(layer, 'stroke');
-  const isParted =
-    place && series && series.name !== place.name && positionSetting(layer) !== 'identity';
+  const isParted = series && series.name !== place?.name && positionSetting(layer) !== 'identity';
   const slot = isParted ? computedColumn(layer, 'slot') : null;
-  const slotted = isParted && slot ? slotSql(place, series, facet, slot) : '';
+  const places = [place, facet?.column, facet?.by].flatMap(column => column ?? []);
+  const slotted = isParted && slot ? slotSql(places, series, slot) : '';
   const computed = boxColumns(layer, measured.name);
   const query = {
     name: 'boxplot',
@@ -87,15 +84,9 @@ function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
 }
 
 /** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
-function slotSql(
-  place: ChartColumn,
-  series: ChartColumn,
-  facet: ResolvedFacet | null,
-  slot: ChartColumn,
-): string {
-  const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
-  const by = following([place, ...panels]).slice(2);
-  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)}) AS ${quoted(slot.name)}`;
+function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
+  const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
+  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)}) AS ${quoted(slot.name)}`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): ResolvedLayer[] {

@@ -2,7 +2,6 @@
 
 import { axisNumber } from '../axisNumber';
 import { quoted } from '../chartQuery';
-import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
 import {
@@ -10,6 +9,7 @@ import {
   computedColumn,
   computedColumns,
   groupsOf,
+  inputColumn,
   positiveSetting,
   remappedY,
   withoutSettings,
@@ -21,7 +21,7 @@ export function densityLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,
 ): ResolvedLayer[] {
-  const x = columnOf(layer, 'x');
+  const x = inputColumn(layer, 'x', report);
   const axis = x && axisNumber(x, layer, report);
   if (!axis) {
     return [];

@@ -11,6 +11,7 @@ import {
   computedColumn,
   computedColumns,
   groupsOf,
+  inputColumn,
   positiveSetting,
   remappedY,
   withoutSettings,
@@ -24,7 +25,7 @@ export function histogramLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,
 ): ResolvedLayer[] {
-  const x = columnOf(layer, 'x');
+  const x = inputColumn(layer, 'x', report);
   const axis = x && axisNumber(x, layer, report);
   if (!axis) {
     return [];

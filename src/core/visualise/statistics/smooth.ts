@@ -4,12 +4,12 @@ import { axisNumber, isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
-import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
 import {
   computedBindings,
   groupsOf,
+  inputColumn,
   positiveSetting,
   withoutSettings,
   wordSetting,
@@ -30,8 +30,8 @@ export function smoothLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,
 ): ResolvedLayer[] {
-  const x = columnOf(layer, 'x');
-  const y = columnOf(layer, 'y');
+  const x = inputColumn(layer, 'x', report);
+  const y = inputColumn(layer, 'y', report);
   const axis = x && axisNumber(x, layer, report);
   if (!axis || !y || !isNumber(y, layer, report)) {
     return [];

@@ -1,8 +1,10 @@
 /** What the statistics share: their settings, their groups, and the layers they become. */
 
 import type { Aesthetic } from '../aesthetics';
+import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import type { Report } from '../report';
+import { columnOf } from '../resolvedChart';
 import type { Binding, Bindings, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 
 /** The columns of layers that compute some, the one that stands on y by itself first: what REMAPPING chooses from. */
@@ -46,6 +48,28 @@ export function computedColumn(
     free = `${name} (${count === 1 ? 'computed' : `computed ${count}`})`;
   }
   return { name: free, type, title };
+}
+
+/** @returns The column that the statistic computes with; a literal in its place is reported. */
+export function inputColumn(
+  layer: ResolvedLayer,
+  aesthetic: Aesthetic,
+  report: Report,
+): ChartColumn | undefined {
+  const column = columnOf(layer, aesthetic);
+  if (!column && layer.bindings.has(aesthetic)) {
+    report.problem('missingAesthetic', layer.span, { layer: layer.type, aesthetics: [aesthetic] });
+  }
+  return column;
+}
+
+/** @returns The axis of numbers that the groups do not stand on: y, unless only x holds numbers. */
+export function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
+  const isNumeric = (axis: 'x' | 'y'): boolean => {
+    const column = columnOf(layer, axis);
+    return column !== undefined && columnKind(column.type) === 'number';
+  };
+  return isNumeric('x') && !isNumeric('y') ? 'x' : 'y';
 }
 
 /** @returns The column of the number of rows, or of the sum of their weights. */
