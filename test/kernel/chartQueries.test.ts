@@ -1,40 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { JsonObject } from '../../src/core/base/json';
-import type { ResultChart, Value } from '../../src/core/protocol/outcome';
-import { openSession } from './openSession';
+import { openCharts } from './openCharts';
 
-const opened = await openSession();
+const { opened, chartOf, rowsOf, check, checkPlace } = await openCharts();
 after(() => opened.close());
-
-async function chartOf(text: string): Promise<{ chart: ResultChart; notes: readonly string[] }> {
-  const { error, chart, notes } = await opened.run(text);
-  assert.equal(error, null, text);
-  assert.ok(chart);
-  return { chart, notes };
-}
-
-/** @returns The rows of the dataset as objects; the only one where no name is given. */
-async function rowsOf(
-  { datasets }: ResultChart,
-  name = datasets[0]?.name,
-): Promise<Record<string, Value>[]> {
-  const dataset = datasets.find(candidate => candidate.name === name);
-  assert.ok(dataset, String(name));
-  const { resultId, rowCount, columns } = dataset;
-  const rows =
-    dataset.rows ?? (await opened.session.page({ resultId, offset: 0, limit: rowCount })).rows;
-  return rows.map(row =>
-    Object.fromEntries(columns.map(({ name: column }, at) => [column, row[at] ?? null])),
-  );
-}
-
-/** `check(cell, rows)`: the rows of the chart's only dataset. */
-async function check(text: string, expected: readonly Record<string, Value>[]): Promise<void> {
-  const { chart } = await chartOf(text);
-  assert.equal(chart.datasets.length, 1);
-  assert.deepEqual(await rowsOf(chart), expected, text);
-}
 
 const six = 'SELECT unnest([1, 2, 2, 3, 4, 9]) AS v';
 
@@ -233,17 +203,6 @@ test('a layer may draw another table, and each dataset has its name', async () =
   assert.deepEqual(await rowsOf(chart, 'rows'), [{ at_x: 2 }]);
 });
 
-/** `checkPlace(cell, 'text', /message/)`: the cell fails where `text` stands. */
-async function checkPlace(text: string, place: string, message: RegExp): Promise<void> {
-  const { error } = await opened.run(text);
-  assert.match(error?.message ?? '', message, text);
-  const at = text.indexOf(place);
-  const line = text.slice(0, at).split('\n').length;
-  const column = at - text.lastIndexOf('\n', at - 1);
-  assert.ok(at >= 0 && error?.at, text);
-  assert.deepEqual([error.at.line, error.at.column], [line, column], `${text}: ${place}`);
-}
-
 test('a condition and a table that the engine refuses are told where they stand', async () => {
   const points = `${six} VISUALISE v AS x, v AS y DRAW point`;
   await checkPlace(
@@ -323,68 +282,4 @@ test('up to six lines are named where they end, also where they are reduced', as
   assert.match(six, /"values":\[\{"t":59999,"v":[\d.]+,"s":"line 0"\}/);
   assert.doesNotMatch(six, /"legend":\{/);
   assert.match(JSON.stringify((await chartOf(of(7))).chart.spec), /"legend":\{/);
-});
-
-test('a binned axis counts rows from break to break, and drops or adds what lies outside', async () => {
-  const bars = `${six} VISUALISE v AS x DRAW bar SCALE BINNED x`;
-  const bin = (from: number, to: number, rows: number): Record<string, Value> => ({
-    'v start': from,
-    'v end': to,
-    rows,
-  });
-  await check(`${bars} SETTING breaks => [0, 2, 4]`, [bin(0, 2, 1), bin(2, 4, 4)]);
-  await check(`${bars} SETTING breaks => [0, 2, 4], oob => 'squish'`, [bin(0, 2, 1), bin(2, 4, 5)]);
-  await check(`${bars} SETTING breaks => [0, 2, 4], closed => 'right'`, [
-    bin(0, 2, 3),
-    bin(2, 4, 2),
-  ]);
-  await check(`${bars} FROM [1, 9] SETTING breaks => 2, pretty => false`, [
-    bin(1, 5, 5),
-    bin(5, 9, 1),
-  ]);
-  await check(`${bars} SETTING breaks => 4`, [
-    bin(0, 2, 1),
-    bin(2, 4, 3),
-    bin(4, 6, 1),
-    bin(8, 10, 1),
-  ]);
-});
-
-test('colours around zero reach as far below it as above, whatever the rows', async () => {
-  const cells = `SELECT unnest(['a', 'b', 'c', 'd']) AS k, unnest([-1, 0.5, 4, 'inf'::DOUBLE]) AS v`;
-  const scaleOf = async (text: string): Promise<unknown> => {
-    const { chart } = await chartOf(
-      `${cells} VISUALISE k AS x, k AS y, v AS fill DRAW tile ${text}`,
-    );
-    const { encoding } = chart.spec as { encoding: { color: { scale: object } } };
-    return encoding.color.scale;
-  };
-  const around = { range: 'diverging', domainMid: 0 };
-  assert.deepEqual(await scaleOf('SCALE fill TO diverging'), { ...around, domain: [-4, 4] });
-  assert.deepEqual(await scaleOf('FILTER v < 1 SCALE fill TO diverging'), {
-    ...around,
-    domain: [-1, 1],
-  });
-  assert.deepEqual(await scaleOf('SCALE fill FROM [-2, 3] TO diverging'), {
-    ...around,
-    domain: [-2, 3],
-  });
-  assert.deepEqual(await scaleOf('SCALE fill FROM [null, 3] TO diverging'), {
-    ...around,
-    domainMax: 3,
-  });
-  assert.deepEqual(await scaleOf('FILTER v IS NULL SCALE fill TO diverging'), around);
-});
-
-test('a logarithmic scale says how many rows it leaves out, and nothing where it leaves out none', async () => {
-  const rows = 'SELECT unnest([1, 2, 3, 4]) AS x, unnest([10, 0, -5, NULL]) AS y';
-  const notesOf = async (text: string): Promise<readonly string[]> =>
-    (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
-  assert.deepEqual(await notesOf('DRAW point DRAW line'), [
-    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
-  ]);
-  assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
-    '1 row has a y that is not above 0 and cannot stand on a logarithmic scale.',
-  ]);
-  assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
 });

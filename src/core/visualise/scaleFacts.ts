@@ -11,7 +11,7 @@ import type { ChartQuery } from './chartQuery';
 import { drawnRows } from './chartData';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
-import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 /** Numbers by the name of the axis or the channel. */
 export interface ScaleFacts {
@@ -33,7 +33,7 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
     return fact === null
       ? []
       : chart.layers.flatMap(layer =>
-          columnsOn(name, layer, plan).map(column => select(fact, name, { layer, column })),
+          readsOn(name, fact, layer, plan).map(read => select(fact, name, read)),
         );
   });
   const [span] = chart.layers.map(layer => layer.source.span);
@@ -100,6 +100,18 @@ function scaleIn({ properties }: ChannelPlan): JsonObject {
   return (properties['scale'] ?? {}) as JsonObject;
 }
 
+/** What a statistic leaves out is no row of its query any more, and what it computes is none of the user's rows. */
+function readsOn(
+  name: string,
+  fact: keyof ScaleFacts,
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+): ReadColumn[] {
+  const read = fact === 'notAboveZero' ? layer.read?.get(name) : undefined;
+  const rows = drawnRows(layer);
+  return read ? [read] : columnsOn(name, layer, plan).map(column => ({ rows, column }));
+}
+
 /** The columns of the layer that stand on the axis, or go through the channel. */
 function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): ChartColumn[] {
   if (name === 'x' || name === 'y') {
@@ -109,11 +121,7 @@ function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): Cha
   return own.flatMap(({ binding }) => (binding.kind === 'column' ? [binding.column] : []));
 }
 
-function select(
-  fact: keyof ScaleFacts,
-  scale: string,
-  { layer, column }: { readonly layer: ResolvedLayer; readonly column: ChartColumn },
-): string {
+function select(fact: keyof ScaleFacts, scale: string, { rows, column }: ReadColumn): string {
   const value = aggregates[fact](`${quoted(column.name)}::DOUBLE`);
-  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${drawnRows(layer)}`;
+  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${rows}`;
 }

@@ -18,7 +18,11 @@ import type { StatisticContext } from './statistic';
 /** What `SETTING aggregate` can be. */
 export const aggregateFunctions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
 
-/** @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`. */
+/**
+ * The function is one of the values, whatever the scale of the axis: a mean is the same number on a logarithmic axis.
+ *
+ * @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`.
+ */
 export function aggregatedLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,

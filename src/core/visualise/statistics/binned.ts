@@ -1,7 +1,6 @@
 /** `SCALE BINNED x` and `y`: layers stand on bins of the axis in place of its values. */
 
 import type { Aesthetic } from '../aesthetics';
-import { axisNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import { binEdges } from '../binEdges';
 import type { BinEdges } from '../binEdges';
@@ -9,9 +8,10 @@ import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { Report } from '../report';
 import { columnOf } from '../resolvedChart';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import type { ScaleNode } from '../tree';
-import { computedBindings, computedColumn, countedColumn, groupsOf } from './statistic';
+import { computedBindings, computedColumn, countedColumn, groupsOf, reading } from './statistic';
 
 const binnedTypes: readonly ResolvedLayer['type'][] = [
   ...(['bar', 'boxplot', 'tile', 'point', 'line', 'area', 'text', 'range'] as const),
@@ -40,7 +40,7 @@ export function binnedLayer(layer: ResolvedLayer, context: Context): ResolvedLay
       report.notYet(node.type.span, `SCALE BINNED ${axis} of the layer ${layer.type}`, advice);
       return binned;
     }
-    const number = axisNumber(column, binned, report);
+    const number = scaledNumber(axis, column, binned, context);
     return number ? onBins(binned, axis, { node, number, ...context }) : binned;
   }, layer);
 }
@@ -61,6 +61,7 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
     ...layer,
     source: binnedSource(layer, number, bins),
     columns: [...layer.columns, start, end],
+    ...reading(layer, { [axis]: number.column }),
     isOfResult: false,
   };
   const [low, high, far]: [Aesthetic, Aesthetic, Aesthetic] =

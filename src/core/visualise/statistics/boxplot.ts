@@ -3,11 +3,13 @@
 import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
+import type { AxisNumber } from '../axisNumber';
 import { offsetPadding } from '../bandSize';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
@@ -16,6 +18,7 @@ import {
   inputColumn,
   measuredAxis,
   positiveSetting,
+  reading,
   withoutSettings,
 } from './statistic';
 import type { StatisticContext } from './statistic';
@@ -28,13 +31,15 @@ const WHISKER_LENGTH = 1.5;
  * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone; `slot` tells the boxes of
  * one place apart.
  */
-export function boxplotLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
+export function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
   const axis = measuredAxis(layer);
   const measured = inputColumn(layer, axis, report);
   if (!measured || !isNumber(measured, layer, report)) {
+    return [];
+  }
+  const scaled = scaledNumber(axis, measured, layer, context);
+  if (!scaled) {
     return [];
   }
   const groups = groupsOf(layer, [axis], facet);
@@ -48,11 +53,12 @@ export function boxplotLayers(
   const computed = boxColumns(layer, measured.name);
   const query = {
     name: 'boxplot',
-    sql: boxplotSql(layer, measured, { groups, reach, computed, slotted }),
+    sql: boxplotSql(layer, scaled, { groups, reach, computed, slotted }),
     span: layer.source.span,
   };
   const base = {
     ...layer,
+    ...reading(layer, { [axis]: measured }),
     parameters: withoutSettings(layer, ['coef', 'position']),
     query,
     encoding: slot ? { [`${axis === 'x' ? 'y' : 'x'}Offset`]: slotField(slot) } : {},
@@ -154,16 +160,17 @@ interface Boxes {
 
 function boxplotSql(
   layer: ResolvedLayer,
-  measured: ChartColumn,
+  { number, value }: AxisNumber,
   { groups, reach, computed, slotted }: Boxes,
 ): string {
   const list = following(groups);
   const of = following(groups, 'source.');
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
-  const number = `${quoted(measured.name)}::DOUBLE`;
   const columns = [`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
   const inside = `_value BETWEEN _q1 - ${reach} * (_q3 - _q1) AND _q3 + ${reach} * (_q3 - _q1)`;
-  const names = Object.entries(computed).map(([part, { name }]) => `_${part} AS ${quoted(name)}`);
+  const names = Object.entries(computed).map(
+    ([part, { name }]) => `${value(`_${part}`)} AS ${quoted(name)}`,
+  );
   const group = of === '' ? '' : ` GROUP BY ${of.slice(2)}`;
   return [
     `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,

@@ -1,7 +1,7 @@
 /** `DRAW density`: how the values of x are spread, by a Gaussian kernel. */
 
-import { axisNumber } from '../axisNumber';
 import { quoted } from '../chartQuery';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
 import {
@@ -10,24 +10,23 @@ import {
   computedColumns,
   groupsOf,
   inputColumn,
-  positiveSetting,
+  reading,
   remappedY,
+  widthSetting,
   withoutSettings,
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** @returns An area. The columns are x, `density`, whose area is 1 a group, and `count`, that times the group's rows. */
-export function densityLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
+export function densityLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
   const x = inputColumn(layer, 'x', report);
-  const axis = x && axisNumber(x, layer, report);
+  const axis = x && scaledNumber('x', x, layer, context);
   if (!axis) {
     return [];
   }
   const groups = groupsOf(layer, ['x'], facet);
-  const bandwidth = positiveSetting(layer, 'bandwidth', report);
+  const bandwidth = widthSetting(layer, 'bandwidth', axis, report);
   const height = remappedY(layer, computedColumns.density, report);
   const density = computedColumn(layer, 'density');
   const count = computedColumn(layer, 'count');
@@ -39,6 +38,7 @@ export function densityLayers(
       ...layer,
       type: 'area',
       shownAs: 'density',
+      ...reading(layer, { x }),
       parameters: new Map([
         ...withoutSettings(layer, ['bandwidth']),
         ...(layer.parameters.has('position') ? [] : overlaid(layer)),

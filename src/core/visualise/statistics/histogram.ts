@@ -1,10 +1,10 @@
 /** `DRAW histogram`: rows counted in bins of x. */
 
-import { axisNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { ChartColumn } from '../chartColumn';
 import { columnOf } from '../resolvedChart';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
@@ -14,6 +14,8 @@ import {
   inputColumn,
   positiveSetting,
   remappedY,
+  reading,
+  widthSetting,
   withoutSettings,
 } from './statistic';
 import type { StatisticContext } from './statistic';
@@ -21,19 +23,17 @@ import type { StatisticContext } from './statistic';
 const DEFAULT_BINS = 30;
 
 /** @returns Bars from bin to bin. The columns are x, `x end`, `count` and `density`, whose area is 1 a group. */
-export function histogramLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
+export function histogramLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
   const x = inputColumn(layer, 'x', report);
-  const axis = x && axisNumber(x, layer, report);
+  const axis = x && scaledNumber('x', x, layer, context);
   if (!axis) {
     return [];
   }
   const groups = groupsOf(layer, ['x', 'weight'], facet);
   const weight = columnOf(layer, 'weight');
   const bins = positiveSetting(layer, 'bins', report, true) ?? DEFAULT_BINS;
-  const binwidth = positiveSetting(layer, 'binwidth', report);
+  const binwidth = widthSetting(layer, 'binwidth', axis, report);
   const height = remappedY(layer, computedColumns.histogram, report);
   const start = { ...axis.column, type: axis.type };
   const end = computedColumn(layer, `${axis.column.name} end`, { type: axis.type });
@@ -45,6 +45,7 @@ export function histogramLayers(
       ...layer,
       type: 'bar',
       shownAs: 'histogram',
+      ...reading(layer, { x }),
       parameters: withoutSettings(layer, ['bins', 'binwidth']),
       bindings: computedBindings(layer, ['x', 'weight'], { x: start, xend: end, y }),
       query: {
