@@ -162,3 +162,20 @@ test('what a statistic leaves out on a logarithmic axis is told of, and its own 
     /expected a width along the axis, whose scale is VIA log10/,
   );
 });
+
+test('shares say how many rows are below zero, which no share can be', async () => {
+  const rows = `FROM (VALUES ('Tech', 'long', 70), ('Tech', 'short', -30), ('Oil', 'long', 5)) t(k, s, w)
+    VISUALISE k AS x, s AS fill`;
+  const notesOf = async (layer: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} ${layer}`)).notes;
+  const said = (what: string): string =>
+    `${what} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.`;
+  const fill = "SETTING position => 'fill'";
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y ${fill}`), [said('1 row has a w')]);
+  assert.deepEqual(await notesOf(`DRAW area MAPPING w AS y ${fill} LABEL y => 'Weight'`), [
+    said('1 row has a Weight'),
+  ]);
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS weight ${fill}`), [said('1 row has a w')]);
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y ${fill} FILTER w >= 0`), []);
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y`), []);
+});

@@ -5,6 +5,7 @@ import type { Aesthetic } from './aesthetics';
 import { columnDefinition, datumDefinition, planFilters } from './channelPlan';
 import type { ChannelPlan } from './channelPlan';
 import { fieldPath, rowKey } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn } from './positionPlan';
 import { positionSetting } from './positionSetting';
@@ -153,12 +154,21 @@ function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): 
 
 /** A share of nothing is no number: without rows of zero no group has the sum zero. */
 function shareFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
+  const share = shareOf(layer, plan);
+  return share ? [{ filter: `datum[${JSON.stringify(rowKey(share.column.name))}] != 0` }] : [];
+}
+
+/** @returns What the layer draws as shares of its sum, and on which axis; undefined where it draws none. */
+export function shareOf(
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+): { readonly axis: 'x' | 'y'; readonly column: ChartColumn } | undefined {
   if (!isRooted(layer) || positionSetting(layer) !== 'fill') {
-    return [];
+    return undefined;
   }
   const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
-  const measured = columnOf(layer, axis) ?? columnOf(layer, 'weight');
-  return measured ? [{ filter: `datum[${JSON.stringify(rowKey(measured.name))}] != 0` }] : [];
+  const column = columnOf(layer, axis) ?? columnOf(layer, 'weight');
+  return column && { axis, column };
 }
 
 function isSeries(channel: string): boolean {
