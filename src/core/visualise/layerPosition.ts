@@ -63,7 +63,8 @@ export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Re
       filters.push(...planFilters(channel, first.column));
     }
   }
-  return { encoding, filters: [...filters, ...shareFilters(layer, plan)] };
+  const stacks = [...stackFilters(layer, plan), ...shareFilters(layer, plan)];
+  return { encoding, filters: [...filters, ...stacks] };
 }
 
 function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {
@@ -150,6 +151,21 @@ function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): 
     return { stack: 'normalize' };
   }
   return hasSeries ? { stack: 'zero' } : {};
+}
+
+/**
+ * A series is 0 high in the stack where it has no row: Vega-Lite adds one. Where it has a row without a value its area
+ * would have a hole, while those above it come down: such rows are left out.
+ */
+function stackFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
+  const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
+  const column = columnOf(layer, axis);
+  const uses = plan.uses.get(layer) ?? [];
+  const isParted = layer.partition.length > 0 || uses.some(use => use.binding.kind === 'column');
+  const isStacked = positionSetting(layer) !== 'identity' && plan[axis]?.isLog === false;
+  return layer.type === 'area' && column && isParted && isStacked
+    ? [{ filter: { field: fieldPath(column.name), valid: true } }]
+    : [];
 }
 
 /** A share of nothing is no number: without rows of zero no group has the sum zero. */
