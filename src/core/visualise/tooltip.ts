@@ -28,7 +28,11 @@ export function layerTooltip(
       columns.set(column.name, { column, title: column.name });
     }
   }
-  const entries = [...columns.values()].map(({ column, title }) => entry(column, title));
+  const all = [...columns.values()];
+  // Of two entries of one title Vega-Lite shows the first.
+  const entries = all.map(({ column, title }, at) =>
+    entry(column, all.findIndex(other => other.title === title) < at ? column.name : title),
+  );
   return [...entries, ...countEntry(layer)];
 }
 
@@ -74,7 +78,7 @@ function countEntry(layer: ResolvedLayer): JsonObject[] {
   }
   const weight = columnOf(layer, 'weight');
   const counted: Record<string, Json> = weight
-    ? { aggregate: 'sum', field: fieldPath(weight.name), title: weight.name }
+    ? { aggregate: 'sum', field: fieldPath(weight.name), title: weight.title ?? weight.name }
     : { aggregate: 'count', title: 'rows' };
   return [{ ...counted, type: 'quantitative' }];
 }
