@@ -28,10 +28,67 @@ export function assertValid(spec: JsonObject, name: string): void {
 }
 
 /** @returns The drawing, made without `eval` as in the product; fails on every warning of Vega-Lite and Vega. */
-export async function renderSvg(
+export function renderSvg(spec: JsonObject, datasets: Datasets): Promise<string> {
+  return render(spec, datasets, view => view.toSVG());
+}
+
+/** What a panel of a drawing says of itself and what stands in it. */
+export interface DrawnPanel {
+  /** The labels of its row and its column. */
+  readonly headers: readonly string[];
+  /** The rows of the data that its marks draw. */
+  readonly rows: readonly JsonObject[];
+}
+
+/** @returns The panels of a grid that have marks, with the headers beside and above the place where each stands. */
+export function renderPanels(spec: JsonObject, datasets: Datasets): Promise<DrawnPanel[]> {
+  return render(spec, datasets, view => {
+    const all = within(view.scenegraph() as unknown as Scene);
+    const header = (name: string, isBeside: (group: Scene) => boolean): string => {
+      const group = all.find(item => item.mark?.name === name && isBeside(item));
+      const title = group && within(group).find(({ mark }) => mark?.role === 'title-text');
+      return String(title?.text);
+    };
+    const panels = all
+      .filter(({ mark }) => mark?.name === 'cell')
+      .map(cell => ({
+        headers: [
+          header('row_header', ({ y }) => y === cell.y),
+          header('column_header', ({ x }) => x === cell.x),
+        ],
+        rows: within(cell).flatMap(({ mark, datum }) =>
+          mark?.role === 'mark' && datum ? [datum] : [],
+        ),
+      }));
+    return Promise.resolve(panels.filter(({ rows }) => rows.length > 0));
+  });
+}
+
+type Datasets = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** What is read here of a scene of Vega: marks, their items, and so on. */
+interface Scene {
+  readonly root?: Scene;
+  readonly items?: readonly Scene[];
+  readonly mark?: Scene;
+  readonly name?: string;
+  readonly role?: string;
+  readonly datum?: JsonObject;
+  readonly text?: unknown;
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** @returns Everything below. */
+function within({ root, items = [] }: Scene): Scene[] {
+  return [...(root ? [root] : []), ...items].flatMap(item => [item, ...within(item)]);
+}
+
+async function render<T>(
   spec: JsonObject,
-  datasets: Readonly<Record<string, readonly JsonObject[]>>,
-): Promise<string> {
+  datasets: Datasets,
+  read: (view: vega.View) => Promise<T>,
+): Promise<T> {
   const warnings: string[] = [];
   const logger = failingLogger(warnings);
   const sized = spec['width'] === 'container' ? { ...spec, width: 640 } : spec;
@@ -45,10 +102,10 @@ export async function renderSvg(
     view.data(name, [...rows]);
   }
   await view.runAsync();
-  const svg = await view.toSVG();
+  const result = await read(view);
   view.finalize();
   assert.deepEqual(warnings, []);
-  return svg;
+  return result;
 }
 
 /** @returns The texts of a drawing, in the order of the document. */
