@@ -35,8 +35,8 @@ export function layerUnit(
     const { rows, encoding } = placeRows(layer, plan, report);
     return { encoding, rest: { data: { values: rows }, mark } };
   }
-  const { encoding: positions, filters } = layerPositions(layer, plan, report);
-  const styles = styleDefinitions(layer, plan, filters, report);
+  const { encoding: positions, transforms } = layerPositions(layer, plan, report);
+  const styles = styleDefinitions(layer, plan, transforms, report);
   const adjusted = adjustPosition(layer, plan, report);
   const label = labelDefinition(layer, report);
   const encoding = {
@@ -98,11 +98,11 @@ function hoverable(
 function styleDefinitions(
   layer: ResolvedLayer,
   plan: ChartPlan,
-  filters: readonly JsonObject[],
+  transforms: readonly JsonObject[],
   report: Report,
 ): { encoding: JsonObject; transforms: readonly JsonObject[] } {
   const encoding: Record<string, Json> = {};
-  const all = [...filters];
+  const all = [...transforms];
   for (const { channel, binding } of plan.uses.get(layer) ?? []) {
     const style = plan.styles.get(channel);
     if (style && binding.kind === 'column') {

@@ -91,6 +91,13 @@ export const goldenCases: Readonly<Record<string, string>> = {
   range: `VISUALISE date AS x, name AS colour DRAW range MAPPING lo AS ymin, hi AS ymax
     DRAW point MAPPING score AS y`,
   'range-lying': `VISUALISE name AS y DRAW range MAPPING lo AS xmin, hi AS xmax SETTING linewidth => 2`,
+  'range-from-literal': `VISUALISE name AS x DRAW range MAPPING 0 AS ymin, weight AS ymax
+    DRAW point MAPPING weight AS y`,
+  'range-from-date': `VISUALISE '2026-03-18' AS xmin, date AS xmax, name AS y DRAW range`,
+  'segment-from-literal': `VISUALISE 'Birch' AS x, 0 AS y, name AS xend, rank AS yend DRAW segment`,
+  'tile-from-literal': `VISUALISE '2026-03-18T12:30' AS xmin, published AS xmax, name AS y DRAW tile
+    SETTING opacity => 0.1`,
+  'ribbon-from-literal': `VISUALISE date AS x DRAW ribbon MAPPING 0 AS ymin, rank AS ymax`,
   ribbon: `VISUALISE date AS x DRAW ribbon MAPPING lo AS ymin, hi AS ymax DRAW line MAPPING score AS y`,
   'ribbon-vertical': `VISUALISE rank AS y, sector AS fill DRAW ribbon MAPPING lo AS xmin, hi AS xmax`,
   place: `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
