@@ -113,9 +113,10 @@ function panelHeader(
   kind: ColumnKind,
   report: Report,
 ): JsonObject {
-  const value = { value: 'datum.value', label: 'datum.label', text: 'datum.label', kind };
+  // Vega-Lite writes a condition without brackets for the label, and the value as it is.
+  const renamed = { value: 'datum.value', label: '(datum.label)', text: 'datum.value + ""', kind };
   const header = {
-    ...(renamings.length > 0 ? { labelExpr: labelExpression(renamings, value, report) } : {}),
+    ...(renamings.length > 0 ? { labelExpr: labelExpression(renamings, renamed, report) } : {}),
     ...(isTimeKind(kind) ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' } : {}),
   };
   return Object.keys(header).length > 0 ? { header } : {};

@@ -43,11 +43,10 @@ export interface DrawnPanel {
 /** @returns The panels of a grid that have marks, with the headers beside and above the place where each stands. */
 export function renderPanels(spec: JsonObject, datasets: Datasets): Promise<DrawnPanel[]> {
   return render(spec, datasets, view => {
-    const all = within(view.scenegraph() as unknown as Scene);
+    const all = within(sceneOf(view));
     const header = (name: string, isBeside: (group: Scene) => boolean): string => {
       const group = all.find(item => item.mark?.name === name && isBeside(item));
-      const title = group && within(group).find(({ mark }) => mark?.role === 'title-text');
-      return String(title?.text);
+      return group ? headersIn(group).join() : '';
     };
     const panels = all
       .filter(({ mark }) => mark?.name === 'cell')
@@ -64,11 +63,20 @@ export function renderPanels(spec: JsonObject, datasets: Datasets): Promise<Draw
   });
 }
 
+/** @returns What stands above or beside panels. */
+export function renderHeaders(spec: JsonObject, datasets: Datasets): Promise<string[]> {
+  return render(spec, datasets, view => Promise.resolve(headersIn(sceneOf(view))));
+}
+
+function headersIn(scene: Scene): string[] {
+  const titles = within(scene).filter(({ mark }) => mark?.role === 'title-text');
+  return titles.map(({ text }) => String(text));
+}
+
 type Datasets = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** What is read here of a scene of Vega: marks, their items, and so on. */
 interface Scene {
-  readonly root?: Scene;
   readonly items?: readonly Scene[];
   readonly mark?: Scene;
   readonly name?: string;
@@ -79,9 +87,13 @@ interface Scene {
   readonly y?: number;
 }
 
+function sceneOf(view: vega.View): Scene {
+  return (view.scenegraph() as unknown as { root: Scene }).root;
+}
+
 /** @returns Everything below. */
-function within({ root, items = [] }: Scene): Scene[] {
-  return [...(root ? [root] : []), ...items].flatMap(item => [item, ...within(item)]);
+function within({ items = [] }: Scene): Scene[] {
+  return items.flatMap(item => [item, ...within(item)]);
 }
 
 async function render<T>(
