@@ -18,7 +18,7 @@ import { scaleValue } from './scaleDomain';
 import { dateUnit, naturalMeasure } from './scaleTypes';
 import { shortMark } from './unit';
 import type { Unit } from './unit';
-import { layerTooltip, textDefinition } from './tooltip';
+import { layerTooltip, spokenBars, textDefinition } from './tooltip';
 
 /** Channels that a line and the points to hover over on it share. */
 const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
@@ -39,11 +39,13 @@ export function layerUnit(
   const styles = styleDefinitions(layer, plan, transforms, report);
   const adjusted = adjustPosition(layer, plan, report);
   const label = labelDefinition(layer, report);
+  const spoken = spokenBars(layer, plan, chart);
   const encoding = {
     ...positions,
     ...adjusted.encoding,
     ...styles.encoding,
     ...label.encoding,
+    ...spoken.encoding,
     ...detail(layer),
     ...layer.encoding,
   };
@@ -55,6 +57,7 @@ export function layerUnit(
     ...valid,
     ...styles.transforms,
     ...label.transform,
+    ...spoken.transform,
     ...adjusted.transforms,
     ...ranking(layer),
   ];

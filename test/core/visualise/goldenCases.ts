@@ -114,6 +114,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'histogram-density': `VISUALISE score AS x, sector AS fill DRAW histogram REMAPPING density AS y
     SETTING binwidth => 1, position => 'identity', opacity => 0.5 FILTER score > -3 -- no outliers`,
   'histogram-dates': `VISUALISE published AS x, name AS fill DRAW histogram SETTING bins => 7`,
+  'histogram-days': `VISUALISE date AS x, name AS fill DRAW histogram SETTING bins => 7`,
   'panel-histograms': `VISUALISE score AS x DRAW histogram FACET sector SETTING ncol => 2`,
   density: `VISUALISE score AS x, sector AS fill DRAW density SETTING opacity => 0.5`,
   'density-count': `VISUALISE date AS x DRAW density REMAPPING count AS y SETTING bandwidth => 2`,
@@ -159,6 +160,8 @@ export const goldenCases: Readonly<Record<string, string>> = {
     DRAW rule MAPPING day AS x, null AS y FROM events SETTING linetype => 'dotted' FACET name SETTING missing => 'repeat'`,
   'panel-grid-parts': `VISUALISE score AS x, lo AS y DRAW point DRAW smooth FACET sector BY is_new`,
   'binned-count': `VISUALISE score AS x, sector AS fill DRAW bar SCALE BINNED x SETTING breaks => 8`,
+  'binned-days': `VISUALISE date AS y, sector AS fill DRAW bar SCALE BINNED y SETTING breaks => 'week'`,
+  'panel-binned-days': `VISUALISE date AS x DRAW bar FACET sector SCALE BINNED x RENAMING * => 'from {}'`,
   'binned-lying': `VISUALISE score AS y DRAW bar SCALE BINNED y FROM [-4, 4] SETTING breaks => 4, pretty => false, closed => 'right'`,
   'binned-listed': `VISUALISE score AS x, weight AS y DRAW bar SETTING aggregate => 'sum'
     SCALE BINNED x SETTING breaks => [-4, -1, 0, 1, 4], oob => 'squish'`,
