@@ -144,6 +144,17 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SETTING position => 'dodge' DRAW point MAPPING score AS y SETTING position => 'dodge'
     SCALE colour FROM ['Dogwood', 'Alder', 'Birch']`,
   'boxplot-dodge': `VISUALISE sector AS x, score AS y, is_new AS fill DRAW boxplot`,
+  'boxplot-jitter': `VISUALISE sector AS x, score AS y DRAW boxplot DRAW point SETTING position => 'jitter'`,
+  'boxplot-jitter-parted': `VISUALISE name AS x, score AS y, is_new AS fill
+    DRAW boxplot DRAW point SETTING position => 'jitter'`,
+  'boxplot-jitter-lying': `VISUALISE name AS y, score AS x, is_new AS fill
+    DRAW boxplot DRAW point SETTING position => 'jitter'`,
+  'boxplot-dodge-points': `VISUALISE sector AS x, score AS y, name AS fill
+    DRAW boxplot DRAW point SETTING position => 'dodge'`,
+  'bar-jitter': `VISUALISE sector AS x, score AS y DRAW bar SETTING aggregate => 'mean'
+    DRAW point SETTING position => 'jitter'`,
+  'panel-boxplot-jitter': `VISUALISE sector AS x, score AS y, is_new AS fill
+    DRAW boxplot DRAW point SETTING position => 'jitter' FACET side`,
   'path-orders': `VISUALISE score AS x, lo AS y, name AS colour DRAW path ORDER BY sector DESC, rank ASC, date`,
   'segment-order': `VISUALISE date AS x, lo AS y, hi AS yend, rank AS stroke DRAW segment ORDER BY rank DESC`,
   'bar-share-zero': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW bar SETTING position => 'fill'`,

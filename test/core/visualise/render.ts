@@ -68,6 +68,27 @@ export function renderHeaders(spec: JsonObject, datasets: Datasets): Promise<str
   return render(spec, datasets, view => Promise.resolve(headersIn(sceneOf(view))));
 }
 
+/** A mark as it came to stand, px. */
+export interface DrawnMark {
+  readonly kind: string;
+  readonly row: JsonObject;
+  /** Its middle along x. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** @returns The marks of a drawing, in the order in which they are drawn. */
+export function renderMarks(spec: JsonObject, datasets: Datasets): Promise<DrawnMark[]> {
+  return render(spec, datasets, view => {
+    const marks = within(sceneOf(view)).flatMap(({ mark, datum, x = 0, width = 0 }) =>
+      mark?.role === 'mark' && datum
+        ? [{ kind: String(mark.marktype), row: datum, x: x + width / 2, width }]
+        : [],
+    );
+    return Promise.resolve(marks);
+  });
+}
+
 function headersIn(scene: Scene): string[] {
   const titles = within(scene).filter(({ mark }) => mark?.role === 'title-text');
   return titles.map(({ text }) => String(text));
@@ -81,10 +102,12 @@ interface Scene {
   readonly mark?: Scene;
   readonly name?: string;
   readonly role?: string;
+  readonly marktype?: string;
   readonly datum?: JsonObject;
   readonly text?: unknown;
   readonly x?: number;
   readonly y?: number;
+  readonly width?: number;
 }
 
 function sceneOf(view: vega.View): Scene {

@@ -58,13 +58,17 @@ export function boxplotLayers(
 /** Part of its place that a box fills. */
 const BOX_WIDTH = 0.6;
 
-const slotField = { field: 'slot', type: 'nominal', scale: offsetPadding(BOX_WIDTH) };
+const slotField = {
+  field: 'slot',
+  type: 'nominal',
+  scale: { type: 'band', ...offsetPadding(BOX_WIDTH) },
+};
 
 /** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
 function slotSql(place: ChartColumn, series: ChartColumn, facet: ResolvedFacet | null): string {
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   const by = following([place, ...panels]).slice(2);
-  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)}) AS slot`;
+  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)} NULLS FIRST) AS slot`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLayer[] {
