@@ -25,7 +25,7 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
-import { centredPlan, noteNotAboveZero, scaleFactsQuery } from './scaleFacts';
+import { centredPlan, noteNotAboveZero, noteShortLists, scaleFactsQuery } from './scaleFacts';
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
@@ -95,6 +95,7 @@ export function compileChart(
   const description = describeChart(chart, plan);
   if (options.scaleFacts) {
     noteNotAboveZero(plan, options.scaleFacts, report);
+    noteShortLists(plan, options.scaleFacts, report);
   }
   const frame = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',

@@ -58,6 +58,8 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE y VIA sqrt SCALE size TO [1, 6] SETTING breaks => 3`,
   'point-shapes': `VISUALISE score AS x, lo AS y, sector AS shape, is_new AS fill DRAW point
     SETTING stroke => 'black', size => 4 SCALE shape TO ['diamond', 'square'] SCALE fill TO ('white', 'black')`,
+  'point-short-list': `VISUALISE score AS x, lo AS y, name AS fill, sector AS shape DRAW point
+    SCALE fill TO ['red', 'blue', 'green'] SCALE shape FROM ['timber', 'fruit'] TO ['circle']`,
   'point-hollow': `VISUALISE score AS x, lo AS y DRAW point SETTING fill => null, stroke => 'red', shape => 'triangle'`,
   'point-diverging': `VISUALISE date AS x, name AS y, score AS colour DRAW point
     SCALE colour FROM [-3, 3] TO diverging SETTING reverse => false`,
