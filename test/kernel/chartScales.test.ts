@@ -179,3 +179,33 @@ test('shares say how many rows are below zero, which no share can be', async () 
   assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y ${fill} FILTER w >= 0`), []);
   assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y`), []);
 });
+
+test('a list after TO that is too short for the values is told, and no other', async () => {
+  const rows = `SELECT unnest([1, 2, 3, 4]) AS x, unnest(['a', 'b', 'c', 'a']) AS k`;
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE x AS x, x AS y ${text}`)).notes;
+  const short = (name: string, values: number, listed: number): readonly string[] => [
+    `${name} has ${values} values and TO lists ${listed}: some look the same. List one for each.`,
+  ];
+  const two = `SCALE colour TO ['red', 'blue']`;
+  assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour ${two}`), short('k', 3, 2));
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING k AS fill ${two}`), short('k', 3, 2));
+  assert.deepEqual(
+    await notesOf(`DRAW point MAPPING k AS colour FILTER k <> 'c' -- both\n${two}`),
+    [],
+  );
+  assert.deepEqual(
+    await notesOf(`DRAW point MAPPING k AS shape SCALE shape TO ['circle'] LABEL shape => 'Kind'`),
+    short('Kind', 3, 1),
+  );
+  assert.deepEqual(
+    await notesOf(`DRAW point MAPPING k AS colour SCALE colour FROM ['a', 'c'] TO ['red', 'blue']`),
+    [],
+  );
+  assert.deepEqual(
+    await notesOf(`DRAW line MAPPING 'it''s' AS colour DRAW point MAPPING k AS colour ${two}`),
+    short('k', 4, 2),
+  );
+  assert.deepEqual(await notesOf(`DRAW point MAPPING x AS colour ${two}`), []);
+  assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour SCALE colour TO set2`), []);
+});

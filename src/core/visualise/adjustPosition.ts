@@ -9,7 +9,9 @@ import { baseAxis } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import { positionSetting } from './positionSetting';
 import type { Report } from './report';
+import { columnOf } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
+import { isJsonObject } from './unit';
 
 export interface Adjustment {
   /** Definitions of xOffset and yOffset. */
@@ -18,6 +20,9 @@ export interface Adjustment {
 }
 
 type Axis = 'x' | 'y';
+
+/** The number of a row's part of the band, named as in the rows of boxes. */
+const SLOT = 'slot';
 
 const none: Adjustment = { encoding: {}, transforms: [] };
 
@@ -41,19 +46,33 @@ export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Re
     report.problem('noBand', span, { position, axis: baseAxis(layer, plan) });
     return none;
   }
-  const series = seriesOf(layer, plan);
+  const series = seriesOf(layer, plan, axis);
   if (position === 'jitter') {
-    return jitter(layer, axes, series, report);
+    return jitter(layer, axes, series?.isPlace ? undefined : series, report);
   }
   if (!series) {
     report.note(`position => 'dodge' has no effect: map a column to fill, colour or shape.`);
     return none;
   }
-  const padding = paddingOf(layer, axis, { plan, report });
-  return {
-    encoding: { [`${axis}Offset`]: { ...offsetField(series), ...padding } },
-    transforms: [],
-  };
+  if (layer.type !== 'bar' && series.isPlace) {
+    return none;
+  }
+  return dodge(layer, axis, series, { plan, report });
+}
+
+function dodge(
+  layer: ResolvedLayer,
+  axis: Axis,
+  series: Series,
+  context: { plan: ChartPlan; report: Report },
+): Adjustment {
+  const channel = `${axis}Offset`;
+  return series.boxes
+    ? { encoding: { [channel]: series.boxes }, transforms: [ranking(series, layer, axis)] }
+    : {
+        encoding: { [channel]: { ...offsetField(series), ...paddingOf(layer, axis, context) } },
+        transforms: [],
+      };
 }
 
 function checkJitterSettings(
@@ -85,18 +104,39 @@ interface Series {
   readonly column: ChartColumn;
   /** The order of the values, where FROM gives one. */
   readonly sort: readonly Json[] | null;
+  /** Whether each place has one value of the column: the column is the axis' own. */
+  readonly isPlace: boolean;
+  /** The offset of boxes that the column sets apart too; other marks stand with them. */
+  readonly boxes: JsonObject | undefined;
 }
 
 /** What tells marks of one place apart: the first scale of kinds, or the partition. */
-function seriesOf(layer: ResolvedLayer, plan: ChartPlan): Series | undefined {
-  for (const { channel, binding } of plan.uses.get(layer) ?? []) {
+function seriesOf(layer: ResolvedLayer, plan: ChartPlan, axis: Axis): Series | undefined {
+  const kinds = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) => {
     const style = plan.styles.get(channel);
-    if (binding.kind === 'column' && isDiscrete(style)) {
-      return { column: binding.column, sort: style?.only ?? null };
+    return binding.kind === 'column' && isDiscrete(style)
+      ? [{ column: binding.column, sort: style?.only ?? null }]
+      : [];
+  });
+  const [found] = [...kinds, ...layer.partition.map(column => ({ column, sort: null }))];
+  return (
+    found && {
+      ...found,
+      isPlace: found.column.name === columnOf(layer, axis)?.name,
+      boxes: boxOffset(found.column, axis, plan),
+    }
+  );
+}
+
+function boxOffset(series: ChartColumn, axis: Axis, { uses }: ChartPlan): JsonObject | undefined {
+  for (const other of uses.keys()) {
+    const offset = other.encoding?.[`${axis}Offset`];
+    const own = columnOf(other, 'fill') ?? columnOf(other, 'stroke');
+    if (offset !== undefined && isJsonObject(offset) && own?.name === series.name) {
+      return offset;
     }
   }
-  const [column] = layer.partition;
-  return column && { column, sort: null };
+  return undefined;
 }
 
 function offsetField({ column, sort }: Series): JsonObject {
@@ -128,7 +168,7 @@ function jitter(
   axes.forEach((axis, at) => {
     const place = fieldPath(columnName(layer, axis));
     const as = `${axis} jitter`;
-    const slot = at === 0 && apart ? slots(apart, transforms) : '0.5';
+    const slot = at === 0 && apart ? slots(ranking(apart, layer, axis), transforms) : '0.5';
     const part = at === 0 && apart ? ' / datum.slots' : '';
     transforms.push(
       { window: [{ op: 'row_number', as }], groupby: [place] },
@@ -144,13 +184,20 @@ function jitter(
 }
 
 /** @returns The middle of the row's part of the band, after the transforms that number the parts. */
-function slots({ column }: Series, transforms: JsonObject[]): string {
-  const field = fieldPath(column.name);
-  transforms.push(
-    { window: [{ op: 'dense_rank', as: 'slot' }], sort: [{ field, order: 'ascending' }] },
-    { joinaggregate: [{ op: 'max', field: 'slot', as: 'slots' }] },
-  );
-  return '(datum.slot - 0.5) / datum.slots';
+function slots(ranked: JsonObject, transforms: JsonObject[]): string {
+  transforms.push(ranked, {
+    joinaggregate: [{ op: 'max', field: SLOT, as: 'slots' }],
+    groupby: [],
+  });
+  return `(datum.${SLOT} - 0.5) / datum.slots`;
+}
+
+/** Numbers the series: as boxes do, in each place those that it has. */
+function ranking({ column, boxes }: Series, layer: ResolvedLayer, axis: Axis): JsonObject {
+  const sort = [{ field: fieldPath(column.name), order: 'ascending' }];
+  // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
+  const groupby = boxes ? [fieldPath(columnName(layer, axis))] : [];
+  return { window: [{ op: 'dense_rank', as: SLOT }], groupby, sort };
 }
 
 function columnName(layer: ResolvedLayer, axis: Axis): string {

@@ -24,8 +24,13 @@ export interface ChannelPlan extends ScaleOf {
 
 /** @returns The channel's definition for a column. */
 export function columnDefinition(plan: ChannelPlan, column: ChartColumn): JsonObject {
+  return fieldDefinition(plan, fieldPath(column.name));
+}
+
+/** @returns The channel's definition for `field`, which has values like those of a column. */
+export function fieldDefinition(plan: ChannelPlan, field: string): JsonObject {
   return {
-    field: fieldPath(column.name),
+    field,
     ...(plan.timeUnit === null ? {} : { timeUnit: plan.timeUnit }),
     type: plan.measure,
     title: plan.title,

@@ -11,7 +11,7 @@ import { chartQueries, layerCounts, mainData, resultName } from './chartData';
 import type { ChartQuery } from './chartQuery';
 import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
-import { composeUnits } from './composeUnits';
+import { composeUnits, hasOwnOffsets } from './composeUnits';
 import { describeChart } from './description';
 import { checkLabels, labelledLines, labelUnit, withoutLegend } from './directLabels';
 import { lineEndsQuery } from './lineEnds';
@@ -25,7 +25,7 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
-import { centredPlan, noteScaleFacts, scaleFactsQuery } from './scaleFacts';
+import { centredPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './scaleFacts';
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
@@ -33,6 +33,8 @@ import type { VisualiseTree } from './tree';
 const CHART_HEIGHT_PX = 260;
 const PANEL_HEIGHT_PX = 160;
 const BAND_HEIGHT_PX = 18;
+/** Of bands with jittered marks beside others, whatever slots they have. */
+const MIXED_BAND_HEIGHT_PX = 40;
 const DEFAULT_WIDTH_PX = 720;
 
 export interface ChartOptions {
@@ -93,6 +95,7 @@ export function compileChart(
   const description = describeChart(chart, plan);
   if (options.scaleFacts) {
     noteScaleFacts(plan, options.scaleFacts, report);
+    noteShortLists(plan, options.scaleFacts, report);
   }
   const frame = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -102,7 +105,7 @@ export function compileChart(
   };
   const spec = chart.facet
     ? { ...frame, ...sideParams(body), ...panels({ chart, plan, body, options }, report) }
-    : { ...frame, ...sideParams(body), ...single(plan), ...labels?.frame, ...body };
+    : { ...frame, ...sideParams(body), ...single(plan, body), ...labels?.frame, ...body };
   return {
     spec,
     description,
@@ -117,12 +120,18 @@ export function compileChart(
   };
 }
 
-function single(plan: ChartPlan): JsonObject {
+function single(plan: ChartPlan, body: JsonObject): JsonObject {
   return {
     width: 'container',
-    height: isDiscrete(plan.y) ? { step: BAND_HEIGHT_PX } : CHART_HEIGHT_PX,
+    height: isDiscrete(plan.y) ? bandHeight(body) : CHART_HEIGHT_PX,
     autosize: { type: 'fit-x', contains: 'padding' },
   };
+}
+
+function bandHeight(body: JsonObject): JsonObject {
+  return hasOwnOffsets(body)
+    ? { step: MIXED_BAND_HEIGHT_PX, for: 'position' }
+    : { step: BAND_HEIGHT_PX };
 }
 
 interface PanelChart {
@@ -138,7 +147,7 @@ function panels({ chart, plan, body, options }: PanelChart, report: Report): Jso
     return body;
   }
   const properties = facetProperties(chart.facet, chart, options.panelCount ?? null, report);
-  const height = isDiscrete(plan.y) ? { step: BAND_HEIGHT_PX } : PANEL_HEIGHT_PX;
+  const height = isDiscrete(plan.y) ? bandHeight(body) : PANEL_HEIGHT_PX;
   const width = options.width ?? DEFAULT_WIDTH_PX;
   return fitWidth({ ...properties, spec: { width, height, ...body } }, width, options.panelCount);
 }

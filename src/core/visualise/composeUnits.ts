@@ -19,15 +19,40 @@ export function composeUnits(units: readonly Unit[]): JsonObject {
       shared[channel] = definition;
     }
   }
+  const apart = ownOffsets(units);
   const seen = new Set<string>();
   const layer = units.map(({ rest, encoding }) => {
     const own = Object.entries(encoding).filter(([channel]) => !Object.hasOwn(shared, channel));
     return view(
       rest,
-      Object.fromEntries(own.map(([channel, value]) => lean(channel, value, seen))),
+      Object.fromEntries(
+        own.map(([channel, value]) =>
+          apart.includes(channel) ? [channel, value] : lean(channel, value, seen),
+        ),
+      ),
     );
   });
-  return view({ layer }, shared);
+  const scale = Object.fromEntries(apart.map(channel => [channel, 'independent']));
+  return { ...view({ layer }, shared), ...(apart.length > 0 ? { resolve: { scale } } : {}) };
+}
+
+/** @returns Whether offsets of the view have scales of their own, so that the height of a slot cannot say that of a band. */
+export function hasOwnOffsets(body: JsonObject): boolean {
+  return 'resolve' in body;
+}
+
+/**
+ * The offsets with a scale for each unit. Jittered marks lie anywhere in a band, other marks in its slots or across it:
+ * of one scale for both Vega-Lite would make boxes and bars without a width.
+ */
+function ownOffsets(units: readonly Unit[]): readonly string[] {
+  return ['xOffset', 'yOffset'].filter(channel => {
+    const types = units.map(({ encoding }) => {
+      const offset = encoding[channel];
+      return offset !== undefined && isJsonObject(offset) ? offset['type'] : undefined;
+    });
+    return types.includes('quantitative') && types.some(type => type !== 'quantitative');
+  });
 }
 
 /**

@@ -1,16 +1,17 @@
 /** FACET: the same chart once a value of a column. */
 
 import type { Json, JsonObject } from '../base/json';
-import { columnKind, fieldPath } from './chartColumn';
-import type { ChartColumn } from './chartColumn';
+import { columnKind, fieldPath, rowKey } from './chartColumn';
+import type { ChartColumn, ColumnKind } from './chartColumn';
 import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
+import { numberRows, orderOfRows, placedPanels } from './panelOrder';
 import type { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { dateUnit, isTimeKind } from './scaleTypes';
-import type { SettingNode } from './tree';
+import type { RenamingNode, SettingNode } from './tree';
 
 /** Panels beside each other where neither the clause nor the data say how many. */
 const DEFAULT_PANELS_ACROSS = 3;
@@ -35,7 +36,7 @@ export function facetProperties(
     const row = panel('row', facet.column, chart, report);
     const column = panel('column', facet.by, chart, report);
     return {
-      ...filters([row, column]),
+      ...transformsOf([row, column]),
       facet: { row: row.definition, column: column.definition },
       ...resolve,
     };
@@ -45,7 +46,7 @@ export function facetProperties(
   const byRows = wrapped.nrow && all ? Math.max(1, Math.ceil(all / wrapped.nrow)) : null;
   const columns =
     wrapped.ncol ?? byRows ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
-  return { ...filters([one]), facet: one.definition, columns, ...resolve };
+  return { ...transformsOf([one]), facet: one.definition, columns, ...resolve };
 }
 
 /**
@@ -63,13 +64,13 @@ export function panelCountQuery(facet: ResolvedFacet | null, table: string): Cha
 
 interface Panel {
   readonly definition: JsonObject;
+  /** Chooses rows. */
   readonly filter: JsonObject | null;
+  /** Make the field of the definition. */
+  readonly transforms: readonly JsonObject[];
   /** Whether the panels stand in the order of the rows. */
   readonly isOfRows: boolean;
 }
-
-/** The number of a row. */
-const orderField = 'panel order';
 
 function panel(
   name: 'panel' | 'row' | 'column',
@@ -78,38 +79,54 @@ function panel(
   report: Report,
 ): Panel {
   const kind = columnKind(column.type);
-  const node = chart.scales.get(name);
   const field = fieldPath(column.name);
-  const unit = dateUnit(kind);
-  const only = node?.from?.items.map(item => item.value);
-  const labelExpr =
-    node && node.renamings.length > 0
-      ? { labelExpr: labelExpression(node.renamings, kind, 'datum.label', report) }
-      : {};
-  const format = isTimeKind(kind)
-    ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' }
-    : {};
-  // In the order in which they first appear, so that ORDER BY of the query decides it.
+  const renamings = chart.scales.get(name)?.renamings ?? [];
+  const title = chart.labels.get(name) ?? null;
+  const only = chart.scales.get(name)?.from?.items.map(item => item.value);
   const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
-  const definition = {
-    field,
-    ...(unit === null ? {} : { timeUnit: unit }),
-    type: isTimeKind(kind) || kind === 'number' ? 'ordinal' : 'nominal',
-    title: chart.labels.get(name) ?? null,
-    ...(only ? { sort: only } : isOfRows ? { sort: { field: orderField, op: 'min' } } : {}),
-    ...(Object.keys({ ...labelExpr, ...format }).length > 0
-      ? { header: { ...labelExpr, ...format } }
-      : {}),
-  };
   const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
-  return { definition, filter: only ? { filter: { field, oneOf: only } } : dated, isOfRows };
+  const filter = only ? { filter: { field, oneOf: only } } : dated;
+  if (name !== 'panel' && !isTimeKind(kind) && (only || isOfRows)) {
+    const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
+    const text = `${value} + ""`;
+    const label = labelExpression(renamings, { value, label: text, text, kind }, report);
+    const { transforms, field: placed, header } = placedPanels(name, { column, label, only });
+    const definition = { field: placed, type: 'nominal', title, header };
+    return { definition, filter, transforms, isOfRows };
+  }
+  const sort = only ? { sort: only } : isOfRows ? { sort: orderOfRows } : {};
+  const header = panelHeader(renamings, kind, report);
+  const definition = { field, ...panelScale(kind), title, ...sort, ...header };
+  return { definition, filter, transforms: [], isOfRows };
 }
 
-function filters(panels: readonly Panel[]): JsonObject {
-  const order = { window: [{ op: 'row_number', as: orderField }] };
+function panelScale(kind: ColumnKind): JsonObject {
+  const unit = dateUnit(kind);
+  return {
+    ...(unit === null ? {} : { timeUnit: unit }),
+    type: isTimeKind(kind) || kind === 'number' ? 'ordinal' : 'nominal',
+  };
+}
+
+function panelHeader(
+  renamings: readonly RenamingNode[],
+  kind: ColumnKind,
+  report: Report,
+): JsonObject {
+  // Vega-Lite writes a condition without brackets for the label, and the value as it is.
+  const renamed = { value: 'datum.value', label: '(datum.label)', text: 'datum.value + ""', kind };
+  const header = {
+    ...(renamings.length > 0 ? { labelExpr: labelExpression(renamings, renamed, report) } : {}),
+    ...(isTimeKind(kind) ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' } : {}),
+  };
+  return Object.keys(header).length > 0 ? { header } : {};
+}
+
+function transformsOf(panels: readonly Panel[]): JsonObject {
   const transform = [
     ...panels.flatMap(({ filter }) => (filter ? [filter] : [])),
-    ...(panels.some(({ isOfRows }) => isOfRows) ? [order] : []),
+    ...(panels.some(({ isOfRows }) => isOfRows) ? [numberRows()] : []),
+    ...panels.flatMap(({ transforms }) => transforms),
   ];
   return transform.length > 0 ? { transform } : {};
 }

@@ -22,38 +22,48 @@ const NUMBER_FORMAT = /^((?:[^%]|%%)*)%([-+ 0#]*)(\d*)(\.\d+)?([dieufFgGoxX])((?
 /** Words of a label that `{:Title}` begins with a capital; an expression of Vega has no loop. */
 const TITLE_WORDS = 8;
 
+/** A value that is shown: expressions of Vega. */
+export interface Labelled {
+  /** The raw value. */
+  readonly value: string;
+  /** The text that it has where nothing is renamed. */
+  readonly label: string;
+  readonly kind: ColumnKind;
+}
+
+/** A value that RENAMING may name. */
+export interface Renamed extends Labelled {
+  /** The text by which it is named: its own, unlike `label` never shortened. */
+  readonly text: string;
+}
+
 /**
  * @param renamings What is written after RENAMING.
- * @param kind What the scale's values are.
- * @param label The expression of the label that a value has without renaming.
- * @returns An expression over `datum.value` and `datum.label`.
+ * @returns An expression of the value's label.
  */
 export function labelExpression(
   renamings: readonly RenamingNode[],
-  kind: ColumnKind,
-  label: string,
+  renamed: Renamed,
   report: Report,
 ): string {
   const template = renamings.find(({ from }) => from.kind === 'wildcard');
-  const rest = template ? templateExpression(template, kind, label, report) : label;
+  const rest = template ? templateExpression(template, renamed, report) : renamed.label;
   return renamings.reduceRight((otherwise, { from, label: to }) => {
     if (from.kind === 'wildcard') {
       return otherwise;
     }
-    const condition = `${valueText(kind, from.value)} === ${JSON.stringify(from.value)}`;
+    const condition = `${valueText(renamed, from.value)} === ${JSON.stringify(from.value)}`;
     return `${condition} ? ${JSON.stringify(to ?? '')} : ${otherwise}`;
   }, rest);
 }
 
 /**
  * @param template Text with `{}` or `{:format …}` where the value goes.
- * @param value The expression of the raw value.
- * @param label The expression of its text.
  * @returns An expression that makes a text; a format that is not known is reported by its name.
  */
 export function formatExpression(
   template: string,
-  { value, label, kind }: { value: string; label: string; kind: ColumnKind },
+  { value, label, kind }: Labelled,
   unknown: (format: string) => void,
 ): string {
   const parts = template.split(/(\{[^{}]*\})/).filter(part => part !== '');
@@ -72,15 +82,15 @@ export function formatExpression(
 
 function templateExpression(
   { label: template, span }: RenamingNode,
-  kind: ColumnKind,
-  label: string,
+  labelled: Labelled,
   report: Report,
 ): string {
   if (template === null) {
     return '""';
   }
+  const { label } = labelled;
   const inner = label.includes('?') ? `(${label})` : label;
-  return formatExpression(template, { value: 'datum.value', label: inner, kind }, format => {
+  return formatExpression(template, { ...labelled, label: inner }, format => {
     report.notYet(
       span,
       `The format ${format}`,
@@ -145,12 +155,12 @@ function d3Format(flags: string, width: string, precision: string, letter: strin
 }
 
 /** How a value of the scale compares with what a person wrote. */
-function valueText(kind: ColumnKind, written: unknown): string {
+function valueText({ value, text, kind }: Renamed, written: unknown): string {
   if (typeof written === 'string' && isTime(kind)) {
     const pattern = written.length <= 10 ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%S';
-    return `utcFormat(datum.value, ${JSON.stringify(pattern)})`;
+    return `utcFormat(${value}, ${JSON.stringify(pattern)})`;
   }
-  return typeof written === 'string' && kind !== 'text' ? 'datum.label' : 'datum.value';
+  return typeof written === 'string' && kind !== 'text' ? text : value;
 }
 
 function isTime(kind: ColumnKind): boolean {

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../base/json';
 import type { Aesthetic } from './aesthetics';
-import { columnDefinition, datumDefinition, planFilters } from './channelPlan';
+import { columnDefinition, datumDefinition, fieldDefinition, planFilters } from './channelPlan';
 import type { ChannelPlan } from './channelPlan';
 import { fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -13,11 +13,13 @@ import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { Binding, ResolvedLayer } from './resolvedChart';
 import { scaleValue, standingValue } from './scaleDomain';
+import { isTimeKind } from './scaleTypes';
 
 export interface Positions {
   /** Definitions of x, y, x2 and y2. */
   readonly encoding: JsonObject;
-  readonly filters: readonly JsonObject[];
+  /** Choose the rows that have a place, and make the places that are no columns. */
+  readonly transforms: readonly JsonObject[];
 }
 
 /** @returns The axis along which a bar, area or line lies; the other one measures. */
@@ -41,30 +43,44 @@ export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
 
 /** @returns Where the layer's marks stand; literals that do not fit the axis are reported. */
 export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Report): Positions {
-  const encoding: Record<string, Json> = {};
-  const filters: JsonObject[] = [];
-  for (const axis of ['x', 'y'] as const) {
+  const axes = (['x', 'y'] as const).flatMap(axis => {
     const channel = plan[axis];
-    if (!channel) {
-      continue;
-    }
-    const [start, end] = ends(axis, layer);
-    const first = start && layer.bindings.get(start);
-    if (first) {
-      encoding[axis] = definition(axis, first, layer, { channel, plan, report });
-    } else if (countsOn(axis, layer)) {
-      encoding[axis] = countDefinition(layer, channel);
-    }
-    const second = end && layer.bindings.get(end);
-    if (second) {
-      encoding[`${axis}2`] = secondDefinition(second, channel, report);
-    }
-    if (first?.kind === 'column') {
-      filters.push(...planFilters(channel, first.column));
-    }
+    return channel ? [axisPositions(axis, layer, { channel, plan, report })] : [];
+  });
+  return {
+    encoding: Object.fromEntries(axes.flatMap(({ encoding }) => Object.entries(encoding))),
+    transforms: [
+      ...axes.flatMap(({ transforms }) => transforms),
+      ...stackFilters(layer, plan),
+      ...shareFilters(layer, plan),
+    ],
+  };
+}
+
+function axisPositions(axis: 'x' | 'y', layer: ResolvedLayer, context: Context): Positions {
+  const { channel, report } = context;
+  const encoding: Record<string, Json> = {};
+  const transforms: JsonObject[] = [];
+  const [start, end] = ends(axis, layer);
+  const first = start && layer.bindings.get(start);
+  const second = end && layer.bindings.get(end);
+  if (first && first.kind !== 'column' && second?.kind === 'column') {
+    // Vega-Lite takes no datum whose other end is a field.
+    const name = `${axis} start`;
+    transforms.push({ calculate: literalExpression(first, channel, report), as: name });
+    encoding[axis] = fieldDefinition(channel, name);
+  } else if (first) {
+    encoding[axis] = definition(axis, first, layer, context);
+  } else if (countsOn(axis, layer)) {
+    encoding[axis] = countDefinition(layer, channel);
   }
-  const stacks = [...stackFilters(layer, plan), ...shareFilters(layer, plan)];
-  return { encoding, filters: [...filters, ...stacks] };
+  if (second) {
+    encoding[`${axis}2`] = secondDefinition(second, channel, report);
+  }
+  if (first?.kind === 'column') {
+    transforms.push(...planFilters(channel, first.column));
+  }
+  return { encoding, transforms };
 }
 
 function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {
@@ -107,13 +123,32 @@ function definition(
 }
 
 /** The literal on the axis; a list of them is drawn from rows instead and never comes here. */
-function literalDatum(binding: Binding, channel: ChannelPlan, report: Report): Json {
-  if (binding.kind === 'column') {
-    return null;
-  }
+function literalValue(
+  binding: Exclude<Binding, { kind: 'column' }>,
+  channel: ChannelPlan,
+  report: Report,
+): Json {
   const value = binding.kind === 'set' ? (binding.values[0] ?? null) : binding.value;
   const at = { span: binding.span, owner: 'A place on this axis' };
-  return standingValue(scaleValue(value, channel, at, report) ?? null, channel);
+  return scaleValue(value, channel, at, report) ?? null;
+}
+
+function literalDatum(
+  binding: Exclude<Binding, { kind: 'column' }>,
+  channel: ChannelPlan,
+  report: Report,
+): Json {
+  return standingValue(literalValue(binding, channel, report), channel);
+}
+
+/** The literal as a value of each row. */
+function literalExpression(
+  binding: Exclude<Binding, { kind: 'column' }>,
+  channel: ChannelPlan,
+  report: Report,
+): string {
+  const text = JSON.stringify(literalValue(binding, channel, report));
+  return isTimeKind(channel.kind) ? `toDate(${text})` : text;
 }
 
 function secondDefinition(binding: Binding, channel: ChannelPlan, report: Report): JsonObject {

@@ -18,7 +18,7 @@ import { scaleValue } from './scaleDomain';
 import { dateUnit, naturalMeasure } from './scaleTypes';
 import { shortMark } from './unit';
 import type { Unit } from './unit';
-import { layerTooltip, textDefinition } from './tooltip';
+import { layerTooltip, spokenBars, textDefinition } from './tooltip';
 
 /** Channels that a line and the points to hover over on it share. */
 const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
@@ -35,15 +35,17 @@ export function layerUnit(
     const { rows, encoding } = placeRows(layer, plan, report);
     return { encoding, rest: { data: { values: rows }, mark } };
   }
-  const { encoding: positions, filters } = layerPositions(layer, plan, report);
-  const styles = styleDefinitions(layer, plan, filters, report);
+  const { encoding: positions, transforms } = layerPositions(layer, plan, report);
+  const styles = styleDefinitions(layer, plan, transforms, report);
   const adjusted = adjustPosition(layer, plan, report);
   const label = labelDefinition(layer, report);
+  const spoken = spokenBars(layer, plan, chart);
   const encoding = {
     ...positions,
     ...adjusted.encoding,
     ...styles.encoding,
     ...label.encoding,
+    ...spoken.encoding,
     ...detail(layer),
     ...layer.encoding,
   };
@@ -55,6 +57,7 @@ export function layerUnit(
     ...valid,
     ...styles.transforms,
     ...label.transform,
+    ...spoken.transform,
     ...adjusted.transforms,
     ...ranking(layer),
   ];
@@ -98,11 +101,11 @@ function hoverable(
 function styleDefinitions(
   layer: ResolvedLayer,
   plan: ChartPlan,
-  filters: readonly JsonObject[],
+  transforms: readonly JsonObject[],
   report: Report,
 ): { encoding: JsonObject; transforms: readonly JsonObject[] } {
   const encoding: Record<string, Json> = {};
-  const all = [...filters];
+  const all = [...transforms];
   for (const { channel, binding } of plan.uses.get(layer) ?? []) {
     const style = plan.styles.get(channel);
     if (style && binding.kind === 'column') {

@@ -1,7 +1,7 @@
 /** What scales have to know of the rows: asked of the engine, before the chart is compiled for drawing. */
 
 import { groupedInteger } from '../base/groupedInteger';
-import type { JsonObject } from '../base/json';
+import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import type { ChartColumn } from './chartColumn';
@@ -10,6 +10,7 @@ import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { drawnRows } from './chartData';
 import { shareOf } from './layerPosition';
+import { isDiscrete } from './positionPlan';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -22,17 +23,25 @@ export interface ScaleFacts {
   readonly farthest: ReadonlyMap<string, number>;
   /** Rows below zero of which an axis shows shares. */
   readonly negativeShares: ReadonlyMap<string, number>;
+  /** Values that a scale has to tell apart by the list after TO. */
+  readonly kinds: ReadonlyMap<string, number>;
 }
+
+/** Channels that begin their list again where it is too short. */
+const listChannels = ['color', 'fill', 'stroke', 'shape', 'strokeDash'];
 
 const aggregates = {
   notAboveZero: (value: string) => `count(*) FILTER (${value} <= 0)`,
   negativeShares: (value: string) => `count(*) FILTER (${value} < 0)`,
   farthest: (value: string) => `max(abs(${value})) FILTER (isfinite(${value}))`,
-} satisfies Record<keyof ScaleFacts, (value: string) => string>;
+} satisfies Partial<Record<keyof ScaleFacts, (value: string) => string>>;
 
 /** @returns The query of the facts; null where no scale needs any. */
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const asked = scalesOf(plan).flatMap(([name, scale]) => {
+    if (rangeOf(name, scale)) {
+      return [kindsSelect(name, scale, chart, plan)];
+    }
     const fact = factOf(scale);
     return fact === null
       ? []
@@ -58,6 +67,7 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
     notAboveZero: new Map<string, number>(),
     farthest: new Map<string, number>(),
     negativeShares: new Map<string, number>(),
+    kinds: new Map<string, number>(),
   };
   for (const { fact, scale, value } of rows) {
     const known = facts[fact as keyof ScaleFacts];
@@ -108,6 +118,21 @@ function rowsHave(count: number): string {
   return count === 1 ? '1 row has' : `${groupedInteger(count)} rows have`;
 }
 
+/** Notes which scales list fewer colours, shapes or dashes than there are values. */
+export function noteShortLists(plan: ChartPlan, { kinds }: ScaleFacts, report: Report): void {
+  for (const [name, scale] of scalesOf(plan)) {
+    const listed = rangeOf(name, scale)?.length ?? 0;
+    const count = kinds.get(name) ?? 0;
+    if (count > listed && listed > 0) {
+      const values = groupedInteger(count);
+      const owner = scale.title ?? 'The scale';
+      report.note(
+        `${owner} has ${values} values and TO lists ${listed}: some look the same. List one for each.`,
+      );
+    }
+  }
+}
+
 function scalesOf({ x, y, styles }: ChartPlan): [string, ChannelPlan][] {
   const axes = Object.entries({ x, y }).flatMap(([name, scale]): [string, ChannelPlan][] =>
     scale ? [[name, scale]] : [],
@@ -115,7 +140,41 @@ function scalesOf({ x, y, styles }: ChartPlan): [string, ChannelPlan][] {
   return [...axes, ...styles];
 }
 
-function factOf(scale: ChannelPlan): keyof ScaleFacts | null {
+/** The list after TO, where the scale tells kinds apart by it; null where it has a palette or none. */
+function rangeOf(name: string, scale: ChannelPlan): readonly Json[] | null {
+  const { range, domain } = scaleIn(scale);
+  const isOwn = scale.only !== null || domain === undefined;
+  return listChannels.includes(name) && isDiscrete(scale) && isOwn && Array.isArray(range)
+    ? (range as readonly Json[])
+    : null;
+}
+
+function kindsSelect(
+  name: string,
+  { only }: ChannelPlan,
+  chart: ResolvedChart,
+  plan: ChartPlan,
+): string {
+  const values = chart.layers.flatMap(layer => [
+    ...columnsOn(name, layer, plan).map(
+      column => `SELECT ${quoted(column.name)}::VARCHAR AS value FROM ${drawnRows(layer)}`,
+    ),
+    ...literalsOn(name, layer, plan).map(
+      literal => `SELECT '${literal.replaceAll("'", "''")}' AS value`,
+    ),
+  ]);
+  const count = only
+    ? String(only.length)
+    : `(SELECT count(*) FROM (\nSELECT DISTINCT value FROM (\n${values.join('\nUNION ALL ')}\n)))`;
+  return `SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`;
+}
+
+function literalsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): string[] {
+  const own = (uses.get(layer) ?? []).filter(({ channel }) => channel === name);
+  return own.flatMap(({ binding }) => (binding.kind === 'literal' ? [String(binding.value)] : []));
+}
+
+function factOf(scale: ChannelPlan): keyof typeof aggregates | null {
   const isOpen = !['domain', 'domainMin', 'domainMax'].some(end => end in scaleIn(scale));
   return scale.isLog ? 'notAboveZero' : scale.isCentred === true && isOpen ? 'farthest' : null;
 }
@@ -127,7 +186,7 @@ function scaleIn({ properties }: ChannelPlan): JsonObject {
 /** What a statistic leaves out is no row of its query any more, and what it computes is none of the user's rows. */
 function readsOn(
   name: string,
-  fact: keyof ScaleFacts,
+  fact: keyof typeof aggregates,
   layer: ResolvedLayer,
   plan: ChartPlan,
 ): ReadColumn[] {
@@ -145,7 +204,11 @@ function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): Cha
   return own.flatMap(({ binding }) => (binding.kind === 'column' ? [binding.column] : []));
 }
 
-function select(fact: keyof ScaleFacts, scale: string, { rows, column }: ReadColumn): string {
+function select(
+  fact: keyof typeof aggregates,
+  scale: string,
+  { rows, column }: ReadColumn,
+): string {
   const value = aggregates[fact](`${quoted(column.name)}::DOUBLE`);
   return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${rows}`;
 }

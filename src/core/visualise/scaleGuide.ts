@@ -47,7 +47,8 @@ export function scaleGuide(
     Object.assign(merged.guide, guide);
   }
   if (node.renamings.length > 0) {
-    const labelExpr = labelExpression(node.renamings, scale.kind, label, report);
+    const renamed = { value: 'datum.value', label, text: 'datum.label', kind: scale.kind };
+    const labelExpr = labelExpression(node.renamings, renamed, report);
     Object.assign(merged.guide, { labelExpr });
   }
   return merged;

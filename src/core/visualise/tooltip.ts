@@ -1,8 +1,8 @@
 /** Tooltips: the raw values of the columns that a layer draws, dates written the same in every time zone. */
 
 import type { Json, JsonObject } from '../base/json';
-import { columnKind, fieldPath } from './chartColumn';
-import type { ChartColumn } from './chartColumn';
+import { columnKind, fieldPath, rowKey } from './chartColumn';
+import type { ChartColumn, ColumnKind } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn, positionAesthetics } from './positionPlan';
 import { dateUnit, isTimeKind } from './scaleTypes';
@@ -15,14 +15,55 @@ export function layerTooltip(
   plan: ChartPlan,
   chart: ResolvedChart,
 ): JsonObject[] {
-  const columns = new Map<string, { column: ChartColumn; title: string }>();
+  const entries = shownColumns(layer, plan, chart).map(({ column, title }) => entry(column, title));
+  return [...entries, ...countEntry(layer)];
+}
+
+/**
+ * What bars from a time to a time say to a screen reader: Vega-Lite would say their ends as numbers, and takes the
+ * axis' format of dates for one of numbers.
+ *
+ * @returns Vega-Lite's `description` channel and the transform that makes its text; none for other layers.
+ */
+export function spokenBars(
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+  chart: ResolvedChart,
+): { readonly encoding: JsonObject; readonly transform: readonly JsonObject[] } {
+  const isFromTime = (['x', 'y'] as const).some(
+    axis => layer.bindings.has(`${axis}end`) && plan[axis]?.measure === 'temporal',
+  );
+  if (layer.type !== 'bar' || !isFromTime) {
+    return { encoding: {}, transform: [] };
+  }
+  const words = shownColumns(layer, plan, chart).map(
+    ({ column, title }) => `${JSON.stringify(`${title}: `)} + ${textExpression(column)}`,
+  );
+  const field = 'spoken text';
+  return {
+    encoding: { description: { field, type: 'nominal' } },
+    transform: [{ calculate: words.join(' + "; " + '), as: field }],
+  };
+}
+
+interface ShownColumn {
+  readonly column: ChartColumn;
+  readonly title: string;
+}
+
+/** The columns that the layer draws, each once. */
+function shownColumns(
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+  { facet }: ResolvedChart,
+): ShownColumn[] {
+  const columns = new Map<string, ShownColumn>();
   for (const aesthetic of [...positionAesthetics, ...otherAesthetics(layer)]) {
     const column = columnOf(layer, aesthetic);
     if (column && aesthetic !== 'weight' && !columns.has(column.name)) {
       columns.set(column.name, { column, title: titleOf(aesthetic, column, layer, plan) });
     }
   }
-  const { facet } = chart;
   for (const column of [...layer.partition, ...(facet ? [facet.column, facet.by] : [])]) {
     if (column && columns.size > 0 && !columns.has(column.name)) {
       columns.set(column.name, { column, title: column.name });
@@ -30,10 +71,10 @@ export function layerTooltip(
   }
   const all = [...columns.values()];
   // Of two entries of one title Vega-Lite shows the first.
-  const entries = all.map(({ column, title }, at) =>
-    entry(column, all.findIndex(other => other.title === title) < at ? column.name : title),
-  );
-  return [...entries, ...countEntry(layer)];
+  return all.map(({ column, title }, at) => ({
+    column,
+    title: all.findIndex(other => other.title === title) < at ? column.name : title,
+  }));
 }
 
 /** @returns A definition that writes the column as text, for `tooltip` and `text` alike. */
@@ -44,8 +85,17 @@ export function textDefinition(column: ChartColumn): JsonObject {
   if (!isTimeKind(kind) || unit === null) {
     return { field, type: 'nominal' };
   }
-  const format = kind === 'date' ? '%Y-%m-%d' : '%Y-%m-%d %H:%M:%S';
-  return { field, timeUnit: unit, type: 'temporal', format };
+  return { field, timeUnit: unit, type: 'temporal', format: timeFormat(kind) };
+}
+
+function textExpression(column: ChartColumn): string {
+  const kind = columnKind(column.type);
+  const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
+  return isTimeKind(kind) ? `utcFormat(toDate(${value}), "${timeFormat(kind)}")` : value;
+}
+
+function timeFormat(kind: ColumnKind): string {
+  return kind === 'date' ? '%Y-%m-%d' : '%Y-%m-%d %H:%M:%S';
 }
 
 function entry(column: ChartColumn, title: string): JsonObject {

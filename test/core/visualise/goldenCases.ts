@@ -59,6 +59,8 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE y VIA sqrt SCALE size TO [1, 6] SETTING breaks => 3`,
   'point-shapes': `VISUALISE score AS x, lo AS y, sector AS shape, is_new AS fill DRAW point
     SETTING stroke => 'black', size => 4 SCALE shape TO ['diamond', 'square'] SCALE fill TO ('white', 'black')`,
+  'point-short-list': `VISUALISE score AS x, lo AS y, name AS fill, sector AS shape DRAW point
+    SCALE fill TO ['red', 'blue', 'green'] SCALE shape FROM ['timber', 'fruit'] TO ['circle']`,
   'point-hollow': `VISUALISE score AS x, lo AS y DRAW point SETTING fill => null, stroke => 'red', shape => 'triangle'`,
   'point-diverging': `VISUALISE date AS x, name AS y, score AS colour DRAW point
     SCALE colour FROM [-3, 3] TO diverging SETTING reverse => false`,
@@ -92,6 +94,13 @@ export const goldenCases: Readonly<Record<string, string>> = {
   range: `VISUALISE date AS x, name AS colour DRAW range MAPPING lo AS ymin, hi AS ymax
     DRAW point MAPPING score AS y`,
   'range-lying': `VISUALISE name AS y DRAW range MAPPING lo AS xmin, hi AS xmax SETTING linewidth => 2`,
+  'range-from-literal': `VISUALISE name AS x DRAW range MAPPING 0 AS ymin, weight AS ymax
+    DRAW point MAPPING weight AS y`,
+  'range-from-date': `VISUALISE '2026-03-18' AS xmin, date AS xmax, name AS y DRAW range`,
+  'segment-from-literal': `VISUALISE 'Birch' AS x, 0 AS y, name AS xend, rank AS yend DRAW segment`,
+  'tile-from-literal': `VISUALISE '2026-03-18T12:30' AS xmin, published AS xmax, name AS y DRAW tile
+    SETTING opacity => 0.1`,
+  'ribbon-from-literal': `VISUALISE date AS x DRAW ribbon MAPPING 0 AS ymin, rank AS ymax`,
   ribbon: `VISUALISE date AS x DRAW ribbon MAPPING lo AS ymin, hi AS ymax DRAW line MAPPING score AS y`,
   'ribbon-vertical': `VISUALISE rank AS y, sector AS fill DRAW ribbon MAPPING lo AS xmin, hi AS xmax`,
   place: `VISUALISE date AS x, score AS y DRAW line PARTITION BY name
@@ -109,6 +118,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SETTING binwidth => 1, position => 'identity', opacity => 0.5 FILTER score > -3 -- no outliers`,
   'histogram-dates': `VISUALISE published AS x, name AS fill DRAW histogram SETTING bins => 7`,
   'histogram-log': `VISUALISE trading_volume AS x, sector AS fill DRAW histogram SETTING bins => 6 SCALE x VIA log10`,
+  'histogram-days': `VISUALISE date AS x, name AS fill DRAW histogram SETTING bins => 7`,
   'panel-histograms': `VISUALISE score AS x DRAW histogram FACET sector SETTING ncol => 2`,
   'density-log': `VISUALISE trading_volume AS x DRAW density SCALE x VIA log2`,
   density: `VISUALISE score AS x, sector AS fill DRAW density SETTING opacity => 0.5`,
@@ -141,6 +151,17 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SETTING position => 'dodge' DRAW point MAPPING score AS y SETTING position => 'dodge'
     SCALE colour FROM ['Dogwood', 'Alder', 'Birch']`,
   'boxplot-dodge': `VISUALISE sector AS x, score AS y, is_new AS fill DRAW boxplot`,
+  'boxplot-jitter': `VISUALISE sector AS x, score AS y DRAW boxplot DRAW point SETTING position => 'jitter'`,
+  'boxplot-jitter-parted': `VISUALISE name AS x, score AS y, is_new AS fill
+    DRAW boxplot DRAW point SETTING position => 'jitter'`,
+  'boxplot-jitter-lying': `VISUALISE name AS y, score AS x, is_new AS fill
+    DRAW boxplot DRAW point SETTING position => 'jitter'`,
+  'boxplot-dodge-points': `VISUALISE sector AS x, score AS y, name AS fill
+    DRAW boxplot DRAW point SETTING position => 'dodge'`,
+  'bar-jitter': `VISUALISE sector AS x, score AS y DRAW bar SETTING aggregate => 'mean'
+    DRAW point SETTING position => 'jitter'`,
+  'panel-boxplot-jitter': `VISUALISE sector AS x, score AS y, is_new AS fill
+    DRAW boxplot DRAW point SETTING position => 'jitter' FACET side`,
   'path-orders': `VISUALISE score AS x, lo AS y, name AS colour DRAW path ORDER BY sector DESC, rank ASC, date`,
   'segment-order': `VISUALISE date AS x, lo AS y, hi AS yend, rank AS stroke DRAW segment ORDER BY rank DESC`,
   'bar-share-zero': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW bar SETTING position => 'fill'`,
@@ -157,6 +178,8 @@ export const goldenCases: Readonly<Record<string, string>> = {
     DRAW rule MAPPING day AS x, null AS y FROM events SETTING linetype => 'dotted' FACET name SETTING missing => 'repeat'`,
   'panel-grid-parts': `VISUALISE score AS x, lo AS y DRAW point DRAW smooth FACET sector BY is_new`,
   'binned-count': `VISUALISE score AS x, sector AS fill DRAW bar SCALE BINNED x SETTING breaks => 8`,
+  'binned-days': `VISUALISE date AS y, sector AS fill DRAW bar SCALE BINNED y SETTING breaks => 'week'`,
+  'panel-binned-days': `VISUALISE date AS x DRAW bar FACET sector SCALE BINNED x RENAMING * => 'from {}'`,
   'binned-lying': `VISUALISE score AS y DRAW bar SCALE BINNED y FROM [-4, 4] SETTING breaks => 4, pretty => false, closed => 'right'`,
   'binned-log': `VISUALISE trading_volume AS x DRAW bar SCALE BINNED x VIA log10`,
   'binned-listed': `VISUALISE score AS x, weight AS y DRAW bar SETTING aggregate => 'sum'

@@ -28,10 +28,102 @@ export function assertValid(spec: JsonObject, name: string): void {
 }
 
 /** @returns The drawing, made without `eval` as in the product; fails on every warning of Vega-Lite and Vega. */
-export async function renderSvg(
+export function renderSvg(spec: JsonObject, datasets: Datasets): Promise<string> {
+  return render(spec, datasets, view => view.toSVG());
+}
+
+/** What a panel of a drawing says of itself and what stands in it. */
+export interface DrawnPanel {
+  /** The labels of its row and its column. */
+  readonly headers: readonly string[];
+  /** The rows of the data that its marks draw. */
+  readonly rows: readonly JsonObject[];
+}
+
+/** @returns The panels of a grid that have marks, with the headers beside and above the place where each stands. */
+export function renderPanels(spec: JsonObject, datasets: Datasets): Promise<DrawnPanel[]> {
+  return render(spec, datasets, view => {
+    const all = within(sceneOf(view));
+    const header = (name: string, isBeside: (group: Scene) => boolean): string => {
+      const group = all.find(item => item.mark?.name === name && isBeside(item));
+      return group ? headersIn(group).join() : '';
+    };
+    const panels = all
+      .filter(({ mark }) => mark?.name === 'cell')
+      .map(cell => ({
+        headers: [
+          header('row_header', ({ y }) => y === cell.y),
+          header('column_header', ({ x }) => x === cell.x),
+        ],
+        rows: within(cell).flatMap(({ mark, datum }) =>
+          mark?.role === 'mark' && datum ? [datum] : [],
+        ),
+      }));
+    return Promise.resolve(panels.filter(({ rows }) => rows.length > 0));
+  });
+}
+
+/** @returns What stands above or beside panels. */
+export function renderHeaders(spec: JsonObject, datasets: Datasets): Promise<string[]> {
+  return render(spec, datasets, view => Promise.resolve(headersIn(sceneOf(view))));
+}
+
+/** A mark as it came to stand, px. */
+export interface DrawnMark {
+  readonly kind: string;
+  readonly row: JsonObject;
+  /** Its middle along x. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** @returns The marks of a drawing, in the order in which they are drawn. */
+export function renderMarks(spec: JsonObject, datasets: Datasets): Promise<DrawnMark[]> {
+  return render(spec, datasets, view => {
+    const marks = within(sceneOf(view)).flatMap(({ mark, datum, x = 0, width = 0 }) =>
+      mark?.role === 'mark' && datum
+        ? [{ kind: String(mark.marktype), row: datum, x: x + width / 2, width }]
+        : [],
+    );
+    return Promise.resolve(marks);
+  });
+}
+
+function headersIn(scene: Scene): string[] {
+  const titles = within(scene).filter(({ mark }) => mark?.role === 'title-text');
+  return titles.map(({ text }) => String(text));
+}
+
+type Datasets = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** What is read here of a scene of Vega: marks, their items, and so on. */
+interface Scene {
+  readonly items?: readonly Scene[];
+  readonly mark?: Scene;
+  readonly name?: string;
+  readonly role?: string;
+  readonly marktype?: string;
+  readonly datum?: JsonObject;
+  readonly text?: unknown;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+}
+
+function sceneOf(view: vega.View): Scene {
+  return (view.scenegraph() as unknown as { root: Scene }).root;
+}
+
+/** @returns Everything below. */
+function within({ items = [] }: Scene): Scene[] {
+  return items.flatMap(item => [item, ...within(item)]);
+}
+
+async function render<T>(
   spec: JsonObject,
-  datasets: Readonly<Record<string, readonly JsonObject[]>>,
-): Promise<string> {
+  datasets: Datasets,
+  read: (view: vega.View) => Promise<T>,
+): Promise<T> {
   const warnings: string[] = [];
   const logger = failingLogger(warnings);
   const sized = spec['width'] === 'container' ? { ...spec, width: 640 } : spec;
@@ -45,10 +137,10 @@ export async function renderSvg(
     view.data(name, [...rows]);
   }
   await view.runAsync();
-  const svg = await view.toSVG();
+  const result = await read(view);
   view.finalize();
   assert.deepEqual(warnings, []);
-  return svg;
+  return result;
 }
 
 /** @returns The texts of a drawing, in the order of the document. */

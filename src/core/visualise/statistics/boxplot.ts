@@ -70,7 +70,8 @@ export function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): 
 const BOX_WIDTH = 0.6;
 
 function slotField({ name }: ChartColumn): JsonObject {
-  return { field: name, type: 'nominal', scale: offsetPadding(BOX_WIDTH) };
+  const scale = { type: 'band', ...offsetPadding(BOX_WIDTH) };
+  return { field: name, type: 'nominal', scale };
 }
 
 type BoxColumns = Readonly<
@@ -92,7 +93,7 @@ function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
 /** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
 function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
   const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
-  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)}) AS ${quoted(slot.name)}`;
+  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)} NULLS FIRST) AS ${quoted(slot.name)}`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): ResolvedLayer[] {

@@ -1,0 +1,60 @@
+/**
+ * The order of the rows and of the columns of a grid of panels.
+ *
+ * Vega-Lite draws a panel for every row and column that cross. Where that panel has no rows of the data, it knows no
+ * order but that of the two values themselves. Each value is therefore a text that begins with its place.
+ */
+
+import type { Json, JsonObject } from '../base/json';
+import { fieldPath, rowKey } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+
+/** The number of a row. */
+const rowNumber = 'panel order';
+
+/** As many digits as the number of any row of a chart has. */
+const PLACE_DIGITS = 9;
+
+/** In the order in which the values first appear, so that ORDER BY of the query decides it. */
+export const orderOfRows: JsonObject = { field: rowNumber, op: 'min' };
+
+/** @returns The transform that the order of the rows needs. */
+export function numberRows(): JsonObject {
+  return { window: [{ op: 'row_number', as: rowNumber }] };
+}
+
+/** Rows or columns of a grid. */
+export interface PanelValues {
+  readonly column: ChartColumn;
+  /** The expression of a value's label, over a row of the data. */
+  readonly label: string;
+  /** The values in the order of FROM; undefined takes the order of the rows. */
+  readonly only: readonly Json[] | undefined;
+}
+
+/**
+ * @param name What it is of a grid.
+ * @returns The field and the header of the panels, and the transforms that make the field.
+ */
+export function placedPanels(
+  name: 'row' | 'column',
+  { column, label, only }: PanelValues,
+): {
+  readonly transforms: readonly JsonObject[];
+  readonly field: string;
+  readonly header: JsonObject;
+} {
+  const first = `${name} order`;
+  const place = only
+    ? `indexof(${JSON.stringify(only)}, datum[${JSON.stringify(rowKey(column.name))}])`
+    : `datum[${JSON.stringify(first)}]`;
+  const groupby = [fieldPath(column.name)];
+  const order = { joinaggregate: [{ ...orderOfRows, as: first }], groupby };
+  const text = `pad(${place}, ${PLACE_DIGITS}, "0", "left") + " " + (${label})`;
+  const field = `${name} panel`;
+  return {
+    transforms: [...(only ? [] : [order]), { calculate: text, as: field }],
+    field,
+    header: { labelExpr: `slice(datum.value, ${PLACE_DIGITS + 1})` },
+  };
+}
