@@ -3,7 +3,7 @@
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
 import { offsetPadding } from '../bandSize';
-import { columnKind, fieldPath } from '../chartColumn';
+import { columnKind, enumValues, fieldPath } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
@@ -64,11 +64,12 @@ const slotField = {
   scale: { type: 'band', ...offsetPadding(BOX_WIDTH) },
 };
 
-/** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
+/** Boxes of one place stand beside each other in the order of the legend; where each place has one box, it is as wide as the place. */
 function slotSql(place: ChartColumn, series: ChartColumn, facet: ResolvedFacet | null): string {
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   const by = following([place, ...panels]).slice(2);
-  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)} NULLS FIRST) AS slot`;
+  const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
+  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)} ${nulls}) AS slot`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLayer[] {
