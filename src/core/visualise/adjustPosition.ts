@@ -1,7 +1,7 @@
 /** `SETTING position => 'dodge'` and `'jitter'`: marks that are set apart on a discrete axis. */
 
 import type { Json, JsonObject } from '../base/json';
-import { fieldPath, rowKey } from './chartColumn';
+import { enumValues, fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { bandParts, offsetPadding } from './bandSize';
@@ -68,7 +68,7 @@ function dodge(
 ): Adjustment {
   const channel = `${axis}Offset`;
   return series.boxes
-    ? { encoding: { [channel]: series.boxes }, transforms: [ranking(series, layer, axis)] }
+    ? { encoding: { [channel]: series.boxes }, transforms: ranking(series, layer, axis) }
     : {
         encoding: { [channel]: { ...offsetField(series), ...paddingOf(layer, axis, context) } },
         transforms: [],
@@ -102,7 +102,7 @@ function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly Axis[] {
 
 interface Series {
   readonly column: ChartColumn;
-  /** The order of the values, where FROM gives one. */
+  /** The order of the values, where FROM or their type gives one. */
   readonly sort: readonly Json[] | null;
   /** Whether each place has one value of the column: the column is the axis' own. */
   readonly isPlace: boolean;
@@ -115,7 +115,7 @@ function seriesOf(layer: ResolvedLayer, plan: ChartPlan, axis: Axis): Series | u
   const kinds = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) => {
     const style = plan.styles.get(channel);
     return binding.kind === 'column' && isDiscrete(style)
-      ? [{ column: binding.column, sort: style?.only ?? null }]
+      ? [{ column: binding.column, sort: style?.only ?? enumValues(binding.column.type) }]
       : [];
   });
   const [found] = [...kinds, ...layer.partition.map(column => ({ column, sort: null }))];
@@ -184,8 +184,8 @@ function jitter(
 }
 
 /** @returns The middle of the row's part of the band, after the transforms that number the parts. */
-function slots(ranked: JsonObject, transforms: JsonObject[]): string {
-  transforms.push(ranked, {
+function slots(ranked: readonly JsonObject[], transforms: JsonObject[]): string {
+  transforms.push(...ranked, {
     joinaggregate: [{ op: 'max', field: SLOT, as: 'slots' }],
     groupby: [],
   });
@@ -193,11 +193,19 @@ function slots(ranked: JsonObject, transforms: JsonObject[]): string {
 }
 
 /** Numbers the series: as boxes do, in each place those that it has. */
-function ranking({ column, boxes }: Series, layer: ResolvedLayer, axis: Axis): JsonObject {
-  const sort = [{ field: fieldPath(column.name), order: 'ascending' }];
+function ranking({ column, boxes }: Series, layer: ResolvedLayer, axis: Axis): JsonObject[] {
   // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
   const groupby = boxes ? [fieldPath(columnName(layer, axis))] : [];
-  return { window: [{ op: 'dense_rank', as: SLOT }], groupby, sort };
+  const window = [{ op: 'dense_rank', as: SLOT }];
+  const order = enumValues(column.type);
+  if (!order) {
+    const sort = [{ field: fieldPath(column.name), order: 'ascending' }];
+    return [{ window, groupby, sort }];
+  }
+  const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
+  const values = JSON.stringify([...order, null]);
+  const place = { calculate: `indexof(${values}, ${value})`, as: 'place of kind' };
+  return [place, { window, groupby, sort: [{ field: place.as, order: 'ascending' }] }];
 }
 
 function columnName(layer: ResolvedLayer, axis: Axis): string {

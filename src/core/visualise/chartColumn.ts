@@ -40,6 +40,20 @@ export function columnKind(type: string): ColumnKind {
   return name === 'BOOLEAN' ? 'boolean' : 'text';
 }
 
+/** A chart that tells more kinds apart than this is in the order of their names. */
+const MOST_ORDERED = 100;
+
+/** @returns The values of an ENUM in the order of the type; null for other types, and where they are many. */
+export function enumValues(type: string): readonly string[] | null {
+  if (!/^ENUM\s*\(.*\)$/is.test(type)) {
+    return null;
+  }
+  const values = [...type.matchAll(/'((?:[^']|'')*)'/g)];
+  return values.length > MOST_ORDERED
+    ? null
+    : values.map(([, written = '']) => written.replaceAll("''", "'"));
+}
+
 /**
  * The name of a column's values in the chart's data.
  *

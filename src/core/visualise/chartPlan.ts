@@ -1,6 +1,6 @@
 /** The channels of a chart: its axes, and which Vega-Lite channel each styled aesthetic of a layer goes to. */
 
-import { columnKind } from './chartColumn';
+import { columnKind, enumValues } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
 import { isStroked } from './layers';
 import { planPosition } from './positionPlan';
@@ -50,7 +50,7 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
         planStyle(
           deciding.aesthetic,
           names,
-          { chart, column, span, isLines: isLines(use.channel, uses) },
+          { chart, column, order: orderOf(all), span, isLines: isLines(use.channel, uses) },
           report,
         ),
       );
@@ -60,6 +60,15 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
   const y = planPosition('y', chart, report);
   noteUnused(chart, new Set([...used, ...(x ? ['x'] : []), ...(y ? ['y'] : [])]), report);
   return { x, y, styles, uses };
+}
+
+/** Vega-Lite sorts a scale of several columns, or of columns and literals, by name alone. */
+function orderOf(uses: readonly ChannelUse[]): readonly string[] | null {
+  const columns = uses.map(({ binding }) => (binding.kind === 'column' ? binding.column : null));
+  const [first] = columns;
+  return first && columns.every(column => column?.name === first.name)
+    ? enumValues(first.type)
+    : null;
 }
 
 function isLines(channel: string, uses: ChartPlan['uses']): boolean {

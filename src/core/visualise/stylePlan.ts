@@ -44,6 +44,8 @@ export type StyleAesthetic = keyof typeof styleChannels | 'fill' | 'stroke';
 export interface StyleUse {
   readonly chart: ResolvedChart;
   readonly column: ChartColumn | undefined;
+  /** The values in their own order; null puts them in the order of their names. */
+  readonly order: readonly string[] | null;
   readonly span: Span;
   /** Only lines use the channel: the legend shows strokes. */
   readonly isLines: boolean;
@@ -56,7 +58,7 @@ export interface StyleUse {
 export function planStyle(
   aesthetic: StyleAesthetic,
   names: readonly string[],
-  { chart, column, span, isLines }: StyleUse,
+  { chart, column, order, span, isLines }: StyleUse,
   report: Report,
 ): ChannelPlan {
   const node = names.map(name => chart.scales.get(name)).find(scale => scale !== undefined);
@@ -104,6 +106,7 @@ export function planStyle(
     timeUnit: isDiscrete ? dateUnit(kind) : null,
     properties: {
       ...bins?.bin,
+      ...(order && isDiscrete && !domain.only ? { sort: order } : {}),
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
       legend: {
         orient: 'top',

@@ -45,6 +45,8 @@ test('a box stands at its whiskers, and points with it, however they are moved',
   await check(['sector', 'sector'], 'dodge', 0);
   await check(['name', 'is_new'], 'jitter', 0.5);
   await check(['name', 'is_new'], 'dodge', 0);
+  await check(['sector', 'grade'], 'jitter', 0.5);
+  await check(['sector', 'grade'], 'dodge', 0);
 });
 
 test('places that have different boxes keep their points', async () => {

@@ -61,6 +61,9 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SETTING stroke => 'black', size => 4 SCALE shape TO ['diamond', 'square'] SCALE fill TO ('white', 'black')`,
   'point-short-list': `VISUALISE score AS x, lo AS y, name AS fill, sector AS shape DRAW point
     SCALE fill TO ['red', 'blue', 'green'] SCALE shape FROM ['timber', 'fruit'] TO ['circle']`,
+  'point-enum': `VISUALISE score AS x, lo AS y, grade AS fill, grade AS shape DRAW point`,
+  'bar-enum-dodge': `VISUALISE sector AS x, score AS y, grade AS fill DRAW bar
+    SETTING position => 'dodge', aggregate => 'max'`,
   'point-hollow': `VISUALISE score AS x, lo AS y DRAW point SETTING fill => null, stroke => 'red', shape => 'triangle'`,
   'point-diverging': `VISUALISE date AS x, name AS y, score AS colour DRAW point
     SCALE colour FROM [-3, 3] TO diverging SETTING reverse => false`,

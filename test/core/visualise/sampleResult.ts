@@ -19,6 +19,7 @@ export const sampleColumns: readonly ChartColumn[] = [
   { name: 'fund\'s "own" name', type: 'VARCHAR' },
   { name: 'label', type: 'VARCHAR' },
   { name: 'side', type: 'VARCHAR' },
+  { name: 'grade', type: "ENUM('low', 'mid', 'very, ''very'' high')" },
 ];
 
 const companies = ['Alder', 'Birch', 'Cedar', 'Dogwood'];
@@ -46,6 +47,7 @@ export const sampleRows: readonly (readonly unknown[])[] = companies.flatMap((na
       `Fund "${name}"`,
       `${name.slice(0, 2)} ${day}`,
       score < 0 ? 'bearish' : 'bullish',
+      day === 2 ? null : (['mid', 'low', "very, 'very' high"][day % 3] ?? null),
     ];
   }),
 );

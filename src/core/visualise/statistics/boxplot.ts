@@ -5,6 +5,7 @@ import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import { offsetPadding } from '../bandSize';
+import { enumValues } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
@@ -90,10 +91,11 @@ function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
   };
 }
 
-/** Boxes of one place stand beside each other; where each place has one box, it is as wide as the place. */
+/** Boxes of one place stand beside each other in the order of the legend; where each place has one box, it is as wide as the place. */
 function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
   const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
-  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)} NULLS FIRST) AS ${quoted(slot.name)}`;
+  const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
+  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)} ${nulls}) AS ${quoted(slot.name)}`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): ResolvedLayer[] {
