@@ -61,6 +61,9 @@ async function dataset(
   const { rowCount } = part;
   const { id, columns } = results.project(part.id, part.columns);
   const inline = rowCount * columns.length <= MOST_INLINE_VALUES;
+  if (rowCount === 0) {
+    return { name, resultId: id, columns, rowCount, rows: [] };
+  }
   const rows = inline
     ? (await results.page({ resultId: id, offset: 0, limit: rowCount })).rows
     : null;

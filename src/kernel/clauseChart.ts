@@ -172,7 +172,10 @@ function fits({ layerCounts }: CompiledChart, sizes: Sizes): boolean {
 
 /** The rows of the result itself, where some layer draws them as they are. */
 function resultData(compiled: CompiledChart, table: ResultTable): MadeDataset[] {
-  return drawsResult(compiled) ? [{ name: 'result', table, columns: compiled.columns }] : [];
+  const { columns } = compiled;
+  // Marks of literals alone take no row.
+  const rowCount = columns.length === 0 ? 0 : table.rowCount;
+  return drawsResult(compiled) ? [{ name: 'result', table: { ...table, rowCount }, columns }] : [];
 }
 
 /** @returns The columns of the tables that layers name after FROM, by the engine's text of it. */

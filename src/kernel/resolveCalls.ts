@@ -20,6 +20,7 @@ import { changesCallsOf, type ChangesCall } from '../core/sql/changesCalls';
 import type { ComposedText, Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
 import type { Statement } from '../core/sql/statements';
+import { isInSubquery } from '../core/sql/subqueries';
 import { CellFailure, engineFailure } from './cellFailure';
 import { engineErrorOf } from './engineError';
 import { valueOf } from './values';
@@ -125,16 +126,22 @@ async function evaluate(
       type: types[index] ?? 'VARCHAR',
     }));
   } catch (error) {
-    throw argumentFailure(error, call, composed);
+    throw argumentFailure(error, call, composed, text);
   }
 }
 
 /** A column where a constant has to be: a lateral call, or text in double quotes. */
-function argumentFailure(error: unknown, call: Call, composed: ComposedText): CellFailure {
+function argumentFailure(
+  error: unknown,
+  call: Call,
+  composed: ComposedText,
+  text: string,
+): CellFailure {
   const engine = engineErrorOf(error);
   const failure = engineFailure(error, composed, call.name.from);
   const column = /[Rr]eferenced (?:column|table) "?([^"]+)"?/.exec(engine.message)?.[1];
-  if (engine.type !== 'Binder' || column === undefined) {
+  const isMistyped = failure.offset !== null && isInSubquery(failure.offset, call, text);
+  if (engine.type !== 'Binder' || column === undefined || isMistyped) {
     return failure;
   }
   const argument = argumentAt(call, failure.offset);

@@ -2,6 +2,7 @@
 
 import { isRecord, type Json } from '../core/base/json';
 import { nearest } from '../core/base/nearest';
+import { rowKey } from '../core/visualise/chartColumn';
 import type { Path, SpecificationUnit } from './specificationUnits';
 
 /** Something wrong, and where. */
@@ -62,7 +63,7 @@ export function unknownFields(
 ): SpecificationFinding[] {
   const found = new Map<string, SpecificationFinding>();
   for (const { data, isPlain, encodings } of units) {
-    const known = data === null || !isPlain ? undefined : columns.get(data);
+    const known = data === null || !isPlain ? undefined : columns.get(data)?.map(rowKey);
     for (const { field, path } of known ? encodings.flatMap(fieldsOf) : []) {
       if (known && !known.includes(field)) {
         const sentence = `The table ${data ?? ''} has no column ${field}.${meant(field, known)}`;

@@ -256,6 +256,15 @@ test('an argument that is a column names the fix', async () => {
   assert.deepEqual(outcome.error?.at, { line: 1, column: 46 });
 });
 
+test('a column that a query in an argument has not is told as that', async () => {
+  const outcome = await kernel.run(
+    `FROM bull_bear_score_ts((SELECT list(entiy) FROM (SELECT 'a' AS entity)))`,
+  );
+  assert.equal(outcome.error?.code, 'sql');
+  assert.match(outcome.error?.message ?? '', /entiy/);
+  assert.deepEqual(outcome.error?.at, { line: 1, column: 38 });
+});
+
 test('a call where the kernel cannot see it says so', async () => {
   const outcome = await kernel.run(`SELECT * FROM query('FROM bullish_stocks()')`);
   assert.match(outcome.error?.message ?? '', /own statements alone/);

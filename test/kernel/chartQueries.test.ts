@@ -1,39 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { ResultChart, Value } from '../../src/core/protocol/outcome';
-import { openSession } from './openSession';
+import type { JsonObject } from '../../src/core/base/json';
+import { openCharts } from './openCharts';
 
-const opened = await openSession();
+const { opened, chartOf, rowsOf, check, checkPlace } = await openCharts();
 after(() => opened.close());
-
-async function chartOf(text: string): Promise<{ chart: ResultChart; notes: readonly string[] }> {
-  const { error, chart, notes } = await opened.run(text);
-  assert.equal(error, null, text);
-  assert.ok(chart);
-  return { chart, notes };
-}
-
-/** @returns The rows of the dataset as objects; the only one where no name is given. */
-async function rowsOf(
-  { datasets }: ResultChart,
-  name = datasets[0]?.name,
-): Promise<Record<string, Value>[]> {
-  const dataset = datasets.find(candidate => candidate.name === name);
-  assert.ok(dataset, String(name));
-  const { resultId, rowCount, columns } = dataset;
-  const rows =
-    dataset.rows ?? (await opened.session.page({ resultId, offset: 0, limit: rowCount })).rows;
-  return rows.map(row =>
-    Object.fromEntries(columns.map(({ name: column }, at) => [column, row[at] ?? null])),
-  );
-}
-
-/** `check(cell, rows)`: the rows of the chart's only dataset. */
-async function check(text: string, expected: readonly Record<string, Value>[]): Promise<void> {
-  const { chart } = await chartOf(text);
-  assert.equal(chart.datasets.length, 1);
-  assert.deepEqual(await rowsOf(chart), expected, text);
-}
 
 const six = 'SELECT unnest([1, 2, 2, 3, 4, 9]) AS v';
 
@@ -50,6 +21,77 @@ test('a histogram counts rows in bins, and the last bin holds the highest value'
   ]);
 });
 
+test('what is computed of rows keeps apart from their own columns, in any case of letters', async () => {
+  await check(
+    `SELECT unnest([1, 1, 2]) AS count VISUALISE count AS x DRAW histogram SETTING binwidth => 1`,
+    [
+      { count: 1, 'count end': 2, 'count (computed)': 2, density: 2 / 3 },
+      { count: 2, 'count end': 3, 'count (computed)': 1, density: 1 / 3 },
+    ],
+  );
+  await check(
+    `SELECT unnest([1, 1]) AS v, 'p' AS "Count", 'q' AS "v end", 'r' AS "COUNT (computed)"
+     VISUALISE v AS x, "Count" AS fill DRAW histogram FACET "v end"`,
+    [
+      {
+        v: 1,
+        'v end (computed)': 2,
+        'count (computed 2)': 2,
+        density: 1,
+        Count: 'p',
+        'v end': 'q',
+      },
+    ],
+  );
+  await check(
+    `FROM (VALUES (1, 'p', 'q'), (3, 'p', 'q')) t(lower, q1, outlier)
+     VISUALISE outlier AS x, lower AS y, q1 AS fill DRAW boxplot SETTING coef => 9`,
+    [
+      {
+        ...{ 'lower (computed)': 1, 'q1 (computed)': 1.5, median: 2, q3: 2.5, upper: 3 },
+        ...{ 'outlier (computed)': 2, outlier: 'q', q1: 'p', slot: 1 },
+      },
+    ],
+  );
+  await check(
+    `FROM (VALUES (1, 'p', 'q'), (1, 'p', 'q')) t(v, rows, "v start")
+     VISUALISE v AS x, rows AS fill DRAW bar SCALE BINNED x SETTING breaks => [0, 2] FACET "v start"`,
+    [
+      {
+        ...{ 'v start (computed)': 0, rows: 'p', 'v end': 2, 'v start': 'q' },
+        'rows (computed)': 2,
+      },
+    ],
+  );
+  await check(
+    `FROM (VALUES ('p', 1), ('p', 3)) t("mean of s", s)
+     VISUALISE "mean of s" AS x, s AS y DRAW bar SETTING aggregate => 'mean'`,
+    [{ 'mean of s (computed)': 2, 'mean of s': 'p' }],
+  );
+});
+
+test('a computed column that had to be called otherwise stands on its axis under its title', async () => {
+  const { chart } = await chartOf(
+    'SELECT unnest([1, 2, 4]) AS density VISUALISE density AS x DRAW density',
+  );
+  const { layer, encoding } = chart.spec as unknown as {
+    layer: { encoding: { tooltip?: { field: string; title: string }[] } }[];
+    encoding: { y: { field: string; title: string } };
+  };
+  assert.deepEqual([encoding.y.field, encoding.y.title], ['density (computed)', 'density']);
+  const entries = layer.flatMap(({ encoding: own }) => own?.tooltip ?? []);
+  assert.deepEqual(
+    entries.map(({ field, title }) => [field, title]),
+    [
+      ['density', 'density'],
+      ['density (computed)', 'density (computed)'],
+    ],
+  );
+  const rows = await rowsOf(chart);
+  assert.equal(rows.length, 200);
+  assert.ok(rows.every(row => Number(row['density (computed)']) > 0));
+});
+
 test('a box plot has interpolated quartiles, and whiskers end at the last row inside', async () => {
   await check(
     `SELECT 'a' AS k, unnest([1, 2, 3, 4, 100]) AS v VISUALISE k AS x, v AS y DRAW boxplot`,
@@ -58,6 +100,37 @@ test('a box plot has interpolated quartiles, and whiskers end at the last row in
       { lower: null, q1: null, median: null, q3: null, upper: null, outlier: 100, k: 'a' },
     ],
   );
+});
+
+test('a bar at a literal counts the rows of which it draws no column, in each panel', async () => {
+  const rows = `SELECT i AS v, if(i < 2, 'p', 'q') AS k FROM range(5) t(i) VISUALISE 'total' AS x`;
+  await check(`${rows} DRAW bar`, [{ rows: 5 }]);
+  await check(`${rows} DRAW bar MAPPING 'all' AS fill FILTER v > 0`, [{ rows: 4 }]);
+  await check(`${rows} DRAW bar FACET k`, [
+    { rows: 2, k: 'p' },
+    { rows: 3, k: 'q' },
+  ]);
+  const { chart } = await chartOf(`${rows} DRAW bar LABEL y => 'How many'`);
+  const { encoding } = chart.spec as { encoding?: { y?: JsonObject } };
+  assert.equal(encoding?.y?.['title'], 'How many');
+  assert.equal(encoding.y['field'], 'rows');
+});
+
+test('marks of literals alone are drawn without a row', async () => {
+  const { chart, notes } = await chartOf(`FROM range(100_000) VISUALISE 3 AS x, 4 AS y DRAW point`);
+  assert.deepEqual([chart.datasets.map(({ rows }) => rows), notes], [[[]], []]);
+});
+
+test('a box plot at a literal is one box, or one a colour beside each other', async () => {
+  const rows = `FROM (VALUES (1, 'p'), (2, 'p'), (3, 'q')) t(v, k)`;
+  const box = (place: string): string => `${rows} VISUALISE ${place} DRAW boxplot`;
+  const one = { lower: 1, q1: 1.5, median: 2, q3: 2.5, upper: 3, outlier: 2 };
+  await check(box(`'all' AS x, v AS y`), [one]);
+  await check(box(`'all' AS y, v AS x`), [one]);
+  await check(box(`'all' AS x, v AS y, k AS fill`), [
+    { lower: 1, q1: 1.25, median: 1.5, q3: 1.75, upper: 2, outlier: 1.5, k: 'p', slot: 1 },
+    { lower: 3, q1: 3, median: 3, q3: 3, upper: 3, outlier: 3, k: 'q', slot: 2 },
+  ]);
 });
 
 test('the straight line of least squares ends where the data ends', async () => {
@@ -130,17 +203,6 @@ test('a layer may draw another table, and each dataset has its name', async () =
   assert.deepEqual(await rowsOf(chart, 'rows'), [{ at_x: 2 }]);
 });
 
-/** `checkPlace(cell, 'text', /message/)`: the cell fails where `text` stands. */
-async function checkPlace(text: string, place: string, message: RegExp): Promise<void> {
-  const { error } = await opened.run(text);
-  assert.match(error?.message ?? '', message, text);
-  const at = text.indexOf(place);
-  const line = text.slice(0, at).split('\n').length;
-  const column = at - text.lastIndexOf('\n', at - 1);
-  assert.ok(at >= 0 && error?.at, text);
-  assert.deepEqual([error.at.line, error.at.column], [line, column], `${text}: ${place}`);
-}
-
 test('a condition and a table that the engine refuses are told where they stand', async () => {
   const points = `${six} VISUALISE v AS x, v AS y DRAW point`;
   await checkPlace(
@@ -156,6 +218,12 @@ test('a condition and a table that the engine refuses are told where they stand'
     /Could not convert/,
   );
   await checkPlace(`${six} VISUALISE v AS x FROM marks DRAW histogram`, 'marks', /no place here/);
+});
+
+test('a statistic of a literal is told of where its layer stands', async () => {
+  await checkPlace(`${six} VISUALISE 3 AS x DRAW histogram`, 'DRAW', /needs x: map a column/);
+  await checkPlace(`${six} VISUALISE v AS x, 'k' AS y DRAW smooth`, 'DRAW', /needs y/);
+  await checkPlace(`${six} VISUALISE 'k' AS x, 3 AS y DRAW boxplot`, 'DRAW', /needs y/);
 });
 
 test('a layer reads the common tables of the query', async () => {
@@ -214,98 +282,4 @@ test('up to six lines are named where they end, also where they are reduced', as
   assert.match(six, /"values":\[\{"t":59999,"v":[\d.]+,"s":"line 0"\}/);
   assert.doesNotMatch(six, /"legend":\{/);
   assert.match(JSON.stringify((await chartOf(of(7))).chart.spec), /"legend":\{/);
-});
-
-test('a binned axis counts rows from break to break, and drops or adds what lies outside', async () => {
-  const bars = `${six} VISUALISE v AS x DRAW bar SCALE BINNED x`;
-  const bin = (from: number, to: number, rows: number): Record<string, Value> => ({
-    'v start': from,
-    'v end': to,
-    rows,
-  });
-  await check(`${bars} SETTING breaks => [0, 2, 4]`, [bin(0, 2, 1), bin(2, 4, 4)]);
-  await check(`${bars} SETTING breaks => [0, 2, 4], oob => 'squish'`, [bin(0, 2, 1), bin(2, 4, 5)]);
-  await check(`${bars} SETTING breaks => [0, 2, 4], closed => 'right'`, [
-    bin(0, 2, 3),
-    bin(2, 4, 2),
-  ]);
-  await check(`${bars} FROM [1, 9] SETTING breaks => 2, pretty => false`, [
-    bin(1, 5, 5),
-    bin(5, 9, 1),
-  ]);
-  await check(`${bars} SETTING breaks => 4`, [
-    bin(0, 2, 1),
-    bin(2, 4, 3),
-    bin(4, 6, 1),
-    bin(8, 10, 1),
-  ]);
-});
-
-test('colours around zero reach as far below it as above, whatever the rows', async () => {
-  const cells = `SELECT unnest(['a', 'b', 'c', 'd']) AS k, unnest([-1, 0.5, 4, 'inf'::DOUBLE]) AS v`;
-  const scaleOf = async (text: string): Promise<unknown> => {
-    const { chart } = await chartOf(
-      `${cells} VISUALISE k AS x, k AS y, v AS fill DRAW tile ${text}`,
-    );
-    const { encoding } = chart.spec as { encoding: { color: { scale: object } } };
-    return encoding.color.scale;
-  };
-  const around = { range: 'diverging', domainMid: 0 };
-  assert.deepEqual(await scaleOf('SCALE fill TO diverging'), { ...around, domain: [-4, 4] });
-  assert.deepEqual(await scaleOf('FILTER v < 1 SCALE fill TO diverging'), {
-    ...around,
-    domain: [-1, 1],
-  });
-  assert.deepEqual(await scaleOf('SCALE fill FROM [-2, 3] TO diverging'), {
-    ...around,
-    domain: [-2, 3],
-  });
-  assert.deepEqual(await scaleOf('SCALE fill FROM [null, 3] TO diverging'), {
-    ...around,
-    domainMax: 3,
-  });
-  assert.deepEqual(await scaleOf('FILTER v IS NULL SCALE fill TO diverging'), around);
-});
-
-test('a logarithmic scale says how many rows it leaves out, and nothing where it leaves out none', async () => {
-  const rows = 'SELECT unnest([1, 2, 3, 4]) AS x, unnest([10, 0, -5, NULL]) AS y';
-  const notesOf = async (text: string): Promise<readonly string[]> =>
-    (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
-  assert.deepEqual(await notesOf('DRAW point DRAW line'), [
-    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
-  ]);
-  assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
-    '1 row has a y that is not above 0 and cannot stand on a logarithmic scale.',
-  ]);
-  assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
-});
-
-test('a list after TO that is too short for the values is told, and no other', async () => {
-  const rows = `SELECT unnest([1, 2, 3, 4]) AS x, unnest(['a', 'b', 'c', 'a']) AS k`;
-  const notesOf = async (text: string): Promise<readonly string[]> =>
-    (await chartOf(`${rows} VISUALISE x AS x, x AS y ${text}`)).notes;
-  const short = (name: string, values: number, listed: number): readonly string[] => [
-    `${name} has ${values} values and TO lists ${listed}: some look the same. List one for each.`,
-  ];
-  const two = `SCALE colour TO ['red', 'blue']`;
-  assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour ${two}`), short('k', 3, 2));
-  assert.deepEqual(await notesOf(`DRAW bar MAPPING k AS fill ${two}`), short('k', 3, 2));
-  assert.deepEqual(
-    await notesOf(`DRAW point MAPPING k AS colour FILTER k <> 'c' -- both\n${two}`),
-    [],
-  );
-  assert.deepEqual(
-    await notesOf(`DRAW point MAPPING k AS shape SCALE shape TO ['circle'] LABEL shape => 'Kind'`),
-    short('Kind', 3, 1),
-  );
-  assert.deepEqual(
-    await notesOf(`DRAW point MAPPING k AS colour SCALE colour FROM ['a', 'c'] TO ['red', 'blue']`),
-    [],
-  );
-  assert.deepEqual(
-    await notesOf(`DRAW line MAPPING 'it''s' AS colour DRAW point MAPPING k AS colour ${two}`),
-    short('k', 4, 2),
-  );
-  assert.deepEqual(await notesOf(`DRAW point MAPPING x AS colour ${two}`), []);
-  assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour SCALE colour TO set2`), []);
 });

@@ -21,6 +21,8 @@ const findings: Examples<Plain> = {
   unknownTable: 'FROM nothing_like_it',
   unknownColumn: 'SELECT scre FROM bullish_stocks()',
   unknownFunction: 'FROM bulish_stocks()',
+  needsOver: 'SELECT lag(score) FROM bullish_stocks()',
+  rowsNotValue: 'SELECT bullish_stocks(amount := 3)',
   unknownType: "SELECT '1'::varchr",
   unknownVariable: "SELECT getvariable('set_by_nobody')",
   unknownPortfolio: "FROM events_ts(portfolio('of_nobody'))",
@@ -54,6 +56,8 @@ const args: Examples<ArgumentCode> = {
   unknownEvent: "FROM company_events('a', event_ids := 'E99_A')",
   wrongList: "FROM overlay_changes('bulish_stocks')",
   twoBaselines: "FROM overlay_changes('bullish_stocks', since := '2026-01-01', snapshot := 'x')",
+  sinceAfterUntil:
+    "FROM overlay_changes('bullish_stocks', since := '2026-02-01', until := '2026-01-01')",
   bothEnds: "FROM events_ts('a', date_to := DATE '2026-02-01', date_through := DATE '2026-02-01')",
   endAndLookBack: "FROM events_ts('a', default_time_back := '1w', date_to := '2026-02-01')",
 };

@@ -40,6 +40,14 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return plainDateOfDay(dayOfPlainDate(date) + days);
 }
 
+/** @returns The date `months` later (earlier where negative); the last day of the month where that has fewer days. */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const first = Date.UTC(year, month - 1 + months, 1) / MS_PER_DAY;
+  const next = Date.UTC(year, month + months, 1) / MS_PER_DAY;
+  return plainDateOfDay(Math.min(first + day, next) - 1);
+}
+
 /** @returns The UTC day in which the instant lies. */
 export function plainDateOfInstant(epochMs: number): PlainDate {
   return plainDateOfDay(Math.floor(epochMs / MS_PER_DAY));

@@ -27,6 +27,8 @@ export interface EngineOverload {
 export interface Vocabulary {
   readonly keywords: readonly { readonly name: string; readonly isReserved: boolean }[];
   readonly functions: readonly EngineFunction[];
+  /** In lower case, those first that DuckDB calls its own types by. */
+  readonly types: readonly string[];
 }
 
 /** What the running session has learned; empty where none runs. */
@@ -63,7 +65,7 @@ export interface AssistFacts {
 
 export const emptySession: SessionFacts = { entities: [], eventNames: [], variables: [] };
 
-export const emptyVocabulary: Vocabulary = { keywords: [], functions: [] };
+export const emptyVocabulary: Vocabulary = { keywords: [], functions: [], types: [] };
 
 /** The last one: while a statement is typed, what it can name stays the same. */
 let latest:

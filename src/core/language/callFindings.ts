@@ -3,6 +3,7 @@
 import type { Span } from '../base/span';
 import { callProblems, type CallProblem } from '../sql/callProblems';
 import { type ReadArgument } from '../sql/readArguments';
+import { signalFunctions } from '../service/functions';
 import type { SignalCall } from '../sql/calls';
 import { checkChangesArguments } from '../sql/changesArguments';
 import type { ChangesCall } from '../sql/changesCalls';
@@ -49,7 +50,8 @@ export function changesFindings(call: ChangesCall, tokens: readonly Token[]): Fi
     return [];
   }
   const checked = checkChangesArguments(args);
-  if (!('code' in checked)) {
+  const isRelative = args.some(({ constant }) => constant?.days !== undefined);
+  if (!('code' in checked) || (isRelative && checked.code === 'sinceAfterUntil')) {
     return [];
   }
   const at = checked.argument === null ? undefined : args[checked.argument];
@@ -63,15 +65,30 @@ export function changesFindings(call: ChangesCall, tokens: readonly Token[]): Fi
 const SOME_DAY = '2000-01-01';
 
 /** @returns The finding about a name in an argument that is no constant. */
-export function lateralFinding(call: SignalCall, name: string, span: Span, text: string): Finding {
-  const argument = call.arguments.find(
+export function lateralFinding(
+  call: SignalCall,
+  name: string,
+  span: Span,
+  tokens: readonly Token[],
+): Finding {
+  const written = call.arguments.find(
     ({ value }) => value.from <= span.from && span.to <= value.to,
+  );
+  const argument = written?.name?.toLowerCase() ?? call.function.first;
+  const at = tokens.findIndex(({ from }) => from === span.from);
+  const isAlone =
+    tokens[at]?.to === span.to &&
+    [tokens[at - 1], tokens[at + 1]].every(side => side && '(),[]:='.includes(side.text));
+  const isQuoted = tokens[at]?.kind === 'quoted';
+  const isColumn = signalFunctions.some(({ columns }) =>
+    columns.some(column => column.name === name.toLowerCase()),
   );
   return findingAt('lateral', span, {
     function: call.function.name,
-    argument: argument?.name ?? call.function.first,
-    takesEntities: call.function.first !== null,
+    argument,
+    takesEntities: call.function.first !== null && argument === call.function.first,
     name,
-    isQuoted: text[span.from] === '"',
+    isQuoted,
+    isText: isQuoted || (isAlone && !isColumn),
   });
 }

@@ -1,8 +1,11 @@
 /** Which part of a VISUALISE clause a place is in, told by the words before it. */
 
+import type { Span } from '../base/span';
+import type { Token as SqlToken } from '../sql/tokens';
 import { clauseWords, partWords } from '../visualise/clauseWords';
 import { scanVisualise, type Token } from '../visualise/scanner';
 import { scaleTypes } from '../visualise/parseScale';
+import type { Cursor } from './cursor';
 
 export interface ClausePlace {
   /** The last clause word: VISUALISE, DRAW, PLACE, SCALE, FACET, LABEL. */
@@ -51,6 +54,20 @@ export function clausePlaceAt(before: string): ClausePlace {
     previous = token;
   }
   return place;
+}
+
+/** @returns The place of the cursor in the clause that it is in; what is typed is left out. */
+export function clausePlaceOf({ read, quote, span }: Cursor, clause: Span): ClausePlace {
+  return clausePlaceAt(read.slice(clause.from, quote === null ? span.from : span.from - 1));
+}
+
+/** @returns The tokens of a layer's FILTER before the cursor, that word first; null where the cursor is in none. */
+export function filterBefore(cursor: Cursor): readonly SqlToken[] | null {
+  const { clause, before } = cursor;
+  if (!clause || clausePlaceOf(cursor, clause).part !== 'FILTER') {
+    return null;
+  }
+  return before.slice(before.findLastIndex(({ text }) => text === 'filter'));
 }
 
 function takesSubject({ clause, subject, part }: Omit<ClausePlace, 'tokens' | 'type'>): boolean {

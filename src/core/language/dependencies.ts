@@ -2,8 +2,9 @@
  * Which cell needs which: from what cells define and use to upstream, dependents and an order to run them in.
  *
  * A cell that uses a name needs the cells above it that make the name as it stands there: the last one that creates
- * it and those that change it since. Where no cell above makes it, it needs the first one below. Circles can only come
- * about that way; every walk visits a cell once, so none of them hangs.
+ * it and those that change it since; behind a statement of its own that creates it, it needs none. Where no cell above
+ * makes it, it needs the first one below. Circles can only come about that way; every walk visits a cell once, so none
+ * of them hangs.
  *
  * No order of running satisfies a circle: whichever cell ran last, another was made of what it had left before. There
  * the notebook's order counts. So a cell of a circle runs before those of it that it needs from below, and their
@@ -11,7 +12,8 @@
  */
 
 import { pathKey } from '../sql/names';
-import type { CellAnalysis } from './analysis';
+import type { NameUse } from '../sql/uses';
+import type { CellAnalysis, Definition } from './analysis';
 import { circlesOf } from './circles';
 
 /** What dependencies need to know of a cell. */
@@ -41,7 +43,7 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
     const names = [
       ...uses,
       ...definitions.filter(({ effect }) => effect === 'changes' || effect === 'drops'),
-    ];
+    ].filter(named => !isOwn(definitions, named));
     for (const named of names) {
       for (const needs of neededFor(makers.get(symbolKey(named)) ?? [], cell)) {
         const key = `${cell} ${needs}`;
@@ -61,6 +63,17 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
       isCircular: edge.needs > edge.cell && circles[edge.needs] === circles[edge.cell],
     })),
   };
+}
+
+/** Whether the name stands behind a statement of its own cell that makes it: no other cell's is meant. */
+function isOwn(definitions: readonly Definition[], named: Definition | NameUse): boolean {
+  const key = symbolKey(named);
+  return definitions.some(
+    made =>
+      (made.effect === 'creates' || made.effect === 'replaces') &&
+      made.statement.to <= named.span.from &&
+      symbolKey(made) === key,
+  );
 }
 
 /** @returns The cells that `cells` need, directly or through others, without themselves; in the notebook's order. */

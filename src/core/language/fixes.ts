@@ -2,14 +2,11 @@
 
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
-import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
-import type { ArgumentProblem } from '../sql/argumentProblems';
-import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
-import { changesLists } from '../sql/changesArguments';
-import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
 import { tokenize } from '../sql/tokens';
 import type { VisualiseProblem } from '../visualise/problems';
+import { argumentFixes, renameEnd, swapEnds } from './argumentFixes';
+import { fix, nearFix, textLiteral } from './fixParts';
 import type { Finding, Fix } from './problems';
 
 /** @returns The edits that leave `text` without the finding, the likeliest first; none where only the author knows. */
@@ -17,6 +14,9 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
   const { code, span, data } = finding;
   switch (code) {
     case 'unknownTable':
+      return data.isFunction
+        ? [fix(`Write ${data.name}()`, { from: span.to, to: span.to }, '()')]
+        : nearFix(text, span, data.near);
     case 'unknownColumn':
     case 'unknownFunction':
     case 'unknownType':
@@ -29,9 +29,9 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'emptyRange':
       return renameEnd(text, span);
     case 'reversedRange':
-      return swapEnds(text, span);
+      return swapEnds(text, span, ['date_from', 'date_to', 'date_through']);
     case 'lateral':
-      return data.isQuoted ? [fix('Write it as text', span, textLiteral(data.name))] : [];
+      return data.isText ? [fix('Write it as text', span, textLiteral(data.name))] : [];
     case 'argument':
       return argumentFixes(data.problem, span, text);
     case 'chart':
@@ -50,6 +50,8 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'circle': // Which of the cells is to do without the other only its author knows.
     case 'syntax': // DuckDB says where it stumbled, not what was meant.
     case 'engine':
+    case 'needsOver': // Over which rows, and in which order, only the author knows.
+    case 'rowsNotValue': // As well as which column is meant.
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.
     case 'specificationUrl': // Which table holds the same, only the author knows.
@@ -59,33 +61,6 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     default:
       return assertNever(code);
   }
-}
-
-function fix(title: string, span: Span, text: string): Fix {
-  return { title, edits: [{ span, text }] };
-}
-
-/** Writes `near` the way the wrong name is written: bare, as a text, or as a quoted name. */
-function nearFix(text: string, span: Span, near: string | null): Fix[] {
-  if (near === null) {
-    return [];
-  }
-  const quote = text[span.from];
-  const written =
-    quote === "'" ? textLiteral(near) : quote === '"' || !isBare(near) ? quotedName(near) : near;
-  return [fix(`Change to ${near}`, span, written)];
-}
-
-function isBare(name: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
-}
-
-function textLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function replaceFix(text: string, name: Span): Fix[] {
@@ -105,146 +80,6 @@ function removeSource(text: string, source: Span): Fix[] {
     : [];
 }
 
-/** The call around `span`, the innermost one; its own arguments are those of the text. */
-function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
-  const tokens = tokenize(text);
-  return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
-    .filter(call => call.span.from <= span.from && span.to <= call.span.to)
-    .sort((one, other) => other.span.from - one.span.from)[0];
-}
-
-function argumentNamed(
-  call: SignalCall | ChangesCall | undefined,
-  name: string,
-): CallArgument | undefined {
-  return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
-}
-
-function renameEnd(text: string, span: Span): Fix[] {
-  const end = argumentNamed(callAround(text, span), 'date_to');
-  return end ? [fix('Include the day: date_through', end.nameSpan, 'date_through')] : [];
-}
-
-function swapEnds(text: string, span: Span): Fix[] {
-  const call = callAround(text, span);
-  const from = argumentNamed(call, 'date_from')?.value;
-  const to = (argumentNamed(call, 'date_to') ?? argumentNamed(call, 'date_through'))?.value;
-  if (!from || !to) {
-    return [];
-  }
-  const edits = [
-    { span: from, text: text.slice(to.from, to.to) },
-    { span: to, text: text.slice(from.from, from.to) },
-  ];
-  return [{ title: 'Swap the two dates', edits }];
-}
-
-function argumentFixes(problem: ArgumentProblem, span: Span, text: string): readonly Fix[] {
-  const { code, data } = problem;
-  switch (code) {
-    case 'unknownArgument':
-      return nearFix(text, span, data.near);
-    case 'unknownValue':
-    case 'unknownEvent':
-      return data.near === null
-        ? []
-        : [fix(`Change to '${data.near}'`, span, textLiteral(data.near))];
-    case 'repeatedArgument':
-      return removal(text, span, 'Remove the second one');
-    case 'bothEnds':
-      return [
-        ...removal(text, span, 'Keep date_to, which is excluded'),
-        ...removal(text, endSpan(text, span), 'Keep date_through, which is included'),
-      ];
-    case 'endAndLookBack':
-      return removal(text, span, 'Remove default_time_back');
-    case 'notWhole':
-      return numberFix(text, span);
-    case 'notDate':
-      return dateFix(text, span);
-    case 'unnamedArgument':
-      return nameFix(text, span);
-    case 'listForOne':
-      return firstOfList(text, span);
-    case 'twoBaselines':
-      return removal(text, span, 'Keep since');
-    case 'wrongList':
-      return listFixes(data.value, span);
-    case 'notText':
-    case 'missingEntities':
-    case 'wrongEntities':
-      return []; // Which text, and which entities, only the author knows.
-    default:
-      return assertNever(code);
-  }
-}
-
-function endSpan(text: string, span: Span): Span | null {
-  return argumentNamed(callAround(text, span), 'date_to')?.nameSpan ?? null;
-}
-
-/** Takes the argument whose name is at `name` away, with the comma before or after it. */
-function removal(text: string, name: Span | null, title: string): Fix[] {
-  const call = name && callAround(text, name);
-  const at = call?.arguments.findIndex(({ nameSpan }) => nameSpan.from === name?.from) ?? -1;
-  const [previous, own, next] = [-1, 0, 1].map(step => call?.arguments[at + step]);
-  if (!own || at < 0) {
-    return [];
-  }
-  const span = previous
-    ? { from: previous.value.to, to: own.value.to }
-    : { from: own.nameSpan.from, to: next?.nameSpan.from ?? own.value.to };
-  return [fix(title, span, '')];
-}
-
-function numberFix(text: string, span: Span): Fix[] {
-  const digits = /^'\s*(\d{1,15})\s*'$/.exec(text.slice(span.from, span.to))?.[1];
-  return digits === undefined ? [] : [fix(`Write the number ${Number(digits)}`, span, digits)];
-}
-
-/** `2026-1-5`, `2026/01/05` and `20260105` are told apart from other orders by the year in front. */
-function dateFix(text: string, span: Span): Fix[] {
-  const written = /'([^']*)'/.exec(text.slice(span.from, span.to))?.[1] ?? '';
-  const parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(written.trim());
-  const [, year = '', separator, month = '', day = ''] = parts ?? [];
-  if (!parts || (separator === '' && written.trim().length !== 8)) {
-    return [];
-  }
-  const date = parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
-}
-
-/** A text without a name that one argument alone allows is that argument's. */
-function nameFix(text: string, span: Span): Fix[] {
-  const call = callAround(text, span);
-  const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
-  const given = new Set(call?.arguments.map(({ name }) => name));
-  const takes = call && 'arguments' in call.function ? call.function.arguments : [];
-  const [name, other] = takes
-    .filter(({ values }) => value !== undefined && values.includes(value))
-    .map(parameter => parameter.name);
-  return name !== undefined && other === undefined && !given.has(name)
-    ? [fix(`Write ${name} := …`, { from: span.from, to: span.from }, `${name} := `)]
-    : [];
-}
-
-/** The lists that can be compared, the one that is spelled most like `value` first. */
-function listFixes(value: string | null, span: Span): Fix[] {
-  const near = nearest(value?.replaceAll("'", '') ?? '', changesLists);
-  const lists = [...changesLists].sort((a, b) => Number(b === near) - Number(a === near));
-  return value === null
-    ? [] // Nothing is written there that could be changed.
-    : lists.map(list => fix(`Change to '${list}'`, span, textLiteral(list)));
-}
-
-function firstOfList(text: string, span: Span): Fix[] {
-  const tokens = tokenize(text.slice(span.from, span.to));
-  const [open, only, close] = tokens;
-  return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
-    ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
-    : [];
-}
-
 function commaFix(comma: 'missing' | 'superfluous' | null, { from, to }: Span): Fix[] {
   switch (comma) {
     case 'missing':
@@ -260,9 +95,16 @@ function jsonFix(span: Span, json: string | null): Fix[] {
   return json === null ? [] : [fix(`Change to ${json}`, span, json)];
 }
 
+/** The one of `one of a, b, c` that is spelled most like what is written. */
+function oneOf(expected: string | object, written: string): string | null {
+  const list = typeof expected === 'string' ? /^one of (.+)$/.exec(expected)?.[1] : undefined;
+  return list === undefined ? null : nearest(written.replaceAll("'", ''), list.split(', '));
+}
+
 function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {
-  const near = 'near' in data ? data.near : null;
   const written = text.slice(span.from, span.to);
+  const near =
+    'near' in data ? data.near : 'expected' in data ? oneOf(data.expected, written) : null;
   const isKeyword = code === 'unknownClause' || code === 'unknownScaleType';
   if (isKeyword && near !== null) {
     const keyword = written === written.toUpperCase() ? near.toUpperCase() : near.toLowerCase();

@@ -7,6 +7,7 @@
 import { closing } from '../sql/calls';
 import type { Token } from '../sql/tokens';
 import { callAt } from './callAt';
+import { filterBefore } from './clausePlace';
 import { catalogueAt, type AssistFacts, type Vocabulary } from './assist';
 import { callableNamed } from './callables';
 import { cursorAt } from './cursor';
@@ -14,10 +15,11 @@ import { cursorAt } from './cursor';
 /** @returns The text, which ends with a blank; null where no keyword can stand at `offset`. */
 export function grammarTextAt(facts: AssistFacts, offset: number): string | null {
   const cursor = cursorAt(facts.text, offset);
-  if (!cursor || cursor.clause !== null || cursor.quote !== null) {
+  const filter = cursor && filterBefore(cursor);
+  if (!cursor || cursor.quote !== null || (cursor.clause !== null && !filter)) {
     return null;
   }
-  const { before } = cursor;
+  const before = filter?.slice(1) ?? cursor.before;
   const last = before.at(-1)?.text;
   const catalogue = catalogueAt(facts, cursor.sql.from);
   const isArgument = callAt(cursor, name => callableNamed(name, catalogue) !== undefined) !== null;
@@ -26,8 +28,12 @@ export function grammarTextAt(facts: AssistFacts, offset: number): string | null
   }
   const words = keywordsOf(facts.vocabulary);
   const texts = kept(before).map(token => shortest(token, words));
-  return texts.length === 0 ? '' : `${texts.join(' ')} `;
+  const start = filter ? FILTER_START : '';
+  return texts.length === 0 ? start : `${start}${texts.join(' ')} `;
 }
+
+/** In brackets nothing but operators can follow an expression, as in a FILTER. */
+const FILTER_START = 'select ( ';
 
 const keywords = new WeakMap<Vocabulary, ReadonlySet<string>>();
 

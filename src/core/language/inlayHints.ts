@@ -1,6 +1,6 @@
 /** What stands between the lines: the day that a relative date is today, and how many entities a list holds. */
 
-import { addDays, type PlainDate } from '../base/plainDate';
+import type { PlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
 import { callsOf } from '../sql/calls';
@@ -9,6 +9,7 @@ import type { KnownVariables } from '../sql/constants';
 import { nameKey, stringValue } from '../sql/names';
 import { statementsOf, type Statement } from '../sql/statements';
 import type { Token } from '../sql/tokens';
+import { calendarDay } from './calendarDay';
 
 export interface InlayHint {
   readonly kind: 'date' | 'count';
@@ -57,21 +58,27 @@ function dateHint(
   { statement, facts: { today } }: Context,
 ): InlayHint[] {
   const parameter = called.arguments.find(known => known.name === nameKey(name ?? ''));
-  if (parameter?.type !== 'date' || !constant) {
+  if (parameter?.type !== 'date') {
     return [];
   }
-  const isVariable = tokensOf(statement, value)[0]?.text === 'getvariable';
-  const written = isVariable ? constant.value : null;
-  const day = constant.days === undefined ? written : addDays(today, constant.days);
+  const tokens = tokensOf(statement, value);
+  const isVariable = tokens[0]?.text === 'getvariable';
+  const day = isVariable ? constant?.value : calendarDay(tokens, today);
+  const is = isVariable ? 'The variable is' : 'Today this is';
   return typeof day === 'string'
-    ? [{ kind: 'date', offset: value.to, text: day, tooltip: dateTooltip(parameter.name, day) }]
+    ? [
+        {
+          kind: 'date',
+          offset: value.to,
+          text: day,
+          tooltip: `${is} ${day}${endText(parameter.name)}`,
+        },
+      ]
     : [];
 }
 
-function dateTooltip(argument: string, day: string): string {
-  return argument === 'date_to'
-    ? `Today this is ${day}. That day is left out: date_to is exclusive.`
-    : `Today this is ${day}, included.`;
+function endText(argument: string): string {
+  return argument === 'date_to' ? '. That day is left out: date_to is exclusive.' : ', included.';
 }
 
 function countHint(

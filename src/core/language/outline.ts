@@ -1,7 +1,7 @@
 /** A cell's statements and charts as an outline, and what of it folds. */
 
 import type { Span } from '../base/span';
-import { definitionsOf, type DefinitionKind } from '../sql/definitions';
+import { definitionsOf, type DefinedName, type DefinitionKind } from '../sql/definitions';
 import { commentsOf } from '../sql/comments';
 import { statementsOf, type Statement } from '../sql/statements';
 import { parseVisualise } from '../visualise/parser';
@@ -60,7 +60,7 @@ function statementEntry(text: string, statement: Statement): OutlineEntry {
     ? {
         kind: defined.kind,
         name: defined.name,
-        detail: defined.effect === 'drops' ? `drops the ${defined.kind}` : defined.kind,
+        detail: detailOf(defined),
         span,
         selection: defined.span,
         children: chart,
@@ -73,6 +73,10 @@ function statementEntry(text: string, statement: Statement): OutlineEntry {
         selection: sql,
         children: chart,
       };
+}
+
+function detailOf({ kind, effect }: DefinedName): string {
+  return effect === 'drops' || effect === 'changes' ? `${effect} the ${kind}` : kind;
 }
 
 function chartEntry(text: string, clause: Span): OutlineEntry {

@@ -17,7 +17,12 @@ export interface FindingFacts {
   readonly syntax: { readonly message: string };
   /** Anything else that DuckDB says when it binds; `type` is its class of the error. */
   readonly engine: { readonly type: string; readonly message: string };
-  readonly unknownTable: { readonly name: string; readonly near: string | null };
+  readonly unknownTable: {
+    readonly name: string;
+    readonly near: string | null;
+    /** A function that gives rows has the name: its brackets are missing. */
+    readonly isFunction: boolean;
+  };
   readonly unknownColumn: {
     readonly name: string;
     readonly near: string | null;
@@ -28,6 +33,10 @@ export interface FindingFacts {
     readonly near: string | null;
     readonly givesRows: boolean;
   };
+  /** A function that looks at other rows, called without OVER. */
+  readonly needsOver: { readonly name: string };
+  /** A signal function where one value has to be. */
+  readonly rowsNotValue: { readonly function: string };
   readonly unknownType: { readonly name: string; readonly near: string | null };
   readonly unknownVariable: { readonly name: string; readonly near: string | null };
   readonly unknownPortfolio: { readonly name: string; readonly near: string | null };
@@ -59,6 +68,8 @@ export interface FindingFacts {
     readonly name: string;
     /** Written between double quotes, which SQL reads as a name. */
     readonly isQuoted: boolean;
+    /** The name is all that stands there, so that text may be meant. */
+    readonly isText: boolean;
   };
   /** VISUALISE behind a statement that gives no rows. */
   readonly noRows: Record<string, never>;

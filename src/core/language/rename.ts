@@ -17,8 +17,9 @@ export interface CellEdit {
   readonly text: string;
 }
 
-/** `refused` is one sentence for the user. */
-export type Renaming = { readonly edits: readonly CellEdit[] } | { readonly refused: string };
+/** `from` is the name as it was; `refused` is one sentence for the user. */
+export type Renaming =
+  { readonly edits: readonly CellEdit[]; readonly from: string } | { readonly refused: string };
 
 export interface RenamedPlace {
   readonly cell: number;
@@ -60,13 +61,14 @@ export function rename(
   const symbol = symbolAt(analysis, place.cell, place.offset);
   const allowed = renamable(notebook, analysis, place);
   if ('refused' in allowed || !symbol) {
-    return 'refused' in allowed ? allowed : { edits: [] };
+    return 'refused' in allowed ? allowed : { edits: [], from: allowed.name };
   }
   const refused = objection(notebook, analysis, { ...symbol, to: name });
   if (refused !== null) {
     return { refused };
   }
   return {
+    from: allowed.name,
     edits: occurrences(analysis, symbol).map(occurrence => ({
       cell: occurrence.cell,
       span: occurrence.span,

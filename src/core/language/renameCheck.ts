@@ -1,7 +1,10 @@
 /** What a renaming would do to the other statements, where their words cannot tell: `SELECT t FROM t` names rows. */
 
+import { isRecord } from '../base/json';
+import { nameKey } from '../sql/names';
 import type { NotebookAnalysis } from './analysis';
 import type { NotebookText } from './notebookText';
+import type { Problem } from './problems';
 import type { CellEdit } from './rename';
 
 /** @returns The notebook with the edits, which do not overlap. */
@@ -19,16 +22,33 @@ export function editedNotebook(notebook: NotebookText, edits: readonly CellEdit[
   return { ...notebook, cells };
 }
 
-/** @returns One sentence about the first cell that has more errors after than before; null where none has. */
-export function brokenBy(before: NotebookAnalysis, after: NotebookAnalysis): string | null {
+/**
+ * @param renamed The name as it was.
+ * @returns One sentence about the first cell that has more errors after than before; null where none has.
+ */
+export function brokenBy(
+  before: NotebookAnalysis,
+  after: NotebookAnalysis,
+  renamed: string,
+): string | null {
   const errors = (analysis: NotebookAnalysis, cell: number) =>
     (analysis.cells[cell]?.problems ?? []).filter(({ severity }) => severity === 'error');
   const broken = after.cells.findIndex(
     (_, cell) => errors(after, cell).length > errors(before, cell).length,
   );
+  if (broken < 0) {
+    return null;
+  }
   const known = new Set(errors(before, broken).map(({ message }) => message));
   const fresh = errors(after, broken).find(({ message }) => !known.has(message));
-  return broken < 0
-    ? null
-    : `Cell ${broken + 1} would not run any more. ${fresh?.message ?? ''} Change it first.`;
+  const where = `Cell ${broken + 1}`;
+  return fresh && isRow(fresh, renamed)
+    ? `${where} names the rows of ${renamed} as a value, which a renaming does not follow. Give the table that alias there first: ${renamed} AS ${renamed}.`
+    : `${where} would not run any more. ${fresh?.message ?? ''} Change it first.`;
+}
+
+/** Whether the name is missing as a column, which stood for a row of the table. */
+function isRow({ code, data }: Problem, renamed: string): boolean {
+  const name = isRecord(data) ? data['name'] : undefined;
+  return code === 'unknownColumn' && typeof name === 'string' && nameKey(name) === nameKey(renamed);
 }

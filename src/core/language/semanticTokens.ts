@@ -5,6 +5,7 @@
 
 import { analyses } from '../analyses/analyses';
 import type { Span } from '../base/span';
+import { overlayChanges } from '../overlays/overlayChanges';
 import { callArgumentsAt, callsOf, type SignalCall } from '../sql/calls';
 import { isKeyword, reservedWords } from '../sql/keywordCase';
 import { nameKey, stringValue } from '../sql/names';
@@ -62,15 +63,17 @@ function ofCall(call: SignalCall, { tokens }: Statement): SemanticToken[] {
   return made;
 }
 
-const byName = new Map(analyses.map(analysis => [analysis.name, analysis]));
+const byName = new Map(
+  [...analyses, overlayChanges].map(({ name, parameters }) => [name, parameters]),
+);
 
 function ofAnalyses({ tokens }: Statement): SemanticToken[] {
   return tokens.flatMap((token, at): SemanticToken[] => {
-    const analysis = byName.get(nameKey(identifierOf(token) ?? ''));
-    if (!analysis || tokens[at + 1]?.text !== '(') {
+    const parameters = byName.get(nameKey(identifierOf(token) ?? ''));
+    if (!parameters || tokens[at + 1]?.text !== '(') {
       return [];
     }
-    const known = new Set(analysis.parameters.map(({ name }) => name));
+    const known = new Set<string>(parameters.map(({ name }) => name));
     const named = callArgumentsAt(tokens, at).filter(({ name }) => known.has(nameKey(name ?? '')));
     return [
       { span: { from: token.from, to: token.to }, type: 'function' },

@@ -16,11 +16,17 @@ export function findingSentence({ code, data }: Finding): string {
     case 'engine':
       return sentence(data.message);
     case 'unknownTable':
-      return `There is no table or view ${data.name}.${didYouMean(data.near)}`;
+      return data.isFunction
+        ? `${data.name} is a function: write ${data.name}(…).`
+        : `There is no table or view ${data.name}.${didYouMean(data.near)}`;
     case 'unknownColumn':
       return `There is no column ${data.name} here.${didYouMean(data.near)}${listed(data)}`;
     case 'unknownFunction':
       return `There is no ${data.givesRows ? 'table function' : 'function'} ${data.name}.${didYouMean(data.near)}`;
+    case 'needsOver':
+      return `${data.name} looks at other rows: write ${data.name}(…) OVER (ORDER BY …).`;
+    case 'rowsNotValue':
+      return `${data.function} gives rows, and one value has to be here: write FROM ${data.function}(…), or a column of it in brackets: (SELECT … FROM ${data.function}(…)).`;
     case 'unknownType':
       return `There is no type ${data.name}.${didYouMean(data.near)}`;
     case 'unknownVariable':
@@ -62,7 +68,7 @@ export function findingSentence({ code, data }: Finding): string {
     case 'specificationValue':
       return `Vega-Lite does not take this value here.${didYouMean(data.near)}${listed({ ...data, known: [...typeOf(data), ...data.known] })}`;
     case 'specificationRule':
-      return `Vega-Lite's schema: ${sentence(data.message)}`;
+      return ruleSentence(data.message);
     case 'chart':
       return problemSentence(data.problem);
     default:
@@ -78,7 +84,8 @@ function lateralSentence(data: FindingFacts['lateral']): string {
   const fix = data.takesEntities
     ? `Collect the keys first: ${data.function}((SELECT list(entity) FROM …)).`
     : 'An argument is a constant: a literal, a variable or a subquery.';
-  return `${what} refers to ${data.name}, which is not known before the query runs. ${fix}`;
+  const text = data.isText ? ' Text stands in single quotes.' : '';
+  return `${what} refers to ${data.name}, which is not known before the query runs. ${fix}${text}`;
 }
 
 function range({ function: called, from, end, endName }: FindingFacts['emptyRange']): string {
@@ -99,6 +106,13 @@ function wayOut({ kind, as }: FindingFacts['existsAlready']): string {
 
 function didYouMean(near: string | null): string {
   return near === null ? '' : ` Did you mean ${near}?`;
+}
+
+function ruleSentence(message: string): string {
+  const key = /^Missing property "(.+)"\.$/.exec(message)?.[1];
+  return key === undefined
+    ? `Vega-Lite's schema: ${sentence(message)}`
+    : `Vega-Lite needs "${key}" here.`;
 }
 
 function typeOf({ type }: FindingFacts['specificationValue']): string[] {

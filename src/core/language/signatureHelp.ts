@@ -53,7 +53,8 @@ function activeOf({ argument, index }: CallPlace, callable: Callable): number {
   return index < callable.positional ? index : -1;
 }
 
-function callableSignature(callable: Callable): Signature {
+/** @returns The call with its arguments and their defaults. */
+export function callableSignature(callable: Callable): Signature {
   const texts = callable.arguments.map((argument, at) => ({
     text:
       at < callable.positional && argument.required

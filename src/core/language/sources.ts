@@ -51,6 +51,16 @@ export function queryColumns(query: QueryContext): readonly KnownColumn[] | null
   return columnsOfQuery(context, { from: 0, to: query.tokens.length }, DEEPEST);
 }
 
+/** @returns The columns of the relation that the bare name means at `offset`, or null where they are not known. */
+export function relationColumns(
+  query: QueryContext,
+  name: string,
+  offset: number,
+): readonly KnownColumn[] | null {
+  const context = { ...query, offset: -1, budget: { left: MOST_QUERIES } };
+  return tableColumns(context, { name, span: { from: offset, to: offset } }, DEEPEST);
+}
+
 /** @returns The tokens of the queries around `offset`, as indices, the innermost first. */
 export function queriesAround(tokens: readonly Token[], offset: number): Span[] {
   const open = openBrackets(tokens.filter(({ to }) => to <= offset)).filter(

@@ -4,6 +4,7 @@ import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-par
 import { nestsTooDeep } from '../base/nesting';
 import type { Span } from '../base/span';
 import { nameKey } from '../sql/names';
+import { fieldPath } from '../visualise/chartColumn';
 import type { VisibleTable } from './catalogue';
 import { specificationChartOffers } from './completion/statementStart';
 import type { SpecificationOffer } from './specificationHelp';
@@ -47,7 +48,7 @@ export function specificationCompletion(
   const key = name === undefined ? undefined : nameKey(name);
   const columns = tables.find(table => nameKey(table.name) === key)?.columns ?? [];
   return columns.map(({ name: column, type, doc }) => {
-    const insert = JSON.stringify(escapedField(column));
+    const insert = JSON.stringify(fieldPath(column));
     return { kind: 'column', name: column, detail: type, doc, insert, filter: insert, span };
   });
 }
@@ -99,9 +100,4 @@ function valueSpan(text: string, node: Node | undefined, offset: number): Span {
   }
   const isClosed = node.length > 1 && text[end - 1] === '"';
   return { from: node.offset, to: isClosed ? end : offset };
-}
-
-/** Vega-Lite reads dots and brackets of a field as the way into a value. */
-function escapedField(name: string): string {
-  return name.replace(/[.[\]\\]/g, '\\$&');
 }

@@ -1,5 +1,6 @@
 /** The reference tables of the SQL surface: the enumerations with plain names, and the event types. */
 
+import { nearest } from '../base/nearest';
 import type { Column, ColumnTable } from './columns';
 import { countryNames } from './countryNames';
 import {
@@ -57,6 +58,15 @@ export const referenceTables: readonly ReferenceTable[] = [
   enumeration('factualities', 'factuality', factualities, spaced),
   enumeration('temporalities', 'temporality', temporalities, spaced),
 ];
+
+/** @returns The allowed value that people call by the name, or one spelled much like it; null where there is none. */
+export function valueNamed(parameter: string, name: string): string | null {
+  const table = referenceTables.find(each => each.parameter === parameter)?.table;
+  const names = (table?.values.at(-1) ?? []).map(String);
+  const near = nearest(name, names);
+  const value = near === null ? null : table?.values[0]?.[names.indexOf(near)];
+  return typeof value === 'string' ? value : null;
+}
 
 function enumeration(
   name: string,

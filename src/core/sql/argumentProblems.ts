@@ -44,6 +44,7 @@ export interface ArgumentFacts {
   /** The list that `overlay_changes` compares; null where none is written. */
   readonly wrongList: { readonly function: string; readonly value: string | null };
   readonly twoBaselines: { readonly function: string };
+  readonly sinceAfterUntil: { readonly since: string; readonly until: string };
   readonly bothEnds: { readonly function: string };
   readonly endAndLookBack: { readonly function: string; readonly end: string };
 }
@@ -106,6 +107,8 @@ export function argumentSentence(problem: ArgumentProblem): string {
       return `${data.function} takes the list's name first, 'bullish_stocks' or 'bearish_stocks'${data.value === null ? '' : `, not ${data.value}`}.`;
     case 'twoBaselines':
       return `${data.function} is given both since and snapshot: keep one of them.`;
+    case 'sinceAfterUntil':
+      return `since, ${data.since}, is after until, ${data.until}: swap them to compare forwards.`;
     case 'bothEnds':
       return `${data.function} is given both date_to and date_through: keep date_to for an end that is excluded, date_through for one that is included.`;
     case 'endAndLookBack':

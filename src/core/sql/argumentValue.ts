@@ -5,6 +5,7 @@ import type { Json } from '../base/json';
 import { nearest } from '../base/nearest';
 import { parsePlainDate } from '../base/plainDate';
 import type { Parameter } from '../service/parameters';
+import { valueNamed } from '../service/referenceTables';
 import { argumentProblem, type ArgumentPlace, type ArgumentProblem } from './argumentProblems';
 
 /** The value as on the wire, or the problems of a list's elements or of the one value. */
@@ -135,14 +136,15 @@ function enumerationValue(owner: ValueOwner, value: Json): One {
   const facts = {
     owner: ownerName(owner),
     value: shownValue(value),
-    near: meantValue(String(value), values),
+    near: meantValue(String(value), owner.parameter),
     allowed: values.length <= FEW ? values : [],
   };
   return { problem: argumentProblem(code, owner, facts) };
 }
 
-function meantValue(text: string, values: readonly string[]): string | null {
+function meantValue(text: string, { name, values }: Parameter): string | null {
   const lower = text.toLowerCase();
   const otherCase = values.find(allowed => allowed.toLowerCase() === lower);
-  return otherCase ?? (lower === 'uk' && values.includes('gb') ? 'gb' : nearest(text, values));
+  const meant = lower === 'uk' && values.includes('gb') ? 'gb' : nearest(text, values);
+  return otherCase ?? meant ?? valueNamed(name, text);
 }

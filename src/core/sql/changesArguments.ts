@@ -64,12 +64,17 @@ export function checkChangesArguments(
     const argument = own.get('snapshot') ?? null;
     return argumentProblem('twoBaselines', { argument }, { function: changesFunction });
   }
+  const [from, to] = [dateOf(since), dateOf(until)];
+  if (from !== null && to !== null && from > to) {
+    const argument = own.get('until') ?? null;
+    return argumentProblem('sinceAfterUntil', { argument }, { since: from, until: to });
+  }
   const isOwn = new Set(own.values());
   const others = [...args.keys()].filter(index => !isOwn.has(index));
   const overlay = overlayOf(list, args, others);
   return 'code' in overlay
     ? overlay
-    : { overlay, since: dateOf(since), until: dateOf(until), snapshot: textOf(snapshot) };
+    : { overlay, since: from, until: to, snapshot: textOf(snapshot) };
 }
 
 /** @returns Which argument is which of our own, or an unknown one. */

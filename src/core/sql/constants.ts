@@ -83,7 +83,7 @@ function cast(tokens: readonly Token[], span: Span, variables: KnownVariables): 
   const [first, second] = tokens;
   const text = stringValue(second);
   if (first?.text === 'date' && tokens.length === 2 && text !== undefined) {
-    return { span, value: text, type: 'DATE' };
+    return { span, value: isoDay(text), type: 'DATE' };
   }
   if (tokens.at(-1)?.text === 'date' && tokens.at(-2)?.text === '::') {
     return asDate(constantOf(tokens.slice(0, -2), variables), span);
@@ -99,7 +99,15 @@ function cast(tokens: readonly Token[], span: Span, variables: KnownVariables): 
 
 function asDate(constant: Constant | null, span: Span): Constant | null {
   const isDay = constant?.days !== undefined || typeof constant?.value === 'string';
-  return constant && isDay ? { ...constant, span, type: 'DATE' } : null;
+  const value = typeof constant?.value === 'string' ? isoDay(constant.value) : null;
+  return constant && isDay ? { ...constant, value, span, type: 'DATE' } : null;
+}
+
+/** DuckDB casts a month and a day of one digit as well. */
+function isoDay(text: string): string {
+  const [, year = '', month = '', day = ''] =
+    /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text) ?? [];
+  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 function list(tokens: readonly Token[], span: Span, variables: KnownVariables): Constant | null {

@@ -71,8 +71,14 @@ function gapBefore(tokens: readonly Token[], index: number, gap: string): string
   if (gap === ' ' && isCall(tokens, index)) {
     return '';
   }
-  // The formatter reads `a -1` as two values.
-  return gap === '' && isBinary(tokens, index - 1) ? ' ' : gap;
+  // The formatter reads `a -1` as two values, and `* REPLACE (…)` and `FILTER (…)` as calls.
+  const isApart = isBinary(tokens, index - 1) || opensPart(tokens, index);
+  return gap === '' && isApart ? ' ' : gap;
+}
+
+function opensPart(tokens: readonly Token[], index: number): boolean {
+  const isPart = /^(filter|replace)$/.test(tokens[index - 1]?.text ?? '');
+  return isPart && tokens[index]?.text === '(' && isKeyword(tokens, index - 1);
 }
 
 function isBinary(tokens: readonly Token[], index: number): boolean {

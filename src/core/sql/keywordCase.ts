@@ -24,22 +24,59 @@ export const operatorWords = words(
   tablesample`,
 );
 
-/** Keywords behind one of these words only. */
-const behind: Readonly<Record<string, ReadonlySet<string>>> = {
-  view: words('create replace temp temporary drop'),
-  macro: words('create replace temp temporary drop'),
-  replace: words('or'),
-  recursive: words('with'),
-  variable: words('set reset'),
-  first: words('nulls'),
-  last: words('nulls'),
-};
+/** Where a word that DuckDB does not reserve can be nothing but a keyword: all that is given has to hold. */
+interface Place {
+  /** Words before it, which are keywords themselves. */
+  readonly behind?: ReadonlySet<string>;
+  /** Behind a value, where no name can stand. */
+  readonly behindValue?: true;
+  readonly ahead?: ReadonlySet<string>;
+}
 
-/** Keywords behind a value only, where no name can stand. */
-const behindValue = words('between over');
+const created: Place = {
+  behind: words('create replace temp temporary drop alter unique persistent'),
+};
+const lasting: Place = { behind: words('create replace') };
+const column: Place = { ahead: words('column') };
+
+const places = new Map<string, readonly Place[]>(
+  Object.entries({
+    ...{ view: [created], macro: [created], function: [created], schema: [created] },
+    ...{ sequence: [created], type: [created], index: [created] },
+    ...{ temp: [lasting], temporary: [lasting] },
+    ...{ add: [column], drop: [column], alter: [column], rename: [{ ahead: words('column to') }] },
+    replace: [{ behind: words('or') }],
+    recursive: [{ behind: words('with') }],
+    variable: [{ behind: words('set reset') }],
+    if: [
+      {
+        behind: words('table view macro function schema sequence type index column'),
+        ahead: words('exists not'),
+      },
+    ],
+    exists: [{ behind: words('if') }, { ahead: words('(') }, { behind: words('not') }],
+    key: [{ behind: words('primary foreign') }],
+    values: [{ ahead: words('(') }],
+    conflict: [{ behind: words('on'), ahead: words('do (') }],
+    ...{ nothing: [{ behind: words('do') }], update: [{ behind: words('do') }] },
+    transaction: [{ behind: words('begin') }],
+    partition: [{ ahead: words('by') }],
+    nulls: [{ behindValue: true, ahead: words('first last') }],
+    ...{ first: [{ behind: words('nulls') }], last: [{ behind: words('nulls') }] },
+    ...{ between: [{ behindValue: true }], over: [{ behindValue: true }] },
+    within: [{ behindValue: true, ahead: words('group') }],
+    at: [{ behindValue: true, ahead: words('time') }],
+    time: [{ behind: words('at with'), ahead: words('zone') }],
+    zone: [{ behind: words('time') }],
+    ...{ grouping: [{ ahead: words('sets') }], sets: [{ behind: words('grouping') }] },
+  }),
+);
 
 /** Keywords as the first word of a statement only. */
-const leading = words('set reset drop insert update delete explain values call use');
+const leading = words(
+  `set reset drop insert update delete explain values call use alter attach detach copy pragma begin commit rollback
+  checkpoint export import install load truncate comment merge prepare execute deallocate vacuum`,
+);
 
 /** @returns Whether the word at `index` of a statement's tokens can be nothing but a keyword. */
 export function isKeyword(tokens: readonly Token[], index: number): boolean {
@@ -47,16 +84,122 @@ export function isKeyword(tokens: readonly Token[], index: number): boolean {
   if (token?.kind !== 'word' || isName(tokens, index)) {
     return false;
   }
-  const previous = tokens[index - 1];
   const next = tokens[index + 1];
   const opensBracket = next?.kind === 'open' && next.text === '(';
   return (
     reservedWords.has(token.text) ||
     (operatorWords.has(token.text) && (!opensBracket || isJoining(token.text))) ||
-    (previous?.kind === 'word' && behind[token.text]?.has(previous.text) === true) ||
-    (behindValue.has(token.text) && endsValue(previous)) ||
-    (index === 0 && leading.has(token.text))
+    (places.get(token.text) ?? []).some(place => stands(tokens, index, place)) ||
+    (index === 0 && leading.has(token.text)) ||
+    isOfItsStatement(tokens, index)
   );
+}
+
+function stands(tokens: readonly Token[], index: number, place: Place): boolean {
+  const { behind, behindValue, ahead } = place;
+  const [previous, next] = [tokens[index - 1], tokens[index + 1]];
+  return (
+    (behind === undefined || (behind.has(previous?.text ?? '') && isKeyword(tokens, index - 1))) &&
+    (behindValue === undefined || endsValue(previous) || isDirection(previous)) &&
+    (ahead === undefined || ahead.has(next?.text ?? ''))
+  );
+}
+
+/** `ORDER BY a DESC`. */
+function isDirection(token: Token | undefined): boolean {
+  return token?.kind === 'word' && (token.text === 'asc' || token.text === 'desc');
+}
+
+/** What more than the words beside it tells. */
+function isOfItsStatement(tokens: readonly Token[], index: number): boolean {
+  const { text = '' } = tokens[index] ?? {};
+  switch (text) {
+    case 'set':
+      return tokens[0]?.text === 'update' ? isFirst(tokens, index) : isUpsert(tokens, index);
+    case 'filter':
+      return tokens[index + 1]?.text === '(' && tokens[index + 2]?.text === 'where';
+    case 'name':
+      return /^by (union|all)$/.test(`${tokens[index - 1]?.text} ${tokens[index - 2]?.text}`);
+    case 'interval':
+      return ['number', 'string'].includes(tokens[index + 1]?.kind ?? '');
+    case 'exclude':
+    case 'replace':
+    case 'rename':
+      return isBehindStar(tokens, index) || isInFrame(tokens, index);
+    case 'rows':
+    case 'range':
+    case 'groups':
+      return beginsFrame(tokens, index);
+    default:
+      return (
+        (units.has(text) && isUnit(tokens, index)) ||
+        (frameWords.has(text) && tokens[index + 1]?.text !== '(' && isInFrame(tokens, index))
+      );
+  }
+}
+
+/** The SET of `UPDATE t SET`, which stands in no bracket. */
+function isFirst(tokens: readonly Token[], index: number): boolean {
+  const set = ({ text, depth }: Token): boolean => text === 'set' && depth === 0;
+  return index === tokens.findIndex((token, at) => at > 1 && set(token));
+}
+
+/** `ON CONFLICT DO UPDATE SET`. */
+function isUpsert(tokens: readonly Token[], index: number): boolean {
+  return tokens[index - 1]?.text === 'update' && tokens[index - 2]?.text === 'do';
+}
+
+const starWords = words('exclude replace rename');
+
+/** Behind the star of all columns, which multiplies nothing, or the brackets of another such word there. */
+function isBehindStar(tokens: readonly Token[], index: number): boolean {
+  const previous = tokens[index - 1];
+  if (previous?.kind !== 'close') {
+    return previous?.text === '*' && !endsValue(tokens[index - 2]);
+  }
+  const open = tokens.findLastIndex(
+    ({ kind, depth }, at) => at < index && kind === 'open' && depth === previous.depth,
+  );
+  return starWords.has(tokens[open - 1]?.text ?? '') && isBehindStar(tokens, open - 1);
+}
+
+const units = words(
+  `microsecond microseconds millisecond milliseconds second seconds minute minutes hour hours day days week weeks
+  month months quarter quarters year years decade decades century centuries millennium millennia`,
+);
+
+/** `INTERVAL 3 DAY`. */
+function isUnit(tokens: readonly Token[], index: number): boolean {
+  const isCount = ['number', 'string'].includes(tokens[index - 1]?.kind ?? '');
+  return isCount && tokens[index - 2]?.text === 'interval';
+}
+
+const frameWords = words('unbounded preceding following current row exclude ties others no');
+
+/** Whether the frame of a window begins: `ROWS BETWEEN …`, `RANGE UNBOUNDED PRECEDING`, `ROWS 3 PRECEDING`. */
+function beginsFrame(tokens: readonly Token[], index: number): boolean {
+  const [opener, previous, next] = [tokens[index - 2], tokens[index - 1], tokens[index + 1]];
+  const isOpen = previous?.text === '(' && (opener?.text === 'over' || opener?.text === 'as');
+  return (
+    (isOpen || endsValue(previous) || isDirection(previous)) &&
+    (next?.kind === 'number' || /^(between|unbounded|current|interval)$/.test(next?.text ?? ''))
+  );
+}
+
+/** Whether a frame begins before the word, in the same brackets. */
+function isInFrame(tokens: readonly Token[], index: number): boolean {
+  const depth = tokens[index]?.depth ?? 0;
+  for (let at = index - 1; at >= 0; at--) {
+    const token = tokens[at];
+    if (!token || token.depth < depth) {
+      return false;
+    }
+    const isFrame = token.depth === depth && /^(rows|range|groups)$/.test(token.text);
+    if (isFrame && beginsFrame(tokens, at)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A word behind a dot or `AS`, and the key of an argument or a struct, is a name even where DuckDB reserves it. */

@@ -225,7 +225,8 @@ class Scan {
       return;
     }
     const argument = this.tokens[at + 2];
-    const literal = stringValue(argument);
+    // A name that is put together when the cell runs is none that is written.
+    const literal = this.tokens[at + 3]?.text === ')' ? stringValue(argument) : undefined;
     const key = nameKey(name);
     if (argument && literal !== undefined && key === 'getvariable') {
       this.add('variable', literal, argument, 'text');

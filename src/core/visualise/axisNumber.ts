@@ -1,5 +1,6 @@
 /** Values of an axis as numbers and back, so that dates are binned and smoothed like numbers. */
 
+import type { JsonObject } from '../base/json';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { quoted } from './chartQuery';
@@ -19,6 +20,8 @@ export interface AxisNumber {
   /** Whether only whole numbers are values. */
   readonly isWhole: boolean;
   readonly isTime: boolean;
+  /** The transform of the axis' scale that `number` has gone through; absent where there is none. */
+  readonly scaled?: { readonly transform: JsonObject; readonly via: string };
 }
 
 /** @returns How to compute with the column; undefined after a report where it is neither number nor time. */

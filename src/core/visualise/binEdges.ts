@@ -4,6 +4,7 @@ import type { AxisNumber } from './axisNumber';
 import { quoted } from './chartQuery';
 import type { Report } from './report';
 import { binnedSettings } from './scaleGuide';
+import { along } from './scaleTransform';
 import { literalDay, TIME_INTERVAL } from './timeInterval';
 import type { LiteralNode, ScaleNode, SettingNode } from './tree';
 
@@ -116,11 +117,17 @@ function constant(number: string | undefined): string | undefined {
   return number && `any_value((${number})::DOUBLE)`;
 }
 
+/** @returns SQL of the place; undefined where the scale of the axis has none for the number. */
+function placeOf(number: number, { scaled }: AxisNumber): string | undefined {
+  const isOutside = scaled?.transform['type'] === 'log' && number <= 0;
+  return isOutside ? undefined : along(String(number), scaled?.transform ?? {});
+}
+
 /** @returns SQL of the literal as a number of the axis; undefined where it is none. */
 function numberOf(node: LiteralNode | undefined, axis: AxisNumber): string | undefined {
   const value = node?.value;
   if (!axis.isTime) {
-    return typeof value === 'number' ? String(value) : undefined;
+    return typeof value === 'number' ? placeOf(value, axis) : undefined;
   }
   const day = typeof value === 'string' ? literalDay(value) : undefined;
   return day && axis.number.replaceAll(quoted(axis.column.name), `DATE '${day}'`);

@@ -25,7 +25,7 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
-import { centredPlan, noteNotAboveZero, noteShortLists, scaleFactsQuery } from './scaleFacts';
+import { centredPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './scaleFacts';
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
@@ -94,7 +94,7 @@ export function compileChart(
   const body = composeUnits([...units, ...(labels ? [labels.unit] : [])]);
   const description = describeChart(chart, plan);
   if (options.scaleFacts) {
-    noteNotAboveZero(plan, options.scaleFacts, report);
+    noteScaleFacts(plan, options.scaleFacts, report);
     noteShortLists(plan, options.scaleFacts, report);
   }
   const frame = {

@@ -5,6 +5,7 @@ import type { Aesthetic } from './aesthetics';
 import { columnDefinition, datumDefinition, fieldDefinition, planFilters } from './channelPlan';
 import type { ChannelPlan } from './channelPlan';
 import { fieldPath, rowKey } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn } from './positionPlan';
 import { positionSetting } from './positionSetting';
@@ -48,7 +49,11 @@ export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Re
   });
   return {
     encoding: Object.fromEntries(axes.flatMap(({ encoding }) => Object.entries(encoding))),
-    transforms: [...axes.flatMap(({ transforms }) => transforms), ...shareFilters(layer, plan)],
+    transforms: [
+      ...axes.flatMap(({ transforms }) => transforms),
+      ...stackFilters(layer, plan),
+      ...shareFilters(layer, plan),
+    ],
   };
 }
 
@@ -158,7 +163,12 @@ function countDefinition(layer: ResolvedLayer, channel: ChannelPlan): JsonObject
   const counted = weight
     ? { aggregate: 'sum', field: fieldPath(weight.name) }
     : { aggregate: 'count' };
-  return { ...counted, type: 'quantitative', title: weight?.name ?? title, ...properties };
+  return {
+    ...counted,
+    type: 'quantitative',
+    title,
+    ...properties,
+  };
 }
 
 function isRooted(layer: ResolvedLayer): boolean {
@@ -178,14 +188,38 @@ function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): 
   return hasSeries ? { stack: 'zero' } : {};
 }
 
+/**
+ * A series is 0 high in the stack where it has no row: Vega-Lite adds one. Where it has a row without a value its area
+ * would have a hole, while those above it come down: such rows are left out.
+ */
+function stackFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
+  const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
+  const column = columnOf(layer, axis);
+  const uses = plan.uses.get(layer) ?? [];
+  const isParted = layer.partition.length > 0 || uses.some(use => use.binding.kind === 'column');
+  const isStacked = positionSetting(layer) !== 'identity' && plan[axis]?.isLog === false;
+  return layer.type === 'area' && column && isParted && isStacked
+    ? [{ filter: { field: fieldPath(column.name), valid: true } }]
+    : [];
+}
+
 /** A share of nothing is no number: without rows of zero no group has the sum zero. */
 function shareFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
+  const share = shareOf(layer, plan);
+  return share ? [{ filter: `datum[${JSON.stringify(rowKey(share.column.name))}] != 0` }] : [];
+}
+
+/** @returns What the layer draws as shares of its sum, and on which axis; undefined where it draws none. */
+export function shareOf(
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+): { readonly axis: 'x' | 'y'; readonly column: ChartColumn } | undefined {
   if (!isRooted(layer) || positionSetting(layer) !== 'fill') {
-    return [];
+    return undefined;
   }
   const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
-  const measured = columnOf(layer, axis) ?? columnOf(layer, 'weight');
-  return measured ? [{ filter: `datum[${JSON.stringify(rowKey(measured.name))}] != 0` }] : [];
+  const column = columnOf(layer, axis) ?? columnOf(layer, 'weight');
+  return column && { axis, column };
 }
 
 function isSeries(channel: string): boolean {

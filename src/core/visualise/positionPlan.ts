@@ -37,7 +37,8 @@ export function planPosition(
   const columns = mappedColumns(axis, chart, report);
   const literals = chart.layers.flatMap(layer => literalsOf(axis, layer));
   const [first] = columns;
-  const isCount = first === undefined && chart.layers.some(layer => countsOn(axis, layer));
+  const counting = first ? undefined : chart.layers.find(layer => countsOn(axis, layer));
+  const isCount = counting !== undefined;
   if (first === undefined && literals.length === 0 && !isCount) {
     return undefined;
   }
@@ -48,7 +49,11 @@ export function planPosition(
   const measure = first ? scaledMeasure(node, first, fallback, report) : fallback;
   const title = chart.labels.has(axis)
     ? (chart.labels.get(axis) ?? null)
-    : defaultTitle(first, kind, isCount);
+    : first
+      ? defaultTitle(first, kind)
+      : counting
+        ? countTitle(counting)
+        : null;
   return { kind, measure, title, ...planScale(axis, chart, { kind, measure }, report) };
 }
 
@@ -92,17 +97,16 @@ function literalsOf(axis: 'x' | 'y', layer: ResolvedLayer): LiteralValue[] {
 
 /** Tiles at a place fill bands, one a value; tiles from an end to an end do not. */
 function isBandTile(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
-  return layer.type === 'tile' && columnOf(layer, axis) !== undefined;
+  const place = layer.bindings.get(axis)?.kind;
+  return layer.type === 'tile' && (place === 'column' || place === 'literal');
 }
 
-function defaultTitle(
-  column: ChartColumn | undefined,
-  kind: ColumnKind,
-  isCount: boolean,
-): string | null {
-  if (!column) {
-    return isCount ? 'rows' : null;
-  }
+function countTitle(layer: ResolvedLayer): string {
+  const weight = columnOf(layer, 'weight');
+  return weight ? (weight.title ?? weight.name) : 'rows';
+}
+
+function defaultTitle(column: ChartColumn, kind: ColumnKind): string {
   const title = column.title ?? column.name;
   return kind === 'instant' ? `${title} (UTC)` : title;
 }

@@ -59,7 +59,7 @@ export function resolveChart(
     const panels = panelsOf(layer, facet, report);
     const isRepeated = facet !== null && panels === null;
     const binned = binnedLayer({ ...layer, isRepeated }, { scales, facet: panels, report });
-    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, report });
+    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, scales, report });
   });
   const named = nameQueries(panelLayers(queried, facet, report));
   return {

@@ -39,6 +39,8 @@ export interface ResolvedLayer {
   readonly part?: number;
   /** The query whose rows the layer draws; null where it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
+  /** By axis, what a statistic computed the rows of the query from. */
+  readonly read?: ReadonlyMap<string, ReadColumn>;
   /** What REMAPPING says of columns that the layer computes. */
   readonly remapping: readonly Remapping[];
   /** What the layer is called in the chart's description; null leaves it out, undefined takes its type. */
@@ -49,6 +51,13 @@ export interface ResolvedLayer {
   readonly encoding?: JsonObject;
   /** Properties of the mark beyond those that its type and its aesthetics give. */
   readonly mark?: JsonObject;
+}
+
+/** A column where it was before a statistic left out what it cannot compute with. */
+export interface ReadColumn {
+  /** SQL that can follow FROM. */
+  readonly rows: string;
+  readonly column: ChartColumn;
 }
 
 export interface Remapping {

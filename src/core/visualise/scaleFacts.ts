@@ -9,10 +9,11 @@ import type { ChartPlan } from './chartPlan';
 import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { drawnRows } from './chartData';
+import { shareOf } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
-import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 /** Numbers by the name of the axis or the channel. */
 export interface ScaleFacts {
@@ -20,6 +21,8 @@ export interface ScaleFacts {
   readonly notAboveZero: ReadonlyMap<string, number>;
   /** How far the values of a scale around zero are from it at most. */
   readonly farthest: ReadonlyMap<string, number>;
+  /** Rows below zero of which an axis shows shares. */
+  readonly negativeShares: ReadonlyMap<string, number>;
   /** Values that a scale has to tell apart by the list after TO. */
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -29,6 +32,7 @@ const listChannels = ['color', 'fill', 'stroke', 'shape', 'strokeDash'];
 
 const aggregates = {
   notAboveZero: (value: string) => `count(*) FILTER (${value} <= 0)`,
+  negativeShares: (value: string) => `count(*) FILTER (${value} < 0)`,
   farthest: (value: string) => `max(abs(${value})) FILTER (isfinite(${value}))`,
 } satisfies Partial<Record<keyof ScaleFacts, (value: string) => string>>;
 
@@ -42,12 +46,18 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
     return fact === null
       ? []
       : chart.layers.flatMap(layer =>
-          columnsOn(name, layer, plan).map(column => select(fact, name, { layer, column })),
+          readsOn(name, fact, layer, plan).map(read => select(fact, name, read)),
         );
   });
+  const shares = chart.layers.flatMap(layer => {
+    const share = shareOf(layer, plan);
+    const rows = drawnRows(layer);
+    return share ? [select('negativeShares', share.axis, { rows, column: share.column })] : [];
+  });
   const [span] = chart.layers.map(layer => layer.source.span);
-  return asked.length > 0 && span
-    ? { name: 'facts', sql: [...new Set(asked)].join('\nUNION ALL '), span }
+  const all = [...asked, ...shares];
+  return all.length > 0 && span
+    ? { name: 'facts', sql: [...new Set(all)].join('\nUNION ALL '), span }
     : null;
 }
 
@@ -56,6 +66,7 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
   const facts = {
     notAboveZero: new Map<string, number>(),
     farthest: new Map<string, number>(),
+    negativeShares: new Map<string, number>(),
     kinds: new Map<string, number>(),
   };
   for (const { fact, scale, value } of rows) {
@@ -80,21 +91,31 @@ export function centredPlan(plan: ChartPlan, { farthest }: ScaleFacts): ChartPla
   return { ...plan, styles: new Map(styles) };
 }
 
-/** Notes how many rows each logarithmic scale leaves out. */
-export function noteNotAboveZero(
+/** Notes how many rows each logarithmic scale leaves out, and how many are no share of a whole. */
+export function noteScaleFacts(
   plan: ChartPlan,
-  { notAboveZero }: ScaleFacts,
+  { notAboveZero, negativeShares }: ScaleFacts,
   report: Report,
 ): void {
   for (const [name, { title }] of scalesOf(plan)) {
-    const count = notAboveZero.get(name) ?? 0;
-    if (count > 0) {
-      const rows = count === 1 ? '1 row has' : `${groupedInteger(count)} rows have`;
+    const left = notAboveZero.get(name) ?? 0;
+    const negative = negativeShares.get(name) ?? 0;
+    const of = title ?? name;
+    if (left > 0) {
       report.note(
-        `${rows} a ${title ?? name} that is not above 0 and cannot stand on a logarithmic scale.`,
+        `${rowsHave(left)} a ${of} that is not above 0 and cannot stand on a logarithmic scale.`,
+      );
+    }
+    if (negative > 0) {
+      report.note(
+        `${rowsHave(negative)} a ${of} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.`,
       );
     }
   }
+}
+
+function rowsHave(count: number): string {
+  return count === 1 ? '1 row has' : `${groupedInteger(count)} rows have`;
 }
 
 /** Notes which scales list fewer colours, shapes or dashes than there are values. */
@@ -162,6 +183,18 @@ function scaleIn({ properties }: ChannelPlan): JsonObject {
   return (properties['scale'] ?? {}) as JsonObject;
 }
 
+/** What a statistic leaves out is no row of its query any more, and what it computes is none of the user's rows. */
+function readsOn(
+  name: string,
+  fact: keyof typeof aggregates,
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+): ReadColumn[] {
+  const read = fact === 'notAboveZero' ? layer.read?.get(name) : undefined;
+  const rows = drawnRows(layer);
+  return read ? [read] : columnsOn(name, layer, plan).map(column => ({ rows, column }));
+}
+
 /** The columns of the layer that stand on the axis, or go through the channel. */
 function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): ChartColumn[] {
   if (name === 'x' || name === 'y') {
@@ -174,8 +207,8 @@ function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): Cha
 function select(
   fact: keyof typeof aggregates,
   scale: string,
-  { layer, column }: { readonly layer: ResolvedLayer; readonly column: ChartColumn },
+  { rows, column }: ReadColumn,
 ): string {
   const value = aggregates[fact](`${quoted(column.name)}::DOUBLE`);
-  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${drawnRows(layer)}`;
+  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${rows}`;
 }

@@ -69,7 +69,12 @@ function shownColumns(
       columns.set(column.name, { column, title: column.name });
     }
   }
-  return [...columns.values()];
+  const all = [...columns.values()];
+  // Of two entries of one title Vega-Lite shows the first.
+  return all.map(({ column, title }, at) => ({
+    column,
+    title: all.findIndex(other => other.title === title) < at ? column.name : title,
+  }));
 }
 
 /** @returns A definition that writes the column as text, for `tooltip` and `text` alike. */
@@ -123,7 +128,7 @@ function countEntry(layer: ResolvedLayer): JsonObject[] {
   }
   const weight = columnOf(layer, 'weight');
   const counted: Record<string, Json> = weight
-    ? { aggregate: 'sum', field: fieldPath(weight.name), title: weight.name }
+    ? { aggregate: 'sum', field: fieldPath(weight.name), title: weight.title ?? weight.name }
     : { aggregate: 'count', title: 'rows' };
   return [{ ...counted, type: 'quantitative' }];
 }

@@ -10,8 +10,10 @@ import {
   type Vocabulary,
 } from '../../core/language/assist';
 import { NextWords, WORDS_PATIENCE_MS } from '../../core/language/nextWords';
+import { readPortfolios, type Portfolios } from '../../core/portfolios/portfolios';
+import { frontMatterContents } from '../notebook/frontMatter';
 import type { KernelSessions } from '../notebook/kernelSessions';
-import { kernelSettings } from '../settings';
+import { kernelSettings, portfoliosSetting } from '../settings';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
 import { cellId } from './notebookText';
@@ -89,6 +91,13 @@ export class AssistSource implements vscode.Disposable {
     const analysis = known?.analysis ?? null;
     const limits = kernelSettings();
     return { text, notebook: own, analysis, cell, session, vocabulary, limits, today };
+  }
+
+  /** @returns The portfolios that the document's notebook knows, with their entities. */
+  async portfolios(document: vscode.TextDocument): Promise<Portfolios> {
+    const notebook = notebookWith(document);
+    const contents = notebook && (await frontMatterContents(notebook));
+    return readPortfolios(portfoliosSetting(), contents?.portfolios ?? {});
   }
 
   /** @returns The keywords that DuckDB's grammar takes at `offset`, and whether they are left out for being late. */

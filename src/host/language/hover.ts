@@ -13,7 +13,8 @@ export function registerHover(source: AssistSource): vscode.Disposable {
     provideHover: async (document, position, token) => {
       const facts = await source.facts(document, token);
       const { assistance } = await import('./assistance');
-      const hover = facts && assistance.hoverAt(facts, document.offsetAt(position));
+      const offset = document.offsetAt(position);
+      const hover = facts && assistance.hoverAt(facts, offset, await source.portfolios(document));
       return hover
         ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
         : undefined;

@@ -107,7 +107,7 @@ export class Navigation
       throw new Error(answer.refused);
     }
     const after = await this.analyses.imagined(editedNotebook(place.text, answer.edits), token);
-    const broken = after && brokenBy(place.analysis, after);
+    const broken = after && brokenBy(place.analysis, after, answer.from);
     if (broken) {
       throw new Error(broken);
     }

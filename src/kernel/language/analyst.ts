@@ -10,6 +10,7 @@ import { throwIfCancelled, type Cancellation } from '../../core/base/cancellatio
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
 import { parameterTypes } from '../../core/language/catalogue';
 import { fixesOf } from '../../core/language/fixes';
+import { usesWithMacros } from '../../core/language/macroUses';
 import { notebookFixes } from '../../core/language/notebookFixes';
 import { notebookFindings } from '../../core/language/notebookFindings';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
@@ -192,13 +193,16 @@ function told(notebook: NotebookText, cells: readonly BoundCell[], only?: number
       definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => nameKey(name)),
     ),
   );
-  const findings = notebookFindings(cells, {
+  const texts = notebook.cells.map(({ text }) => text);
+  const uses = usesWithMacros(texts, cells);
+  const linked = cells.map((cell, index) => ({ ...cell, uses: uses[index] ?? [] }));
+  const findings = notebookFindings(linked, {
     variables: notebook.parameters.map(({ name }) => name),
     session: notebook.session,
   });
   const named = notebook.cells.map(({ id }, index) => {
-    const { statements = [], definitions = [], uses = [] } = cells[index] ?? {};
-    const own = uses.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name)));
+    const { statements = [], definitions = [], uses: all = [] } = linked[index] ?? {};
+    const own = all.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name)));
     return { id, statements, definitions, uses: own, problems: [] };
   });
   return named.flatMap((cell, index) => {

@@ -88,7 +88,8 @@ function portfolioFindings({ tokens }: Statement, portfolios: readonly string[] 
   return tokens.flatMap((token, at): Finding[] => {
     const argument = tokens[at + 2];
     const name = stringValue(argument);
-    const isCall = token.text === 'portfolio' && tokens[at + 1]?.text === '(';
+    const isCall =
+      token.text === 'portfolio' && tokens[at + 1]?.text === '(' && tokens[at + 3]?.text === ')';
     if (!isCall || !argument || name === undefined || !portfolios || portfolios.includes(name)) {
       return [];
     }

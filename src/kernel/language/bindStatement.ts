@@ -48,6 +48,7 @@ export async function bindStatement(
   });
   const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
   const clauseUses = clause ? await bindClause(binder, clause, bound) : [];
+  await binder.settle();
   return {
     analysis: { span: written.span, sql: statement.sql, clause, columns },
     definitions: names.map(({ kind, name, path, span, effect, parameters }, index) => ({

@@ -80,6 +80,7 @@ const columnPatterns = [
   /^Column "([^"]+)" was selected but was not found/,
   /^Referenced update column (\S+) not found/,
   /^Referenced column "?([^\s"]+)"? (?:not found in FROM clause|was not found because)/,
+  /^Column "([^"]+)" does not exist on (?:left|right) side of join/,
   /^Column "([^"]+)" in (?:EXCLUDE|REPLACE|RENAME) list not found/,
 ];
 
@@ -124,6 +125,7 @@ function missingFinding(missing: Missing, error: EngineError, given: Given): Fin
       return findingAt('unknownTable', span, {
         name,
         near: near(name, [...candidates, ...tables]),
+        isFunction: functions.some(each => nameKey(each) === nameKey(name)),
       });
     case 'column':
       return findingAt('unknownColumn', span, {

@@ -144,6 +144,12 @@ export class Shadow {
     }
   }
 
+  /** @returns Whether DuckDB has the function over a window; without OVER it says that it has none. */
+  async isWindowFunction(name: string): Promise<boolean> {
+    const bound = await this.bind(`SELECT ${quotedName(name)}() OVER ()`);
+    return !('error' in bound && bound.error.subtype === 'MISSING_ENTRY');
+  }
+
   /** Changes a table, which is empty; the state then holds what came of it. */
   async alter(sql: string): Promise<EngineError | null> {
     return this.attempt(sql);

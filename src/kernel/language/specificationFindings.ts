@@ -11,6 +11,7 @@ import { nearest } from '../../core/base/nearest';
 import type { Span } from '../../core/base/span';
 import type { TypedColumn } from '../../core/language/analysis';
 import { findingAt, type Finding } from '../../core/language/problems';
+import { rowKey } from '../../core/visualise/chartColumn';
 import { entryKey, type ShadowState } from './shadowState';
 import { specificationTree } from './specificationUses';
 import type { BindingContext } from './statementBinder';
@@ -39,7 +40,7 @@ export async function specificationFindings(
     const columns = await columnsOf(name, before, context);
     if (columns === 'none') {
       const near = simple(nearest(name, [...before.relations, ...context.known.tables]));
-      found.push(findingAt('unknownTable', span, { name, near }));
+      found.push(findingAt('unknownTable', span, { name, near, isFunction: false }));
     } else if (columns) {
       found.push(...fields.flatMap(field => unknownField(field, columns)));
     }
@@ -141,7 +142,7 @@ function columnName(field: string): string | null {
 }
 
 function unknownField({ name, span }: Field, columns: readonly TypedColumn[]): Finding[] {
-  const names = columns.map(column => column.name);
+  const names = columns.map(column => rowKey(column.name));
   if (names.includes(name)) {
     return [];
   }

@@ -91,6 +91,10 @@ export class SpecificationSchema {
       return null;
     }
     const { document, tree } = cell;
+    const node = tree.getNodeFromOffset(offset);
+    if (node?.type === 'object' || node?.type === 'array') {
+      return null; // A bracket: what it belongs to is told at its key.
+    }
     const hover = await this.service.doHover(document, document.positionAt(offset), tree);
     const markdown = [hover?.contents ?? []].flat().map(String).join('\n\n');
     const { range } = hover ?? {};

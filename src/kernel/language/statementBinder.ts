@@ -3,7 +3,7 @@
 import type { Span } from '../../core/base/span';
 import { callFindings, changesFindings, lateralFinding } from '../../core/language/callFindings';
 import type { TypedColumn } from '../../core/language/analysis';
-import type { Finding } from '../../core/language/problems';
+import { findingAt, type Finding } from '../../core/language/problems';
 import { readArguments } from '../../core/sql/readArguments';
 import { argumentsQuery } from '../../core/sql/argumentsQuery';
 import { callsOf, type SignalCall } from '../../core/sql/calls';
@@ -13,10 +13,12 @@ import type { KnownVariables } from '../../core/sql/constants';
 import type { DefinedName } from '../../core/sql/definitions';
 import { commonTablesAt } from '../../core/sql/scope';
 import type { Statement } from '../../core/sql/statements';
+import { isInSubquery } from '../../core/sql/subqueries';
 import type { Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
 import type { EngineError } from '../engineError';
 import { engineFinding, type Given, type KnownNames } from './engineFinding';
+import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound, type Shadow } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
 
@@ -85,6 +87,9 @@ export class StatementBinder {
   /** Whether one of the names stands for something whose shape only running tells. */
   namesOpen(uses: readonly NameUse[]): boolean {
     return uses.some(({ kind, path, name }) => {
+      if (path[0] === 'temp') {
+        return true; // Tables of the session stand in one catalogue here.
+      }
       const entry = this.scene.before.get(entryKey(kind, [...path, name]));
       return entry?.make === null;
     });
@@ -102,13 +107,33 @@ export class StatementBinder {
     const composed = new ComposedText().copy(this.text, statement.sql, replacements);
     const setsOther = statement.tokens[0]?.text === 'set' && names.length === 0;
     const { shadow } = scene.context;
+    const isBroken = await this.tellBrokenCall(replacements);
     if (this.isOpen || setsOther || parsedOnly.has(statement.tokens[0]?.text ?? '')) {
-      this.tell(await shadow.parse(composed.text), composed);
+      this.tell(isBroken ? null : await shadow.parse(composed.text), composed);
       return null;
     }
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
-    this.tell('error' in bound ? bound.error : null, composed);
+    const error = 'error' in bound ? bound.error : null;
+    this.tell(isBroken && error?.type === 'Parser' ? null : error, composed);
     return bound;
+  }
+
+  /** Has the calls parsed as they are written: what stands for them has no arguments. @returns Whether that fails. */
+  private async tellBrokenCall(replacements: readonly Replacement[]): Promise<boolean> {
+    const isTold = this.findings.some(({ code }) => code === 'noValue');
+    if (this.replaced.length === 0 || isTold) {
+      return false;
+    }
+    const others = replacements.filter(each => !this.replaced.includes(each));
+    const written = new ComposedText().copy(this.text, this.statement.sql, others);
+    const error = await this.scene.context.shadow.parse(written.text);
+    const mistake = error && engineFinding(error, this.given(written, this.statement.tokens));
+    if (mistake) {
+      // What is behind a mistake of syntax was not meant as it is read.
+      const before = this.findings.filter(({ span }) => span.from < mistake.span.from);
+      this.findings.splice(0, this.findings.length, ...before, mistake);
+    }
+    return mistake !== null;
   }
 
   /**
@@ -143,7 +168,10 @@ export class StatementBinder {
   ): Promise<void> {
     const { context } = this.scene;
     const args = readArguments(call, tokens, context.variables);
-    const needsBinding = args.some(({ constant, value }) => !constant && value.to > value.from);
+    const needsBinding = args.some(
+      ({ constant, value }) =>
+        (!constant || constant.elements?.includes(null)) && value.to > value.from,
+    );
     const hasHole = args.some(({ value }) => value.to === value.from);
     if (!needsBinding || hasHole || this.isOpen) {
       this.findings.push(...callFindings(call, args));
@@ -165,11 +193,22 @@ export class StatementBinder {
 
   private argumentError(call: SignalCall, error: EngineError, given: Given): void {
     const finding = engineFinding(error, given);
-    if (finding?.code === 'unknownColumn' || isUnknownAlias(finding, error)) {
-      this.findings.push(lateralFinding(call, finding.data.name, finding.span, this.text));
+    const isLateral = finding?.code === 'unknownColumn' || isUnknownAlias(finding, error);
+    if (finding && this.isTold(finding.span)) {
+      return;
+    }
+    if (isLateral && !isMistyped(finding, call, this.text)) {
+      this.findings.push(lateralFinding(call, finding.data.name, finding.span, given.tokens));
     } else if (finding && finding.code !== 'syntax') {
       this.findings.push(finding); // The statement as a whole tells of syntax better.
     }
+  }
+
+  /** Whether something else is wrong with the argument that the place is in. */
+  private isTold({ from, to }: Span): boolean {
+    return this.findings.some(
+      ({ code, span }) => code === 'argument' && span.from <= from && to <= span.to,
+    );
   }
 
   private given(composed: ComposedText, tokens: readonly Token[]): Given {
@@ -180,8 +219,22 @@ export class StatementBinder {
   /** Notes what DuckDB says of the text, where it is about the text. */
   tell(error: EngineError | null, composed: ComposedText, tokens = this.statement.tokens): void {
     const finding = error && engineFinding(error, this.given(composed, tokens));
-    if (finding) {
+    if (finding?.code === 'unknownTable' && finding.data.name === callsSchema) {
+      const called = this.text.slice(finding.span.from, finding.span.to);
+      this.findings.push(findingAt('rowsNotValue', finding.span, { function: called }));
+    } else if (finding) {
       this.findings.push(finding);
+    }
+  }
+
+  /** Asks for what DuckDB's errors leave out. */
+  async settle(): Promise<void> {
+    for (const [index, finding] of this.findings.entries()) {
+      this.findings[index] = await settledFinding(finding, {
+        statement: this.statement,
+        uses: this.scene.uses,
+        shadow: this.scene.context.shadow,
+      });
     }
   }
 }
@@ -204,6 +257,16 @@ function hasPlainHead(
 export function bodyText(text: string, body: Span, replacements: readonly Replacement[]): string {
   const sql = new ComposedText().copy(text, body, replacements).text;
   return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');
+}
+
+/** A name in a query of its own is looked for there first: one that is spelled alike is meant, and any column. */
+function isMistyped(
+  finding: Finding & { code: 'unknownColumn' | 'unknownTable' },
+  call: SignalCall,
+  text: string,
+): boolean {
+  const isColumn = finding.code === 'unknownColumn';
+  return isInSubquery(finding.span.from, call, text) && (isColumn || finding.data.near !== null);
 }
 
 /** `b.entity` where `b` is the other side of a lateral join, not a table that is missing. */

@@ -15,11 +15,19 @@ const FUNCTIONS = `
     AND schema_name IN ('main', 'pg_catalog') AND NOT starts_with(function_name, '__')
   ORDER BY ALL`;
 
+/** Those that a type is made with are left out where they name none by themselves. */
+const TYPES = `
+  SELECT lower(type_name) AS name
+  FROM duckdb_types()
+  WHERE internal AND upper(type_name) NOT IN ('NULL', 'TYPE', 'LIST', 'ARRAY', 'ENUM')
+  GROUP BY name
+  ORDER BY NOT bool_or(upper(type_name) = logical_type), name`;
+
 export class WordSource {
   private opened: Promise<DuckDBConnection> | undefined;
   private known: Promise<Vocabulary> | undefined;
 
-  /** @returns Keywords and functions, read once. */
+  /** @returns Keywords, functions and types, read once. */
   vocabulary(): Promise<Vocabulary> {
     this.known ??= this.read();
     return this.known;
@@ -50,6 +58,7 @@ export class WordSource {
       `SELECT keyword_name, keyword_category = 'reserved' FROM duckdb_keywords() ORDER BY ALL`,
     );
     const functions = await connection.runAndReadAll(FUNCTIONS);
+    const types = await connection.runAndReadAll(TYPES);
     // The grammar is made at its first use, which takes longer than a person waits for a word.
     await this.nextWords('');
     return {
@@ -57,6 +66,7 @@ export class WordSource {
         .getRows()
         .map(([name, isReserved]) => ({ name: String(name), isReserved: isReserved === true })),
       functions: grouped(functions.getRowObjectsJson()),
+      types: types.getRows().map(([name]) => String(name)),
     };
   }
 }

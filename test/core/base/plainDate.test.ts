@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   addDays,
+  addMonths,
   dayOfPlainDate,
   parsePlainDate,
   plainDateOfDay,
@@ -44,4 +45,17 @@ test('days are added across months and leap days', () => {
   check('2024-02-28', 1, '2024-02-29');
   check('2024-03-01', -1, '2024-02-29');
   check('2026-12-31', 1, '2027-01-01');
+});
+
+test('months are added across years, and a day that the month does not have is its last', () => {
+  const check = (date: string, months: number, expected: string): void => {
+    const parsed = parsePlainDate(date);
+    assert.ok(parsed);
+    assert.equal(addMonths(parsed, months), expected);
+  };
+  check('2026-03-10', -1, '2026-02-10');
+  check('2026-03-31', -1, '2026-02-28');
+  check('2024-01-31', 1, '2024-02-29');
+  check('2026-01-15', -13, '2024-12-15');
+  check('2026-12-01', 1, '2027-01-01');
 });

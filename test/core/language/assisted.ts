@@ -98,6 +98,7 @@ export function factsOf(text: string): AssistFacts {
         engineFunction('read_csv', ['path'], true),
         engineFunction('pi', []),
       ],
+      types: ['bigint', 'date', 'double', 'varchar', 'int8'],
     },
     limits: defaultPlanLimits,
     today: today as NonNullable<typeof today>,

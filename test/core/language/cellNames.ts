@@ -12,15 +12,14 @@ const effects: Readonly<Record<string, DefinitionEffect>> = {
   '!': 'drops',
 };
 
-const span = { from: 0, to: 0 };
-
 /** `+a` makes, `~a` changes, `?a` makes if it is not there, `!a` drops, `a` uses; `|` stands between cells. */
 export function cellNames(text: string): CellNames[] {
   return text.split('|').map(cell => {
     const words = cell.trim().split(/\s+/).filter(Boolean);
     return {
-      definitions: words.flatMap((word): Definition[] => {
+      definitions: words.flatMap((word, from): Definition[] => {
         const effect = effects[word.charAt(0)];
+        const span = { from, to: from + 1 };
         return effect
           ? [
               {
@@ -37,9 +36,11 @@ export function cellNames(text: string): CellNames[] {
             ]
           : [];
       }),
-      uses: words
-        .filter(word => !effects[word.charAt(0)])
-        .map((name): NameUse => ({ kind: 'relation', name, span, path: [], role: 'source' })),
+      uses: words.flatMap((name, from): NameUse[] => {
+        const span = { from, to: from + 1 };
+        const use = { kind: 'relation', name, span, path: [], role: 'source' } as const;
+        return effects[name.charAt(0)] ? [] : [use];
+      }),
     };
   });
 }

@@ -61,7 +61,7 @@ test('a call is offered the arguments that it does not have yet', () => {
 
 test('an enumeration is offered its values, in quotes and without', () => {
   only("FROM bullish_stocks(time_horizon := '|')", '1D', '1W', '1M', '3M');
-  only('FROM bullish_stocks(time_horizon := |)', '1D', '1W', '1M', '3M');
+  first('FROM bullish_stocks(time_horizon := |)', '1D', '1W', '1M', '3M');
   taken(
     "FROM bullish_stocks(time_horizon := '|')",
     '1W',
@@ -168,10 +168,44 @@ test('dates are offered as SQL, and between quotes as days', () => {
 });
 
 test('defaults are offered where nothing else is known', () => {
-  only('FROM bullish_stocks(amount := |)', '15');
-  only("FROM events_ts('a', default_time_back := |)", "'1w'");
+  first('FROM bullish_stocks(amount := |)', '15');
+  first("FROM events_ts('a', default_time_back := |)", "'1w'");
   only("FROM events_ts('a', default_time_back := '|')", '1w');
-  only("FROM information_coefficient('prices', 'weekly', min_n := |)", '10');
+  first("FROM information_coefficient('prices', 'weekly', min_n := |)", '10');
+});
+
+test('variables are offered to arguments of their type', () => {
+  /** The variables that are offered at `|`, in order. */
+  const variables = (marked: string, ...expected: string[]): void => {
+    const calls = offered(marked).filter(({ label }) => label.startsWith("getvariable('"));
+    assert.deepEqual(
+      calls.map(({ label }) => label.slice(13, -2)),
+      expected,
+      marked,
+    );
+  };
+  variables('FROM bullish_stocks(industry := g|)', 'industry');
+  variables('FROM bullish_stocks(amount := |)', 'limit_n');
+  variables('FROM bullish_stocks(industry := [|])');
+  variables('FROM events_ts(g|)', 'industry');
+  variables("FROM events_ts(['a', g|])", 'industry');
+  variables("FROM events_ts('a', date_from := g|)", 'since');
+  variables("FROM events_ts('a', date_from := current_date - g|)", 'limit_n');
+  variables("FROM events_ts('a', date_from := current_date - 3|)");
+  variables("FROM events_ts('a', date_from := current_date g|)");
+  variables("FROM events_ts('a', default_time_back := |)", 'industry');
+  variables("FROM events_ts('a', factuality := [|])", 'industry');
+  variables("FROM events_ts('g|')");
+  variables("FROM information_coefficient('prices', 'weekly', min_n := |)", 'limit_n');
+  variables('FROM information_coefficient(|)');
+  variables('FROM top_n(n := |)', 'limit_n');
+  variables('FROM top_n(source := |)', 'since', 'industry', 'limit_n');
+  among('FROM bullish_stocks(industry := |)', "-portfolio('core')");
+  taken(
+    'FROM bullish_stocks(industry := g|)',
+    "getvariable('industry')",
+    "FROM bullish_stocks(industry := getvariable('industry'))",
+  );
 });
 
 test('tables are offered to analyses, and the columns of those tables', () => {
@@ -207,27 +241,6 @@ test('a name that needs quotes has them', () => {
   taken('SELECT La| FROM prices', 'Last Seen', 'SELECT "Last Seen" FROM prices');
   taken('SELECT o| FROM prices', 'order', 'SELECT "order" FROM prices');
   taken('SELECT "L|" FROM prices', 'Last Seen', 'SELECT "Last Seen" FROM prices');
-});
-
-test('keywords are those of the grammar, or those that are reserved', () => {
-  among('SELECT 1 |', 'SELECT', 'ORDER BY', 'VISUALISE', '-ACTION');
-  const words = offered('SELECT a FROM t |', ['where', 'group']).filter(
-    ({ kind }) => kind === 'keyword',
-  );
-  assert.deepEqual(
-    words.map(({ label }) => label),
-    ['WHERE', 'GROUP BY'],
-  );
-  among('SELECT close | FROM prices', 'ORDER BY');
-  const grammar = (marked: string, words: string[]) =>
-    offered(marked, words).flatMap(({ kind, label }) => (kind === 'keyword' ? [label] : []));
-  assert.deepEqual(grammar('FROM prices |', ['asof', 'limit', 'where']), [
-    ...['WHERE', 'LIMIT', 'VISUALISE', 'ASOF'],
-  ]);
-  assert.deepEqual(grammar('FROM prices LEFT |', ['outer', 'join']), ['JOIN', 'OUTER']);
-  assert.deepEqual(grammar('FROM (FROM prices |', ['limit']), ['LIMIT']);
-  assert.deepEqual(grammar('|', ['abort', 'from', 'select']), ['SELECT', 'FROM', 'ABORT']);
-  among('|', 'SELECT', 'bullish_stocks');
 });
 
 test('a comment and a text that means nothing to us are left alone', () => {

@@ -86,7 +86,7 @@ test('nothing is offered where a new name or a number is typed, and behind a tex
   ]) {
     nothing(marked);
   }
-  among('SELECT CAST(close AS |', 'SELECT');
+  among('SELECT CAST(close AS |', 'DOUBLE', '-SELECT');
   among('CREATE TABLE t AS |', 'SELECT');
   among('FROM prices wh|', 'WHERE');
   among('FROM prices |', 'WHERE');

@@ -34,7 +34,11 @@ test('a name that only a cell below makes needs that cell', () => {
 
 test('a cell that makes a name for itself needs nobody for it', () => {
   check('+a a | +a', '');
-  check('+a | +a a', '1←0');
+  check('+a | +a a', '');
+  check('+a | +a ~a !a', '');
+  check('+a | a +a a', '1←0');
+  check('+a | ?a a', '1←0');
+  check('+a | +a | +b a', '2←1');
 });
 
 test('changes need what they change, and users need the changes', () => {

@@ -27,6 +27,16 @@ test('the grammar sees names and literals in their shortest form, up to the word
   check('SELECT "Last Seen" |', 'select a ');
 });
 
+test('of a chart the grammar sees what a FILTER holds, in brackets', () => {
+  check('FROM prices VISUALISE DRAW line FILTER |', 'select ( ');
+  check(
+    'FROM prices VISUALISE DRAW line FILTER close IN (1, 2) AND "Last Seen" |',
+    'select ( a in ( 1 ) and a ',
+  );
+  check('FROM prices VISUALISE DRAW line MAPPING |', null);
+  check('FROM prices VISUALISE DRAW line FILTER close > 1 DRAW |', null);
+});
+
 test('of a list the grammar sees the last item, and of long brackets next to nothing', () => {
   check('SELECT a, lower(b), c |', 'select a ');
   check('FROM prices p JOIN weekly w USING (a, b), weekly |', 'from a ');

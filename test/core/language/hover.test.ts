@@ -6,9 +6,16 @@ import { signatureHelpAt } from '../../../src/core/language/signatureHelp';
 import { atCursor, factsOf } from './assisted';
 import fc from '../../support/properties';
 
+const portfolios = {
+  core: ['company:A1', 'company:Z9'],
+  "o'neil": ['company:C3'],
+  many: Array.from({ length: 50 }, (_, at) => `company:${at}`),
+  none: [],
+};
+
 function hovered(marked: string): string {
   const { text, offset } = atCursor(marked);
-  return hoverAt(factsOf(text), offset)?.markdown ?? '';
+  return hoverAt(factsOf(text), offset, portfolios)?.markdown ?? '';
 }
 
 /** The hover at `|` holds these texts; without any there is none. */
@@ -69,6 +76,7 @@ test('a function says what it does and what the call sends', () => {
     '3 requests',
   );
   check('FROM information|_coefficient(a, b)', 'analysis', 'Spearman');
+  check('FROM top|_n(prices)', 'macro', '`top_n(source, n := 10)`');
   check('SELECT low|er(a)', 'What lower does');
   check('SELECT no_such|_function(a)');
 });
@@ -118,6 +126,19 @@ test('texts say what they stand for', () => {
   check("SELECT 'he|llo'");
 });
 
+test('a portfolio says how many entities it holds, and which', () => {
+  const core = ['portfolio, 2 entities', '`company:A1` Alpha Works', '`company:Z9`'];
+  check("FROM events_ts(port|folio('core'))", ...core);
+  check("FROM events_ts(portfolio('co|re'))", ...core);
+  check("SELECT PORTFOLIO ('o''ne|il')", 'portfolio, 1 entity', 'company:C3');
+  check("SELECT portfolio('ma|ny')", '50 entities', '- and 10 more');
+  check("SELECT portfolio('no|ne')", 'portfolio, 0 entities');
+  check("SELECT portfolio('oth|er')");
+  check("SELECT portfolio('constr|uctor')");
+  check('SELECT port|folio(name)');
+  check("SELECT other('co|re')");
+});
+
 test('tables and columns say their types and meanings', () => {
   check('FROM pri|ces', 'table, cell 1', '`close` `DOUBLE`');
   check('SELECT clo|se FROM prices', '`DOUBLE`', 'Column of prices');
@@ -126,6 +147,24 @@ test('tables and columns say their types and meanings', () => {
   check('FROM event_ty|pes', 'event\\_ids filter');
   check("SELECT i|c FROM information_coefficient('a', 'b')", 'From −1 to 1');
   check('SELECT unknown|_column FROM prices');
+  check('SELECT clo|se FROM (SELECT close FROM prices)', '`DOUBLE`', 'Column of the subquery.');
+  check('SELECT clo|se FROM (SELECT close FROM prices) q', 'Column of q.');
+});
+
+test('common table expressions say their columns, where they are made and where they are read', () => {
+  const both = ['common table expression', '`close` `DOUBLE`', '`one`'];
+  check('WITH t|s AS (SELECT close, 1 AS one FROM prices) FROM ts', ...both);
+  check('WITH ts AS (SELECT close, 1 AS one FROM prices) FROM t|s', ...both);
+  check('WITH a AS (FROM prices), "t|s" AS (SELECT close, 1 AS one FROM a) FROM ts', ...both);
+  check('WITH prices AS (SELECT close, 1 AS one FROM prices) FROM pri|ces', ...both);
+  check('WITH ts(close_, one) AS (SELECT close, 1 FROM prices) FROM t|s', '`close_`', '`one`');
+  check('WITH ts AS (FROM ts) SELECT 1 FROM t|s', 'common table expression');
+});
+
+test('current_date says which day it is', () => {
+  check('SELECT current|_date - 7', '`DATE`', '`2026-03-10`');
+  check('SELECT CURRENT|_DATE', '`2026-03-10`');
+  check('SELECT "current|_date"');
 });
 
 test('words of VISUALISE say what they are for', () => {

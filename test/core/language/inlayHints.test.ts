@@ -32,6 +32,25 @@ test('a relative date says which day it is', () => {
   check("FROM events_ts('a', date_from := getvariable('since'){2026-01-05})");
 });
 
+test('a date that counts months or begins a part of the calendar says which day it is', () => {
+  check("FROM events_ts('a', date_from := current_date - INTERVAL 1 MONTH{2026-02-10})");
+  check("FROM events_ts('a', date_from := current_date - INTERVAL '2 years'{2024-03-10})");
+  check("FROM events_ts('a', date_from := (current_date - 10) - INTERVAL 1 MONTH{2026-01-28})");
+  check("FROM events_ts('a', date_from := current_date - INTERVAL 1 MONTH + 1{2026-02-11})");
+  check("FROM events_ts('a', date_from := (current_date - INTERVAL 1 QUARTER)::DATE{2025-12-10})");
+  check("FROM events_ts('a', date_from := date_trunc('month', current_date)::DATE{2026-03-01})");
+  check("FROM events_ts('a', date_from := date_trunc('year', current_date)::DATE{2026-01-01})");
+  check("FROM events_ts('a', date_from := date_trunc('week', today())::DATE{2026-03-09})");
+  check(
+    "FROM events_ts('a', date_from := date_trunc('quarter', current_date - 30)::DATE{2026-01-01})",
+  );
+  check("FROM events_ts('a', date_from := date_trunc('month', current_date) - 1{2026-02-28})");
+  check("FROM events_ts('a', date_from := current_date - INTERVAL 1 HOUR)");
+  check("FROM events_ts('a', date_from := date_trunc('month', d)::DATE)");
+  check("FROM events_ts('a', date_from := current_date - INTERVAL (n) MONTH)");
+  check("FROM events_ts('a', date_from := current_date - 999999999999)");
+});
+
 test('a date that is written, or is not known, has no hint', () => {
   check("FROM events_ts('a', date_from := DATE '2026-01-01')");
   check("FROM events_ts('a', date_from := '2026-01-01')");
@@ -51,5 +70,10 @@ test('a list that is not counted at a glance says how many it holds', () => {
 
 test('the hint of an exclusive end says so', () => {
   const [hint] = inlayHints("FROM events_ts('a', date_to := current_date)", facts);
-  assert.match(hint?.tooltip ?? '', /left out/);
+  assert.match(hint?.tooltip ?? '', /^Today this is 2026-03-10\. .* left out/);
+});
+
+test('a variable is not said to be another day tomorrow', () => {
+  const [hint] = inlayHints("FROM events_ts('a', date_from := getvariable('since'))", facts);
+  assert.equal(hint?.tooltip, 'The variable is 2026-01-05, included.');
 });

@@ -22,6 +22,19 @@ test('every statement is an entry, named by what it makes or by its beginning', 
   check('', ...[]);
 });
 
+test('what a statement does to what is there is told beside its name', () => {
+  /** `expected`: name and detail. */
+  const checkDetail = (text: string, expected: string): void => {
+    const [entry] = outlineOf(text);
+    assert.equal(`${entry?.name}, ${entry?.detail}`, expected);
+  };
+  checkDetail('CREATE TABLE t AS SELECT 1', 't, table');
+  checkDetail('CREATE TABLE IF NOT EXISTS t AS SELECT 1', 't, table');
+  checkDetail('INSERT INTO t VALUES (1)', 't, changes the table');
+  checkDetail('UPDATE t SET a = 1', 't, changes the table');
+  checkDetail('DROP VIEW v', 'v, drops the view');
+});
+
 test('a chart is an entry below its query, or one of its own', () => {
   check(
     "FROM t VISUALISE x, y DRAW line DRAW point LABEL title => 'Who leads?'",

@@ -25,6 +25,10 @@ test('functions, their arguments and values of enumerations are told', () => {
     "SELECT * FROM events_ts(entities := ['a', 'b'], date_from := DATE '2026-01-01')",
     'events_ts:function entities:parameter date_from:parameter',
   );
+  check(
+    "FROM overlay_changes('bullish_stocks', since := current_date - 7)",
+    'overlay_changes:function since:parameter',
+  );
   check('FROM event_study(events, returns, after := 5)', 'event_study:function after:parameter');
 });
 

@@ -32,6 +32,62 @@ test('keywords are written in upper case and clauses begin a line', () => {
   check('set variable since=current_date-30', 'SET VARIABLE since = current_date - 30');
 });
 
+/** `expected`: the text laid out, on one line. */
+function checkCase(text: string, expected: string): void {
+  const made = formatCell(text, 2);
+  assert.equal(made.replace(/\s+/g, ' '), expected);
+  assert.equal(formatCell(made, 2), made, 'formatting again');
+}
+
+test('a word that DuckDB does not reserve is in upper case where it is a keyword', () => {
+  checkCase(
+    'select sum(a) over (partition by b order by c desc nulls last rows between 3 preceding and current row) from t',
+    'SELECT sum(a) OVER ( PARTITION BY b ORDER BY c DESC NULLS LAST ROWS BETWEEN 3 PRECEDING AND CURRENT ROW ) FROM t',
+  );
+  checkCase(
+    'select sum(a) over (order by c range between interval 3 day preceding and unbounded following exclude ties)',
+    'SELECT sum(a) OVER ( ORDER BY c RANGE BETWEEN INTERVAL 3 DAY PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE TIES )',
+  );
+  checkCase('update t set a = 1', 'UPDATE t SET a = 1');
+  checkCase('drop table if exists t', 'DROP TABLE IF EXISTS t');
+  checkCase(
+    'create table if not exists t (a int primary key)',
+    'CREATE TABLE IF NOT EXISTS t (a int PRIMARY KEY)',
+  );
+  checkCase(
+    'create or replace temp table t as select 1 as a',
+    'CREATE OR REPLACE TEMP TABLE t AS SELECT 1 AS a',
+  );
+  checkCase(
+    'insert into t values (1) on conflict do nothing',
+    'INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING',
+  );
+  checkCase(
+    'insert into t values (1) on conflict (a) do update set b = 2',
+    'INSERT INTO t VALUES (1) ON CONFLICT (a) DO UPDATE SET b = 2',
+  );
+  checkCase('alter table t add column c int', 'ALTER TABLE t ADD COLUMN c int');
+  checkCase('alter table t rename to u', 'ALTER TABLE t RENAME TO u');
+  checkCase(
+    'select * exclude (a) replace (b as c), count(*) filter (where d)',
+    'SELECT * EXCLUDE (a) REPLACE (b AS c), count(*) FILTER ( WHERE d )',
+  );
+  checkCase('from t where not exists (from u)', 'FROM t WHERE NOT EXISTS ( FROM u )');
+  checkCase('from a union all by name from b', 'FROM a UNION ALL BY NAME FROM b');
+  checkCase("select a at time zone 'UTC'", "SELECT a AT TIME ZONE 'UTC'");
+});
+
+test('and keeps its case where it may name a column', () => {
+  checkCase(
+    "select rows between 1 and 2, partition, nulls last, first, key, if, filter, a * replace(b, 'x', 'y') from t order by name",
+    "SELECT rows BETWEEN 1 AND 2, partition, nulls last, first, key, if, filter, a * replace(b, 'x', 'y') FROM t ORDER BY name",
+  );
+  checkCase(
+    'select current, constructor, exclude, day, a exists, 3 preceding from t group by rows',
+    'SELECT current, constructor, exclude, day, a exists, 3 preceding FROM t GROUP BY rows',
+  );
+});
+
 test('a name keeps its case, keyword or not', () => {
   check('select 1 as Order', 'SELECT\n  1 AS Order');
   check(
@@ -151,6 +207,9 @@ const fragment = fc.oneof(
       'when',
       'end',
     ],
+    ...'update set over rows between preceding nulls last * exclude replace filter interval day if exists'.split(
+      ' ',
+    ),
     ...[
       ',',
       '(',

@@ -48,6 +48,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
     SCALE ORDINAL x RENAMING 1 => 'first'`,
   'bar-log': `VISUALISE name AS x, trading_volume AS y, sector AS fill DRAW bar SCALE y VIA log2`,
   'bar-count': `VISUALISE sector AS y DRAW bar`,
+  'bar-count-all': `VISUALISE 'total' AS y DRAW bar FILTER rank > 1`,
   'bar-weighted-count': `VISUALISE sector AS x DRAW bar MAPPING weight AS weight, is_new AS fill
     SCALE fill RENAMING 'true' => 'new', 'false' => 'known'`,
   'bar-order': `VISUALISE name AS y, weight AS x, is_new AS fill DRAW bar ORDER BY date DESC`,
@@ -119,14 +120,18 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'histogram-density': `VISUALISE score AS x, sector AS fill DRAW histogram REMAPPING density AS y
     SETTING binwidth => 1, position => 'identity', opacity => 0.5 FILTER score > -3 -- no outliers`,
   'histogram-dates': `VISUALISE published AS x, name AS fill DRAW histogram SETTING bins => 7`,
+  'histogram-log': `VISUALISE trading_volume AS x, sector AS fill DRAW histogram SETTING bins => 6 SCALE x VIA log10`,
   'histogram-days': `VISUALISE date AS x, name AS fill DRAW histogram SETTING bins => 7`,
   'panel-histograms': `VISUALISE score AS x DRAW histogram FACET sector SETTING ncol => 2`,
+  'density-log': `VISUALISE trading_volume AS x DRAW density SCALE x VIA log2`,
   density: `VISUALISE score AS x, sector AS fill DRAW density SETTING opacity => 0.5`,
   'density-count': `VISUALISE date AS x DRAW density REMAPPING count AS y SETTING bandwidth => 2`,
   boxplot: `VISUALISE sector AS x, score AS y DRAW boxplot`,
+  'boxplot-literal': `VISUALISE 'all' AS x, score AS y, sector AS fill DRAW boxplot`,
   'boxplot-lying': `VISUALISE name AS y, score AS x, sector AS fill DRAW boxplot SETTING coef => 0.2`,
   smooth: `VISUALISE date AS x, score AS y, sector AS colour DRAW smooth DRAW point`,
   'smooth-line': `VISUALISE score AS x, hi AS y DRAW point DRAW smooth SETTING method => 'ols', colour => 'red'`,
+  'smooth-log': `VISUALISE trading_volume AS x, hi AS y DRAW point DRAW smooth SETTING method => 'ols' SCALE x VIA log10`,
   'smooth-moving': `VISUALISE date AS x, score AS y DRAW smooth SETTING method => 'moving', window => 3 PARTITION BY name`,
   'line-aggregate': `VISUALISE date AS x, score AS y, sector AS colour DRAW line SETTING aggregate => 'mean'`,
   'bar-aggregate': `VISUALISE sector AS y, weight AS x DRAW bar SETTING aggregate => 'median'`,
@@ -179,6 +184,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'binned-days': `VISUALISE date AS y, sector AS fill DRAW bar SCALE BINNED y SETTING breaks => 'week'`,
   'panel-binned-days': `VISUALISE date AS x DRAW bar FACET sector SCALE BINNED x RENAMING * => 'from {}'`,
   'binned-lying': `VISUALISE score AS y DRAW bar SCALE BINNED y FROM [-4, 4] SETTING breaks => 4, pretty => false, closed => 'right'`,
+  'binned-log': `VISUALISE trading_volume AS x DRAW bar SCALE BINNED x VIA log10`,
   'binned-listed': `VISUALISE score AS x, weight AS y DRAW bar SETTING aggregate => 'sum'
     SCALE BINNED x SETTING breaks => [-4, -1, 0, 1, 4], oob => 'squish'`,
   'binned-tiles': `VISUALISE score AS x, date AS y DRAW tile MAPPING rank AS fill

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CancellationSource, CancelledError } from '../../../src/core/base/cancellation';
+import { cellDependencies } from '../../../src/core/language/dependencies';
 import { visibleAt } from '../../../src/core/language/catalogue';
 import { Analyst } from '../../../src/kernel/language/analyst';
 import { AnalystFixture, analystOptions, notebookOf } from './analysed';
@@ -101,6 +102,22 @@ test('tables that are named in text, in a layer or in a specification are uses',
   assert.deepEqual(
     cells.map(({ uses }) => uses.map(({ name }) => name).join(' ')),
     ['scores', 'a b', 'c d', 'e'],
+  );
+});
+
+test('tables that a macro of the notebook is given by name are uses, wherever it stands', async () => {
+  const { cells } = await fixture.analyse([
+    'CREATE TABLE p AS SELECT 1 AS a',
+    "FROM ret('p'); FROM ret(days := 2, source := 'p'); FROM ret(other, 'p'); SELECT scalar('p')",
+    'CREATE MACRO ret(source, days := 1) AS TABLE FROM query_table(source); CREATE MACRO scalar(x) AS x',
+  ]);
+  assert.deepEqual(
+    cells[1]?.uses.map(({ kind, name }) => `${kind} ${name}`),
+    ['macro ret', 'relation p', 'macro ret', 'relation p', 'macro ret', 'macro scalar'],
+  );
+  assert.deepEqual(
+    cellDependencies(cells).edges.map(({ cell, needs }) => `${cell}←${needs}`),
+    ['1←0', '1←2'],
   );
 });
 

@@ -175,9 +175,8 @@ test('a horizon of a list is told to cost one request an entity', async () => {
 test('an argument that is known only while the query runs is told', async () => {
   await check('FROM bullish_stocks() AS b, events_ts(‹b›.entity)', ['lateral']);
   await check('FROM bullish_stocks() AS b, LATERAL (FROM events_ts(‹entity›))', ['lateral']);
-  await check('FROM events_ts(‹apple›)', ['lateral']);
+  await check('FROM events_ts(‹apple›)', [['lateral', "FROM events_ts('apple')"]]);
   await check('FROM events_ts(‹"apple"›)', [['lateral', "FROM events_ts('apple')"]]);
-  await check('FROM bullish_stocks(industry := ‹energy›)', ['lateral']);
 });
 
 test('portfolios and variables are looked up', async () => {
@@ -221,10 +220,100 @@ test('what a list is compared with is checked as well', async () => {
   await check("FROM overlay_changes('bullish_stocks', since := '2026-01-01', ‹snapshot› := 'x')", [
     ['argument.twoBaselines', "FROM overlay_changes('bullish_stocks', since := '2026-01-01')"],
   ]);
+  await check(
+    "FROM overlay_changes('bullish_stocks', since := '2026-02-02', until := ‹'2026-02-01'›)",
+    [
+      [
+        'argument.sinceAfterUntil',
+        "FROM overlay_changes('bullish_stocks', since := '2026-02-01', until := '2026-02-02')",
+      ],
+    ],
+  );
+  await check(
+    "FROM overlay_changes('bullish_stocks', since := '2026-02-02', until := current_date)",
+    [],
+  );
   await check("FROM overlay_changes('bearish_stocks', amount := ‹'5'›)", [
     ['argument.notWhole', "FROM overlay_changes('bearish_stocks', amount := 5)"],
   ]);
   await check("SELECT ‹chang› FROM overlay_changes('bearish_stocks')", [
     ['unknownColumn', "SELECT change FROM overlay_changes('bearish_stocks')"],
   ]);
+});
+
+test('a call that is no SQL is told where it stops being it, also where its arguments are constants', async () => {
+  await check("FROM events_ts('a‹'›", ['syntax']);
+  await check("FROM bullish_stocks(amount := 5 ‹industry› := 'energy')", ['syntax']);
+  await check('FROM events_ts((SELECT list(entity) FORM ‹bullish_stocks›()))', ['syntax']);
+  await check('FROM bullish_stocks(time_horizon := ‹1D›)', ['syntax']);
+  await check("FROM events_ts('a', date_from := current_date - ‹)›", ['syntax']);
+  await check("SELECT * FROM events_ts('a' ‹VISUALISE› date AS x, count AS y DRAW line", [
+    'syntax',
+  ]);
+});
+
+test('a column of a query in an argument is looked for in that query', async () => {
+  await check('FROM events_ts((SELECT list(‹entiy›) FROM bullish_stocks()))', [
+    ['unknownColumn', 'FROM events_ts((SELECT list(entity) FROM bullish_stocks()))'],
+  ]);
+  await check(
+    'WITH t AS (FROM bullish_stocks()) FROM events_ts((SELECT list(entity) FROM t WHERE ‹pric› > 0))',
+    [
+      [
+        'unknownColumn',
+        'WITH t AS (FROM bullish_stocks()) FROM events_ts((SELECT list(entity) FROM t WHERE price > 0))',
+      ],
+    ],
+  );
+});
+
+test('a name that is known only as the query runs is told, within a list too', async () => {
+  await check('FROM bullish_stocks() AS b, events_ts([‹b›.entity])', ['lateral']);
+  await check('FROM events_ts([\'a\', ‹"b"›])', [['lateral', "FROM events_ts(['a', 'b'])"]]);
+  await check('FROM bullish_stocks(industry := ‹energy›)', [
+    ['lateral', "FROM bullish_stocks(industry := 'energy')"],
+  ]);
+  await check('FROM events_ts(‹demo0001›)', [['lateral', "FROM events_ts('demo0001')"]]);
+  await check("FROM events_ts('a', date_from := ‹d› + 1)", ['lateral']);
+});
+
+test('an equals sign between name and value is told with the sign that is meant', async () => {
+  await check('FROM bullish_stocks(‹amount = 5›)', [
+    ['argument.unnamedArgument', 'FROM bullish_stocks(amount := 5)'],
+  ]);
+});
+
+test('a date of one digit a month is one, as DuckDB reads it', async () => {
+  await check("FROM events_ts('a', date_from := DATE '2026-1-5', date_to := '2026-2-1'::DATE)", []);
+  await check(
+    "FROM events_ts('a', date_from := DATE '2026-11-1', date_to := ‹DATE '2026-11-01'›)",
+    [
+      [
+        'emptyRange',
+        "FROM events_ts('a', date_from := DATE '2026-11-1', date_through := DATE '2026-11-01')",
+      ],
+    ],
+  );
+});
+
+test('a value is also meant by the name that people have for it', async () => {
+  await check("FROM bullish_stocks(source_country := ‹'Germany'›)", [
+    ['argument.unknownValue', "FROM bullish_stocks(source_country := 'de')"],
+  ]);
+  await check("FROM bullish_stocks(source_country := ‹'united kingdom'›)", [
+    ['argument.unknownValue', "FROM bullish_stocks(source_country := 'gb')"],
+  ]);
+});
+
+test('rows where one value has to be, and a function without its brackets, are told', async () => {
+  await check('SELECT ‹bullish_stocks›(amount := 3)', ['rowsNotValue']);
+  await check("SELECT 1 WHERE 'a' IN ‹events_ts›('a')", ['rowsNotValue']);
+  await check('SELECT price FROM ‹bullish_stocks› WHERE price > 0', [
+    ['unknownTable', 'SELECT price FROM bullish_stocks() WHERE price > 0'],
+  ]);
+});
+
+test('names that are put together when the cell runs are not looked for', async () => {
+  await check("FROM events_ts(portfolio('te' || 'ch'))", []);
+  await check("SELECT getvariable('indus' || 'try') AS v", []);
 });

@@ -37,6 +37,12 @@ test('names in a clause are told with the one that was meant', async () => {
       [`chart.${code}`, fixed],
     ]);
   };
+  await named(
+    "'stak'",
+    "'stack'",
+    'date AS x, score AS y DRAW bar SETTING position => ?',
+    'badValue',
+  );
   await named('scor', 'score', 'date AS x, ? AS y DRAW line', 'unknownColumn');
   await named('"scor"', '"score"', 'date AS x, ? AS y DRAW line', 'unknownColumn');
   await named('lin', 'line', 'date AS x, score AS y DRAW ?', 'unknownLayer');

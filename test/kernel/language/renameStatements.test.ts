@@ -73,19 +73,31 @@ test('renaming a table leaves every kind of statement as right as it was', async
     const codes = ({ cells: analysed }: typeof before): string[] =>
       analysed.flatMap(({ problems }) => problems.map(({ code }) => code));
     assert.deepEqual([codes(before), codes(again)], [[], []], statement);
-    assert.equal(brokenBy(before, again), null);
+    assert.equal(brokenBy(before, again, 't'), null);
   }
 });
 
-test('a renaming that would break a statement is told by the cell and what is wrong then', async () => {
-  const cells = [make, 'SELECT t FROM t'];
+/** `expected`: what is said of the cell that names the table `t` once that is renamed. */
+async function checkBroken(statement: string, expected: RegExp): Promise<void> {
+  const cells = [make, statement];
   const before = await fixture.analyse(cells);
   const renamed = rename(notebookOf(cells), before, { cell: 0, offset: 13 }, 'renamed');
   assert.ok('edits' in renamed);
   const edited = editedNotebook(notebookOf(cells), renamed.edits);
-  const after_ = await fixture.analyse(edited.cells.map(({ text }) => text));
-  assert.match(
-    brokenBy(before, after_) ?? '',
-    /^Cell 2 would not run any more\. There is no column t here\./,
+  const again = await fixture.analyse(edited.cells.map(({ text }) => text));
+  assert.match(brokenBy(before, again, renamed.from) ?? 'nothing', expected, statement);
+}
+
+test('a renaming that would break a statement is told by the cell and what is wrong then', async () => {
+  const rows =
+    /^Cell 2 names the rows of t as a value, .* Give the table that alias there first: t AS t\.$/;
+  await checkBroken('SELECT t FROM t', rows);
+  await checkBroken('SELECT count(T) FROM t', rows);
+  await checkBroken('SELECT (t).a FROM t', rows);
+  await checkBroken('CREATE VIEW v AS SELECT "t" FROM t', rows);
+  await checkBroken('SELECT t FROM t AS t', /^nothing$/);
+  await checkBroken(
+    'SELECT t.a FROM t, (SELECT 1 AS a) renamed',
+    /^Cell 2 would not run any more\. /,
   );
 });

@@ -81,6 +81,11 @@ test('fields that a transform, a layer or other data may make are left alone', a
   );
 });
 
+test('a column with quotes is named as its rows have it', async () => {
+  const quoted = `CREATE TABLE scores AS SELECT 1 AS "co's ""name"""`;
+  await check({ data, mark: 'point', ...x('co_s _name_') }, [], quoted);
+});
+
 test('departures from the schema are told beside tables and fields that are not there', async () => {
   await check({ data, mark: 'lin', ...x('scor') }, [
     'specificationValue «"lin"» → "line"',

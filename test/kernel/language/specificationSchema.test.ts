@@ -96,7 +96,7 @@ test('a key that the schema has not is told with the nearest, or with those that
 });
 
 test('what the schema asks for besides is told in its words', async () => {
-  await check('‹{›"mark": "bar"}', [/^Vega-Lite's schema: Missing property "data"\.$/]);
+  await check('‹{›"mark": "bar"}', [/^Vega-Lite needs "data" here\.$/]);
   await check('‹[]›', [/Expected "object"/]);
 });
 
@@ -193,4 +193,5 @@ test('a key is told of in the words of the schema, where the text has one', asyn
   const type = await (await schema).hover(x, x.indexOf('type') + 1);
   assert.match(type?.markdown ?? '', /`"quantitative"`/, 'Markdown is not escaped');
   assert.equal(await (await schema).hover(text, text.indexOf(', "mark"') + 1), null);
+  assert.equal(await (await schema).hover(text, 0), null);
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { AnalystFixture } from './analysed';
 import { problemChecks } from './checkProblems';
@@ -306,4 +307,26 @@ test('a table made twice is told', async () => {
     ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE TABLE IF NOT EXISTS t AS SELECT 2 AS x'],
     [],
   );
+});
+
+test('a table that has an alias is told with it', async () => {
+  await check(
+    ['CREATE TABLE prices AS SELECT 1 AS price', 'SELECT ‹prices›.price FROM prices AS p'],
+    [['unknownTable', 'SELECT p.price FROM prices AS p']],
+  );
+});
+
+test('a column that is like none is told with all that the only source has', async () => {
+  const said = async (...texts: string[]): Promise<string | undefined> => {
+    const { cells } = await fixture.analyse(texts);
+    return cells.at(-1)?.problems[0]?.message;
+  };
+  assert.match(
+    (await said(
+      'CREATE TABLE t AS SELECT 1 AS a, 2 AS long_name, 3 AS other',
+      'SELECT qqq FROM t',
+    )) ?? '',
+    /Possible: a, long_name, other\.$/,
+  );
+  assert.match((await said('SELECT qqq FROM bullish_stocks()')) ?? '', /Possible: .*entity.*price/);
 });

@@ -95,7 +95,7 @@ for (const version of testedVersions) {
       await take(page, offered('"bar"'), taken('{"mark": "bar"}'));
       const squiggle = row.locator('.squiggly-warning');
       await squiggle.first().waitFor();
-      const hover = page.locator('.monaco-hover:visible', { hasText: 'Missing property "data"' });
+      const hover = page.locator('.monaco-hover:visible', { hasText: 'needs "data"' });
       await repeat(hover.first(), async () => {
         await page.locator('.cell-statusbar-container').first().hover();
         await squiggle.first().hover({ force: true });

@@ -17,6 +17,8 @@ import { sourcesAt } from '../sources';
 import { snippetText, type Groups, type Offer, type Place } from './item';
 import { columnOffer, identifier, tableOffers } from './names';
 import { valueOffers } from './values';
+import { variableOperands, variableValues } from './variables';
+import { wantsOperand } from './words';
 
 /** @returns Signal functions, analyses and macros; `prefix` stands before the name that is inserted. */
 export function callableOffers(place: Place, prefix = ''): Offer[] {
@@ -98,15 +100,21 @@ function argumentValues(place: Place, call: CallPlace, argument: CallableArgumen
   const isLater = !call.isValueStart || (call.isInList && !argument.repeatable);
   const isNumber = quote === null && /^\d/.test(written) && argument.kind !== 'values';
   if (isLater || isNumber) {
-    return [];
+    const goesOn = quote === null && !isNumber && !call.isInList && wantsOperand(before);
+    return goesOn ? variableOperands(place, argument) : [];
   }
   switch (argument.kind) {
     case 'table':
       return tableOffers(place);
     case 'column':
       return columnTexts(place, call, argument);
-    default:
+    case 'date':
       return valueOffers(place, argument);
+    default:
+      return [
+        ...valueOffers(place, argument),
+        ...(quote === null ? variableValues(place, argument, call.isInList) : []),
+      ];
   }
 }
 

@@ -9,17 +9,17 @@ import { paletteNames } from '../../visualise/palettes';
 import { scaleTypes } from '../../visualise/parseScale';
 import { transformNames } from '../../visualise/scaleTypes';
 import { computedColumns } from '../../visualise/statistics/statistic';
-import { clausePlaceAt, type ClausePlace } from '../clausePlace';
+import { clausePlaceOf, filterBefore, type ClausePlace } from '../clausePlace';
 import { settingOffers, settingValues } from './clauseSettings';
 import { literalAt, type CompletionKind, type Groups, type Offer, type Place } from './item';
 import { columnOffer, tableOffers } from './names';
-import { callableOffers } from './calls';
+import { callableOffers, engineOffers, macroOffers } from './calls';
+import { wantsOperand, wordOffers } from './words';
 
 /** @returns What can stand at the cursor in the clause. */
 export function clauseGroups(place: Place, clause: Span): Groups {
   const { cursor } = place;
-  const from = cursor.quote === null ? cursor.span.from : cursor.span.from - 1;
-  const at = clausePlaceAt(cursor.read.slice(clause.from, from));
+  const at = clausePlaceOf(cursor, clause);
   const typed = resultType(place, clause);
   const groups = groupsIn(place, at, typed);
   if (cursor.quote === null) {
@@ -44,7 +44,7 @@ function groupsIn(place: Place, at: ClausePlace, typed: TypedClause): Groups {
           ? [settingOffers(at)]
           : [wordsAfter(at)];
     case 'FILTER':
-      return [columns(place, typed), wordsAfter(at)];
+      return filterGroups(place, columns(place, typed), wordsAfter(at));
     case 'PARTITION':
     case 'ORDER':
       return [words(['BY'])];
@@ -67,6 +67,15 @@ function groupsIn(place: Place, at: ClausePlace, typed: TypedClause): Groups {
     default:
       return [wordsAfter(at)];
   }
+}
+
+/** A FILTER holds SQL, in which the rows' columns are known. */
+function filterGroups(place: Place, known: Offer[], after: Offer[]): Groups {
+  const before = filterBefore(place.cursor) ?? [];
+  const own = wordOffers({ ...place, cursor: { ...place.cursor, before } });
+  return wantsOperand(before)
+    ? [known, macroOffers(place), own, engineOffers(place, false)]
+    : [own, after];
 }
 
 /** Right behind a clause's own word. */

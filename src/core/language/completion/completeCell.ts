@@ -9,6 +9,7 @@ import { argumentGroups } from './calls';
 import { clauseGroups } from './clause';
 import { placed, type CompletionItem, type Groups, type Place } from './item';
 import { statementGroups } from './statements';
+import { opensQuery, queryWords } from './words';
 
 /**
  * @param nextWords Words that DuckDB's grammar takes at `offset`; null where it was not asked.
@@ -40,5 +41,8 @@ function groupsAt(place: Place): Groups {
   const isMacro = callableNamed(call.name, catalogue)?.kind === 'macro';
   const isFree =
     cursor.quote === null && (isMacro || call.name === changesFunction) && call.isStart;
-  return isMacro && isFree ? [...groups, ...statementGroups(place)] : groups;
+  if (isMacro && isFree) {
+    return [...groups, ...statementGroups(place)];
+  }
+  return cursor.quote === null && opensQuery(cursor.before) ? [...groups, queryWords()] : groups;
 }

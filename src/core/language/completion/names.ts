@@ -58,7 +58,10 @@ export function tableOffers(place: Place): Offer[] {
 const MOST_COLUMNS = 40;
 
 /** @returns The table's meaning and columns. */
-export function tableMarkdown({ doc, columns }: Pick<VisibleTable, 'doc' | 'columns'>): string {
+export function tableMarkdown({
+  doc,
+  columns,
+}: Pick<VisibleTable, 'doc'> & { readonly columns: readonly KnownColumn[] | null }): string {
   return [...(doc === null ? [] : [escaped(doc)]), columnsMarkdown(columns)].join('\n\n');
 }
 

@@ -12,7 +12,15 @@ import { comparedDates, comparedTexts, textsWithin } from './compared';
 import type { Groups, Offer, Place } from './item';
 import { columnOffers, identifier, tableOffers } from './names';
 import { chartOffers, endsLine, queryOffers, typedChartOffers } from './statementStart';
-import { isNewName, wantsOperand, wordOffers } from './words';
+import {
+  isNewName,
+  queryWords,
+  relationWords,
+  takesType,
+  typeOffers,
+  wantsOperand,
+  wordOffers,
+} from './words';
 
 const relationOpeners = new Set(
   'from join describe summarize into update table view pivot unpivot'.split(' '),
@@ -43,7 +51,10 @@ export function statementGroups(place: Place): Groups {
   if (opensRelation(before)) {
     return relationGroups(place);
   }
-  if (last?.text === 'as' || last?.text === '::') {
+  if (takesType(before)) {
+    return [typeOffers(place)];
+  }
+  if (last?.text === 'as') {
     return [wordOffers(place)];
   }
   if (before.length === 0) {
@@ -64,11 +75,14 @@ function qualifierOf({ cursor }: Place): string | null {
   return (token && writtenIdentifier(cursor.text, token)) ?? null;
 }
 
-/** Whether a relation comes next: behind FROM and JOIN, and behind a comma between relations. */
+/** Whether a relation comes next: behind FROM and JOIN, in a bracket there, and behind a comma between relations. */
 function opensRelation(before: readonly Token[]): boolean {
   const last = before.at(-1);
   if (last?.kind === 'word') {
     return relationOpeners.has(last.text);
+  }
+  if (last?.text === '(') {
+    return /^(from|join)$/.test(before.at(-2)?.text ?? '');
   }
   if (last?.kind !== 'comma') {
     return false;
@@ -90,15 +104,12 @@ function relationGroups(place: Place): Groups {
     ...{ label: name, kind: 'table' as const, detail: 'common table expression' },
     insert: identifier(name, place),
   }));
-  return cursor.quote === '"'
-    ? [[...common, ...tableOffers(place)]]
-    : [
-        common,
-        tableOffers(place),
-        callableOffers(place),
-        engineOffers(place, true),
-        wordOffers(place),
-      ];
+  if (cursor.quote === '"') {
+    return [[...common, ...tableOffers(place)]];
+  }
+  const names = [common, tableOffers(place), callableOffers(place), engineOffers(place, true)];
+  const isBracket = cursor.before.at(-1)?.text === '(';
+  return isBracket ? [queryWords(), ...names] : [...names, relationWords(place)];
 }
 
 function expressionGroups(place: Place): Groups {
@@ -122,10 +133,10 @@ function expressionGroups(place: Place): Groups {
   const words = wordOffers(place);
   const own = [...lambdaOffers(place), ...aliasOffers(place)];
   const names = [columns, own, qualifiers, macroOffers(place)];
-  const groups = [...names, engineOffers(place, false)];
+  const functions = engineOffers(place, false);
   return wantsOperand(cursor.before)
-    ? [comparedDates(place), ...groups, words]
-    : [words, ...groups];
+    ? [comparedDates(place), ...names, words, functions]
+    : [words, ...names, functions];
 }
 
 /** The word before the innermost bracket that holds nothing but columns; null where none is open. */

@@ -6,6 +6,7 @@ import { eventFamily } from '../../service/eventTypes';
 import type { AllowedValue, CallableArgument } from '../callables';
 import { escaped } from '../markdown';
 import { literalAt, typedText, type Offer, type Place } from './item';
+import { variableValues } from './variables';
 
 /** @returns What an argument can be, as far as that can be listed. */
 export function valueOffers(place: Place, argument: CallableArgument): Offer[] {
@@ -158,7 +159,8 @@ interface UsefulDate {
 }
 
 /** @returns Useful days: as SQL, or between quotes as dates. */
-export function dateOffers({ cursor, facts, catalogue }: Place, argument: string): Offer[] {
+export function dateOffers(place: Place, argument: string): Offer[] {
+  const { cursor, facts } = place;
   const { today } = facts;
   const useful: UsefulDate[] = [
     { sql: 'current_date', day: today, what: 'today' },
@@ -183,7 +185,6 @@ export function dateOffers({ cursor, facts, catalogue }: Place, argument: string
       filter: `${day} ${what}`,
     }));
   }
-  const variables = catalogue.variables.filter(({ type }) => type === 'DATE');
   return [
     ...useful.map(({ sql, day, what }) => ({
       label: sql,
@@ -197,12 +198,7 @@ export function dateOffers({ cursor, facts, catalogue }: Place, argument: string
       insert: `DATE '\${1:${today}}'`,
       isSnippet: true,
     },
-    ...variables.map(({ name, value }) => ({
-      label: `getvariable('${name}')`,
-      kind: 'date' as const,
-      detail: value === undefined || value === null ? 'variable' : `variable, ${String(value)}`,
-      insert: `getvariable('${name.replaceAll("'", "''")}')`,
-    })),
+    ...variableValues(place, { kind: 'date', repeatable: false, default: null }, false),
   ];
 }
 

@@ -5,7 +5,7 @@ import { openBrackets } from '../callAt';
 import type { Offer, Place } from './item';
 
 /** Words in the order in which they are likeliest, where a query begins and where it goes on; others as they come. */
-const first = rankedWords('select from with create set pivot describe insert drop');
+const first = rankedWords('select from with values create set pivot describe insert drop');
 const later = rankedWords(
   'from where join left group order limit visualise select and or by as on using asc desc union having qualify in not between is null like case when then else end distinct',
 );
@@ -16,21 +16,89 @@ const pairs: Readonly<Record<string, string>> = {
   partition: 'PARTITION BY',
 };
 
-/** @returns Keywords: those that DuckDB's grammar takes next, or all that are reserved; the likeliest first. */
+/**
+ * A word that begins nothing: where the grammar takes it, it takes any name, and the list of its words ends long before
+ * those that matter.
+ */
+const ANY_NAME = 'absolute';
+
+/** @returns Keywords: those that DuckDB's grammar takes next, or all that may stand there; the likeliest first. */
 export function wordOffers(place: Place): Offer[] {
-  const { nextWords, facts, cursor } = place;
-  const words =
-    nextWords ??
-    facts.vocabulary.keywords.filter(({ isReserved }) => isReserved).map(({ name }) => name);
-  const takesClause =
-    nextWords === null ? cursor.before.length > 0 : endsQuery(cursor.before, nextWords);
-  const clause = takesClause ? ['visualise'] : [];
-  const ranks = beginsQuery(cursor.before) ? first : later;
+  const { before, clause } = place.cursor;
+  const grammar = grammarWords(place);
+  if (!grammar && before.length > 0 && wantsOperand(before)) {
+    return operandWords(before).map(word => wordOffer(word, undefined));
+  }
+  const words = grammar ?? reservedWords(place);
+  const takesClause = grammar ? endsQuery(before, grammar) : before.length > 0;
+  const own = takesClause && clause === null ? ['visualise'] : [];
+  const ranks = beginsQuery(before) ? first : later;
   const rank = (word: string): number => ranks.get(word) ?? ranks.size;
-  const isWindow = cursor.before.at(-1)?.text === 'within';
-  return [...new Set([...words, ...clause])]
+  const isWindow = before.at(-1)?.text === 'within';
+  return [...new Set([...words, ...own])]
     .sort((one, other) => rank(one) - rank(other))
     .map(word => wordOffer(word, isWindow ? undefined : pairs[word]));
+}
+
+/** @returns Keywords where a relation is named. */
+export function relationWords(place: Place): Offer[] {
+  return (grammarWords(place) ?? ['lateral']).map(word => wordOffer(word, undefined));
+}
+
+/** @returns The types that DuckDB knows, the likeliest first. */
+export function typeOffers({ facts }: Place): Offer[] {
+  const rank = (type: string): number => likelyTypes.get(type) ?? likelyTypes.size;
+  return [...facts.vocabulary.types]
+    .sort((one, other) => rank(one) - rank(other))
+    .map(type => ({ ...wordOffer(type, undefined), detail: 'type' }));
+}
+
+const likelyTypes = rankedWords('varchar date double integer bigint boolean timestamp decimal');
+
+/** @returns The words with which a query in brackets begins. */
+export function queryWords(): Offer[] {
+  return queryStarts.map(word => wordOffer(word, undefined));
+}
+
+/** Null where the grammar was not asked, and where any name may stand. */
+function grammarWords({ nextWords }: Place): readonly string[] | null {
+  return nextWords?.includes(ANY_NAME) === true ? null : nextWords;
+}
+
+function reservedWords({ facts }: Place): readonly string[] {
+  return facts.vocabulary.keywords.filter(({ isReserved }) => isReserved).map(({ name }) => name);
+}
+
+const operands = 'case cast not exists null true false interval coalesce extract try_cast'.split(
+  ' ',
+);
+const queryStarts = ['select', 'from', 'with', 'values'];
+/** What comes first behind some words, besides the words that begin an operand. */
+const operandsBehind: Readonly<Record<string, string>> = {
+  select: 'distinct',
+  distinct: 'on',
+  case: 'when',
+  by: 'all',
+};
+
+/** The words that can begin an expression, or the query that stands in its place. */
+function operandWords(before: readonly Token[]): readonly string[] {
+  const last = before.at(-1)?.text ?? '';
+  if (last !== '(') {
+    return [...(operandsBehind[last] ?? '').split(' ').filter(Boolean), ...operands];
+  }
+  const name = before.at(-2);
+  if (name?.text === 'filter') {
+    return ['where', ...operands];
+  }
+  return opensQuery(before) ? [...queryStarts, ...operands] : ['distinct', ...operands];
+}
+
+/** @returns Whether the tokens end with a bracket that a query may stand in: that of no call. */
+export function opensQuery(before: readonly Token[]): boolean {
+  const name = before.at(-2);
+  const isName = name?.kind === 'quoted' || (name?.kind === 'word' && !queryTakers.has(name.text));
+  return before.at(-1)?.text === '(' && !isName;
 }
 
 function wordOffer(word: string, pair: string | undefined): Offer {
@@ -67,6 +135,11 @@ const operandOpeners = new Set(
   ),
 );
 
+const queryTakers = new Set([
+  ...operandOpeners,
+  ...'from as exists any some all array lateral materialized union except intersect'.split(' '),
+]);
+
 /**
  * @returns Whether a new name is typed, which no list can know: behind AS, behind CREATE TABLE, and the first letter
  * behind a relation, which more often is its alias than a keyword.
@@ -83,8 +156,12 @@ export function isNewName({ cursor: { before, written } }: Place): boolean {
 
 const createdKinds = new Set(['table', 'view', 'macro', 'function', 'schema', 'sequence', 'type']);
 
-/** Whether the AS is that of `CAST(… AS type)`. */
-function takesType(before: readonly Token[]): boolean {
+/** @returns Whether a type comes next: behind `::`, and behind the AS of `CAST(… AS type)`. */
+export function takesType(before: readonly Token[]): boolean {
+  const last = before.at(-1)?.text;
+  if (last !== 'as') {
+    return last === '::';
+  }
   const open = openBrackets(before).at(-1) ?? 0;
   return /^(try_)?cast$/.test(before[open - 1]?.text ?? '');
 }

@@ -12,6 +12,7 @@ import type { Place } from '../completion/item';
 import { originText } from '../completion/names';
 import { entityMarkdown } from '../completion/values';
 import { argumentMarkdown, code, escaped } from '../markdown';
+import { callableSignature } from '../signatureHelp';
 import { requestMarkdown } from './callRequest';
 
 /** @returns What the function at the cursor does, and what this call of it would send. */
@@ -26,6 +27,7 @@ export function functionHover(place: Place, name: string): string | null {
   }
   const parts = [
     `**${escaped(callable.name)}** ${callableKind(callable)}`,
+    callable.kind === 'macro' ? code(callableSignature(callable).label) : null,
     callable.doc === null ? null : escaped(callable.doc),
     operationsMarkdown(callable),
     requestOf(place),

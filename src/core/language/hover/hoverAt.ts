@@ -1,12 +1,15 @@
 /** Hovers: what the word or text under the pointer means. */
 
 import type { Span } from '../../base/span';
+import type { Portfolios } from '../../portfolios/portfolios';
 import { catalogueAt, type AssistFacts } from '../assist';
 import type { Place } from '../completion/item';
 import { cursorAt } from '../cursor';
+import { code, escaped } from '../markdown';
 import { argumentHover, functionHover, textHover, variableHover } from './callHover';
 import { clauseHover } from './clauseHover';
 import { nameHover } from './nameHover';
+import { portfolioHover } from './portfolioHover';
 
 export interface Hover {
   readonly span: Span;
@@ -14,14 +17,22 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** @returns What is known of the word or quoted text at `offset`, or null. */
-export function hoverAt(facts: AssistFacts, offset: number): Hover | null {
+/**
+ * @param portfolios Those of the notebook and of the settings.
+ * @returns What is known of the word or quoted text at `offset`, or null.
+ */
+export function hoverAt(
+  facts: AssistFacts,
+  offset: number,
+  portfolios: Portfolios = {},
+): Hover | null {
   const cursor = cursorAt(facts.text, offset);
   if (!cursor || cursor.span.from === cursor.span.to) {
     return null;
   }
   const catalogue = catalogueAt(facts, cursor.sql.from);
-  const markdown = meaningAt({ cursor, facts, catalogue, nextWords: null });
+  const place = { cursor, facts, catalogue, nextWords: null };
+  const markdown = portfolioHover(place, portfolios) ?? meaningAt(place);
   return markdown === null ? null : { span: cursor.span, markdown };
 }
 
@@ -46,5 +57,12 @@ function meaningAt(place: Place): string | null {
   if (cursor.before.at(-1)?.text === 'variable') {
     return variableHover(place, word);
   }
-  return nameHover(place, quote === '"' ? word.replaceAll('""', '"') : word);
+  const name = quote === '"' ? word.replaceAll('""', '"') : word;
+  return nameHover(place, name) ?? (quote === null ? todayHover(place, word) : null);
+}
+
+function todayHover({ facts }: Place, word: string): string | null {
+  return /^current_date$/i.test(word)
+    ? `**${escaped(word)}** ${code('DATE')}\n\nToday in UTC: ${code(facts.today)}`
+    : null;
 }

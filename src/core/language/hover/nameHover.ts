@@ -1,8 +1,9 @@
 /** What a hover says of tables and columns. */
 
 import { nameKey, writtenIdentifier } from '../../sql/names';
+import { commonTablesAt, commonTableScopes, type CommonTable } from '../../sql/scope';
 import type { KnownColumn } from '../sourceColumns';
-import { queryColumns, sourcesAt } from '../sources';
+import { queryColumns, relationColumns, sourcesAt } from '../sources';
 import type { Place } from '../completion/item';
 import { originText, tableMarkdown } from '../completion/names';
 import { code, escaped } from '../markdown';
@@ -11,11 +12,17 @@ import { code, escaped } from '../markdown';
 export function nameHover(place: Place, name: string): string | null {
   const { cursor, catalogue } = place;
   const { text, tokens, span } = cursor;
-  const sources = sourcesAt({ text, tokens, catalogue }, cursor.offset);
+  const query = { text, tokens, catalogue };
+  const sources = sourcesAt(query, cursor.offset);
   const key = nameKey(name);
   const relation = sources.find(
     source => source.span && source.span.from <= span.from && span.to <= source.span.to,
   );
+  const common = commonTable(place, key, relation !== undefined);
+  if (common) {
+    const columns = relationColumns(query, name, Math.max(span.from, common.span.to));
+    return `**${escaped(name)}** common table expression\n\n${tableMarkdown({ doc: null, columns })}`;
+  }
   if (relation) {
     return tableHover(place, name) ?? null;
   }
@@ -30,6 +37,20 @@ export function nameHover(place: Place, name: string): string | null {
   }
   const aliased = sources.find(source => nameKey(source.name) === key);
   return aliased?.relation ? tableHover(place, aliased.relation) : null;
+}
+
+/** The common table expression that the name at the cursor gives a name to, or that a relation there is. */
+function commonTable(
+  { cursor: { tokens, span, quote } }: Place,
+  key: string,
+  isRelation: boolean,
+): CommonTable | undefined {
+  const from = quote === null ? span.from : span.from - 1;
+  const made = commonTableScopes(tokens).flatMap(({ tables }) => tables);
+  return (
+    made.find(table => table.span.from === from) ??
+    (isRelation ? commonTablesAt(tokens, from).find(table => table.name === key) : undefined)
+  );
 }
 
 /** @returns The table's columns and where it comes from; null where there is none of that name. */
@@ -50,7 +71,6 @@ export function clauseColumnHover({ cursor, catalogue }: Place, name: string): s
 
 function columnMarkdown({ name, type, doc }: KnownColumn, of: string): string {
   const heading = `**${escaped(name)}**${type === null ? '' : ` ${code(type)}`}`;
-  return [heading, ...(doc === null ? [] : [escaped(doc)]), `Column of ${escaped(of)}.`].join(
-    '\n\n',
-  );
+  const from = `Column of ${of === '' ? 'the subquery' : escaped(of)}.`;
+  return [heading, ...(doc === null ? [] : [escaped(doc)]), from].join('\n\n');
 }

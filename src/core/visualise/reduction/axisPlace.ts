@@ -6,8 +6,8 @@ import { columnKind } from '../chartColumn';
 import type { ChartColumn, ColumnKind } from '../chartColumn';
 import type { ResolvedLayer } from '../resolvedChart';
 import { scaleValue } from '../scaleDomain';
+import { along } from '../scaleTransform';
 import { naturalMeasure, transformScale } from '../scaleTypes';
-import type { JsonObject } from '../../base/json';
 import { Report } from '../report';
 import type { ReductionContext } from './reductionContext';
 
@@ -60,22 +60,6 @@ export function axisPlace(
     low,
     high,
   };
-}
-
-/** The transforms of Vega's scales; a logarithm's base only stretches the axis. */
-function along(number: string, { type, exponent }: JsonObject): string {
-  switch (type) {
-    case 'log':
-      return `ln(${number})`;
-    case 'sqrt':
-      return `sign(${number}) * sqrt(abs(${number}))`;
-    case 'pow':
-      return `sign(${number}) * pow(abs(${number}), ${Number(exponent)})`;
-    case 'symlog':
-      return `sign(${number}) * ln(1 + abs(${number}))`;
-    default:
-      return number;
-  }
 }
 
 /** The end in the unit of `AxisNumber.number`. */

@@ -6,7 +6,7 @@ import { following, quoted } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
-import { computedBindings, groupsOf } from '../statistics/statistic';
+import { computedBindings, countedColumn, groupsOf } from '../statistics/statistic';
 import { thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
@@ -34,7 +34,7 @@ function measuredOf(x: ChartColumn, y: ChartColumn): 'x' | 'y' | undefined {
 
 function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedLayer {
   const weight = columnOf(layer, 'weight');
-  const counted = { name: weight?.name ?? 'rows', type: 'DOUBLE' };
+  const counted = countedColumn(layer, weight);
   const groups = groupsOf(layer, ['weight'], context.facet);
   const value = weight ? `sum(${quoted(weight.name)}::DOUBLE)` : 'count(*)::DOUBLE';
   note(context);

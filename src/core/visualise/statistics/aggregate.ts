@@ -1,18 +1,28 @@
 /** `SETTING aggregate => 'mean'`: one mark for all rows of a place and a series. */
 
 import { isNumber } from '../axisNumber';
-import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
-import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
-import { computedBindings, groupsOf, withoutSettings, wordSetting } from './statistic';
+import {
+  computedBindings,
+  computedColumn,
+  groupsOf,
+  inputColumn,
+  measuredAxis,
+  withoutSettings,
+  wordSetting,
+} from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** What `SETTING aggregate` can be. */
 export const aggregateFunctions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
 
-/** @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`. */
+/**
+ * The function is one of the values, whatever the scale of the axis: a mean is the same number on a logarithmic axis.
+ *
+ * @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`.
+ */
 export function aggregatedLayers(
   layer: ResolvedLayer,
   { facet, report }: StatisticContext,
@@ -20,12 +30,12 @@ export function aggregatedLayers(
   const words = { words: aggregateFunctions, fallback: 'mean' } as const;
   const chosen = wordSetting(layer, 'aggregate', words, report);
   const axis = measuredAxis(layer);
-  const measured = columnOf(layer, axis);
+  const measured = inputColumn(layer, axis, report);
   if (!measured || (chosen !== 'count' && !isNumber(measured, layer, report))) {
     return [];
   }
   const groups = groupsOf(layer, [axis], facet);
-  const column = { name: `${chosen} of ${measured.name}`, type: 'DOUBLE' };
+  const column = computedColumn(layer, `${chosen} of ${measured.name}`);
   const sql = aggregateSql(layer, groups, { chosen, measured, column });
   return [
     {
@@ -35,15 +45,6 @@ export function aggregatedLayers(
       query: { name: 'aggregate', sql, span: layer.source.span },
     },
   ];
-}
-
-/** The axis of numbers that the groups do not stand on: y, unless only x holds numbers. */
-function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
-  const isNumeric = (axis: 'x' | 'y'): boolean => {
-    const column = columnOf(layer, axis);
-    return column !== undefined && columnKind(column.type) === 'number';
-  };
-  return isNumeric('x') && !isNumeric('y') ? 'x' : 'y';
 }
 
 function aggregateSql(

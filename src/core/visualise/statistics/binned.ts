@@ -1,16 +1,17 @@
 /** `SCALE BINNED x` and `y`: layers stand on bins of the axis in place of its values. */
 
 import type { Aesthetic } from '../aesthetics';
-import { axisNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import { binEdges } from '../binEdges';
+import type { BinEdges } from '../binEdges';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { Report } from '../report';
 import { columnOf } from '../resolvedChart';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import type { ScaleNode } from '../tree';
-import { computedBindings, groupsOf } from './statistic';
+import { computedBindings, computedColumn, countedColumn, groupsOf, reading } from './statistic';
 
 const binnedTypes: readonly ResolvedLayer['type'][] = [
   ...(['bar', 'boxplot', 'tile', 'point', 'line', 'area', 'text', 'range'] as const),
@@ -39,7 +40,7 @@ export function binnedLayer(layer: ResolvedLayer, context: Context): ResolvedLay
       report.notYet(node.type.span, `SCALE BINNED ${axis} of the layer ${layer.type}`, advice);
       return binned;
     }
-    const number = axisNumber(column, binned, report);
+    const number = scaledNumber(axis, column, binned, context);
     return number ? onBins(binned, axis, { node, number, ...context }) : binned;
   }, layer);
 }
@@ -52,13 +53,17 @@ interface Binning extends Context {
 function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): ResolvedLayer {
   const { node, number, report, facet } = binning;
   const { name } = number.column;
-  const [start, end] = ['start', 'end'].map(part => ({
-    name: `${name} ${part}`,
-    type: number.type,
-    title: name,
-  })) as [ChartColumn, ChartColumn];
-  const bins = { ...layer, source: binnedSource(layer, number, binEdges(node, number, report)) };
-  const over = { ...bins, isOfResult: false };
+  const facts = { type: number.type, title: name };
+  const start = computedColumn(layer, `${name} start`, facts);
+  const end = computedColumn(layer, `${name} end`, facts);
+  const bins = { ...binEdges(node, number, report), columns: [start, end] };
+  const over = {
+    ...layer,
+    source: binnedSource(layer, number, bins),
+    columns: [...layer.columns, start, end],
+    ...reading(layer, { [axis]: number.column }),
+    isOfResult: false,
+  };
   const [low, high, far]: [Aesthetic, Aesthetic, Aesthetic] =
     axis === 'x' ? ['xmin', 'xmax', 'xend'] : ['ymin', 'ymax', 'yend'];
   const bind = (computed: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer => ({
@@ -83,14 +88,15 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
 function binnedSource(
   { source: { table, rowNumber, filter, span } }: ResolvedLayer,
   { column: { name }, number, value }: AxisNumber,
-  { limits, start, end, kept }: ReturnType<typeof binEdges>,
+  { limits, start, end, kept, columns }: BinEdges & { readonly columns: readonly ChartColumn[] },
 ): ResolvedLayer['source'] {
   const where = filter === null ? '' : ` WHERE (${filter}\n)`;
+  const [low, high] = columns.map(column => quoted(column.name));
   const middle = value('(_start + _end) / 2');
   return {
     table: [
       `(SELECT * EXCLUDE (_value, _low, _high, _start, _end) REPLACE (${middle} AS ${quoted(name)}),`,
-      `${value('_start')} AS ${quoted(`${name} start`)}, ${value('_end')} AS ${quoted(`${name} end`)}`,
+      `${value('_start')} AS ${low}, ${value('_end')} AS ${high}`,
       `FROM (SELECT *, ${end} AS _end FROM (SELECT *, ${start} AS _start`,
       `FROM (SELECT *, ${rowNumber} AS "#binned", (${number})::DOUBLE AS _value FROM ${table}${where}),`,
       `(SELECT ${limits} FROM (SELECT (${number})::DOUBLE AS _value FROM ${table}${where}) WHERE isfinite(_value))`,
@@ -109,7 +115,7 @@ function counted(
   facet: ResolvedFacet | null,
 ): ResolvedLayer {
   const weight = columnOf(layer, 'weight');
-  const measured = { name: weight?.name ?? 'rows', type: 'DOUBLE' };
+  const measured = countedColumn(layer, weight);
   const groups = groupsOf(layer, ['weight'], facet);
   const list = following(groups).slice(2);
   const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';

@@ -1,87 +1,109 @@
 /** `DRAW boxplot`: quartiles, whiskers and what lies outside them. */
 
+import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
+import type { AxisNumber } from '../axisNumber';
 import { offsetPadding } from '../bandSize';
-import { columnKind, enumValues, fieldPath } from '../chartColumn';
+import { enumValues } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
-import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
-import { computedBindings, groupsOf, positiveSetting, withoutSettings } from './statistic';
+import { scaledNumber } from '../scaledAxis';
+import type { ResolvedLayer } from '../resolvedChart';
+import {
+  computedBindings,
+  computedColumn,
+  groupsOf,
+  inputColumn,
+  measuredAxis,
+  positiveSetting,
+  reading,
+  withoutSettings,
+} from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** Whiskers reach to the last row within this many heights of the box, as Tukey drew them, and never into the box. */
 const WHISKER_LENGTH = 1.5;
 
-const names = ['lower', 'q1', 'median', 'q3', 'upper', 'outlier'] as const;
-
 /**
  * @returns Whiskers, box, median and outliers over one dataset: a row for each box with `lower`, `q1`, `median`, `q3`
- * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone.
+ * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone; `slot` tells the boxes of
+ * one place apart.
  */
-export function boxplotLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
-  const [x, y] = [columnOf(layer, 'x'), columnOf(layer, 'y')];
-  if (!x || !y) {
+export function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
+  const axis = measuredAxis(layer);
+  const measured = inputColumn(layer, axis, report);
+  if (!measured || !isNumber(measured, layer, report)) {
     return [];
   }
-  const isLying = columnKind(y.type) !== 'number' && columnKind(x.type) === 'number';
-  const [measured, axis] = isLying ? [x, 'x' as const] : [y, 'y' as const];
-  if (!isNumber(measured, layer, report)) {
+  const scaled = scaledNumber(axis, measured, layer, context);
+  if (!scaled) {
     return [];
   }
   const groups = groupsOf(layer, [axis], facet);
   const reach = positiveSetting(layer, 'coef', report) ?? WHISKER_LENGTH;
   const place = columnOf(layer, axis === 'x' ? 'y' : 'x');
   const series = columnOf(layer, 'fill') ?? columnOf(layer, 'stroke');
-  const isParted =
-    place && series && series.name !== place.name && positionSetting(layer) !== 'identity';
-  const slot = isParted ? slotSql(place, series, facet) : '';
+  const isParted = series && series.name !== place?.name && positionSetting(layer) !== 'identity';
+  const slot = isParted ? computedColumn(layer, 'slot') : null;
+  const places = [place, facet?.column, facet?.by].flatMap(column => column ?? []);
+  const slotted = isParted && slot ? slotSql(places, series, slot) : '';
+  const computed = boxColumns(layer, measured.name);
   const query = {
     name: 'boxplot',
-    sql: boxplotSql(layer, measured, { groups, reach, slot }),
+    sql: boxplotSql(layer, scaled, { groups, reach, computed, slotted }),
     span: layer.source.span,
   };
   const base = {
     ...layer,
+    ...reading(layer, { [axis]: measured }),
     parameters: withoutSettings(layer, ['coef', 'position']),
     query,
-    encoding: slot === '' ? {} : { [`${axis === 'x' ? 'y' : 'x'}Offset`]: slotField },
+    encoding: slot ? { [`${axis === 'x' ? 'y' : 'x'}Offset`]: slotField(slot) } : {},
   };
-  return parts(base, axis, measured.name);
+  return parts(base, axis, computed);
 }
 
 /** Part of its place that a box fills. */
 const BOX_WIDTH = 0.6;
 
-const slotField = {
-  field: 'slot',
-  type: 'nominal',
-  scale: { type: 'band', ...offsetPadding(BOX_WIDTH) },
-};
-
-/** Boxes of one place stand beside each other in the order of the legend; where each place has one box, it is as wide as the place. */
-function slotSql(place: ChartColumn, series: ChartColumn, facet: ResolvedFacet | null): string {
-  const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
-  const by = following([place, ...panels]).slice(2);
-  const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
-  return `, dense_rank() OVER (PARTITION BY ${by} ORDER BY ${quoted(series.name)} ${nulls}) AS slot`;
+function slotField({ name }: ChartColumn): JsonObject {
+  const scale = { type: 'band', ...offsetPadding(BOX_WIDTH) };
+  return { field: name, type: 'nominal', scale };
 }
 
-function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLayer[] {
+type BoxColumns = Readonly<
+  Record<'lower' | 'q1' | 'median' | 'q3' | 'upper' | 'outlier', ChartColumn>
+>;
+
+function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
+  const column = (name: string): ChartColumn => computedColumn(layer, name, { title });
+  return {
+    lower: column('lower'),
+    q1: column('q1'),
+    median: column('median'),
+    q3: column('q3'),
+    upper: column('upper'),
+    outlier: column('outlier'),
+  };
+}
+
+/** Boxes of one place stand beside each other in the order of the legend; where each place has one box, it is as wide as the place. */
+function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
+  const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
+  const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
+  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)} ${nulls}) AS ${quoted(slot.name)}`;
+}
+
+function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): ResolvedLayer[] {
   const [low, high]: [Aesthetic, Aesthetic] = axis === 'x' ? ['xmin', 'xmax'] : ['ymin', 'ymax'];
-  const [lower, q1, median, q3, upper, outlier] = names.map(name => ({
-    name,
-    type: 'DOUBLE',
-    title,
-  })) as [ChartColumn, ChartColumn, ChartColumn, ChartColumn, ChartColumn, ChartColumn];
-  const bind = (computed: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer['bindings'] =>
-    computedBindings(layer, [axis], computed);
-  const boxes = { ...layer, valid: fieldPath('median'), shownAs: 'box plot' };
+  const { lower, q1, median, q3, upper, outlier } = computed;
+  const bind = (columns: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer['bindings'] =>
+    computedBindings(layer, [axis], columns);
+  const boxes = { ...layer, valid: median.name, shownAs: 'box plot' };
   const whisker = { ...boxes, type: 'range' as const, shownAs: null };
   return [
     {
@@ -92,7 +114,9 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y', title: string): ResolvedLa
       // Rows of boxes stay: without any row Vega would have no extent of outliers.
       encoding: {
         ...layer.encoding,
-        opacity: { condition: { test: 'isValid(datum.median)', value: 0 } },
+        opacity: {
+          condition: { test: `isValid(datum[${JSON.stringify(median.name)}])`, value: 0 },
+        },
       },
     },
     { ...whisker, bindings: stroked(bind({ [low]: lower, [high]: q1 })) },
@@ -132,32 +156,31 @@ interface Boxes {
   readonly groups: readonly ChartColumn[];
   /** Whiskers reach to rows within this many heights of the box. */
   readonly reach: number;
+  readonly computed: BoxColumns;
   /** SQL of the column that sets the boxes of a place apart; empty where nothing has to. */
-  readonly slot: string;
+  readonly slotted: string;
 }
 
 function boxplotSql(
   layer: ResolvedLayer,
-  measured: ChartColumn,
-  { groups, reach, slot }: Boxes,
+  { number, value }: AxisNumber,
+  { groups, reach, computed, slotted }: Boxes,
 ): string {
   const list = following(groups);
   const of = following(groups, 'source.');
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
-  const number = `${quoted(measured.name)}::DOUBLE`;
   const columns = [`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
   const inside = `_value BETWEEN _q1 - ${reach} * (_q3 - _q1) AND _q3 + ${reach} * (_q3 - _q1)`;
-  const empty = names
-    .slice(0, 5)
-    .map(() => 'NULL')
-    .join(', ');
+  const names = Object.entries(computed).map(
+    ([part, { name }]) => `${value(`_${part}`)} AS ${quoted(name)}`,
+  );
   const group = of === '' ? '' : ` GROUP BY ${of.slice(2)}`;
   return [
     `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,
     `quartiles AS (SELECT quantile_cont(_value, 0.25) AS _q1, quantile_cont(_value, 0.5) AS _q2, quantile_cont(_value, 0.75) AS _q3${list} FROM source${by}),`,
     `joined AS (SELECT _value, "#row", _q1, _q2, _q3, ${inside} AS _inside${of} FROM source JOIN quartiles ON ${sameGroup(groups, 'source', 'quartiles')}),`,
-    `boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS lower, any_value(_q1) AS q1, any_value(_q2) AS median, any_value(_q3) AS q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS upper, any_value(_q2) AS outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
-    `outliers AS (SELECT ${empty}, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
-    `SELECT lower, q1, median, q3, upper, outlier${list}${slot} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY median IS NULL, "#row"`,
+    `boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS _lower, any_value(_q1) AS _q1, any_value(_q2) AS _median, any_value(_q3) AS _q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS _upper, any_value(_q2) AS _outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
+    `outliers AS (SELECT NULL, NULL, NULL, NULL, NULL, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
+    `SELECT ${names.join(', ')}${list}${slotted} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY _median IS NULL, "#row"`,
   ].join('\n');
 }

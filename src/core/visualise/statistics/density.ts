@@ -1,45 +1,52 @@
 /** `DRAW density`: how the values of x are spread, by a Gaussian kernel. */
 
-import { axisNumber } from '../axisNumber';
-import { columnOf } from '../resolvedChart';
+import { quoted } from '../chartQuery';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
 import {
   computedBindings,
+  computedColumn,
   computedColumns,
   groupsOf,
-  positiveSetting,
+  inputColumn,
+  reading,
   remappedY,
+  widthSetting,
   withoutSettings,
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** @returns An area. The columns are x, `density`, whose area is 1 a group, and `count`, that times the group's rows. */
-export function densityLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
-  const x = columnOf(layer, 'x');
-  const axis = x && axisNumber(x, layer, report);
+export function densityLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
+  const x = inputColumn(layer, 'x', report);
+  const axis = x && scaledNumber('x', x, layer, context);
   if (!axis) {
     return [];
   }
   const groups = groupsOf(layer, ['x'], facet);
-  const bandwidth = positiveSetting(layer, 'bandwidth', report);
-  const y = { name: remappedY(layer, computedColumns.density, report), type: 'DOUBLE' };
+  const bandwidth = widthSetting(layer, 'bandwidth', axis, report);
+  const height = remappedY(layer, computedColumns.density, report);
+  const density = computedColumn(layer, 'density');
+  const count = computedColumn(layer, 'count');
   const curve = 'sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))';
-  const computed = `${curve} / any_value(_n) AS density, ${curve} AS count`;
+  const computed = `${curve} / any_value(_n) AS ${quoted(density.name)}, ${curve} AS ${quoted(count.name)}`;
   const query = { axis, groups, measured: '1::DOUBLE', bandwidth, beyond: 3 };
   return [
     {
       ...layer,
       type: 'area',
       shownAs: 'density',
+      ...reading(layer, { x }),
       parameters: new Map([
         ...withoutSettings(layer, ['bandwidth']),
         ...(layer.parameters.has('position') ? [] : overlaid(layer)),
       ]),
-      bindings: computedBindings(layer, ['x'], { x: { ...axis.column, type: axis.type }, y }),
+      bindings: computedBindings(layer, ['x'], {
+        x: { ...axis.column, type: axis.type },
+        y: { density, count }[height],
+      }),
       query: {
         name: 'density',
         sql: kernelSql(layer.source, query, computed),

@@ -1,17 +1,21 @@
 /** `DRAW histogram`: rows counted in bins of x. */
 
-import { axisNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { ChartColumn } from '../chartColumn';
 import { columnOf } from '../resolvedChart';
+import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
+  computedColumn,
   computedColumns,
   groupsOf,
+  inputColumn,
   positiveSetting,
   remappedY,
+  reading,
+  widthSetting,
   withoutSettings,
 } from './statistic';
 import type { StatisticContext } from './statistic';
@@ -19,33 +23,34 @@ import type { StatisticContext } from './statistic';
 const DEFAULT_BINS = 30;
 
 /** @returns Bars from bin to bin. The columns are x, `x end`, `count` and `density`, whose area is 1 a group. */
-export function histogramLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
-  const x = columnOf(layer, 'x');
-  const axis = x && axisNumber(x, layer, report);
+export function histogramLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
+  const x = inputColumn(layer, 'x', report);
+  const axis = x && scaledNumber('x', x, layer, context);
   if (!axis) {
     return [];
   }
   const groups = groupsOf(layer, ['x', 'weight'], facet);
   const weight = columnOf(layer, 'weight');
   const bins = positiveSetting(layer, 'bins', report, true) ?? DEFAULT_BINS;
-  const binwidth = positiveSetting(layer, 'binwidth', report);
+  const binwidth = widthSetting(layer, 'binwidth', axis, report);
   const height = remappedY(layer, computedColumns.histogram, report);
   const start = { ...axis.column, type: axis.type };
-  const end = { name: `${axis.column.name} end`, type: axis.type };
-  const y = { name: height, type: 'DOUBLE' };
+  const end = computedColumn(layer, `${axis.column.name} end`, { type: axis.type });
+  const count = computedColumn(layer, 'count');
+  const density = computedColumn(layer, 'density');
+  const y = { count, density }[height];
   return [
     {
       ...layer,
       type: 'bar',
       shownAs: 'histogram',
+      ...reading(layer, { x }),
       parameters: withoutSettings(layer, ['bins', 'binwidth']),
       bindings: computedBindings(layer, ['x', 'weight'], { x: start, xend: end, y }),
       query: {
         name: 'histogram',
-        sql: histogramSql(layer, axis, { groups, weight, bins, binwidth }),
+        sql: histogramSql(layer, axis, { groups, weight, bins, binwidth, end, count, density }),
         span: layer.source.span,
       },
     },
@@ -57,27 +62,34 @@ interface Bins {
   readonly weight: ChartColumn | undefined;
   readonly bins: number;
   readonly binwidth: number | undefined;
+  /** What is computed besides x. */
+  readonly end: ChartColumn;
+  readonly count: ChartColumn;
+  readonly density: ChartColumn;
 }
 
 function histogramSql(
   layer: ResolvedLayer,
   axis: AxisNumber,
-  { groups, weight, bins, binwidth }: Bins,
+  { groups, weight, bins, binwidth, ...computed }: Bins,
 ): string {
   const list = following(groups);
   const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
   const columns = [`${axis.number} AS _value`, `${weighed} AS _weight`];
   const names = groups.map(({ name }) => quoted(name));
   const over = names.length === 0 ? '' : `PARTITION BY ${names.join(', ')}`;
+  const [end, count, density] = [computed.end, computed.count, computed.density].map(({ name }) =>
+    quoted(name),
+  );
   const [low, width] = binning(axis, bins, binwidth);
   const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
   return [
     `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
     `limits AS (SELECT ${low} AS _low, ${width} AS _width FROM source),`,
     `binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width)) AS _start, _width, _weight${list} FROM source, limits),`,
-    `counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS count${list} FROM binned GROUP BY _start, _width${list})`,
-    `SELECT ${axis.value('_start')} AS ${quoted(axis.column.name)}, ${axis.value('_start + _width')} AS ${quoted(`${axis.column.name} end`)},`,
-    `count, count / (sum(count) OVER (${over}) * _width) AS density${list}`,
+    `counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM binned GROUP BY _start, _width${list})`,
+    `SELECT ${axis.value('_start')} AS ${quoted(axis.column.name)}, ${axis.value('_start + _width')} AS ${end},`,
+    `_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
     `FROM counted ORDER BY _start${list}`,
   ].join('\n');
 }

@@ -2,6 +2,7 @@
 
 import type { ResolvedLayer } from '../resolvedChart';
 import { aggregatedLayers } from './aggregate';
+import { countedRows, countsAllRows } from './countedRows';
 import { boxplotLayers } from './boxplot';
 import { densityLayers } from './density';
 import { histogramLayers } from './histogram';
@@ -35,6 +36,9 @@ function plainLayer(
   }
   if (layer.parameters.has('aggregate')) {
     return aggregatedLayers(layer, context);
+  }
+  if (countsAllRows(layer)) {
+    return countedRows(layer, context);
   }
   const isPlain = layer.isOfResult && layer.source.filter === null;
   return isPlain ? layer : { ...layer, query: rowsQuery(layer, context) };

@@ -4,13 +4,16 @@ import { axisNumber, isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
-import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
+import { scaledNumber } from '../scaledAxis';
 import { kernelSql } from './kernelSql';
 import {
   computedBindings,
   groupsOf,
+  inputColumn,
   positiveSetting,
+  reading,
+  widthSetting,
   withoutSettings,
   wordSetting,
 } from './statistic';
@@ -22,38 +25,45 @@ const DEFAULT_WINDOW = 20;
 
 /**
  * Methods: `nw`, the mean of y weighed by a Gaussian kernel (Nadaraya and Watson); `ols`, the straight line of least
- * squares; `moving`, the mean of the last `window` rows.
+ * squares; `moving`, the mean of the last `window` rows. The first two compute along the scales of both axes, so that a
+ * line of least squares is straight as it is drawn; a moving mean is one of the values, as everywhere in finance.
  *
  * @returns A line with the columns x and y.
  */
-export function smoothLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
-  const x = columnOf(layer, 'x');
-  const y = columnOf(layer, 'y');
-  const axis = x && axisNumber(x, layer, report);
-  if (!axis || !y || !isNumber(y, layer, report)) {
+export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
+  const x = inputColumn(layer, 'x', report);
+  const y = inputColumn(layer, 'y', report);
+  const method = wordSetting(layer, 'method', { words: smoothMethods, fallback: 'nw' }, report);
+  const isMoving = method === 'moving';
+  const numberOn = (name: 'x' | 'y', column: ChartColumn): AxisNumber | undefined =>
+    isMoving ? axisNumber(column, layer, report) : scaledNumber(name, column, layer, context);
+  const axis = x && numberOn('x', x);
+  const measured = axis && y && isNumber(y, layer, report) ? numberOn('y', y) : undefined;
+  if (!axis || !measured) {
     return [];
   }
   const groups = groupsOf(layer, ['x', 'y'], facet);
-  const method = wordSetting(layer, 'method', { words: smoothMethods, fallback: 'nw' }, report);
-  const bandwidth = positiveSetting(layer, 'bandwidth', report);
+  const bandwidth = widthSetting(layer, 'bandwidth', axis, report);
   const window = positiveSetting(layer, 'window', report, true) ?? DEFAULT_WINDOW;
-  const measured = `${quoted(y.name)}::DOUBLE`;
-  const smoothed: Smoothed = { axis, y, groups, measured };
-  const computed = `sum(_kernel * _measured) / sum(_kernel) AS ${quoted(y.name)}`;
+  const smoothed: Smoothed = { axis, measured, groups };
+  const mean = measured.value('sum(_kernel * _measured) / sum(_kernel)');
+  const curve = { axis, groups, measured: measured.number, bandwidth, beyond: 0 };
   const sql = {
-    nw: () => kernelSql(layer.source, { ...smoothed, bandwidth, beyond: 0 }, computed),
+    nw: () => kernelSql(layer.source, curve, `${mean} AS ${quoted(measured.column.name)}`),
     ols: () => straightSql(layer, smoothed),
     moving: () => movingSql(layer, smoothed, window),
   }[method]();
-  const columns = { x: { ...axis.column, type: axis.type }, y: { ...y, type: 'DOUBLE' } };
+  const columns = {
+    x: { ...axis.column, type: axis.type },
+    y: { ...measured.column, type: 'DOUBLE' },
+  };
   return [
     {
       ...layer,
       type: 'line',
       shownAs: 'smoothed line',
+      ...(isMoving ? {} : reading(layer, { x: axis.column, y: measured.column })),
       parameters: withoutSettings(layer, ['method', 'bandwidth', 'window']),
       bindings: computedBindings(layer, ['x', 'y'], columns),
       query: { name: 'smooth', sql, span: layer.source.span },
@@ -63,40 +73,40 @@ export function smoothLayers(
 
 interface Smoothed {
   readonly axis: AxisNumber;
-  readonly y: ChartColumn;
+  readonly measured: AxisNumber;
   readonly groups: readonly ChartColumn[];
-  readonly measured: string;
 }
 
 /** The two ends of the line are enough to draw it. */
-function straightSql(layer: ResolvedLayer, { axis, y, groups, measured }: Smoothed): string {
+function straightSql(layer: ResolvedLayer, { axis, measured, groups }: Smoothed): string {
   const list = following(groups);
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
   return [
-    `WITH ${valuesTable(layer, { axis, y, groups, measured })},`,
+    `WITH ${valuesTable(layer, { axis, measured, groups })},`,
     `fitted AS (SELECT min(_value) AS _low, max(_value) AS _high, regr_slope(_measured, _value) AS _slope, regr_intercept(_measured, _value) AS _intercept${list} FROM source${by}),`,
     `ends AS (SELECT unnest([_low, _high]) AS _value, _slope, _intercept${list} FROM fitted)`,
-    `SELECT ${axis.value('_value')} AS ${quoted(axis.column.name)}, _intercept + _slope * _value AS ${quoted(y.name)}${list}`,
+    `SELECT ${axis.value('_value')} AS ${quoted(axis.column.name)}, ${measured.value('_intercept + _slope * _value')} AS ${quoted(measured.column.name)}${list}`,
     `FROM ends WHERE _slope IS NOT NULL ORDER BY _value${list}`,
   ].join('\n');
 }
 
 /** A mean of fewer rows than the window is none yet. */
 function movingSql(layer: ResolvedLayer, smoothed: Smoothed, window: number): string {
-  const { axis, y, groups } = smoothed;
+  const { axis, measured, groups } = smoothed;
   const list = following(groups);
   const parts = groups.length === 0 ? '' : `PARTITION BY ${list.slice(2)} `;
   const frame = `OVER (${parts}ORDER BY _value, "#row" ROWS BETWEEN ${window - 1} PRECEDING AND CURRENT ROW)`;
   return [
     `WITH ${valuesTable(layer, smoothed)},`,
     `moved AS (SELECT _value, avg(_measured) ${frame} AS _mean, count(*) ${frame} AS _n${list} FROM source)`,
-    `SELECT ${axis.value('_value')} AS ${quoted(axis.column.name)}, _mean AS ${quoted(y.name)}${list}`,
+    `SELECT ${axis.value('_value')} AS ${quoted(axis.column.name)}, _mean AS ${quoted(measured.column.name)}${list}`,
     `FROM moved WHERE _n = ${window} ORDER BY _value${list}`,
   ].join('\n');
 }
 
 function valuesTable(layer: ResolvedLayer, { axis, groups, measured }: Smoothed): string {
   const names = groups.map(({ name }) => quoted(name));
-  const columns = [`${axis.number} AS _value`, `${measured} AS _measured`, ...names];
-  return sourceTable(layer.source, columns, `isfinite(${axis.number}) AND isfinite(${measured})`);
+  const columns = [`${axis.number} AS _value`, `${measured.number} AS _measured`, ...names];
+  const finite = `isfinite(${axis.number}) AND isfinite(${measured.number})`;
+  return sourceTable(layer.source, columns, finite);
 }

@@ -1,9 +1,15 @@
 /** What the statistics share: their settings, their groups, and the layers they become. */
 
 import type { Aesthetic } from '../aesthetics';
+import type { AxisNumber } from '../axisNumber';
+import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
+import { drawnRows } from '../chartData';
 import type { Report } from '../report';
-import type { Binding, Bindings, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
+import type { AxisScales } from '../scaledAxis';
+import { powersOfTen } from '../scaleTransform';
+import { columnOf } from '../resolvedChart';
+import type { Binding, Bindings, ReadColumn, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 
 /** The columns of layers that compute some, the one that stands on y by itself first: what REMAPPING chooses from. */
 export const computedColumns = {
@@ -12,9 +18,8 @@ export const computedColumns = {
 } as const;
 
 /** What a statistic has to know besides its layer. */
-export interface StatisticContext {
+export interface StatisticContext extends AxisScales {
   readonly facet: ResolvedFacet | null;
-  readonly report: Report;
 }
 
 /** @returns The columns that part the rows: what the layer maps besides `inputs`, its partition and the panels. */
@@ -29,6 +34,52 @@ export function groupsOf(
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   const all = [...mapped, ...layer.partition, ...panels];
   return all.filter((column, at) => all.findIndex(({ name }) => name === column.name) === at);
+}
+
+/**
+ * @param title What an axis says of it.
+ * @returns A column to compute: of that name, or of a similar one where the layer's rows have a column of it in any case.
+ */
+export function computedColumn(
+  { columns }: ResolvedLayer,
+  name: string,
+  { type = 'DOUBLE', title = name }: { readonly type?: string; readonly title?: string } = {},
+): ChartColumn {
+  const taken = columns.map(column => column.name.toLowerCase());
+  let free = name;
+  for (let count = 1; taken.includes(free.toLowerCase()); count++) {
+    free = `${name} (${count === 1 ? 'computed' : `computed ${count}`})`;
+  }
+  return { name: free, type, title };
+}
+
+/** @returns The column that the statistic computes with; a literal in its place is reported. */
+export function inputColumn(
+  layer: ResolvedLayer,
+  aesthetic: Aesthetic,
+  report: Report,
+): ChartColumn | undefined {
+  const column = columnOf(layer, aesthetic);
+  if (!column && layer.bindings.has(aesthetic)) {
+    report.problem('missingAesthetic', layer.span, { layer: layer.type, aesthetics: [aesthetic] });
+  }
+  return column;
+}
+
+/** @returns The axis of numbers that the groups do not stand on: y, unless only x holds numbers. */
+export function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
+  const isNumeric = (axis: 'x' | 'y'): boolean => {
+    const column = columnOf(layer, axis);
+    return column !== undefined && columnKind(column.type) === 'number';
+  };
+  return isNumeric('x') && !isNumeric('y') ? 'x' : 'y';
+}
+
+/** @returns The column of the number of rows, or of the sum of their weights. */
+export function countedColumn(layer: ResolvedLayer, weight: ChartColumn | undefined): ChartColumn {
+  return weight
+    ? computedColumn(layer, `sum of ${weight.name}`, { title: weight.name })
+    : computedColumn(layer, 'rows');
 }
 
 /** @returns The layer's bindings with computed columns in the place of `inputs`. */
@@ -87,6 +138,51 @@ export function positiveSetting(
   const written = setting.value.kind === 'literal' ? JSON.stringify(value) : 'an array';
   report.problem('badValue', setting.value.span, { owner: name, value: written, expected });
   return undefined;
+}
+
+/** Powers of ten that the numbers of the engine reach. */
+const MOST_POWERS = 300;
+
+/**
+ * @returns The setting's number above 0 in the unit of the axis' number; undefined where it is not written, or after a
+ * report. Where a transform makes that another unit than the values', a note says so.
+ */
+export function widthSetting(
+  layer: ResolvedLayer,
+  name: string,
+  { scaled }: AxisNumber,
+  report: Report,
+): number | undefined {
+  const width = positiveSetting(layer, name, report);
+  const setting = layer.parameters.get(name);
+  if (width === undefined || !setting || !scaled) {
+    return width;
+  }
+  const powers = powersOfTen(scaled.transform);
+  if (powers !== null && width * powers > MOST_POWERS) {
+    const expected = `a width along the axis, whose scale is VIA ${scaled.via}, for example 0.5`;
+    report.problem('badValue', setting.value.span, {
+      ...{ owner: name, value: String(width), expected },
+    });
+    return undefined;
+  }
+  const example =
+    powers === null ? '' : `: a step of 1 is times ${Number((10 ** powers).toFixed(3))}`;
+  report.note(`${name} is measured along the axis, whose scale is VIA ${scaled.via}${example}.`);
+  return width;
+}
+
+/** @returns The layer's rows as what a statistic reads on these axes: it leaves out what their scales have no place for. */
+export function reading(
+  layer: ResolvedLayer,
+  columns: Partial<Record<'x' | 'y', ChartColumn>>,
+): Pick<ResolvedLayer, 'read'> {
+  const rows = drawnRows(layer);
+  const read = (['x', 'y'] as const).flatMap((axis): [string, ReadColumn][] => {
+    const column = columns[axis];
+    return column ? [[axis, { rows, column }]] : [];
+  });
+  return { read: new Map([...(layer.read ?? []), ...read]) };
 }
 
 /** @returns The setting's word, `fallback` where it is not written or is none of `words`, which is reported. */

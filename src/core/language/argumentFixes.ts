@@ -1,0 +1,173 @@
+/** How an argument of a call can be put right. */
+
+import { assertNever } from '../base/assertNever';
+import { nearest } from '../base/nearest';
+import { parsePlainDate } from '../base/plainDate';
+import type { Span } from '../base/span';
+import type { SignalFunction } from '../service/functions';
+import type { ArgumentProblem } from '../sql/argumentProblems';
+import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
+import { changesLists } from '../sql/changesArguments';
+import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
+import { tokenize } from '../sql/tokens';
+import { fix, nearFix, textLiteral } from './fixParts';
+import type { Fix } from './problems';
+
+/** The call around `span`, the innermost one; its own arguments are those of the text. */
+function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
+  const tokens = tokenize(text);
+  return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
+    .filter(call => call.span.from <= span.from && span.to <= call.span.to)
+    .sort((one, other) => other.span.from - one.span.from)[0];
+}
+
+function argumentNamed(
+  call: SignalCall | ChangesCall | undefined,
+  name: string,
+): CallArgument | undefined {
+  return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
+}
+
+/** @returns What includes the day that `date_to` leaves out. */
+export function renameEnd(text: string, span: Span): Fix[] {
+  const end = argumentNamed(callAround(text, span), 'date_to');
+  return end ? [fix('Include the day: date_through', end.nameSpan, 'date_through')] : [];
+}
+
+/**
+ * @param names The start, and what the end may be called.
+ * @returns The two dates in each other's place.
+ */
+export function swapEnds(text: string, span: Span, names: readonly string[]): Fix[] {
+  const [start = '', ...ends] = names;
+  const call = callAround(text, span);
+  const from = argumentNamed(call, start)?.value;
+  const to = ends.map(name => argumentNamed(call, name)?.value).find(Boolean);
+  if (!from || !to) {
+    return [];
+  }
+  const edits = [
+    { span: from, text: text.slice(to.from, to.to) },
+    { span: to, text: text.slice(from.from, from.to) },
+  ];
+  return [{ title: 'Swap the two dates', edits }];
+}
+
+/** @returns The edits that put an argument of a call right. */
+export function argumentFixes(problem: ArgumentProblem, span: Span, text: string): readonly Fix[] {
+  const { code, data } = problem;
+  switch (code) {
+    case 'unknownArgument':
+      return nearFix(text, span, data.near);
+    case 'unknownValue':
+    case 'unknownEvent':
+      return data.near === null
+        ? []
+        : [fix(`Change to '${data.near}'`, span, textLiteral(data.near))];
+    case 'repeatedArgument':
+      return removal(text, span, 'Remove the second one');
+    case 'bothEnds':
+      return [
+        ...removal(text, span, 'Keep date_to, which is excluded'),
+        ...removal(text, endSpan(text, span), 'Keep date_through, which is included'),
+      ];
+    case 'endAndLookBack':
+      return removal(text, span, 'Remove default_time_back');
+    case 'notWhole':
+      return numberFix(text, span);
+    case 'notDate':
+      return dateFix(text, span);
+    case 'unnamedArgument':
+      return nameFix(text, span);
+    case 'listForOne':
+      return firstOfList(text, span);
+    case 'sinceAfterUntil':
+      return swapEnds(text, span, ['since', 'until']);
+    case 'twoBaselines':
+      return removal(text, span, 'Keep since');
+    case 'wrongList':
+      return listFixes(data.value, span);
+    case 'notText':
+    case 'missingEntities':
+    case 'wrongEntities':
+      return []; // Which text, and which entities, only the author knows.
+    default:
+      return assertNever(code);
+  }
+}
+
+function endSpan(text: string, span: Span): Span | null {
+  return argumentNamed(callAround(text, span), 'date_to')?.nameSpan ?? null;
+}
+
+/** Takes the argument whose name is at `name` away, with the comma before or after it. */
+function removal(text: string, name: Span | null, title: string): Fix[] {
+  const call = name && callAround(text, name);
+  const at = call?.arguments.findIndex(({ nameSpan }) => nameSpan.from === name?.from) ?? -1;
+  const [previous, own, next] = [-1, 0, 1].map(step => call?.arguments[at + step]);
+  if (!own || at < 0) {
+    return [];
+  }
+  const span = previous
+    ? { from: previous.value.to, to: own.value.to }
+    : { from: own.nameSpan.from, to: next?.nameSpan.from ?? own.value.to };
+  return [fix(title, span, '')];
+}
+
+function numberFix(text: string, span: Span): Fix[] {
+  const digits = /^'\s*(\d{1,15})\s*'$/.exec(text.slice(span.from, span.to))?.[1];
+  return digits === undefined ? [] : [fix(`Write the number ${Number(digits)}`, span, digits)];
+}
+
+/** `2026-1-5`, `2026/01/05` and `20260105` are told apart from other orders by the year in front. */
+function dateFix(text: string, span: Span): Fix[] {
+  const written = /'([^']*)'/.exec(text.slice(span.from, span.to))?.[1] ?? '';
+  const parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(written.trim());
+  const [, year = '', separator, month = '', day = ''] = parts ?? [];
+  if (!parts || (separator === '' && written.trim().length !== 8)) {
+    return [];
+  }
+  const date = parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
+}
+
+/** `name = value` is meant as `name := value`; a text without a name that one argument alone allows is that argument's. */
+function nameFix(text: string, span: Span): Fix[] {
+  const call = callAround(text, span);
+  const [, written = '', equals] = /^(\w+)(\s*=>?\s*)/.exec(text.slice(span.from, span.to)) ?? [];
+  const isName = call && 'arguments' in call.function && namesOf(call.function).includes(written);
+  if (isName && equals !== undefined) {
+    const from = span.from + written.length;
+    return [fix(`Write ${written} := …`, { from, to: from + equals.length }, ' := ')];
+  }
+  const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
+  const given = new Set(call?.arguments.map(({ name }) => name));
+  const takes = call && 'arguments' in call.function ? call.function.arguments : [];
+  const [name, other] = takes
+    .filter(({ values }) => value !== undefined && values.includes(value))
+    .map(parameter => parameter.name);
+  return name !== undefined && other === undefined && !given.has(name)
+    ? [fix(`Write ${name} := …`, { from: span.from, to: span.from }, `${name} := `)]
+    : [];
+}
+
+function namesOf({ arguments: all, first }: SignalFunction): string[] {
+  return [...all.map(({ name }) => name), ...(first === null ? [] : [first])];
+}
+
+/** The lists that can be compared, the one that is spelled most like `value` first. */
+function listFixes(value: string | null, span: Span): Fix[] {
+  const near = nearest(value?.replaceAll("'", '') ?? '', changesLists);
+  const lists = [...changesLists].sort((a, b) => Number(b === near) - Number(a === near));
+  return value === null
+    ? [] // Nothing is written there that could be changed.
+    : lists.map(list => fix(`Change to '${list}'`, span, textLiteral(list)));
+}
+
+function firstOfList(text: string, span: Span): Fix[] {
+  const tokens = tokenize(text.slice(span.from, span.to));
+  const [open, only, close] = tokens;
+  return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
+    ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
+    : [];
+}

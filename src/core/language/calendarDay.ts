@@ -1,0 +1,103 @@
+/**
+ * Which day an expression of dates is today, months and parts of the calendar included. For what is shown beside a
+ * text alone: what a call asks for is read by `constantOf`, or evaluated by DuckDB.
+ */
+
+import {
+  addDays,
+  addMonths,
+  dayOfPlainDate,
+  parsePlainDate,
+  type PlainDate,
+} from '../base/plainDate';
+import { closing } from '../sql/calls';
+import { constantOf } from '../sql/constants';
+import { stringValue } from '../sql/names';
+import type { Token } from '../sql/tokens';
+
+/** Days further away have years that are not of four digits, or nobody's. */
+const MOST_DAYS = 365_000;
+
+/** @returns The day, or undefined where the expression is none that is understood, or does not count from today. */
+export function calendarDay(tokens: readonly Token[], today: PlainDate): PlainDate | undefined {
+  const days = constantOf(tokens)?.days;
+  if (days !== undefined) {
+    return Math.abs(days) < MOST_DAYS ? addDays(today, days) : undefined;
+  }
+  const depth = tokens[0]?.depth;
+  const operator = tokens.findLastIndex(
+    ({ kind, text, depth: own }) => kind === 'operator' && /^[-+]$/.test(text) && own === depth,
+  );
+  if (operator > 0) {
+    const day = calendarDay(tokens.slice(0, operator), today);
+    const sign = tokens[operator]?.text === '-' ? -1 : 1;
+    return day && moved(day, tokens.slice(operator + 1), sign);
+  }
+  if (tokens.at(-2)?.text === '::' && tokens.at(-1)?.text === 'date') {
+    return calendarDay(tokens.slice(0, -2), today);
+  }
+  return closing(tokens, 0) === tokens.length - 1 && tokens[0]?.text === '('
+    ? calendarDay(tokens.slice(1, -1), today)
+    : truncated(tokens, today);
+}
+
+const monthsOfUnit = new Map([
+  ['month', 1],
+  ['quarter', 3],
+  ['year', 12],
+]);
+const daysOfUnit = new Map([
+  ['day', 1],
+  ['week', 7],
+]);
+
+/** The day with `30`, `INTERVAL 3 MONTHS` or `INTERVAL '3 months'` added or taken away. */
+function moved(day: PlainDate, amount: readonly Token[], sign: number): PlainDate | undefined {
+  const [first, second] = amount;
+  const text = [stringValue(second) ?? second?.text, ...amount.slice(2).map(each => each.text)];
+  const written = first?.text === 'interval' ? text.join(' ') : `${first?.text ?? ''} day`;
+  const isAmount = first?.text === 'interval' || amount.length === 1;
+  const [, count, unit = ''] = /^\s*(\d{1,3})\s+([a-z]+?)s?\s*$/i.exec(written) ?? [];
+  if (!isAmount || count === undefined) {
+    return undefined;
+  }
+  const steps = sign * Number(count);
+  const months = monthsOfUnit.get(unit.toLowerCase());
+  const days = daysOfUnit.get(unit.toLowerCase());
+  return months !== undefined
+    ? addMonths(day, steps * months)
+    : days !== undefined
+      ? addDays(day, steps * days)
+      : undefined;
+}
+
+/** `date_trunc('month', current_date)`. */
+function truncated(tokens: readonly Token[], today: PlainDate): PlainDate | undefined {
+  const isCall = tokens[0]?.text === 'date_trunc' && tokens[1]?.text === '(';
+  if (!isCall || closing(tokens, 1) !== tokens.length - 1 || tokens[3]?.kind !== 'comma') {
+    return undefined;
+  }
+  const day = calendarDay(tokens.slice(4, -1), today);
+  return day && startOf(stringValue(tokens[2])?.toLowerCase(), day);
+}
+
+/** 1970-01-01 was a Thursday. */
+const THURSDAY = 3;
+
+function startOf(part: string | undefined, day: PlainDate): PlainDate | undefined {
+  const [year = '', month = ''] = day.split('-');
+  switch (part) {
+    case 'year':
+      return parsePlainDate(`${year}-01-01`);
+    case 'quarter':
+      return parsePlainDate(`${addMonths(day, -((Number(month) - 1) % 3)).slice(0, 8)}01`);
+    case 'month':
+      return parsePlainDate(`${year}-${month}-01`);
+    case 'week':
+      return addDays(day, -((((dayOfPlainDate(day) + THURSDAY) % 7) + 7) % 7));
+    case 'day':
+      return day;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+/** Offers of the variables that a value can be, each with its call. */
+
+import type { VisibleVariable } from '../catalogue';
+import type { ArgumentKind, CallableArgument } from '../callables';
+import type { Offer, Place } from './item';
+
+const texts = /^VARCHAR$/;
+const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
+const numbers = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
+
+/** DuckDB's types of what an argument takes; null: no value of a variable. */
+const taken: Readonly<Record<ArgumentKind, RegExp | null>> = {
+  entities: texts,
+  values: texts,
+  date: /^DATE$/,
+  integer: integers,
+  any: /./,
+  table: null,
+  column: null,
+};
+
+/** @returns The variables of the argument's type; a list of them too where it takes one. */
+export function variableValues(
+  place: Place,
+  argument: Pick<CallableArgument, 'kind' | 'repeatable' | 'default'>,
+  isInList: boolean,
+): Offer[] {
+  const types = argument.kind === 'any' ? typesLike(argument.default) : taken[argument.kind];
+  const takesList = argument.repeatable && !isInList;
+  return types === null
+    ? []
+    : variableCalls(place, type => types.test(takesList ? type.replace(/\[\]$/, '') : type));
+}
+
+/** @returns The variables that go on with an argument behind an operator: numbers behind a date. */
+export function variableOperands(place: Place, { kind }: Pick<CallableArgument, 'kind'>): Offer[] {
+  const types = kind === 'date' ? integers : taken[kind];
+  return types === null ? [] : variableCalls(place, type => types.test(type));
+}
+
+/** The types of the argument's default, as SQL writes that or the service says it. */
+function typesLike(standard: string | null): RegExp {
+  if (standard === null || /^(true|false|null)$/i.test(standard)) {
+    return /./;
+  }
+  return /^[\d.]+$/.test(standard) ? numbers : texts;
+}
+
+/** A variable whose type nobody knows may be anything. */
+function variableCalls({ catalogue }: Place, isTaken: (type: string) => boolean): Offer[] {
+  return catalogue.variables
+    .filter(({ type }) => type === null || isTaken(type))
+    .map(variable => ({
+      label: `getvariable('${variable.name}')`,
+      kind: 'variable' as const,
+      detail: detailOf(variable),
+      insert: `getvariable('${variable.name.replaceAll("'", "''")}')`,
+    }));
+}
+
+function detailOf({ value }: VisibleVariable): string {
+  return value === undefined || value === null ? 'variable' : `variable, ${String(value)}`;
+}

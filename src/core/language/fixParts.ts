@@ -1,0 +1,33 @@
+/** Edits that several fixes are made of. */
+
+import type { Span } from '../base/span';
+import type { Fix } from './problems';
+
+/** @returns The fix that puts `text` in the place of `span`. */
+export function fix(title: string, span: Span, text: string): Fix {
+  return { title, edits: [{ span, text }] };
+}
+
+/** Writes `near` the way the wrong name is written: bare, as a text, or as a quoted name. */
+export function nearFix(text: string, span: Span, near: string | null): Fix[] {
+  if (near === null) {
+    return [];
+  }
+  const quote = text[span.from];
+  const written =
+    quote === "'" ? textLiteral(near) : quote === '"' || !isBare(near) ? quotedName(near) : near;
+  return [fix(`Change to ${near}`, span, written)];
+}
+
+function isBare(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+}
+
+/** @returns SQL's literal of the text. */
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

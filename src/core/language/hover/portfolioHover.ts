@@ -1,0 +1,42 @@
+/** What a hover says of `portfolio('name')`. */
+
+import type { Portfolios } from '../../portfolios/portfolios';
+import { canonicalKeyOf } from '../../service/entityKey';
+import { nameKey, stringValue } from '../../sql/names';
+import { identifierOf } from '../../sql/tokens';
+import type { Place } from '../completion/item';
+import { code, escaped } from '../markdown';
+
+/** Most entities that a hover lists. */
+const MOST_ENTITIES = 40;
+
+/** @returns The entities of the portfolio whose call is at the cursor, on its function or its name; null elsewhere. */
+export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios): string | null {
+  const { tokens, span, quote } = cursor;
+  const at = tokens.findIndex(({ from, to }) => from <= span.from && span.to <= to);
+  const first = quote === "'" ? at - 2 : at;
+  const [called, open, name] = [tokens[first], tokens[first + 1], tokens[first + 2]];
+  const written = stringValue(name);
+  const isCall =
+    called && nameKey(identifierOf(called) ?? '') === 'portfolio' && open?.text === '(';
+  const entities =
+    isCall && written !== undefined && Object.hasOwn(portfolios, written)
+      ? portfolios[written]
+      : undefined;
+  if (written === undefined || !entities) {
+    return null;
+  }
+  const count = `${entities.length} ${entities.length === 1 ? 'entity' : 'entities'}`;
+  const names = new Map(facts.session.entities.map(fact => [fact.entity, fact.name]));
+  const lines = entities.slice(0, MOST_ENTITIES).map(entity => {
+    const known = names.get(canonicalKeyOf(entity)) ?? null;
+    return `- ${code(entity)}${known === null ? '' : ` ${escaped(known)}`}`;
+  });
+  const left = entities.length - lines.length;
+  return [
+    `**${escaped(written)}** portfolio, ${count}`,
+    [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n'),
+  ]
+    .filter(part => part !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,33 @@
+/** A bar at a literal, which maps no column: the number of all rows. */
+
+import { drawsRows } from '../chartData';
+import { following, quoted, sourceTable } from '../chartQuery';
+import { countsOn } from '../positionPlan';
+import type { ResolvedLayer } from '../resolvedChart';
+import { computedBindings, countedColumn, groupsOf } from './statistic';
+import type { StatisticContext } from './statistic';
+
+/** @returns Whether the layer counts rows of which it draws no column. */
+export function countsAllRows(layer: ResolvedLayer): boolean {
+  const counts = countsOn('x', layer) || countsOn('y', layer);
+  return layer.kind === 'draw' && counts && !drawsRows(layer);
+}
+
+/** @returns The layer over one row, or one a panel, with the number of rows as their weight. */
+export function countedRows(
+  layer: ResolvedLayer,
+  { facet }: Pick<StatisticContext, 'facet'>,
+): ResolvedLayer {
+  const weight = countedColumn(layer, undefined);
+  const groups = groupsOf(layer, [], facet);
+  const names = groups.map(({ name }) => quoted(name));
+  const sql = [
+    `WITH ${sourceTable(layer.source, names)}`,
+    `SELECT count(*)::DOUBLE AS ${quoted(weight.name)}${following(groups)} FROM source GROUP BY ALL ORDER BY min("#row")`,
+  ].join('\n');
+  return {
+    ...layer,
+    bindings: computedBindings(layer, [], { weight }),
+    query: { name: 'bars', sql, span: layer.source.span },
+  };
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Value } from '../../src/core/protocol/outcome';
+import { openCharts } from './openCharts';
+
+const { opened, chartOf, rowsOf, check, checkPlace } = await openCharts();
+after(() => opened.close());
+
+const six = 'SELECT unnest([1, 2, 2, 3, 4, 9]) AS v';
+
+test('a binned axis counts rows from break to break, and drops or adds what lies outside', async () => {
+  const bars = `${six} VISUALISE v AS x DRAW bar SCALE BINNED x`;
+  const bin = (from: number, to: number, rows: number): Record<string, Value> => ({
+    'v start': from,
+    'v end': to,
+    rows,
+  });
+  await check(`${bars} SETTING breaks => [0, 2, 4]`, [bin(0, 2, 1), bin(2, 4, 4)]);
+  await check(`${bars} SETTING breaks => [0, 2, 4], oob => 'squish'`, [bin(0, 2, 1), bin(2, 4, 5)]);
+  await check(`${bars} SETTING breaks => [0, 2, 4], closed => 'right'`, [
+    bin(0, 2, 3),
+    bin(2, 4, 2),
+  ]);
+  await check(`${bars} FROM [1, 9] SETTING breaks => 2, pretty => false`, [
+    bin(1, 5, 5),
+    bin(5, 9, 1),
+  ]);
+  await check(`${bars} SETTING breaks => 4`, [
+    bin(0, 2, 1),
+    bin(2, 4, 3),
+    bin(4, 6, 1),
+    bin(8, 10, 1),
+  ]);
+});
+
+test('colours around zero reach as far below it as above, whatever the rows', async () => {
+  const cells = `SELECT unnest(['a', 'b', 'c', 'd']) AS k, unnest([-1, 0.5, 4, 'inf'::DOUBLE]) AS v`;
+  const scaleOf = async (text: string): Promise<unknown> => {
+    const { chart } = await chartOf(
+      `${cells} VISUALISE k AS x, k AS y, v AS fill DRAW tile ${text}`,
+    );
+    const { encoding } = chart.spec as { encoding: { color: { scale: object } } };
+    return encoding.color.scale;
+  };
+  const around = { range: 'diverging', domainMid: 0 };
+  assert.deepEqual(await scaleOf('SCALE fill TO diverging'), { ...around, domain: [-4, 4] });
+  assert.deepEqual(await scaleOf('FILTER v < 1 SCALE fill TO diverging'), {
+    ...around,
+    domain: [-1, 1],
+  });
+  assert.deepEqual(await scaleOf('SCALE fill FROM [-2, 3] TO diverging'), {
+    ...around,
+    domain: [-2, 3],
+  });
+  assert.deepEqual(await scaleOf('SCALE fill FROM [null, 3] TO diverging'), {
+    ...around,
+    domainMax: 3,
+  });
+  assert.deepEqual(await scaleOf('FILTER v IS NULL SCALE fill TO diverging'), around);
+});
+
+test('a logarithmic scale says how many rows it leaves out, and nothing where it leaves out none', async () => {
+  const rows = 'SELECT unnest([1, 2, 3, 4]) AS x, unnest([10, 0, -5, NULL]) AS y';
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
+  assert.deepEqual(await notesOf('DRAW point DRAW line'), [
+    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
+  ]);
+  assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
+    '1 row has a y that is not above 0 and cannot stand on a logarithmic scale.',
+  ]);
+  assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
+});
+
+test('bins and fits are those of the axis as it is drawn, and its ends are told in the unit of the values', async () => {
+  const powers = 'SELECT unnest([1, 10, 100, 1000, 0]) AS v VISUALISE v AS x';
+  const bin = (from: number, to: number, rows: number): Record<string, Value> => ({
+    ...{ v: from, 'v end': to },
+    ...{ count: rows, density: rows / 4 },
+  });
+  await check(`${powers} DRAW histogram SETTING bins => 3 SCALE x VIA log10`, [
+    ...[bin(1, 10, 1), bin(10, 100, 1), bin(100, 1000, 2)],
+  ]);
+  await check(
+    `SELECT unnest([1, 2, 4, 8]) AS v VISUALISE v AS x DRAW histogram SETTING binwidth => 2 SCALE x VIA log2`,
+    [bin(1, 4, 2), bin(4, 16, 2)].map(row => ({ ...row, density: 0.25 })),
+  );
+  await check(
+    `SELECT unnest([0, 1, 4, 16]) AS v VISUALISE v AS x DRAW histogram SETTING bins => 2 SCALE x VIA sqrt`,
+    [bin(0, 4, 2), bin(4, 16, 2)].map(row => ({ ...row, density: 0.25 })),
+  );
+  const counted = (from: number, to: number, rows: number): Record<string, Value> => ({
+    ...{ 'v start': from, 'v end': to, rows },
+  });
+  await check(`${powers} DRAW bar SCALE BINNED x VIA log10 SETTING breaks => 3`, [
+    counted(1, 10, 1),
+    counted(10, 100, 1),
+    counted(100, 1000, 1),
+    counted(1000, 10000, 1),
+  ]);
+  await check(
+    `${powers} DRAW bar SCALE BINNED x FROM [0, 100] VIA log10 SETTING breaks => [1, 1000]`,
+    [counted(1, 1000, 4)],
+  );
+  await check(
+    `FROM (VALUES (1, 10), (10, 100), (100, 1000), (0, 5), (5, -1)) t(a, b) VISUALISE a AS x, b AS y
+     DRAW smooth SETTING method => 'ols' SCALE x VIA log10 SCALE y VIA log10`,
+    [
+      { a: 1, b: 10 },
+      { a: 100, b: 1000 },
+    ],
+  );
+  await check(
+    `SELECT 'a' AS k, unnest([1, 10, 100, 1000, 10000, 0]) AS v
+     VISUALISE k AS x, v AS y DRAW boxplot SCALE y VIA log10`,
+    [{ lower: 1, q1: 10, median: 100, q3: 1000, upper: 10000, outlier: 100, k: 'a' }],
+  );
+});
+
+test('a smoothed line on a logarithmic axis follows what is drawn there', async () => {
+  const steps = `FROM (VALUES (1, 0), (10, 0), (100, 0), (1000, 0), (10000, 0), (100000, 10)) t(v, y)
+    VISUALISE v AS x, y AS y DRAW smooth SCALE x VIA log10`;
+  const ends = await rowsOf(
+    (await chartOf(steps.replace('SCALE', "SETTING method => 'ols' SCALE"))).chart,
+  );
+  const [first, last] = ends.map(({ y }) => Number(y));
+  assert.ok(Math.abs(Number(first) + 40 / 21) < 1e-9 && Math.abs(Number(last) - 110 / 21) < 1e-9);
+  const curve = await rowsOf((await chartOf(steps)).chart);
+  const ratios = curve.slice(1).map(({ v }, at) => Number(v) / Number(curve[at]?.['v']));
+  assert.ok(ratios.every(ratio => Math.abs(ratio - 10 ** (5 / 199)) < 1e-9));
+});
+
+test('what a statistic leaves out on a logarithmic axis is told of, and its own places are not', async () => {
+  const note = (rows: string, name: string): string =>
+    `${rows} a ${name} that is not above 0 and cannot stand on a logarithmic scale.`;
+  const notesOf = async (layer: string): Promise<readonly string[]> =>
+    (
+      await chartOf(
+        `SELECT 'a' AS k, unnest([1, 20, 300, 0, -4]) AS v, unnest([0, 2, 3, 4, 5]) AS w
+         VISUALISE ${layer}`,
+      )
+    ).notes;
+  const left = [note('2 rows have', 'v')];
+  const log = 'SCALE x VIA log10';
+  assert.deepEqual(await notesOf(`v AS x DRAW density ${log}`), left);
+  assert.deepEqual(await notesOf(`v AS x DRAW histogram ${log}`), left);
+  assert.deepEqual(await notesOf(`v AS x DRAW histogram FILTER v >= 0 ${log}`), [
+    note('1 row has', 'v'),
+  ]);
+  assert.deepEqual(await notesOf(`v AS x DRAW bar SCALE BINNED x VIA log10`), left);
+  assert.deepEqual(await notesOf(`v AS x, w AS y DRAW smooth SCALE y VIA log10`), [
+    note('1 row has', 'w'),
+  ]);
+  assert.deepEqual(await notesOf(`k AS x, v AS y DRAW boxplot SCALE y VIA log10`), left);
+  assert.deepEqual(await notesOf(`v AS x DRAW histogram SETTING binwidth => 0.5 ${log}`), [
+    'binwidth is measured along the axis, whose scale is VIA log10: a step of 1 is times 10.',
+    ...left,
+  ]);
+  await checkPlace(
+    `${six} VISUALISE v AS x DRAW histogram SETTING binwidth => 1000 SCALE x VIA log10`,
+    '1000',
+    /expected a width along the axis, whose scale is VIA log10/,
+  );
+});
+
+test('shares say how many rows are below zero, which no share can be', async () => {
+  const rows = `FROM (VALUES ('Tech', 'long', 70), ('Tech', 'short', -30), ('Oil', 'long', 5)) t(k, s, w)
+    VISUALISE k AS x, s AS fill`;
+  const notesOf = async (layer: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} ${layer}`)).notes;
+  const said = (what: string): string =>
+    `${what} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.`;
+  const fill = "SETTING position => 'fill'";
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y ${fill}`), [said('1 row has a w')]);
+  assert.deepEqual(await notesOf(`DRAW area MAPPING w AS y ${fill} LABEL y => 'Weight'`), [
+    said('1 row has a Weight'),
+  ]);
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS weight ${fill}`), [said('1 row has a w')]);
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y ${fill} FILTER w >= 0`), []);
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING w AS y`), []);
+});
+
+test('a list after TO that is too short for the values is told, and no other', async () => {
+  const rows = `SELECT unnest([1, 2, 3, 4]) AS x, unnest(['a', 'b', 'c', 'a']) AS k`;
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE x AS x, x AS y ${text}`)).notes;
+  const short = (name: string, values: number, listed: number): readonly string[] => [
+    `${name} has ${values} values and TO lists ${listed}: some look the same. List one for each.`,
+  ];
+  const two = `SCALE colour TO ['red', 'blue']`;
+  assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour ${two}`), short('k', 3, 2));
+  assert.deepEqual(await notesOf(`DRAW bar MAPPING k AS fill ${two}`), short('k', 3, 2));
+  assert.deepEqual(
+    await notesOf(`DRAW point MAPPING k AS colour FILTER k <> 'c' -- both\n${two}`),
+    [],
+  );
+  assert.deepEqual(
+    await notesOf(`DRAW point MAPPING k AS shape SCALE shape TO ['circle'] LABEL shape => 'Kind'`),
+    short('Kind', 3, 1),
+  );
+  assert.deepEqual(
+    await notesOf(`DRAW point MAPPING k AS colour SCALE colour FROM ['a', 'c'] TO ['red', 'blue']`),
+    [],
+  );
+  assert.deepEqual(
+    await notesOf(`DRAW line MAPPING 'it''s' AS colour DRAW point MAPPING k AS colour ${two}`),
+    short('k', 4, 2),
+  );
+  assert.deepEqual(await notesOf(`DRAW point MAPPING x AS colour ${two}`), []);
+  assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour SCALE colour TO set2`), []);
+});
