@@ -21,7 +21,7 @@ export interface Adjustment {
 
 type Axis = 'x' | 'y';
 
-/** The number of a row's part of the band, named as in the rows of boxes. */
+/** The number of a row's part of the band; where there are boxes it has the name of theirs. */
 const SLOT = 'slot';
 
 const none: Adjustment = { encoding: {}, transforms: [] };
@@ -168,7 +168,7 @@ function jitter(
   axes.forEach((axis, at) => {
     const place = fieldPath(columnName(layer, axis));
     const as = `${axis} jitter`;
-    const slot = at === 0 && apart ? slots(ranking(apart, layer, axis), transforms) : '0.5';
+    const slot = at === 0 && apart ? slots(apart, layer, axis, transforms) : '0.5';
     const part = at === 0 && apart ? ' / datum.slots' : '';
     transforms.push(
       { window: [{ op: 'row_number', as }], groupby: [place] },
@@ -184,19 +184,25 @@ function jitter(
 }
 
 /** @returns The middle of the row's part of the band, after the transforms that number the parts. */
-function slots(ranked: readonly JsonObject[], transforms: JsonObject[]): string {
-  transforms.push(...ranked, {
-    joinaggregate: [{ op: 'max', field: SLOT, as: 'slots' }],
+function slots(series: Series, layer: ResolvedLayer, axis: Axis, transforms: JsonObject[]): string {
+  const field = slotField(series);
+  transforms.push(...ranking(series, layer, axis), {
+    joinaggregate: [{ op: 'max', field, as: 'slots' }],
     groupby: [],
   });
-  return `(datum.${SLOT} - 0.5) / datum.slots`;
+  return `(datum[${JSON.stringify(field)}] - 0.5) / datum.slots`;
+}
+
+function slotField({ boxes }: Series): string {
+  return typeof boxes?.['field'] === 'string' ? boxes['field'] : SLOT;
 }
 
 /** Numbers the series: as boxes do, in each place those that it has. */
-function ranking({ column, boxes }: Series, layer: ResolvedLayer, axis: Axis): JsonObject[] {
+function ranking(series: Series, layer: ResolvedLayer, axis: Axis): JsonObject[] {
+  const { column, boxes } = series;
   // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
   const groupby = boxes ? [fieldPath(columnName(layer, axis))] : [];
-  const window = [{ op: 'dense_rank', as: SLOT }];
+  const window = [{ op: 'dense_rank', as: slotField(series) }];
   const order = enumValues(column.type);
   if (!order) {
     const sort = [{ field: fieldPath(column.name), order: 'ascending' }];

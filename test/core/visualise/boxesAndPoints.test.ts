@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
 import { renderMarks } from './render';
 import type { DrawnMark } from './render';
 import { compileSample, sampleDatasets } from './sampleData';
@@ -62,4 +64,19 @@ test('two bars fill the chart with jittered points beside them', async () => {
   const widths = marks.flatMap(({ kind, width }) => (kind === 'rect' ? [width] : []));
   assert.equal(widths.length, 2);
   widths.forEach(width => assert.ok(width > 200, `a bar of ${width} px in 640 px`));
+});
+
+test('points number the slots that they stand in, also where the rows have a column of that name', () => {
+  const columns = [
+    { name: 'slot', type: 'VARCHAR' },
+    { name: 'kind', type: 'VARCHAR' },
+    { name: 'score', type: 'DOUBLE' },
+  ];
+  const clause =
+    "VISUALISE slot AS x, score AS y, kind AS fill DRAW boxplot DRAW point SETTING position => 'dodge'";
+  const text = JSON.stringify(compileChart(parseVisualise(clause), columns).spec);
+  const offsets = [...text.matchAll(/"xOffset":\{"field":"([^"]*)"/g)].map(([, field]) => field);
+  const numbered = [...text.matchAll(/"op":"dense_rank","as":"([^"]*)"/g)].map(([, name]) => name);
+  assert.deepEqual(numbered, ['slot (computed)']);
+  assert.deepEqual([...new Set(offsets)], numbered);
 });
