@@ -82,7 +82,11 @@ function panel(
   const field = fieldPath(column.name);
   const renamings = chart.scales.get(name)?.renamings ?? [];
   const title = chart.labels.get(name) ?? null;
-  const only = chart.scales.get(name)?.from?.items.map(item => item.value);
+  const from = chart.scales.get(name)?.from;
+  if (from && isTimeKind(kind)) {
+    report.notYet(from.span, 'FROM on panels of dates', 'Choose the dates in the query.');
+  }
+  const only = isTimeKind(kind) ? undefined : from?.items.map(item => item.value);
   const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
   const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
   const filter = only ? { filter: { field, oneOf: only } } : dated;

@@ -175,7 +175,9 @@ function ranking({ order }: ResolvedLayer): JsonObject[] {
     field: fieldPath(column.name),
     order: descending ? 'descending' : 'ascending',
   }));
-  return sort.length < 2 ? [] : [{ window: [{ op: 'row_number', as: ranked.field }], sort }];
+  // Without groups of its own it stops Vega-Lite beside another layer in panels.
+  const numbered = { window: [{ op: 'row_number', as: ranked.field }], sort, groupby: [] };
+  return sort.length < 2 ? [] : [numbered];
 }
 
 function orderDefinition({ column, descending }: ResolvedLayer['order'][number]): JsonObject {

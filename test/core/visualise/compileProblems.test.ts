@@ -54,6 +54,10 @@ test('an aesthetic that a layer does not take is refused where it was written fo
     'unknownAesthetic «colur» Did you mean colour?',
   ]);
   check('VISUALISE date AS x, score AS y, name AS panel DRAW line', ['notYet «panel» FACET']);
+  check(
+    `VISUALISE score AS x, lo AS y DRAW point FACET date SCALE panel FROM ['2026-03-20', '2026-03-21']`,
+    [`notYet «['2026-03-20', '2026-03-21']» FROM on panels of dates`],
+  );
 });
 
 test('names that do not exist are met with those that do', () => {

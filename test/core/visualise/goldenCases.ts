@@ -165,6 +165,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
     DRAW point SETTING position => 'jitter'`,
   'panel-boxplot-jitter': `VISUALISE sector AS x, score AS y, is_new AS fill
     DRAW boxplot DRAW point SETTING position => 'jitter' FACET side`,
+  'panel-path-orders': `VISUALISE score AS x, lo AS y DRAW path ORDER BY sector DESC, rank ASC DRAW point FACET name`,
   'path-orders': `VISUALISE score AS x, lo AS y, name AS colour DRAW path ORDER BY sector DESC, rank ASC, date`,
   'segment-order': `VISUALISE date AS x, lo AS y, hi AS yend, rank AS stroke DRAW segment ORDER BY rank DESC`,
   'bar-share-zero': `VISUALISE date AS x, trading_volume AS y, name AS fill DRAW bar SETTING position => 'fill'`,
