@@ -15,6 +15,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -78,6 +79,9 @@ function packageFor(target, version) {
   try {
     placeBinding(bindingFolder(target, temporary));
     const file = `market-signals-${target}-${version}.vsix`;
+    // Put in place whole: whoever installs the file meanwhile gets the one before.
+    mkdirSync('out', { recursive: true });
+    const made = path.join('out', file);
     const vsce = require.resolve('@vscode/vsce/vsce');
     const args = [
       'package',
@@ -87,9 +91,10 @@ function packageFor(target, version) {
       '--target',
       target,
       '--out',
-      file,
+      made,
     ];
     execFileSync(process.execPath, [vsce, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+    renameSync(made, file);
     console.log(`${file} ${(statSync(file).size / 2 ** 20).toFixed(1)} MiB`);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
