@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { plainDateOfInstant } from '../../../src/core/base/plainDate';
 import { sampleNotebooks } from '../../../src/core/gallery/sampleNotebooks';
 import { readNotebook } from '../../../src/core/notebook/notebookFile';
 import { createSandbox, defaultSandboxConfig, samplePrices } from '../../../src/sandbox/sandbox';
-import { isDrawn, waitForOutputs } from '../../support/notebookOutputs';
+import { filesBelow } from '../../support/filesBelow';
+import { drawnOutputs, isDrawn, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -38,6 +39,13 @@ function countsOf(file: string): { readonly queries: number; readonly charts: nu
   return { queries: queries.length, charts: charts.length };
 }
 
+/** @returns What the cells that failed say, and what the extension wrote down of them. */
+async function whatFailed({ page, userData }: VsCodeWindow): Promise<string> {
+  const errors = (await drawnOutputs(page)).filter(({ kind }) => kind === 'error');
+  const logs = filesBelow(userData, /Market Signals\.log$/).map(file => readFileSync(file, 'utf8'));
+  return [...errors.map(({ text }) => text), ...logs].join('\n');
+}
+
 for (const version of testedVersions) {
   describe(`the notebooks that ship in VS Code ${version}`, () => {
     let window: VsCodeWindow;
@@ -45,6 +53,8 @@ for (const version of testedVersions) {
       window = await VsCodeWindow.open(version, { prepare: writePrices });
     });
     after(() => window?.close());
+    // A notebook that failed is not in the way of the next.
+    afterEach(() => window.runCommand('View: Close All Editors'));
 
     for (const { file, title } of analyses) {
       test(`${title} runs whole on the sandbox, and draws every chart in light and dark`, async () => {
@@ -53,7 +63,7 @@ for (const version of testedVersions) {
         await window.openFromExplorer(`${file}.signals`);
         await window.resize(wholeNotebook);
         await window.runAll();
-        assert.equal(await window.cellIcon('error').count(), 0);
+        assert.equal(await window.cellIcon('error').count(), 0, await whatFailed(window));
         assert.equal(await window.cellIcon('success').count(), queries);
         for (const [kind, theme] of [
           ['light', 'Light Modern'],
@@ -67,7 +77,6 @@ for (const version of testedVersions) {
           assert.equal(outputs.filter(output => output.kind === 'chart').length, charts);
           await window.screenshot(`${file}-${version}-${kind}`);
         }
-        await window.runCommand('View: Close Editor');
       });
     }
   });
