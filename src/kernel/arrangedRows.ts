@@ -6,7 +6,6 @@
  * the numbers of the rows in that order.
  */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cancellation } from '../core/base/cancellation';
 import type { Arrangement } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
@@ -14,6 +13,7 @@ import { quotedName } from './engine';
 import { Interruptible } from './interruptible';
 import type { NumberedTable } from './numberedTable';
 import { arrangedSql } from './rowFilter';
+import type { Queries, SerialConnection } from './serialConnection';
 
 /** Orders that are kept; the one used longest ago goes first. */
 const MOST_ORDERS = 8;
@@ -62,8 +62,8 @@ export class ArrangedRows {
    * @param own Drops what is no longer wanted, also while an order is made.
    */
   constructor(
-    private readonly connection: DuckDBConnection,
-    private readonly own: DuckDBConnection,
+    connection: SerialConnection,
+    private readonly own: Queries,
   ) {
     this.work = new Interruptible(connection);
   }
@@ -113,12 +113,12 @@ export class ArrangedRows {
     const kept = this.keptOrder(key);
     return (
       kept ??
-      this.work.run(cancellation, async () => {
+      this.work.run(cancellation, async connection => {
         const sinceMade = this.keptOrder(key);
         if (sinceMade) {
           return sinceMade;
         }
-        const order = { ...(await this.make(source, { sql, values })), readers: 1 };
+        const order = { ...(await this.make(connection, source, { sql, values })), readers: 1 };
         this.orders.set(key, order);
         await this.dropOldest();
         return order;
@@ -137,6 +137,7 @@ export class ArrangedRows {
   }
 
   private async make(
+    connection: Queries,
     source: OrderSource,
     { sql, values }: { readonly sql: string; readonly values: readonly string[] },
   ): Promise<KeptOrder> {
@@ -146,10 +147,10 @@ export class ArrangedRows {
     const isShort = rowCount <= MOST_SHORT_NUMBERS;
     const list = isCopy ? '*' : `${isShort ? 'CAST(rowid AS UINTEGER)' : 'rowid'} AS place`;
     try {
-      await this.connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${numbered} ${sql}`, [
+      await connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${numbered} ${sql}`, [
         ...values,
       ]);
-      const fitting = await this.count(table);
+      const fitting = await countOf(connection, table);
       const made = { of: numbered, rowCount: fitting, readers: 0, isDropped: false };
       const copied = fitting * columns.length;
       if (isCopy || copied > MOST_COPIED) {
@@ -160,7 +161,12 @@ export class ArrangedRows {
           values: isCopy ? copied : isShort ? fitting / 2 : fitting,
         };
       }
-      return { ...made, table: await this.copy(numbered, table), isCopy: true, values: copied };
+      return {
+        ...made,
+        table: await this.copy(connection, { numbered, table }),
+        isCopy: true,
+        values: copied,
+      };
     } catch (error) {
       await this.own.run(`DROP TABLE IF EXISTS ${table}`);
       throw error;
@@ -168,9 +174,12 @@ export class ArrangedRows {
   }
 
   /** Replaces the numbers of rows by the rows, where filters left few. */
-  private async copy(numbered: string, table: string): Promise<string> {
+  private async copy(
+    connection: Queries,
+    { numbered, table }: { readonly numbered: string; readonly table: string },
+  ): Promise<string> {
     const copy = this.nextTable();
-    await this.connection.run(
+    await connection.run(
       `CREATE TABLE ${copy} AS SELECT r.* FROM ${table} o JOIN ${numbered} r ON r.rowid = o.place ORDER BY o.rowid`,
     );
     await this.own.run(`DROP TABLE ${table}`);
@@ -180,11 +189,6 @@ export class ArrangedRows {
   private nextTable(): string {
     this.made++;
     return `${ordersSchema}.${quotedName(`o${this.made}`)}`;
-  }
-
-  private async count(table: string): Promise<number> {
-    const counted = await this.connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
-    return Number(counted.getRows()[0]?.[0] ?? 0);
   }
 
   /** The newest is always kept. */
@@ -211,4 +215,9 @@ export class ArrangedRows {
       await this.own.run(`DROP TABLE IF EXISTS ${table}`);
     }
   }
+}
+
+async function countOf(connection: Queries, table: string): Promise<number> {
+  const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
+  return Number(counted.getRows()[0]?.[0] ?? 0);
 }

@@ -1,6 +1,7 @@
 /** How far a COPY of the engine's is: its connection is asked again and again while it runs. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Queries } from './serialConnection';
 
 /** Told how many rows are done. */
 export type OnRows = (rowCount: number) => void;
@@ -8,7 +9,7 @@ export type OnRows = (rowCount: number) => void;
 const POLL_MS = 100;
 
 /** Lets the engine count; it is asked, and prints nothing. Before its configuration is locked. */
-export async function countProgress(connection: DuckDBConnection): Promise<void> {
+export async function countProgress(connection: Queries): Promise<void> {
   await connection.run('SET enable_progress_bar = true');
   await connection.run('SET enable_progress_bar_print = false');
 }

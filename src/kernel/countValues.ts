@@ -1,11 +1,11 @@
 /** The values of a column and how many rows have them, counted by DuckDB. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnFilter } from '../core/protocol/arrangement';
 import { mostValues, type ValueCounts } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from './engine';
 import { columnAt, conditionSql } from './rowFilter';
+import type { Queries } from './serialConnection';
 
 /** Longer texts are not offered as values. */
 const MOST_LETTERS = 1_000;
@@ -25,7 +25,7 @@ export interface CountedValues {
  * @throws {Error} With a sentence for the reader, where a filter does not fit the columns.
  */
 export async function countValues(
-  connection: DuckDBConnection,
+  connection: Queries,
   source: { readonly table: string; readonly columns: readonly ResultColumn[] },
   { column, search, filters }: CountedValues,
 ): Promise<ValueCounts> {

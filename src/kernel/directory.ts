@@ -4,12 +4,13 @@
  * The service has no search, so the directory is whatever was seen in this session.
  */
 
-import { listValue, type DuckDBConnection } from '@duckdb/node-api';
+import { listValue } from '@duckdb/node-api';
 import type { SessionFacts } from '../core/language/assist';
 import { entityColumns, factNames, type EntityFact } from '../core/service/entityFact';
 import { eventNames } from '../core/service/eventTypes';
 import { signalsSchema } from './engine';
 import { appendRows } from './loadTable';
+import type { SerialConnection } from './serialConnection';
 
 /** More than these are not handed out at once. */
 const MOST_ENTITIES = 5000;
@@ -61,7 +62,7 @@ export class Directory {
   }
 
   /** Brings the tables `entities` and `event_types` up to date. */
-  async write(connection: DuckDBConnection): Promise<void> {
+  async write(connection: SerialConnection): Promise<void> {
     if (this.changed.size > 0) {
       const facts = [...this.changed].flatMap(entity => this.facts.get(entity) ?? []);
       this.changed.clear();

@@ -7,31 +7,32 @@
 import { mkdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import path from 'node:path';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import { countProgress } from './copyProgress';
+import { SerialConnection, type Queries } from './serialConnection';
 
 /** The schema that holds the reference tables and the functions; it is on the search path after `main`. */
 export const signalsSchema = 'signals';
 
 export interface Engine {
   /** Runs the user's statements. */
-  readonly user: DuckDBConnection;
+  readonly user: SerialConnection;
   /** Loads answers and serves pages, so that neither disturbs a statement of the user's or its transaction. */
-  readonly own: DuckDBConnection;
+  readonly own: SerialConnection;
   /** Writes exports, so that cancelling one interrupts nothing else. */
-  readonly exporter: DuckDBConnection;
+  readonly exporter: SerialConnection;
   /** Sorts and filters for grids, so that stopping it interrupts nothing else. */
-  readonly arranger: DuckDBConnection;
+  readonly arranger: SerialConnection;
   /** Counts what columns hold, likewise. */
-  readonly surveyor: DuckDBConnection;
+  readonly surveyor: SerialConnection;
   close(): void;
 }
 
 /** @throws {Error} If the binding cannot be loaded or the spill directory not be used. */
 export async function openEngine(
   options: Pick<KernelOptions, 'spillDirectory' | 'readableDirectories' | 'memoryLimit'>,
-  prepare: (connection: DuckDBConnection) => Promise<void>,
+  prepare: (connection: SerialConnection) => Promise<void>,
 ): Promise<Engine> {
   const instance = await DuckDBInstance.create(':memory:', {
     errors_as_json: 'true',
@@ -40,11 +41,12 @@ export async function openEngine(
     temp_directory: options.spillDirectory,
     memory_limit: options.memoryLimit ?? halfOfMemory(),
   });
-  const user = await instance.connect();
-  const own = await instance.connect();
-  const exporter = await instance.connect();
-  const arranger = await instance.connect();
-  const surveyor = await instance.connect();
+  const connect = async () => new SerialConnection(await instance.connect());
+  const user = await connect();
+  const own = await connect();
+  const exporter = await connect();
+  const arranger = await connect();
+  const surveyor = await connect();
   const connections = [user, own, exporter, arranger, surveyor];
   await prepare(own);
   for (const connection of connections) {
@@ -83,7 +85,7 @@ function halfOfMemory(): string {
  * then no way back.
  */
 export async function lockEngine(
-  connection: DuckDBConnection,
+  connection: Queries,
   directories: readonly string[],
 ): Promise<void> {
   const list = directories.map(directory => textLiteral(withSlash(directory))).join(', ');

@@ -13,6 +13,7 @@ import { textLiteral } from './engine';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
 import { withExportedRows, type ExportedRows, type StoredResult } from './exportedRows';
 import { Interruptible } from './interruptible';
+import type { SerialConnection } from './serialConnection';
 
 export class Exports {
   private made = 0;
@@ -20,7 +21,7 @@ export class Exports {
 
   /** @param connection Used for nothing else, so that cancelling an export interrupts nothing else. */
   constructor(
-    connection: DuckDBConnection,
+    connection: SerialConnection,
     private readonly directory: string,
   ) {
     this.work = new Interruptible(connection);

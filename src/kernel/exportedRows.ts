@@ -1,12 +1,12 @@
 /** The rows that an export writes: a whole result, or what a grid shows of it. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import { quotedName } from './engine';
 import type { NamedRows } from './numberedTable';
 import { arrangedSql, columnAt } from './rowFilter';
+import type { Queries } from './serialConnection';
 
 /** Where the rows of a result are. */
 export interface StoredResult extends NamedRows {
@@ -33,7 +33,7 @@ const orderTable = quotedName('signals_export_order');
  * @throws {Error} With a sentence for the reader, where what is shown does not fit the result.
  */
 export async function withExportedRows<Answer>(
-  connection: DuckDBConnection,
+  connection: Queries,
   stored: StoredResult,
   shown: ShownRows | null,
   write: (rows: ExportedRows) => Promise<Answer>,

@@ -1,6 +1,5 @@
 /** One call of a signal function: its requests, decoded into its table. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancellationSource, throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import { counted } from '../core/base/text';
 import { planCall } from '../core/client/plan';
@@ -16,10 +15,11 @@ import type { CheckedCall } from '../core/sql/arguments';
 import { askForText, type Ask, type RequestLog } from './ask';
 import type { Directory } from './directory';
 import { appendRows, createTable } from './loadTable';
+import type { SerialConnection } from './serialConnection';
 
 export interface FetchPorts {
   readonly ask: Ask;
-  readonly connection: DuckDBConnection;
+  readonly connection: SerialConnection;
   readonly directory: Directory;
   readonly limits: Pick<
     KernelOptions,

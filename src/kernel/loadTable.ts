@@ -11,12 +11,12 @@ import {
   TIMESTAMPTZ,
   VARCHAR,
   type DuckDBAppender,
-  type DuckDBConnection,
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { CellValue, Column, ColumnTable, ColumnType } from '../core/service/columns';
 import { quotedName } from './engine';
+import type { Queries, SerialConnection } from './serialConnection';
 
 /** Rows that DuckDB takes at a time. */
 const CHUNK_ROWS = 2048;
@@ -33,7 +33,7 @@ const types: Readonly<Record<ColumnType, DuckDBType>> = {
 
 /** Creates an empty table `schema.table`. */
 export async function createTable(
-  connection: DuckDBConnection,
+  connection: Queries,
   [schema, table]: readonly [string, string],
   columns: readonly Column[],
 ): Promise<void> {
@@ -43,19 +43,21 @@ export async function createTable(
 
 /** Appends every row of `rows`, whose columns are those of the table. */
 export async function appendRows(
-  connection: DuckDBConnection,
+  connection: SerialConnection,
   [schema, table]: readonly [string, string],
   rows: ColumnTable,
 ): Promise<void> {
   if (rows.rowCount === 0) {
     return;
   }
-  const appender = await connection.createAppender(table, schema);
-  try {
-    appendChunks(appender, rows);
-  } finally {
-    appender.closeSync();
-  }
+  await connection.exclusively(async alone => {
+    const appender = await alone.createAppender(table, schema);
+    try {
+      appendChunks(appender, rows);
+    } finally {
+      appender.closeSync();
+    }
+  });
 }
 
 function appendChunks(appender: DuckDBAppender, rows: ColumnTable): void {

@@ -5,9 +5,9 @@
  * name back to everyone who reads the result by name.
  */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from './engine';
+import type { Queries } from './serialConnection';
 
 /** Where rows are read by the names of their columns, together with their numbers. */
 export interface NamedRows {
@@ -32,7 +32,7 @@ export interface NumberedTable {
  * @returns The numbered table, and where its rows are read by their own names: the table itself, or a view of it.
  */
 export async function numberedTable(
-  connection: DuckDBConnection,
+  connection: Queries,
   { table, view }: { readonly table: string; readonly view: string },
   columns: readonly ResultColumn[],
 ): Promise<NumberedTable & NamedRows> {

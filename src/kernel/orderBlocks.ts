@@ -5,10 +5,10 @@
  * next to one that was asked for are read with it, and the last ones read are kept.
  */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Value } from '../core/protocol/outcome';
 import type { Order } from './arrangedRows';
 import { rowsInOrder, type PagedResult, type RowRange } from './pageRows';
+import type { Queries } from './serialConnection';
 
 const ROWS_OF_A_BLOCK = 2_000;
 const MOST_BLOCKS = 4;
@@ -17,7 +17,7 @@ export class OrderBlocks {
   /** In order of use. */
   private readonly blocks = new Map<string, Promise<Value[][]>>();
 
-  constructor(private readonly connection: DuckDBConnection) {}
+  constructor(private readonly connection: Queries) {}
 
   /** @returns The rows of the range, fewer where the order ends. */
   async rows(result: PagedResult, order: Order, { from, to }: RowRange): Promise<Value[][]> {

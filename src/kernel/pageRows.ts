@@ -1,11 +1,11 @@
 /** Rows of a result from anywhere in it, in its own order or in another one. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ResultColumn, Value } from '../core/protocol/outcome';
 import type { Order } from './arrangedRows';
 import { quotedName } from './engine';
 import type { NumberedTable } from './numberedTable';
 import { valueOf } from './values';
+import type { Queries } from './serialConnection';
 
 /** A result, and under which names its columns are stored. */
 export interface PagedResult extends NumberedTable {
@@ -23,7 +23,7 @@ export interface RowRange {
  * @returns The rows of the range, fewer where the table ends.
  */
 export async function rowsBetween(
-  connection: DuckDBConnection,
+  connection: Queries,
   result: PagedResult,
   table: string,
   { from, to }: RowRange,
@@ -39,7 +39,7 @@ export async function rowsBetween(
  * @returns The rows of the range, fewer where the order ends.
  */
 export async function rowsInOrder(
-  connection: DuckDBConnection,
+  connection: Queries,
   result: PagedResult,
   order: Order,
   range: RowRange,
@@ -50,7 +50,7 @@ export async function rowsInOrder(
 
 /** @returns The numbers of the rows at these places of the order. */
 async function placesOf(
-  connection: DuckDBConnection,
+  connection: Queries,
   { table }: Order,
   { from, to }: RowRange,
 ): Promise<number[]> {
@@ -62,7 +62,7 @@ async function placesOf(
 
 /** Named one by one, so that the engine passes by the groups of rows that hold none of them: a join would read all. */
 async function rowsAt(
-  connection: DuckDBConnection,
+  connection: Queries,
   result: PagedResult,
   places: readonly number[],
 ): Promise<Value[][]> {

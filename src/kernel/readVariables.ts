@@ -1,13 +1,13 @@
 /** The variables that a session's cells have set. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SessionVariable } from '../core/language/assist';
+import type { Queries } from './serialConnection';
 
 const MOST_VARIABLES = 200;
 const LONGEST_VALUE = 200;
 
 /** @returns Names, values shortened, types. */
-export async function readVariables(connection: DuckDBConnection): Promise<SessionVariable[]> {
+export async function readVariables(connection: Queries): Promise<SessionVariable[]> {
   const reader = await connection.runAndReadAll(
     `SELECT name, left(value::VARCHAR, ${LONGEST_VALUE}), type FROM duckdb_variables() ORDER BY name LIMIT ${MOST_VARIABLES}`,
   );

@@ -1,6 +1,5 @@
 /** What every session begins with: reference tables, `portfolio()`, analyses and a word on calls out of place. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { analyses } from '../core/analyses/analyses';
 import { macroStatements } from '../core/analyses/analysis';
 import { snapshotColumns, snapshotsTableName } from '../core/overlays/snapshot';
@@ -12,8 +11,9 @@ import { ordersSchema } from './arrangedRows';
 import { quotedName, signalsSchema, textLiteral } from './engine';
 import { appendRows, createTable } from './loadTable';
 import { resultsSchema } from './results';
+import type { SerialConnection } from './serialConnection';
 
-export async function createReferenceSchema(connection: DuckDBConnection): Promise<void> {
+export async function createReferenceSchema(connection: SerialConnection): Promise<void> {
   for (const schema of [signalsSchema, resultsSchema, ordersSchema]) {
     await connection.run(`CREATE SCHEMA ${schema}`);
   }
@@ -50,7 +50,7 @@ function misplacedMacro(name: string): string {
 
 /** Replaces what `portfolio()` knows. */
 export async function writePortfolios(
-  connection: DuckDBConnection,
+  connection: SerialConnection,
   portfolios: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   await connection.run(`DELETE FROM ${signalsSchema}.portfolios`);

@@ -5,7 +5,6 @@
  * calls that do not depend on each other are fetched side by side.
  */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Span } from '../core/base/span';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../core/sql/arguments';
 import { argumentsQuery } from '../core/sql/argumentsQuery';
@@ -24,6 +23,7 @@ import { isInSubquery } from '../core/sql/subqueries';
 import { CellFailure, engineFailure } from './cellFailure';
 import { engineErrorOf } from './engineError';
 import { valueOf } from './values';
+import type { Queries } from './serialConnection';
 
 /** Fetches one call and tells the schema that holds its table. */
 export type FetchTable = (call: CheckedCall, offset: number) => Promise<string>;
@@ -40,7 +40,7 @@ export interface CallAnswers {
 }
 
 interface CallPorts extends CallAnswers {
-  readonly connection: DuckDBConnection;
+  readonly connection: Queries;
 }
 
 /**
@@ -105,7 +105,7 @@ async function evaluate(
     tables,
     replacements,
   }: { call: Call; tables: readonly CommonTable[]; replacements: readonly Replacement[] },
-  connection: DuckDBConnection,
+  connection: Queries,
 ): Promise<EvaluatedArgument[]> {
   if (call.arguments.length === 0) {
     return [];

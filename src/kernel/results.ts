@@ -1,6 +1,6 @@
 /** The results of cells: tables that stay in DuckDB and are read a page at a time. */
 
-import { ResultReturnType, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
+import { ResultReturnType, type DuckDBResult } from '@duckdb/node-api';
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import type { Page } from '../core/protocol/kernelRpc';
 import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
@@ -16,6 +16,7 @@ import { numberedTable, type NumberedTable } from './numberedTable';
 import { OrderBlocks } from './orderBlocks';
 import { rowsBetween } from './pageRows';
 import { columnAt } from './rowFilter';
+import type { SerialConnection } from './serialConnection';
 import { summariseColumn } from './summariseColumn';
 
 /** The schema that holds them. */
@@ -29,7 +30,7 @@ type Entry = StoredResult & NumberedTable;
 export class Results {
   private readonly entries = new Map<string, Entry>();
   private made = 0;
-  private readonly connection: DuckDBConnection;
+  private readonly connection: SerialConnection;
   private readonly arranged: ArrangedRows;
   private readonly blocks: OrderBlocks;
   private readonly surveys: Interruptible;

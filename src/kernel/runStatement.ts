@@ -1,6 +1,6 @@
 /** One statement of a cell: its calls, then the engine; its rows become a result. */
 
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import { counted } from '../core/base/text';
 import { ComposedText, type Replacement } from '../core/sql/composedText';
 import type { Statement } from '../core/sql/statements';
@@ -9,6 +9,7 @@ import type { Engine } from './engine';
 import { quotedName } from './engine';
 import { refusedVerb } from './refused';
 import { givesRows, type Results } from './results';
+import type { SerialConnection } from './serialConnection';
 
 export interface StatementGave {
   /** The result's id; null where the statement gave no rows. */
@@ -77,18 +78,23 @@ async function runOther(
   made: { id: string; table: string },
   { engine, results }: { engine: Engine; results: Results },
 ): Promise<StatementGave> {
-  const extracted = await engine.user.extractStatements(sql);
-  for (let index = 0; index < extracted.count - 1; index++) {
-    await (await extracted.prepare(index)).run();
-  }
-  const prepared = await extracted.prepare(extracted.count - 1);
-  const result = await prepared.stream();
-  if (!givesRows(result)) {
+  const written = await engine.user.exclusively(async connection => {
+    const extracted = await connection.extractStatements(sql);
+    for (let index = 0; index < extracted.count - 1; index++) {
+      await (await extracted.prepare(index)).run();
+    }
+    const prepared = await extracted.prepare(extracted.count - 1);
+    const result = await prepared.stream();
+    if (givesRows(result)) {
+      await copyStream(engine.own, result, made);
+      return null;
+    }
     const changed = await result.getRows();
-    const count = Number(changed[0]?.[0] ?? 0);
-    return { resultId: null, notes: count > 0 ? [`${counted(count, 'row')} written.`] : [] };
+    return Number(changed[0]?.[0] ?? 0);
+  });
+  if (written !== null) {
+    return { resultId: null, notes: written > 0 ? [`${counted(written, 'row')} written.`] : [] };
   }
-  await copyStream(engine.own, result, made);
   await results.add(made.id, made.table);
   return { resultId: made.id, notes: [] };
 }
@@ -96,7 +102,7 @@ async function runOther(
 type Streamed = Awaited<ReturnType<DuckDBPreparedStatement['stream']>>;
 
 async function copyStream(
-  connection: DuckDBConnection,
+  connection: SerialConnection,
   result: Streamed,
   { id, table }: { id: string; table: string },
 ): Promise<void> {
@@ -105,16 +111,18 @@ async function copyStream(
     .deduplicatedColumnNames()
     .map((name, index) => `${quotedName(name)} ${types[index] ?? 'VARCHAR'}`);
   await connection.run(`CREATE TABLE ${table} (${columns.join(', ')})`);
-  const appender = await connection.createAppender(id, table.split('.')[0]);
+  const appender = await connection.exclusively(alone =>
+    alone.createAppender(id, table.split('.')[0]),
+  );
   try {
     for (;;) {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) {
         break;
       }
-      appender.appendDataChunk(chunk);
+      await connection.exclusively(async () => appender.appendDataChunk(chunk));
     }
   } finally {
-    appender.closeSync();
+    await connection.exclusively(async () => appender.closeSync());
   }
 }

@@ -1,7 +1,7 @@
 /** The tables and views that a session has, as its cells made them. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SessionTable } from '../core/language/notebookText';
+import type { Queries } from './serialConnection';
 
 const columnsQuery = `
   SELECT table_name, list(column_name ORDER BY column_index), list(data_type ORDER BY column_index),
@@ -12,7 +12,7 @@ const columnsQuery = `
   ORDER BY table_name`;
 
 /** @returns The tables and views of the main schema with their columns; those of answers and results are none. */
-export async function sessionTables(connection: DuckDBConnection): Promise<SessionTable[]> {
+export async function sessionTables(connection: Queries): Promise<SessionTable[]> {
   const rows = (await connection.runAndReadAll(columnsQuery)).getRowsJson();
   return rows.map(([name, names, types, isView]) => {
     const all = Array.isArray(types) ? types : [];

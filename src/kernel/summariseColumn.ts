@@ -1,10 +1,10 @@
 /** What a column holds: counts, ends and a histogram, worked out by DuckDB. */
 
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from './engine';
 import { isDayType, isNumberType } from './rowFilter';
+import type { Queries } from './serialConnection';
 
 /** Up to so many rows different values are counted one by one; beyond, DuckDB estimates them. */
 const MOST_ROWS_COUNTED = 1_000_000;
@@ -13,7 +13,7 @@ const MOST_LETTERS = 1_000;
 
 /** @param source Where the rows are, as SQL. */
 export async function summariseColumn(
-  connection: DuckDBConnection,
+  connection: Queries,
   source: { readonly table: string; readonly rowCount: number },
   { name, type }: ResultColumn,
 ): Promise<ColumnSummary> {
@@ -41,7 +41,7 @@ export async function summariseColumn(
 
 /** @returns Counts in bins of equal width, the greatest value in the last one; NaN and infinities are in none. */
 async function histogram(
-  connection: DuckDBConnection,
+  connection: Queries,
   table: string,
   { name, type }: ResultColumn,
 ): Promise<number[]> {

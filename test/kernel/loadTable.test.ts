@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CellValue, Column, ColumnType } from '../../src/core/service/columns';
 import { appendRows, createTable } from '../../src/kernel/loadTable';
+import { SerialConnection } from '../../src/kernel/serialConnection';
 import fc from '../support/properties';
 
 const types = [
@@ -38,7 +39,7 @@ const back: Record<ColumnType, string> = {
 
 test('every value of every type is read back as it was, nulls included, across chunks', async () => {
   const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
+  const connection = new SerialConnection(await instance.connect());
   let made = 0;
   for (const type of types) {
     const rows = fc.array(fc.option(values[type]), { maxLength: 50 });

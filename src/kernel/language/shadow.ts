@@ -5,7 +5,7 @@
  * variables that are NULL. It is locked like a real session.
  */
 
-import { DuckDBInstance, StatementType, type DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { TypedColumn } from '../../core/language/analysis';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
 import { signalFunctions } from '../../core/service/functions';
@@ -13,6 +13,7 @@ import { lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { createTable } from '../loadTable';
 import { createReferenceSchema } from '../referenceSchema';
+import { SerialConnection } from '../serialConnection';
 import { emptyState, type ShadowState } from './shadowState';
 
 /** Where the empty tables of the signal functions stand. */
@@ -51,7 +52,7 @@ export class Shadow {
   private constructor(
     private readonly instance: DuckDBInstance,
     /** For those who ask DuckDB about names; a statement run on it must not change anything. */
-    readonly connection: DuckDBConnection,
+    readonly connection: SerialConnection,
   ) {}
 
   /** @throws {Error} If DuckDB cannot be opened. */
@@ -64,7 +65,7 @@ export class Shadow {
       max_temp_directory_size: '0KiB',
       threads: '1',
     });
-    const connection = await instance.connect();
+    const connection = new SerialConnection(await instance.connect());
     await createReferenceSchema(connection);
     await connection.run(`CREATE SCHEMA ${callsSchema}`);
     for (const { name, columns } of [...signalFunctions, overlayChanges]) {
@@ -109,14 +110,16 @@ export class Shadow {
 
   private async bindNow(sql: string): Promise<Bound> {
     try {
-      const prepared = await this.connection.prepare(sql);
-      const givesRows = rowStatements.has(prepared.statementType);
-      const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
-        name: prepared.columnName(index),
-        type: String(prepared.columnType(index)),
-      }));
-      prepared.destroySync();
-      return { columns, givesRows };
+      return await this.connection.exclusively(async connection => {
+        const prepared = await connection.prepare(sql);
+        const givesRows = rowStatements.has(prepared.statementType);
+        const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
+          name: prepared.columnName(index),
+          type: String(prepared.columnType(index)),
+        }));
+        prepared.destroySync();
+        return { columns, givesRows };
+      });
     } catch {
       return this.bindFirst(sql);
     }
@@ -125,10 +128,12 @@ export class Shadow {
   /** Of a text that stands for several statements, as PIVOT without IN, or that does not bind: DuckDB tells where. */
   private async bindFirst(sql: string): Promise<Bound> {
     try {
-      const extracted = await this.connection.extractStatements(sql);
-      const prepared = await extracted.prepare(0);
-      prepared.destroySync();
-      return { columns: null, givesRows: true };
+      return await this.connection.exclusively(async connection => {
+        const extracted = await connection.extractStatements(sql);
+        const prepared = await extracted.prepare(0);
+        prepared.destroySync();
+        return { columns: null, givesRows: true };
+      });
     } catch (error) {
       return { error: engineErrorOf(error) };
     }
@@ -137,7 +142,7 @@ export class Shadow {
   /** @returns What is wrong with the statement for DuckDB's parser alone, or null. */
   async parse(sql: string): Promise<EngineError | null> {
     try {
-      await this.connection.extractStatements(sql);
+      await this.connection.exclusively(connection => connection.extractStatements(sql));
       return null;
     } catch (error) {
       return engineErrorOf(error);

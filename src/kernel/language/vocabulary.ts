@@ -1,8 +1,9 @@
 /** The words that DuckDB knows, and which of them its grammar takes next, asked of a session that holds nothing. */
 
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { EngineFunction, EngineOverload, Vocabulary } from '../../core/language/assist';
 import { lockEngine } from '../engine';
+import { SerialConnection } from '../serialConnection';
 
 /** Longer beginnings of statements are not looked at. */
 const MAX_TEXT = 4000;
@@ -24,7 +25,7 @@ const TYPES = `
   ORDER BY NOT bool_or(upper(type_name) = logical_type), name`;
 
 export class WordSource {
-  private opened: Promise<DuckDBConnection> | undefined;
+  private opened: Promise<SerialConnection> | undefined;
   private known: Promise<Vocabulary> | undefined;
 
   /** @returns Keywords, functions and types, read once. */
@@ -47,7 +48,7 @@ export class WordSource {
     return words.filter(word => /^[a-z_]+$/.test(word));
   }
 
-  private connection(): Promise<DuckDBConnection> {
+  private connection(): Promise<SerialConnection> {
     this.opened ??= open();
     return this.opened;
   }
@@ -71,13 +72,13 @@ export class WordSource {
   }
 }
 
-async function open(): Promise<DuckDBConnection> {
+async function open(): Promise<SerialConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     threads: '1',
   });
-  const connection = await instance.connect();
+  const connection = new SerialConnection(await instance.connect());
   await lockEngine(connection, []);
   return connection;
 }
