@@ -9,6 +9,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import type { Cancellation } from '../core/base/cancellation';
+import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
 
 /** The process ended, whether it crashed or was ended. */
 export class ProcessEnded extends Error {
@@ -23,7 +24,10 @@ export interface ChildOptions {
 }
 
 /** Starts the module at `modulePath` as a process; call `listen` when the handlers are in place. */
-export function forkRpc(modulePath: string, { name, cwd }: ChildOptions): ChildRpc {
+export function forkRpc<Said extends Channel>(
+  modulePath: string,
+  { name, cwd }: ChildOptions,
+): ChildRpc<Said> {
   const child = fork(modulePath, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -44,8 +48,8 @@ function environment(): NodeJS.ProcessEnv {
   return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), ELECTRON_RUN_AS_NODE: '1' };
 }
 
-export class ChildRpc {
-  readonly rpc: MessageConnection;
+export class ChildRpc<Said extends Channel> {
+  private readonly rpc: MessageConnection;
   private readonly exits = new Set<(reason: string) => void>();
   private readonly failed: Promise<never>;
   private errors = '';
@@ -84,14 +88,37 @@ export class ChildRpc {
     return { dispose: () => void this.exits.delete(listener) };
   }
 
+  /** Answers what the process asks. */
+  onQuestion<Name extends Method<Said['questions']>>(
+    name: Name,
+    answer: (
+      params: ParamsOf<Said['questions'], Name>,
+      cancellation: Cancellation,
+    ) => Promise<AnswerOf<Said['questions'], Name>>,
+  ): void {
+    this.rpc.onRequest(name, answer);
+  }
+
+  onNotice<Name extends Method<Said['notices']>>(
+    name: Name,
+    listener: (told: Said['notices'][Name]) => void,
+  ): void {
+    this.rpc.onNotification(name, listener);
+  }
+
   /** @throws {ProcessEnded} If the process ends first. */
-  request<T>(method: string, params: object, cancellation?: Cancellation): Promise<T> {
+  request<Name extends Method<Said['requests']>>(
+    name: Name,
+    params: ParamsOf<Said['requests'], Name>,
+    cancellation?: Cancellation,
+  ): Promise<AnswerOf<Said['requests'], Name>> {
+    type Answer = AnswerOf<Said['requests'], Name>;
     if (!this.alive) {
       return this.failed;
     }
     const sent = cancellation
-      ? this.rpc.sendRequest<T>(method, params, cancellation as CancellationToken)
-      : this.rpc.sendRequest<T>(method, params);
+      ? this.rpc.sendRequest<Answer>(name, params, cancellation as CancellationToken)
+      : this.rpc.sendRequest<Answer>(name, params);
     // The channel's own complaint about the end of the process says less than how it ended.
     return Promise.race([sent, this.failed]).catch((error: unknown) => {
       if (!this.alive) {

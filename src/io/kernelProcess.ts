@@ -3,20 +3,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CancellationToken } from 'vscode-jsonrpc/node';
 import type { Cancellation } from '../core/base/cancellation';
-import {
-  kernelMethods,
-  type AskParams,
-  type ExportedFile,
-  type ExportParams,
-  type ExportProgress,
-  type KernelOptions,
-  type Page,
-  type RunCellParams,
-  type RunProgress,
-  type SessionFacts,
-  type VariablesParams,
+import type {
+  ExportedFile,
+  ExportParams,
+  KernelChannel,
+  KernelOptions,
+  Page,
+  RunCellParams,
+  RunProgress,
+  SessionFacts,
+  VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
@@ -80,7 +77,7 @@ export interface KernelStart {
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startKernel(start: KernelStart): Promise<KernelHandle> {
   const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-'));
-  const child = forkRpc(start.modulePath, { name: 'kernel', cwd: start.cwd });
+  const child = forkRpc<KernelChannel>(start.modulePath, { name: 'kernel', cwd: start.cwd });
   const kernel = new KernelProcess(child, spillDirectory, start);
   try {
     await kernel.start({ ...start.kernel, spillDirectory });
@@ -98,19 +95,17 @@ class KernelProcess implements KernelHandle {
   private lastExport = 0;
 
   constructor(
-    private readonly process: ChildRpc,
+    private readonly process: ChildRpc<KernelChannel>,
     private readonly spillDirectory: string,
     { ask, snapshots }: KernelStart,
   ) {
-    process.rpc.onRequest(kernelMethods.ask, (request: AskParams, token: CancellationToken) =>
-      answerOf(ask(request, token)),
-    );
-    answerSnapshots(process.rpc, snapshots);
-    process.rpc.onNotification(kernelMethods.progress, (progress: RunProgress) => {
+    process.onQuestion('ask', (request, cancellation) => answerOf(ask(request, cancellation)));
+    answerSnapshots(process, snapshots);
+    process.onNotice('progress', progress => {
       this.onProgress(progress);
     });
-    process.rpc.onNotification(kernelMethods.exportProgress, (progress: ExportProgress) => {
-      this.exports.get(progress.progressId)?.(progress.rowCount);
+    process.onNotice('exportProgress', ({ progressId, rowCount }) => {
+      this.exports.get(progressId)?.(rowCount);
     });
     process.onExit(() => void this.removeSpill());
     process.listen();
@@ -125,7 +120,7 @@ class KernelProcess implements KernelHandle {
   }
 
   async start(options: KernelOptions): Promise<void> {
-    await this.process.request(kernelMethods.start, options);
+    await this.process.request('start', options);
   }
 
   async runCell(
@@ -133,19 +128,19 @@ class KernelProcess implements KernelHandle {
     options: { cancellation: Cancellation; onProgress: (progress: RunProgress) => void },
   ): Promise<CellOutcome> {
     this.onProgress = options.onProgress;
-    return this.process.request<CellOutcome>(kernelMethods.runCell, params, options.cancellation);
+    return this.process.request('runCell', params, options.cancellation);
   }
 
   page(params: PageParams, cancellation: Cancellation): Promise<Page> {
-    return this.process.request<Page>(kernelMethods.page, params, cancellation);
+    return this.process.request('page', params, cancellation);
   }
 
   summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary> {
-    return this.process.request<ColumnSummary>(kernelMethods.summary, params, cancellation);
+    return this.process.request('summary', params, cancellation);
   }
 
   values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
-    return this.process.request<ValueCounts>(kernelMethods.values, params, cancellation);
+    return this.process.request('values', params, cancellation);
   }
 
   async exportResult(
@@ -157,26 +152,22 @@ class KernelProcess implements KernelHandle {
     this.exports.set(progressId, onRows);
     try {
       const asked = { ...params, progressId };
-      return await this.process.request<ExportedFile>(
-        kernelMethods.exportResult,
-        asked,
-        cancellation,
-      );
+      return await this.process.request('exportResult', asked, cancellation);
     } finally {
       this.exports.delete(progressId);
     }
   }
 
   facts(cancellation: Cancellation): Promise<SessionFacts> {
-    return this.process.request<SessionFacts>(kernelMethods.facts, {}, cancellation);
+    return this.process.request('facts', {}, cancellation);
   }
 
   tables(): Promise<readonly SessionTable[]> {
-    return this.process.request<readonly SessionTable[]>(kernelMethods.tables, {});
+    return this.process.request('tables', {});
   }
 
   async setVariables(params: VariablesParams): Promise<void> {
-    await this.process.request(kernelMethods.setVariables, params);
+    await this.process.request('setVariables', params);
   }
 
   readonly onExit = (listener: (reason: string) => void): { dispose(): void } =>

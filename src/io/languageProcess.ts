@@ -5,15 +5,14 @@ import type { CellAnalysis, NotebookAnalysis } from '../core/language/analysis';
 import type { Vocabulary } from '../core/language/assist';
 import type { SpecificationHover, SpecificationOffer } from '../core/language/specificationHelp';
 import type { TextEdit } from '../core/visualise/formatCell';
-import {
-  languageMethods,
-  type AnalyseParams,
-  type ForgetParams,
-  type FormatParams,
-  type LanguageOptions,
-  type NextWordsParams,
-  type SpecificationParams,
-  type TypedCell,
+import type {
+  AnalyseParams,
+  ForgetParams,
+  FormatParams,
+  LanguageChannel,
+  LanguageOptions,
+  NextWordsParams,
+  SpecificationParams,
 } from '../core/protocol/languageRpc';
 import { forkRpc, type ChildRpc } from './childRpc';
 
@@ -59,7 +58,7 @@ export async function startLanguage(
   modulePath: string,
   options: LanguageOptions,
 ): Promise<LanguageHandle> {
-  const language = new LanguageProcess(forkRpc(modulePath, { name: 'language' }));
+  const language = new LanguageProcess(forkRpc<LanguageChannel>(modulePath, { name: 'language' }));
   try {
     await language.start(options);
   } catch (error) {
@@ -73,8 +72,8 @@ class LanguageProcess implements LanguageHandle {
   private readonly typed = new Map<number, (cell: CellAnalysis) => void>();
   private asks = 0;
 
-  constructor(private readonly process: ChildRpc) {
-    process.rpc.onNotification(languageMethods.typedCell, ({ ask, cell }: TypedCell) => {
+  constructor(private readonly process: ChildRpc<LanguageChannel>) {
+    process.onNotice('typedCell', ({ ask, cell }) => {
       this.typed.get(ask)?.(cell);
     });
     process.listen();
@@ -89,7 +88,7 @@ class LanguageProcess implements LanguageHandle {
   }
 
   async start(options: LanguageOptions): Promise<void> {
-    await this.process.request(languageMethods.start, options);
+    await this.process.request('start', options);
   }
 
   async analyse(
@@ -103,40 +102,40 @@ class LanguageProcess implements LanguageHandle {
       this.typed.set(ask, onTyped);
     }
     try {
-      return await this.process.request(languageMethods.analyse, params, cancellation);
+      return await this.process.request('analyse', params, cancellation);
     } finally {
       this.typed.delete(ask ?? -1);
     }
   }
 
   format(params: FormatParams, cancellation: Cancellation): Promise<readonly TextEdit[]> {
-    return this.process.request<readonly TextEdit[]>(languageMethods.format, params, cancellation);
+    return this.process.request('format', params, cancellation);
   }
 
   specificationOffers(
     params: SpecificationParams,
     cancellation: Cancellation,
   ): Promise<readonly SpecificationOffer[]> {
-    return this.process.request(languageMethods.specificationOffers, params, cancellation);
+    return this.process.request('specificationOffers', params, cancellation);
   }
 
   specificationHover(
     params: SpecificationParams,
     cancellation: Cancellation,
   ): Promise<SpecificationHover | null> {
-    return this.process.request(languageMethods.specificationHover, params, cancellation);
+    return this.process.request('specificationHover', params, cancellation);
   }
 
   vocabulary(): Promise<Vocabulary> {
-    return this.process.request<Vocabulary>(languageMethods.vocabulary, {});
+    return this.process.request('vocabulary', {});
   }
 
   nextWords(params: NextWordsParams, cancellation: Cancellation): Promise<readonly string[]> {
-    return this.process.request<readonly string[]>(languageMethods.nextWords, params, cancellation);
+    return this.process.request('nextWords', params, cancellation);
   }
 
   async forget(params: ForgetParams): Promise<void> {
-    await this.process.request(languageMethods.forget, params);
+    await this.process.request('forget', params);
   }
 
   dispose(): Promise<void> {

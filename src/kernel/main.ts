@@ -1,23 +1,12 @@
 /** The kernel process: a session behind JSON-RPC over the process's channel. */
 
 import { rmSync } from 'node:fs';
-import type { CancellationToken } from 'vscode-jsonrpc/node';
-import {
-  kernelMethods,
-  type AskAnswer,
-  type ExportParams,
-  type KernelOptions,
-  type RunCellParams,
-  type VariablesParams,
-} from '../core/protocol/kernelRpc';
-import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
-import type { Ask } from './ask';
+import type { KernelChannel } from '../core/protocol/kernelRpc';
 import { Session } from './session';
 import { remoteSnapshots } from './remoteSnapshots';
-import { answer, listen, rpc } from './processRpc';
+import { ParentRpc } from './parentRpc';
 
-const ask: Ask = (request, cancellation) =>
-  rpc.sendRequest<AskAnswer>(kernelMethods.ask, request, cancellation as CancellationToken);
+const host = new ParentRpc<KernelChannel>();
 
 let opened: Promise<Session> | undefined;
 
@@ -36,39 +25,42 @@ function session(): Promise<Session> {
   return opened ?? Promise.reject(new Error('The kernel has not been started.'));
 }
 
-answer(kernelMethods.start, async (options: KernelOptions) => {
+host.onRequest('start', async options => {
   removeAtExit(options.spillDirectory);
-  opened = Session.open(options, ask, { now: () => Date.now() }, remoteSnapshots(rpc));
+  opened = Session.open(
+    options,
+    (request, cancellation) => host.ask('ask', request, cancellation),
+    { now: () => Date.now() },
+    remoteSnapshots(host),
+  );
   await opened;
   return null;
 });
-answer(kernelMethods.runCell, async (params: RunCellParams, cancellation) =>
-  (await session()).runCell(params, cancellation, progress => {
-    void rpc.sendNotification(kernelMethods.progress, progress);
-  }),
+host.onRequest('runCell', async (params, cancellation) =>
+  (await session()).runCell(params, cancellation, progress => host.tell('progress', progress)),
 );
-answer(kernelMethods.page, async (params: PageParams, cancellation) =>
+host.onRequest('page', async (params, cancellation) =>
   (await session()).page(params, cancellation),
 );
-answer(kernelMethods.summary, async (params: SummaryParams, cancellation) =>
+host.onRequest('summary', async (params, cancellation) =>
   (await session()).summary(params, cancellation),
 );
-answer(kernelMethods.values, async (params: ValuesParams, cancellation) =>
+host.onRequest('values', async (params, cancellation) =>
   (await session()).values(params, cancellation),
 );
-answer(kernelMethods.exportResult, async (params: ExportParams, cancellation) =>
+host.onRequest('exportResult', async (params, cancellation) =>
   (await session()).exportResult(params, cancellation, rowCount => {
     const { progressId } = params;
     if (progressId !== undefined) {
-      void rpc.sendNotification(kernelMethods.exportProgress, { progressId, rowCount });
+      host.tell('exportProgress', { progressId, rowCount });
     }
   }),
 );
-answer(kernelMethods.facts, async () => (await session()).facts());
-answer(kernelMethods.tables, async () => (await session()).tables());
-answer(kernelMethods.setVariables, async (params: VariablesParams) => {
+host.onRequest('facts', async () => (await session()).facts());
+host.onRequest('tables', async () => (await session()).tables());
+host.onRequest('setVariables', async params => {
   await (await session()).setVariables(params);
   return null;
 });
 
-listen();
+host.listen();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
-import { kernelMethods, type RunCellParams } from '../../src/core/protocol/kernelRpc';
+import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
 import { ProcessEnded } from '../../src/io/childRpc';
 import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
@@ -121,7 +121,7 @@ test('what a kernel spilled goes also where the asker ended first', async () => 
   const child = fork('dist/kernel.js', { serialization: 'advanced', execArgv: [] });
   const rpc = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
   rpc.listen();
-  await rpc.sendRequest(kernelMethods.start, {
+  await rpc.sendRequest('start', {
     ...kernelOptions,
     cacheTtlMs: 1000,
     spillDirectory,

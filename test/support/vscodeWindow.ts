@@ -19,6 +19,8 @@ import { builtVsix } from '../../scripts/builtVsix.mjs';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
+/** For all cells of a notebook, some of which compute. */
+const runWatchdogMs = 240_000;
 
 const untrusting = {
   'security.workspace.trust.enabled': true,
@@ -131,6 +133,8 @@ export class VsCodeWindow {
         document.querySelector(
           '.codicon-notebook-state-executing, .codicon-notebook-state-pending',
         ) === null,
+      undefined,
+      { timeout: runWatchdogMs },
     );
   }
 

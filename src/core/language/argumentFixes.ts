@@ -2,31 +2,15 @@
 
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
-import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
 import type { ArgumentProblem } from '../sql/argumentProblems';
-import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
 import { changesLists } from '../sql/changesArguments';
-import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
-import { tokenize } from '../sql/tokens';
+import { argumentNamed, callAround } from './callAround';
+import { dateFixes } from './dateFixes';
 import { fix, nearFix, textLiteral } from './fixParts';
+import { firstOfList, listInBrackets, valueFixes } from './listArgumentFixes';
 import type { Fix } from './problems';
-
-/** The call around `span`, the innermost one; its own arguments are those of the text. */
-function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
-  const tokens = tokenize(text);
-  return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
-    .filter(call => call.span.from <= span.from && span.to <= call.span.to)
-    .sort((one, other) => other.span.from - one.span.from)[0];
-}
-
-function argumentNamed(
-  call: SignalCall | ChangesCall | undefined,
-  name: string,
-): CallArgument | undefined {
-  return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
-}
 
 /** @returns What includes the day that `date_to` leaves out. */
 export function renameEnd(text: string, span: Span): Fix[] {
@@ -61,9 +45,7 @@ export function argumentFixes(problem: ArgumentProblem, span: Span, text: string
       return nearFix(text, span, data.near);
     case 'unknownValue':
     case 'unknownEvent':
-      return data.near === null
-        ? []
-        : [fix(`Change to '${data.near}'`, span, textLiteral(data.near))];
+      return valueFixes(problem.element !== null, data.near, span, text);
     case 'repeatedArgument':
       return removal(text, span, 'Remove the second one');
     case 'bothEnds':
@@ -76,7 +58,7 @@ export function argumentFixes(problem: ArgumentProblem, span: Span, text: string
     case 'notWhole':
       return numberFix(text, span);
     case 'notDate':
-      return dateFix(text, span);
+      return dateFixes(text, span, data.isTime);
     case 'unnamedArgument':
       return nameFix(text, span);
     case 'listForOne':
@@ -88,9 +70,10 @@ export function argumentFixes(problem: ArgumentProblem, span: Span, text: string
     case 'wrongList':
       return listFixes(data.value, span);
     case 'notText':
-    case 'missingEntities':
     case 'wrongEntities':
-      return []; // Which text, and which entities, only the author knows.
+      return listInBrackets(text, span);
+    case 'missingEntities':
+      return []; // Which entities only the author knows.
     default:
       return assertNever(code);
   }
@@ -117,18 +100,6 @@ function removal(text: string, name: Span | null, title: string): Fix[] {
 function numberFix(text: string, span: Span): Fix[] {
   const digits = /^'\s*(\d{1,15})\s*'$/.exec(text.slice(span.from, span.to))?.[1];
   return digits === undefined ? [] : [fix(`Write the number ${Number(digits)}`, span, digits)];
-}
-
-/** `2026-1-5`, `2026/01/05` and `20260105` are told apart from other orders by the year in front. */
-function dateFix(text: string, span: Span): Fix[] {
-  const written = /'([^']*)'/.exec(text.slice(span.from, span.to))?.[1] ?? '';
-  const parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(written.trim());
-  const [, year = '', separator, month = '', day = ''] = parts ?? [];
-  if (!parts || (separator === '' && written.trim().length !== 8)) {
-    return [];
-  }
-  const date = parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
 }
 
 /** `name = value` is meant as `name := value`; a text without a name that one argument alone allows is that argument's. */
@@ -162,12 +133,4 @@ function listFixes(value: string | null, span: Span): Fix[] {
   return value === null
     ? [] // Nothing is written there that could be changed.
     : lists.map(list => fix(`Change to '${list}'`, span, textLiteral(list)));
-}
-
-function firstOfList(text: string, span: Span): Fix[] {
-  const tokens = tokenize(text.slice(span.from, span.to));
-  const [open, only, close] = tokens;
-  return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
-    ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
-    : [];
 }

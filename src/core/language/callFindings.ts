@@ -4,10 +4,7 @@ import type { Span } from '../base/span';
 import { callProblems, type CallProblem } from '../sql/callProblems';
 import { type ReadArgument } from '../sql/readArguments';
 import { signalFunctions } from '../service/functions';
-import type { SignalCall } from '../sql/calls';
-import { checkChangesArguments } from '../sql/changesArguments';
-import type { ChangesCall } from '../sql/changesCalls';
-import { constantOf } from '../sql/constants';
+import type { CallArgument, SignalCall } from '../sql/calls';
 import type { Token } from '../sql/tokens';
 import { findingAt, type Finding } from './problems';
 
@@ -31,42 +28,12 @@ function callFinding(found: CallProblem): Finding {
   }
 }
 
-/** @returns The first thing wrong with a call of `overlay_changes`, where all its arguments are constants. */
-export function changesFindings(call: ChangesCall, tokens: readonly Token[]): Finding[] {
-  const args = call.arguments.map(({ name, nameSpan, value }) => {
-    const own = tokens.filter(({ from, to }) => from >= value.from && to <= value.to);
-    const constant = constantOf(own);
-    const day = constant?.days === undefined ? constant?.value : SOME_DAY;
-    return {
-      name,
-      nameSpan,
-      written: value,
-      constant,
-      value: day ?? null,
-      type: constant?.type ?? '',
-    };
-  });
-  if (args.some(({ constant }) => !constant || constant.elements)) {
-    return [];
-  }
-  const checked = checkChangesArguments(args);
-  const isRelative = args.some(({ constant }) => constant?.days !== undefined);
-  if (!('code' in checked) || (isRelative && checked.code === 'sinceAfterUntil')) {
-    return [];
-  }
-  const at = checked.argument === null ? undefined : args[checked.argument];
-  const isName =
-    at?.name && ['unknownArgument', 'repeatedArgument', 'twoBaselines'].includes(checked.code);
-  const span = at ? (isName ? at.nameSpan : at.written) : call.name;
-  return [findingAt('argument', span, { problem: checked })];
-}
-
-/** Stands for a date that is counted from today: any will do. */
-const SOME_DAY = '2000-01-01';
-
 /** @returns The finding about a name in an argument that is no constant. */
 export function lateralFinding(
-  call: SignalCall,
+  call: {
+    readonly function: { readonly name: string; readonly first: string | null };
+    readonly arguments: readonly CallArgument[];
+  },
   name: string,
   span: Span,
   tokens: readonly Token[],
@@ -86,7 +53,7 @@ export function lateralFinding(
   return findingAt('lateral', span, {
     function: call.function.name,
     argument,
-    takesEntities: call.function.first !== null && argument === call.function.first,
+    takesEntities: argument === 'entities' || argument === 'companies',
     name,
     isQuoted,
     isText: isQuoted || (isAlone && !isColumn),

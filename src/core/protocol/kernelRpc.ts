@@ -7,16 +7,19 @@
 
 import type { JsonObject } from '../base/json';
 import type { SessionFacts } from '../language/assist';
-import type { CellLanguage } from '../language/notebookText';
+import type { CellLanguage, SessionTable } from '../language/notebookText';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
-import type { Snapshot } from '../overlays/snapshot';
+import type { ReadSnapshot, Snapshot, SnapshotList, SnapshotRef } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
+import type { Exchange } from './channel';
+import type { ColumnSummary, ValueCounts } from './columnSummary';
 import type { ExportFormat } from './exportRecord';
-import type { ResultColumn, Value } from './outcome';
+import type { CellOutcome, ResultColumn, Value } from './outcome';
+import type { PageParams, SummaryParams, ValuesParams } from './resultQuestions';
 import type { ShownRows } from './shownRows';
 
-/** Sent once, first. */
+/** Of a session. */
 export interface KernelOptions {
   /** An absolute path that the kernel may fill and that its starter removes. */
   readonly spillDirectory: string;
@@ -105,41 +108,34 @@ export interface RunProgress {
   readonly what: string;
 }
 
-/** Names of the messages. Answers: see the type beside each. */
-export const kernelMethods = {
-  /** host → kernel: KernelOptions → null */
-  start: 'start',
-  /** host → kernel: RunCellParams → CellOutcome; cancellable */
-  runCell: 'runCell',
-  /** host → kernel: PageParams → Page; cancellable */
-  page: 'page',
-  /** host → kernel: SummaryParams → ColumnSummary; cancellable */
-  summary: 'summary',
-  /** host → kernel: ValuesParams → ValueCounts; cancellable */
-  values: 'values',
-  /** host → kernel: {} → SessionFacts, bounded */
-  facts: 'facts',
-  /** host → kernel: {} → SessionTable[]: what the cells that ran have made */
-  tables: 'tables',
-  /** host → kernel: VariablesParams → null */
-  setVariables: 'setVariables',
-  /** host → kernel: ExportParams → ExportedFile; cancellable */
-  exportResult: 'exportResult',
-  /** kernel → host: ServiceRequest → AskAnswer; cancellable */
-  ask: 'ask',
-  /** kernel → host: KeepSnapshotParams → null */
-  keepSnapshot: 'keepSnapshot',
-  /** kernel → host: SnapshotRefsParams → SnapshotRef[] */
-  snapshotRefs: 'snapshotRefs',
-  /** kernel → host: ReadSnapshotParams → ReadSnapshot */
-  readSnapshot: 'readSnapshot',
-  /** kernel → host: ListSnapshotsParams → SnapshotList */
-  listSnapshots: 'listSnapshots',
-  /** kernel → host, notification: RunProgress */
-  progress: 'progress',
-  /** kernel → host, notification: ExportProgress, for formats that are written row by row */
-  exportProgress: 'exportProgress',
-} as const;
+export interface KernelChannel {
+  readonly requests: {
+    /** Sent once, first. */
+    start: Exchange<KernelOptions, null>;
+    runCell: Exchange<RunCellParams, CellOutcome>;
+    page: Exchange<PageParams, Page>;
+    summary: Exchange<SummaryParams, ColumnSummary>;
+    values: Exchange<ValuesParams, ValueCounts>;
+    /** What the session has learned, bounded. */
+    facts: Exchange<object, SessionFacts>;
+    /** What the cells that ran have made. */
+    tables: Exchange<object, readonly SessionTable[]>;
+    setVariables: Exchange<VariablesParams, null>;
+    exportResult: Exchange<ExportParams, ExportedFile>;
+  };
+  readonly questions: {
+    ask: Exchange<ServiceRequest, AskAnswer>;
+    /** Those about snapshots are the methods of `SnapshotKeeper`. */
+    keepSnapshot: Exchange<KeepSnapshotParams, null>;
+    snapshotRefs: Exchange<SnapshotRefsParams, readonly SnapshotRef[]>;
+    readSnapshot: Exchange<ReadSnapshotParams, ReadSnapshot>;
+    listSnapshots: Exchange<ListSnapshotsParams, SnapshotList>;
+  };
+  readonly notices: {
+    progress: RunProgress;
+    exportProgress: ExportProgress;
+  };
+}
 
 /** Parameters of the notebook and of `--param`; each becomes a DuckDB variable of its type. */
 export interface VariablesParams {
@@ -153,9 +149,6 @@ export interface Variable {
   readonly value: string | number | boolean | null;
 }
 
-export type AskParams = ServiceRequest;
-
-/** The four questions about snapshots are the methods of `SnapshotKeeper`. */
 export interface ListSnapshotsParams {
   readonly place: string;
 }

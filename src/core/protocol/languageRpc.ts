@@ -7,13 +7,16 @@
  */
 
 import type { Span } from '../base/span';
-import type { CellAnalysis } from '../language/analysis';
+import type { CellAnalysis, NotebookAnalysis } from '../language/analysis';
+import type { Vocabulary } from '../language/assist';
 import type { CellText, NotebookText } from '../language/notebookText';
+import type { SpecificationHover, SpecificationOffer } from '../language/specificationHelp';
+import type { TextEdit } from '../visualise/formatCell';
+import type { Exchange } from './channel';
 
 /** How long typing rests before a notebook is analysed; what is found is to be shown 300 ms after the last key. */
 export const typingRestMs = 40;
 
-/** Sent once, first. */
 export interface LanguageOptions {
   /** Absolute paths that statements may read below; empty: no files at all. */
   readonly readableDirectories: readonly string[];
@@ -58,24 +61,21 @@ export interface NextWordsParams {
   readonly text: string;
 }
 
-/** Names of the messages. Answers: see the type beside each. */
-export const languageMethods = {
-  /** host → language: LanguageOptions → null */
-  start: 'start',
-  /** host → language: AnalyseParams → NotebookAnalysis; cancellable */
-  analyse: 'analyse',
-  /** language → host: TypedCell */
-  typedCell: 'typedCell',
-  /** host → language: FormatParams → TextEdit[] */
-  format: 'format',
-  /** host → language: SpecificationParams → SpecificationOffer[] */
-  specificationOffers: 'specificationOffers',
-  /** host → language: SpecificationParams → SpecificationHover or null */
-  specificationHover: 'specificationHover',
-  /** host → language: {} → Vocabulary */
-  vocabulary: 'vocabulary',
-  /** host → language: NextWordsParams → string[] */
-  nextWords: 'nextWords',
-  /** host → language: ForgetParams → null; the notebook was closed */
-  forget: 'forget',
-} as const;
+export interface LanguageChannel {
+  readonly requests: {
+    /** Sent once, first. */
+    start: Exchange<LanguageOptions, null>;
+    analyse: Exchange<AnalyseParams, NotebookAnalysis>;
+    format: Exchange<FormatParams, readonly TextEdit[]>;
+    specificationOffers: Exchange<SpecificationParams, readonly SpecificationOffer[]>;
+    specificationHover: Exchange<SpecificationParams, SpecificationHover | null>;
+    vocabulary: Exchange<object, Vocabulary>;
+    nextWords: Exchange<NextWordsParams, readonly string[]>;
+    /** The notebook was closed. */
+    forget: Exchange<ForgetParams, null>;
+  };
+  readonly questions: object;
+  readonly notices: {
+    typedCell: TypedCell;
+  };
+}

@@ -7,6 +7,7 @@ import { parsePlainDate } from '../base/plainDate';
 import type { Parameter } from '../service/parameters';
 import { valueNamed } from '../service/referenceTables';
 import { argumentProblem, type ArgumentPlace, type ArgumentProblem } from './argumentProblems';
+import { elementType, takesType } from './argumentTypes';
 
 /** The value as on the wire, or the problems of a list's elements or of the one value. */
 export type CheckedValue =
@@ -36,49 +37,27 @@ export function checkedValue(
     return { problems: [argumentProblem('listForOne', owner, { owner: ownerName(owner) })] };
   }
   const checked = (value as readonly Json[]).map((item, element) =>
-    oneValue({ ...owner, element }, item, 'VARCHAR'),
+    oneValue({ ...owner, element }, item, elementType(type)),
   );
   const [first, ...more] = checked.flatMap(one => ('problem' in one ? [one.problem] : []));
   const texts = checked.flatMap(one => ('text' in one ? [one.text] : []));
   return first ? { problems: [first, ...more] } : { text: [...new Set(texts)] };
 }
 
-/** @returns A value as a message shows it: short. */
-export function shownValue(value: Json): string {
-  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+/** @returns A value of DuckDB's type `type` as a message shows it: short. */
+export function shownValue(value: Json, type = 'VARCHAR'): string {
+  const text =
+    value === null
+      ? 'NULL'
+      : typeof value === 'string'
+        ? shownText(value, type)
+        : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-const takenTypes: Readonly<Record<Parameter['type'], RegExp>> = {
-  date: /^(DATE|VARCHAR|TIMESTAMP.*|"NULL")$/,
-  integer: /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|"NULL"|DOUBLE|DECIMAL.*)$/,
-  enumeration: /^(VARCHAR|ENUM.*|"NULL")$/,
-  text: /^(VARCHAR|ENUM.*|"NULL")$/,
-};
-
-/** @returns Whether values of DuckDB's type `type` can be what the parameter takes. */
-export function typeProblems(owner: ValueOwner, type: string): readonly ArgumentProblem[] {
-  const { parameter } = owner;
-  const isList = type.endsWith('[]');
-  if (isList && !parameter.repeatable) {
-    return [argumentProblem('listForOne', owner, { owner: ownerName(owner) })];
-  }
-  const one = isList ? type.slice(0, -2) : type;
-  if (takenTypes[parameter.type].test(one)) {
-    return [];
-  }
-  const facts = { owner: ownerName(owner), value: `a value of type ${one}` };
-  switch (parameter.type) {
-    case 'date':
-      return [argumentProblem('notDate', owner, { ...facts, isTime: false })];
-    case 'integer':
-      return [argumentProblem('notWhole', owner, facts)];
-    case 'enumeration':
-    case 'text':
-      return [argumentProblem('notText', owner, facts)];
-    default:
-      return assertNever(parameter.type);
-  }
+/** A number that JavaScript does not hold exactly comes as text. */
+function shownText(value: string, type: string): string {
+  return takesType('integer', type) ? value : `'${value}'`;
 }
 
 type One = { readonly text: string } | { readonly problem: ArgumentProblem };
@@ -92,18 +71,18 @@ function ownerName({ function: called, parameter }: ValueOwner): string {
 }
 
 function oneValue(owner: ValueOwner, value: Json, type: string): One {
-  const facts = { owner: ownerName(owner), value: shownValue(value) };
+  const facts = { owner: ownerName(owner), value: shownValue(value, type) };
   switch (owner.parameter.type) {
     case 'date':
       return dateValue(owner, value, type);
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value)
-        ? { text: String(value) }
-        : { problem: argumentProblem('notWhole', owner, facts) };
+    case 'integer': {
+      const text = wholeNumber(value, type);
+      return text === null ? { problem: argumentProblem('notWhole', owner, facts) } : { text };
+    }
     case 'enumeration':
-      return enumerationValue(owner, value);
+      return enumerationValue(owner, value, type);
     case 'text':
-      return typeof value === 'string' && value !== ''
+      return typeof value === 'string' && value !== '' && takesType('text', type)
         ? { text: value }
         : { problem: argumentProblem('notText', owner, facts) };
     default:
@@ -111,32 +90,38 @@ function oneValue(owner: ValueOwner, value: Json, type: string): One {
   }
 }
 
+/** `5`, `5.0` as DuckDB's decimal and `5e0`; null for anything else. */
+function wholeNumber(value: Json, type: string): string | null {
+  const number = typeof value === 'string' && type.startsWith('DECIMAL') ? Number(value) : value;
+  return Number.isSafeInteger(number) ? String(number) : null;
+}
+
 function dateValue(owner: ValueOwner, value: Json, type: string): One {
   const isTime = type.startsWith('TIMESTAMP');
-  if (typeof value === 'string') {
+  if (typeof value === 'string' && takesType('date', type)) {
     const midnight = isTime ? /^(.{10})T00:00:00(\.0+)?([+-]00:00|Z)?$/.exec(value) : null;
     const date = parsePlainDate(midnight?.[1] ?? value);
     if (date !== undefined) {
       return { text: date };
     }
   }
-  const facts = { owner: ownerName(owner), value: shownValue(value), isTime };
+  const facts = { owner: ownerName(owner), value: shownValue(value, type), isTime };
   return { problem: argumentProblem('notDate', owner, facts) };
 }
 
 /** More than so many values are not listed in a sentence. */
 const FEW = 20;
 
-function enumerationValue(owner: ValueOwner, value: Json): One {
+function enumerationValue(owner: ValueOwner, value: Json, type: string): One {
   const { values, name } = owner.parameter;
-  if (typeof value === 'string' && values.includes(value)) {
+  if (typeof value === 'string' && values.includes(value) && takesType('enumeration', type)) {
     return { text: value };
   }
   const code = name === 'event_ids' ? 'unknownEvent' : 'unknownValue';
   const facts = {
     owner: ownerName(owner),
-    value: shownValue(value),
-    near: meantValue(String(value), owner.parameter),
+    value: shownValue(value, type),
+    near: typeof value === 'string' ? meantValue(value, owner.parameter) : null,
     allowed: values.length <= FEW ? values : [],
   };
   return { problem: argumentProblem(code, owner, facts) };

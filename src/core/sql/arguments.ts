@@ -7,7 +7,9 @@ import type { SignalFunction } from '../service/functions';
 import type { ParameterValues } from '../service/request';
 import { nearest } from '../base/nearest';
 import { argumentProblem, type ArgumentProblem } from './argumentProblems';
+import { elementType } from './argumentTypes';
 import { checkedValue, shownValue } from './argumentValue';
+import { isKey, wrongKeys } from './entityKeys';
 
 /** An argument after DuckDB has evaluated it; `value` as in results, `type` DuckDB's name. */
 export interface EvaluatedArgument {
@@ -123,14 +125,18 @@ function withEntities(
     const facts = { function: called.name, first: called.first, isNull: at !== undefined };
     return argumentProblem('missingEntities', { argument: at ?? null }, facts);
   }
-  if (typeof value === 'string' && value.trim() !== '') {
+  const type = args[at]?.type ?? '';
+  if (isKey(value, type)) {
     return { function: called, entities: canonicalKeyOf(value), parameters, notes: [] };
   }
-  const keys = Array.isArray(value) ? (value as readonly Json[]) : null;
-  if (!keys?.every(key => key === null || (typeof key === 'string' && key.trim() !== ''))) {
-    const owner = `${called.first} of ${called.name}`;
-    return argumentProblem('wrongEntities', { argument: at }, { owner, value: shownValue(value) });
+  const [wrong] = wrongKeys(value, type);
+  if (wrong !== undefined) {
+    const key = Array.isArray(value) && wrong !== null ? (value as readonly Json[])[wrong] : value;
+    const shown = shownValue(key ?? null, elementType(type));
+    const data = { owner: `${called.first} of ${called.name}`, value: shown };
+    return argumentProblem('wrongEntities', { argument: at, element: wrong }, data);
   }
+  const keys = Array.isArray(value) ? (value as readonly Json[]) : [];
   const texts = keys.filter(key => typeof key === 'string');
   const dropped = keys.length - texts.length;
   const notes =

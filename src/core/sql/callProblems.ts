@@ -5,6 +5,7 @@ import type { Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
 import { argumentNames, rangeClash } from './arguments';
 import type { ArgumentProblem } from './argumentProblems';
+import { isListType } from './argumentTypes';
 import type { SignalCall } from './calls';
 import { isEmpty, isGiven, type ReadArgument } from './readArguments';
 import { missingEntities, valueProblems } from './writtenValues';
@@ -130,8 +131,9 @@ function horizonProblems(
   const at = byName.get('time_horizon');
   const given = at === undefined ? undefined : args[at];
   const subject = args[byName.get(called.first ?? '') ?? -1];
-  const count = subject?.constant?.elements?.length ?? null;
-  const isList = count === null ? subject?.type?.endsWith('[]') : count > 1;
+  const list = subject?.constant?.elements ?? subject?.bound?.value;
+  const count = Array.isArray(list) ? list.length : null;
+  const isList = count === null ? isListType(subject?.bound?.type ?? '') : count > 1;
   const takesOneOnly =
     called.list !== null && !called.list.parameters.some(({ name }) => name === 'time_horizon');
   if (!isGiven(given) || !isList || !takesOneOnly) {
@@ -152,6 +154,6 @@ function placeOf(problem: ArgumentProblem, call: SignalCall, args: readonly Read
     return argument.nameSpan;
   }
   const element =
-    problem.element === null ? undefined : argument.constant?.elements?.[problem.element];
-  return element?.span ?? (isEmpty(argument) ? argument.nameSpan : argument.value);
+    problem.element === null ? undefined : argument.constant?.places?.[problem.element];
+  return element ?? (isEmpty(argument) ? argument.nameSpan : argument.value);
 }

@@ -37,6 +37,16 @@ export interface CheckedChanges {
   readonly snapshot: string | null;
 }
 
+/** @returns The argument of that name, its own or the list's; undefined where it has none, or takes a list's name. */
+export function changesParameter(name: string): Parameter | undefined {
+  const own = (['since', 'until', 'snapshot'] as const).find(each => each === name);
+  return own ? ownParameter(own) : listParameters().find(each => each.name === name);
+}
+
+function listParameters(): readonly Parameter[] {
+  return signalFunctionNamed('bullish_stocks')?.arguments ?? [];
+}
+
 /** The lists that it compares. */
 export const changesLists = ['bullish_stocks', 'bearish_stocks'] as const;
 
@@ -82,7 +92,7 @@ function ownArguments(
   args: readonly EvaluatedArgument[],
 ): ReadonlyMap<OwnArgument, number> | ArgumentProblem {
   const ours = changesArguments.map(({ name }) => name);
-  const theirs = signalFunctionNamed('bullish_stocks')?.arguments.map(({ name }) => name) ?? [];
+  const theirs = listParameters().map(({ name }) => name);
   const own = new Map<OwnArgument, number>();
   for (const [argument, { name }] of args.entries()) {
     const key = name?.toLowerCase() ?? 'overlay';

@@ -6,6 +6,7 @@
 import type { Json } from '../base/json';
 import type { Span } from '../base/span';
 import { closing } from './calls';
+import { dayText } from './dayText';
 import { nameKey, stringValue } from './names';
 import type { Token } from './tokens';
 
@@ -20,6 +21,8 @@ export interface Constant {
   readonly days?: number;
   /** The elements of a list; null for one that is no constant. */
   readonly elements?: readonly (Constant | null)[];
+  /** Where each of them stands. */
+  readonly places?: readonly Span[];
 }
 
 /** Variables whose value is known before the cell runs, by `nameKey`. */
@@ -69,7 +72,7 @@ function literal(tokens: readonly Token[], span: Span): Constant | null {
   }
   if (tokens.length === 1 && first?.kind === 'word') {
     const words: Partial<Record<string, Constant>> = {
-      null: { span, value: null, type: 'INTEGER' },
+      null: { span, value: null, type: '"NULL"' },
       true: { span, value: true, type: 'BOOLEAN' },
       false: { span, value: false, type: 'BOOLEAN' },
     };
@@ -105,10 +108,10 @@ function asDate(constant: Constant | null, span: Span): Constant | null {
 
 /** DuckDB casts a month and a day of one digit as well. */
 function isoDay(text: string): string {
-  const [, year = '', month = '', day = ''] =
-    /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text) ?? [];
-  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return dayText(text, ['-']) ?? text;
 }
+
+const textType = { type: 'VARCHAR' };
 
 function list(tokens: readonly Token[], span: Span, variables: KnownVariables): Constant | null {
   const [first] = tokens;
@@ -123,8 +126,11 @@ function list(tokens: readonly Token[], span: Span, variables: KnownVariables): 
       parts.at(-1)?.push(token);
     }
   }
-  const elements = parts.filter(part => part.length > 0).map(part => constantOf(part, variables));
-  return { span, value: null, type: 'LIST', elements };
+  const written = parts.filter(part => part.length > 0);
+  const elements = written.map(part => constantOf(part, variables));
+  const places = written.map(part => ({ from: part[0]?.from ?? 0, to: part.at(-1)?.to ?? 0 }));
+  const { type } = elements.find(element => element && element.value !== null) ?? textType;
+  return { span, value: null, type: `${type}[]`, elements, places };
 }
 
 const daysOfUnit: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7 };

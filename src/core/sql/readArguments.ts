@@ -1,27 +1,36 @@
 /** The arguments of a call as they are written. */
 
-import type { CallArgument, SignalCall } from './calls';
+import type { Json } from '../base/json';
+import type { CallArgument } from './calls';
 import { constantOf, type Constant, type KnownVariables } from './constants';
 import type { Token } from './tokens';
 
+/** What DuckDB says of an argument. */
+export interface BoundArgument {
+  /** DuckDB's name of its type. */
+  readonly type: string;
+  /** Absent where only running tells. */
+  readonly value?: Json;
+}
+
 /** An argument as it is written, with its value where that can be told. */
 export interface ReadArgument extends CallArgument {
-  /** Null: not known before the cell runs. */
+  /** Null: not read off the text. */
   readonly constant: Constant | null;
-  /** DuckDB's name of its type, where the argument could be bound. */
-  readonly type: string | null;
+  /** Null where DuckDB was not asked, or could not bind it. */
+  readonly bound: BoundArgument | null;
 }
 
 /** @returns The arguments of `call`; `tokens` are those of its statement. */
 export function readArguments(
-  call: SignalCall,
+  call: { readonly arguments: readonly CallArgument[] },
   tokens: readonly Token[],
   variables: KnownVariables,
 ): ReadArgument[] {
   return call.arguments.map(argument => {
     const { from, to } = argument.value;
     const own = tokens.filter(token => token.from >= from && token.to <= to);
-    return { ...argument, constant: constantOf(own, variables), type: null };
+    return { ...argument, constant: constantOf(own, variables), bound: null };
   });
 }
 
@@ -30,8 +39,12 @@ export function isGiven(argument: ReadArgument | undefined): argument is ReadArg
   return argument !== undefined && !isNull(argument) && !isEmpty(argument);
 }
 
-export function isNull({ constant }: ReadArgument): boolean {
-  return constant?.value === null && constant.days === undefined && !constant.elements;
+export function isNull({ constant, bound }: ReadArgument): boolean {
+  return bound?.value === null || (constant !== null && isNullLiteral(constant));
+}
+
+export function isNullLiteral({ value, days, elements }: Constant): boolean {
+  return value === null && days === undefined && !elements;
 }
 
 /** Whether nothing stands where the value should. */

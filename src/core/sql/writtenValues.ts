@@ -4,8 +4,12 @@ import type { Json } from '../base/json';
 import type { SignalFunction } from '../service/functions';
 import type { Parameter } from '../service/parameters';
 import { argumentProblem, type ArgumentProblem } from './argumentProblems';
-import { checkedValue, shownValue, typeProblems } from './argumentValue';
-import { isGiven, isNull, type ReadArgument } from './readArguments';
+import { elementType, takesType } from './argumentTypes';
+import { checkedValue, shownValue, type CheckedValue } from './argumentValue';
+import type { Constant } from './constants';
+import { isKey, wrongKeys } from './entityKeys';
+import { isGiven, isNull, isNullLiteral, type ReadArgument } from './readArguments';
+import { ofType, typeProblems } from './typeProblems';
 
 /** @returns What is wrong with the value of one parameter, as far as it is known before the cell runs. */
 export function valueProblems(
@@ -21,26 +25,30 @@ export function valueProblems(
     return [];
   }
   const owner = { function: called.name, parameter, argument: at };
-  const { constant } = given;
+  const { constant, bound } = given;
+  if (bound?.value !== undefined) {
+    return problemsOf(checkedValue(owner, { value: bound.value, type: bound.type }));
+  }
   if (!constant) {
-    return given.type === null ? [] : typeProblems(owner, given.type);
+    return bound ? typeProblems(owner, parameter, bound.type) : [];
   }
-  if (constant.days !== undefined) {
-    const isDay = parameter.type === 'date';
-    const value: Json = isDay ? '2000-01-01' : 'current_date';
-    const checked = isDay ? null : checkedValue(owner, { value, type: 'DATE' });
-    return checked && 'problems' in checked ? checked.problems : [];
-  }
-  if (constant.elements && parameter.repeatable) {
-    return constant.elements.flatMap((item, element) => {
-      const checked =
-        item && item.value !== null ? checkedValue({ ...owner, element }, item) : { text: '' };
-      return 'problems' in checked ? checked.problems : [];
-    });
-  }
-  const value = constant.elements ? [] : constant.value;
-  const checked = checkedValue(owner, { value, type: constant.type });
+  const { elements } = constant;
+  const isDay = constant.days !== undefined && parameter.type === 'date';
+  const problems = isDay ? [] : problemsOf(checkedValue(owner, writtenValue(constant)));
+  return problems.filter(({ element }) => element === null || elements?.[element] !== null);
+}
+
+function problemsOf(checked: CheckedValue): readonly ArgumentProblem[] {
   return 'problems' in checked ? checked.problems : [];
+}
+
+/** @returns The constant as a value of DuckDB; a day that counts from today is as it is written. */
+export function writtenValue({ days, elements, value, type }: Constant): {
+  value: Json;
+  type: string;
+} {
+  const items = elements?.map(item => (item ? writtenValue(item).value : null));
+  return { value: items ?? (days === undefined ? value : 'current_date'), type };
 }
 
 /** @returns Whether the argument that names the companies is missing, or names something else. */
@@ -59,14 +67,37 @@ export function missingEntities(
     const facts = { function: name, first, isNull: at !== undefined };
     return [argumentProblem('missingEntities', { argument: at ?? null }, facts)];
   }
-  const constant = given?.constant;
-  const items = constant?.elements ?? [constant];
-  return items.flatMap((item, element) => {
-    const isKey = !item || (typeof item.value === 'string' && item.value.trim() !== '');
-    const isHole = item?.value === null && item.days === undefined && constant?.elements;
-    const owner = `${first} of ${name}`;
-    const value = item?.days === undefined ? shownValue(item?.value ?? null) : 'a date';
-    const place = { argument: at, element: constant?.elements ? element : null };
-    return isKey || isHole ? [] : [argumentProblem('wrongEntities', place, { owner, value })];
-  });
+  const owner = `${first} of ${name}`;
+  return wrongKeysOf(given).map(({ element, value }) =>
+    argumentProblem('wrongEntities', { argument: at, element }, { owner, value }),
+  );
+}
+
+interface KeyFault {
+  readonly element: number | null;
+  readonly value: string;
+}
+
+/** The elements, or the one value, that are no keys: NULL in a list is left out as the call runs. */
+function wrongKeysOf(given: ReadArgument | undefined): KeyFault[] {
+  const { constant = null, bound = null } = given ?? {};
+  if (bound?.value !== undefined) {
+    const { value, type } = bound;
+    return wrongKeys(value, type).map(element => ({ element, value: shownValue(value, type) }));
+  }
+  if (constant?.elements) {
+    return constant.elements.flatMap((item, element) =>
+      item && !isNullLiteral(item) ? keyFaults(item, element) : [],
+    );
+  }
+  if (constant) {
+    return keyFaults(constant, null);
+  }
+  const isText = !bound || takesType('text', elementType(bound.type));
+  return isText ? [] : [{ element: null, value: ofType(bound.type) }];
+}
+
+function keyFaults(item: Constant, element: number | null): KeyFault[] {
+  const { value, type } = writtenValue(item);
+  return isKey(value, type) ? [] : [{ element, value: shownValue(value, type) }];
 }

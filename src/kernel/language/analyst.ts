@@ -31,7 +31,7 @@ import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
 import { bindCell, type BoundCell, type CellContext } from './bindCell';
 import type { Specifications } from './specifications';
-import type { BindingContext } from './statementBinder';
+import type { BindingContext } from './bindingContext';
 import { Shadow, type ShadowOptions } from './shadow';
 import { LastBound } from './typedCell';
 import {

@@ -8,7 +8,7 @@ import { stringValue } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import type { NameUse } from '../../core/sql/uses';
 import { bindStatement } from './bindStatement';
-import type { BindingContext } from './statementBinder';
+import type { BindingContext } from './bindingContext';
 import type { ShadowState } from './shadowState';
 import type { Specifications } from './specifications';
 import { specificationFindings } from './specificationFindings';

@@ -10,7 +10,8 @@ import type { Statement } from '../../core/sql/statements';
 import { usesOf, type NameUse } from '../../core/sql/uses';
 import { bindClause } from './clauseBinding';
 import type { ShadowState } from './shadowState';
-import { StatementBinder, type BindingContext } from './statementBinder';
+import type { BindingContext } from './bindingContext';
+import { StatementBinder } from './statementBinder';
 import { stateAfter } from './statementEffect';
 
 export interface BoundStatement {

@@ -85,7 +85,10 @@ async function layerParts(
     await binder.call(call, replacements, tokens);
     replacements.push(standIn(call));
   }
-  replacements.push(...changesCallsOf({ ...statement, tokens }).map(standIn));
+  for (const call of changesCallsOf({ ...statement, tokens })) {
+    await binder.call(call, replacements, tokens);
+    replacements.push(standIn(call));
+  }
   const uses = usesInLayer(text, source, filter).filter(
     ({ kind, name }) => kind !== 'relation' || !common.has(nameKey(name)),
   );

@@ -1,23 +1,15 @@
 /** The language process: analysts behind JSON-RPC over the process's channel. */
 
 import path from 'node:path';
-import {
-  languageMethods,
-  type AnalyseParams,
-  type ForgetParams,
-  type FormatParams,
-  type LanguageOptions,
-  type NextWordsParams,
-  type SpecificationParams,
-  type TypedCell,
-} from '../../core/protocol/languageRpc';
+import type { LanguageChannel } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
 import { formatSpecification } from '../../core/language/formatSpecification';
 import { Analysts } from './analysts';
 import { Specifications } from './specifications';
 import { WordSource } from './vocabulary';
-import { answer, listen, rpc } from '../processRpc';
+import { ParentRpc } from '../parentRpc';
 
+const host = new ParentRpc<LanguageChannel>();
 const words = new WordSource();
 /** The schema lies beside this bundle. */
 const specifications = new Specifications(path.join(__dirname, 'vega-lite-schema.json'));
@@ -30,34 +22,35 @@ function analysts(): Analysts {
   return started;
 }
 
-answer(languageMethods.start, async (options: LanguageOptions) => {
+host.onRequest('start', async options => {
   started = new Analysts(options, specifications, { now: () => Date.now() });
   return null;
 });
-answer(languageMethods.analyse, async ({ notebook, ask }: AnalyseParams, cancellation) =>
+host.onRequest('analyse', async ({ notebook, ask }, cancellation) =>
   analysts()
     .of(notebook)
     .analyse(notebook, cancellation, cell => {
-      const typed: TypedCell | null = ask === null ? null : { ask, cell };
-      void (typed && rpc.sendNotification(languageMethods.typedCell, typed));
+      if (ask !== null) {
+        host.tell('typedCell', { ask, cell });
+      }
     }),
 );
-answer(languageMethods.format, async ({ language, text, range, tabSize }: FormatParams) =>
+host.onRequest('format', async ({ language, text, range, tabSize }) =>
   (language === 'vega-lite' ? formatSpecification : formatEdits)(text, range, tabSize),
 );
-answer(languageMethods.specificationOffers, async ({ text, offset }: SpecificationParams) => {
+host.onRequest('specificationOffers', async ({ text, offset }) => {
   const schema = await specifications.schema();
   return schema.offers(text, offset);
 });
-answer(languageMethods.specificationHover, async ({ text, offset }: SpecificationParams) => {
+host.onRequest('specificationHover', async ({ text, offset }) => {
   const schema = await specifications.schema();
   return schema.hover(text, offset);
 });
-answer(languageMethods.vocabulary, () => words.vocabulary());
-answer(languageMethods.nextWords, ({ text }: NextWordsParams) => words.nextWords(text));
-answer(languageMethods.forget, async ({ notebook }: ForgetParams) => {
+host.onRequest('vocabulary', () => words.vocabulary());
+host.onRequest('nextWords', ({ text }) => words.nextWords(text));
+host.onRequest('forget', async ({ notebook }) => {
   analysts().forget(notebook);
   return null;
 });
 
-listen();
+host.listen();

@@ -1,5 +1,5 @@
 /**
- * A session without rows, in which a notebook's statements are bound and nothing is computed.
+ * A session without rows, in which a notebook's statements are bound and nothing is computed but constants.
  *
  * What cells make stands there as empty tables of the right types, as views and macros of the same text, and as
  * variables that are NULL. It is locked like a real session.
@@ -8,12 +8,14 @@
 import { DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { TypedColumn } from '../../core/language/analysis';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
+import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import { lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { createTable } from '../loadTable';
 import { createReferenceSchema } from '../referenceSchema';
 import { SerialConnection } from '../serialConnection';
+import { valueOf } from '../values';
 import { emptyState, type ShadowState } from './shadowState';
 
 /** Where the empty tables of the signal functions stand. */
@@ -37,6 +39,10 @@ export type Bound =
       readonly givesRows: boolean;
     }
   | { readonly error: EngineError };
+
+/** One value as in results, with DuckDB's name of its type. */
+export type Evaluated =
+  { readonly type: string; readonly value: Value } | { readonly error: EngineError };
 
 const rowStatements: ReadonlySet<StatementType> = new Set([
   StatementType.SELECT,
@@ -134,6 +140,17 @@ export class Shadow {
         prepared.destroySync();
         return { columns: null, givesRows: true };
       });
+    } catch (error) {
+      return { error: engineErrorOf(error) };
+    }
+  }
+
+  /** Runs a query of one value, which computing must cost nothing: see `cheapConstants.ts`. */
+  async evaluate(sql: string): Promise<Evaluated> {
+    try {
+      const result = await this.connection.runAndReadAll(sql);
+      const type = String(result.columnTypes()[0]);
+      return { type, value: valueOf(result.getRows()[0]?.[0] ?? null) };
     } catch (error) {
       return { error: engineErrorOf(error) };
     }

@@ -14,7 +14,7 @@ import { findingAt, type Finding } from '../../core/language/problems';
 import { rowKey } from '../../core/visualise/chartColumn';
 import { entryKey, type ShadowState } from './shadowState';
 import { specificationTree } from './specificationUses';
-import type { BindingContext } from './statementBinder';
+import type { BindingContext } from './bindingContext';
 
 /** Names of columns that are told where none is near. */
 const MOST_LISTED = 8;

@@ -1,36 +1,21 @@
 /** Asks DuckDB about one statement, and gathers what is wrong with it. */
 
 import type { Span } from '../../core/base/span';
-import { callFindings, changesFindings, lateralFinding } from '../../core/language/callFindings';
-import type { TypedColumn } from '../../core/language/analysis';
 import { findingAt, type Finding } from '../../core/language/problems';
-import { readArguments } from '../../core/sql/readArguments';
-import { argumentsQuery } from '../../core/sql/argumentsQuery';
 import { callsOf, type SignalCall } from '../../core/sql/calls';
-import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { changesCallsOf } from '../../core/sql/changesCalls';
-import type { KnownVariables } from '../../core/sql/constants';
+import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { DefinedName } from '../../core/sql/definitions';
-import { commonTablesAt } from '../../core/sql/scope';
 import type { Statement } from '../../core/sql/statements';
-import { isInSubquery } from '../../core/sql/subqueries';
 import type { Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
 import type { EngineError } from '../engineError';
-import { engineFinding, type Given, type KnownNames } from './engineFinding';
+import type { BindingContext } from './bindingContext';
+import { bindCall, type Call } from './callBinding';
+import { engineFinding, type Given } from './engineFinding';
 import { settledFinding } from './settledFinding';
-import { callsSchema, type Bound, type Shadow } from './shadow';
+import { callsSchema, type Bound } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
-
-/** What a statement is bound with. */
-export interface BindingContext {
-  readonly shadow: Shadow;
-  readonly known: KnownNames;
-  /** Parameters of the notebook: their values are known. */
-  readonly variables: KnownVariables;
-  /** Tables of the running session, by `nameKey`: they tell what a text cannot. */
-  readonly session: ReadonlyMap<string, readonly TypedColumn[]>;
-}
 
 /** Verbs that are not bound: they change settings or reach files, or need what only a real session has. */
 const parsedOnly = new Set(
@@ -78,7 +63,7 @@ export class StatementBinder {
       this.replaced.push(standIn(call));
     }
     for (const call of changesCallsOf(this.statement)) {
-      this.findings.push(...changesFindings(call, this.statement.tokens));
+      await this.call(call, this.replaced, this.statement.tokens);
       this.replaced.push(standIn(call));
     }
     return this.replaced;
@@ -162,53 +147,14 @@ export class StatementBinder {
    * @param tokens Of the SQL that the call stands in.
    */
   async call(
-    call: SignalCall,
+    call: Call,
     replacements: readonly Replacement[],
     tokens: readonly Token[],
   ): Promise<void> {
-    const { context } = this.scene;
-    const args = readArguments(call, tokens, context.variables);
-    const needsBinding = args.some(
-      ({ constant, value }) =>
-        (!constant || constant.elements?.includes(null)) && value.to > value.from,
-    );
-    const hasHole = args.some(({ value }) => value.to === value.from);
-    if (!needsBinding || hasHole || this.isOpen) {
-      this.findings.push(...callFindings(call, args));
-      return;
-    }
-    const tables = commonTablesAt(tokens, call.span.from);
-    const composed = argumentsQuery(this.text, call, tables, replacements);
-    const bound = await context.shadow.bind(composed.text);
-    const types = 'columns' in bound ? (bound.columns ?? []) : [];
-    const typed = args.map((argument, index) => ({
-      ...argument,
-      type: types[index]?.type ?? null,
-    }));
-    this.findings.push(...callFindings(call, typed));
-    if ('error' in bound) {
-      this.argumentError(call, bound.error, this.given(composed, tokens));
-    }
-  }
-
-  private argumentError(call: SignalCall, error: EngineError, given: Given): void {
-    const finding = engineFinding(error, given);
-    const isLateral = finding?.code === 'unknownColumn' || isUnknownAlias(finding, error);
-    if (finding && this.isTold(finding.span)) {
-      return;
-    }
-    if (isLateral && !isMistyped(finding, call, this.text)) {
-      this.findings.push(lateralFinding(call, finding.data.name, finding.span, given.tokens));
-    } else if (finding && finding.code !== 'syntax') {
-      this.findings.push(finding); // The statement as a whole tells of syntax better.
-    }
-  }
-
-  /** Whether something else is wrong with the argument that the place is in. */
-  private isTold({ from, to }: Span): boolean {
-    return this.findings.some(
-      ({ code, span }) => code === 'argument' && span.from <= from && to <= span.to,
-    );
+    const { text, isOpen, scene } = this;
+    const macros = scene.before.macroNames;
+    const place = { text, tokens, replacements, context: scene.context, macros, isOpen };
+    this.findings.push(...(await bindCall(call, place)));
   }
 
   private given(composed: ComposedText, tokens: readonly Token[]): Given {
@@ -257,22 +203,4 @@ function hasPlainHead(
 export function bodyText(text: string, body: Span, replacements: readonly Replacement[]): string {
   const sql = new ComposedText().copy(text, body, replacements).text;
   return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');
-}
-
-/** A name in a query of its own is looked for there first: one that is spelled alike is meant, and any column. */
-function isMistyped(
-  finding: Finding & { code: 'unknownColumn' | 'unknownTable' },
-  call: SignalCall,
-  text: string,
-): boolean {
-  const isColumn = finding.code === 'unknownColumn';
-  return isInSubquery(finding.span.from, call, text) && (isColumn || finding.data.near !== null);
-}
-
-/** `b.entity` where `b` is the other side of a lateral join, not a table that is missing. */
-function isUnknownAlias(
-  finding: Finding | null,
-  error: EngineError,
-): finding is Finding & { code: 'unknownTable' } {
-  return finding?.code === 'unknownTable' && error.message.startsWith('Referenced table');
 }

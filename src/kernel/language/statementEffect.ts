@@ -6,7 +6,8 @@ import type { DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
 import { quotedName } from '../engine';
-import { bodyText, type BindingContext } from './statementBinder';
+import type { BindingContext } from './bindingContext';
+import { bodyText } from './statementBinder';
 import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
 
 export interface Effect {

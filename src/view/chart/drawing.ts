@@ -20,6 +20,7 @@ import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import { FrugalInterpreter } from './frugalInterpreter';
 import type { ThemeColours } from './themeColours';
+import { withLogTicks } from './logTicks';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
 import { vegaConfig } from './vegaConfig';
@@ -195,7 +196,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
       timer: false,
     },
   };
-  return { ...compiled, config: ownEvents };
+  return { ...withLogTicks(compiled), config: ownEvents };
 }
 
 /** @param stretches Whether another width changes nothing but the drawing's own, while all of it fits. */

@@ -101,6 +101,7 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
       titleFontSize: 11,
       titleFontWeight: 'normal',
     },
+    headerRow: { labelAnchor: 'middle' },
     range: {
       category: [...categoryColours(theme)],
       diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],

@@ -99,9 +99,28 @@ test('repeatable parameters take one value or a list', () => {
   refuse('bullish_stocks', { industry: ['energy'] }, /takes one value, not a list/);
 });
 
+test('a value of another type is no text, whatever it looks like', () => {
+  const decimal = { value: '5.5', type: 'DECIMAL(2,1)' };
+  refuse('events_ts', { '·': decimal }, /takes a key or a list of keys as text, not 5\.5\./);
+  refuse('events_ts', { '·': { value: ['a', 'b'], type: 'UUID[]' } }, /keys as text, not 'a'/);
+  refuse(
+    'events_ts',
+    { '·': 'a', default_time_back: { value: '7 days', type: 'INTERVAL' } },
+    /takes a text/,
+  );
+});
+
+test('a value that is missing in a list is told as such', () => {
+  refuse('events_ts', { '·': 'a', factuality: ['FACT', null] }, /: NULL is not an allowed value/);
+});
+
 test('amount takes any whole number', () => {
   check('bullish_stocks', { amount: 0 }, null, { amount: '0' });
   check('bullish_stocks', { amount: -1 }, null, { amount: '-1' });
+  check('bullish_stocks', { amount: { value: '5.0', type: 'DECIMAL(2,1)' } }, null, {
+    amount: '5',
+  });
+  refuse('bullish_stocks', { amount: { value: '5.5', type: 'DECIMAL(2,1)' } }, /, not 5\.5\./);
   refuse('bullish_stocks', { amount: 1.5 }, /whole number/);
   refuse('bullish_stocks', { amount: '5' }, /whole number/);
 });

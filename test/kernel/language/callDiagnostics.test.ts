@@ -23,6 +23,19 @@ test('calls that are right have no problem', async () => {
     "SELECT * FROM events_ts(entities := 'a') AS e JOIN bullish_stocks() USING (entity)",
     "FROM events_ts('a', date_from := today() - 7, date_to := today())",
     "FROM events_ts('a', date_from := date_trunc('month', current_date), date_to := current_date)",
+    "FROM events_ts('a', date_from := TIMESTAMP '2026-01-01', date_to := now()::DATE)",
+    "FROM events_ts('a', date_from := date_trunc('week', now()))",
+    "FROM events_ts('a', date_from := strftime(current_date, '%Y-%m-%d'))",
+    "FROM events_ts('a', factuality := ['FACT', upper('unknown')])",
+    "FROM events_ts('a', factuality := [])",
+    'FROM events_ts([NULL])',
+    'FROM bullish_stocks(amount := 5.0)',
+    'FROM bullish_stocks(amount := 10 / 2)',
+    'FROM bullish_stocks(amount := round(4.6))',
+    'FROM bullish_stocks(amount := 5::REAL)',
+    'FROM bullish_stocks(amount := NULL::VARCHAR)',
+    "FROM events_ts(array_value('a', 'b'))",
+    "FROM overlay_changes('bullish_stocks', since := (SELECT max(since) FROM (SELECT current_date AS since)))",
   ];
   for (const text of right) {
     await check(text, []);
@@ -105,7 +118,7 @@ test('a value of the wrong type is told', async () => {
   await check('FROM bullish_stocks(amount := ‹current_date›)', ['argument.notWhole']);
   await check("FROM events_ts('a', date_from := ‹7›)", ['argument.notDate']);
   await check("FROM events_ts('a', date_from := ‹length('x')›)", ['argument.notDate']);
-  await check("FROM events_ts('a', date_from := ‹'yesterday'›)", ['argument.notDate']);
+  await check("FROM events_ts('a', date_from := ‹'last week'›)", ['argument.notDate']);
   await check("FROM events_ts('a', date_from := ‹'2026-1-5'›)", [
     ['argument.notDate', "FROM events_ts('a', date_from := DATE '2026-01-05')"],
   ]);
@@ -114,7 +127,7 @@ test('a value of the wrong type is told', async () => {
   ]);
   await check("FROM events_ts('a', date_to := ‹DATE '2026-02-31'›)", ['argument.notDate']);
   await check("FROM events_ts('a', default_time_back := ‹7›)", ['argument.notText']);
-  await check("FROM bullish_stocks(industry := ‹length('x')›)", ['argument.notText']);
+  await check("FROM bullish_stocks(industry := ‹length('x')›)", ['argument.unknownValue']);
   await check("FROM bullish_stocks(industry := ‹['energy']›)", [
     ['argument.listForOne', "FROM bullish_stocks(industry := 'energy')"],
   ]);
@@ -235,6 +248,21 @@ test('what a list is compared with is checked as well', async () => {
   );
   await check("FROM overlay_changes('bearish_stocks', amount := ‹'5'›)", [
     ['argument.notWhole', "FROM overlay_changes('bearish_stocks', amount := 5)"],
+  ]);
+  await check("FROM overlay_changes('bullish_stocks', since := ‹now()›)", [
+    ['argument.notDate', "FROM overlay_changes('bullish_stocks', since := CAST(now() AS DATE))"],
+  ]);
+  await check("FROM overlay_changes('bullish_stocks', since := ‹['2026-01-01']›)", [
+    ['argument.listForOne', "FROM overlay_changes('bullish_stocks', since := '2026-01-01')"],
+  ]);
+  await check("FROM overlay_changes('bullish_stocks', since := ‹(SELECT 5)›)", [
+    'argument.notDate',
+  ]);
+  await check('FROM overlay_changes(‹bullish_stocks›)', [
+    ['lateral', "FROM overlay_changes('bullish_stocks')"],
+  ]);
+  await check("FROM overlay_changes('bullish_stocks', industry := ‹energy›)", [
+    ['lateral', "FROM overlay_changes('bullish_stocks', industry := 'energy')"],
   ]);
   await check("SELECT ‹chang› FROM overlay_changes('bearish_stocks')", [
     ['unknownColumn', "SELECT change FROM overlay_changes('bearish_stocks')"],

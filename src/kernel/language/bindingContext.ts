@@ -1,0 +1,15 @@
+/** What statements are bound with. */
+
+import type { TypedColumn } from '../../core/language/analysis';
+import type { KnownVariables } from '../../core/sql/constants';
+import type { KnownNames } from './engineFinding';
+import type { Shadow } from './shadow';
+
+export interface BindingContext {
+  readonly shadow: Shadow;
+  readonly known: KnownNames;
+  /** Parameters of the notebook: their values are known. */
+  readonly variables: KnownVariables;
+  /** Tables of the running session, by `nameKey`: they tell what a text cannot. */
+  readonly session: ReadonlyMap<string, readonly TypedColumn[]>;
+}

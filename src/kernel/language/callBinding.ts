@@ -1,0 +1,154 @@
+/** Asks DuckDB about the arguments of one call, and gathers what is wrong with them. */
+
+import type { Span } from '../../core/base/span';
+import { callFindings, lateralFinding } from '../../core/language/callFindings';
+import { changesFindings } from '../../core/language/changesFindings';
+import type { Finding } from '../../core/language/problems';
+import { argumentsQuery } from '../../core/sql/argumentsQuery';
+import type { CallArgument, SignalCall } from '../../core/sql/calls';
+import type { ChangesCall } from '../../core/sql/changesCalls';
+import type { ComposedText, Replacement } from '../../core/sql/composedText';
+import { isEmpty, readArguments, type ReadArgument } from '../../core/sql/readArguments';
+import { commonTablesAt } from '../../core/sql/scope';
+import { isInSubquery } from '../../core/sql/subqueries';
+import type { Token } from '../../core/sql/tokens';
+import type { EngineError } from '../engineError';
+import type { BindingContext } from './bindingContext';
+import { isCheapConstant } from './cheapConstants';
+import { engineFinding } from './engineFinding';
+
+export type Call = SignalCall | ChangesCall;
+
+/** Where a call stands. */
+export interface CallScene {
+  readonly text: string;
+  /** Of the SQL that the call stands in. */
+  readonly tokens: readonly Token[];
+  /** What stands for the calls in it. */
+  readonly replacements: readonly Replacement[];
+  readonly context: BindingContext;
+  /** Names (lower case) of the notebook's macros. */
+  readonly macros: ReadonlySet<string>;
+  /** Whether it may name something whose shape only running tells. */
+  readonly isOpen: boolean;
+}
+
+/** What DuckDB refused. */
+interface Refused {
+  readonly error: EngineError;
+  readonly composed: ComposedText;
+  readonly tokens: readonly Token[];
+}
+
+/** @returns What is wrong with the call. */
+export async function bindCall(call: Call, scene: CallScene): Promise<Finding[]> {
+  const refused: Refused[] = [];
+  const args = readArguments(call, scene.tokens, scene.context.variables);
+  const bound = args.some(isEmpty) ? args : await boundArguments(args, { call, scene, refused });
+  const told = isSignalCall(call) ? callFindings(call, bound) : changesFindings(call, bound);
+  return [...told, ...refused.flatMap(each => refusal(each, { call, scene, told }))];
+}
+
+function isSignalCall(call: Call): call is SignalCall {
+  return 'columns' in call.function;
+}
+
+interface Binding {
+  readonly call: Call;
+  readonly scene: CallScene;
+  /** Takes what DuckDB refuses. */
+  readonly refused: Refused[];
+}
+
+/** The arguments with what DuckDB says of those that are not read off the text. */
+async function boundArguments(
+  args: readonly ReadArgument[],
+  binding: Binding,
+): Promise<ReadArgument[]> {
+  const { tokens, macros, isOpen } = binding.scene;
+  const done: ReadArgument[] = [];
+  const open: ReadArgument[] = [];
+  for (const argument of args) {
+    const isRead = argument.constant && !argument.constant.elements?.includes(null);
+    const { from, to } = argument.value;
+    const own = tokens.filter(token => token.from >= from && token.to <= to);
+    const isCheap = !isRead && isCheapConstant(own, macros);
+    if (!isRead && !isCheap && !isOpen) {
+      open.push(argument);
+    }
+    done.push(isCheap ? await evaluated(argument, own, binding) : argument);
+  }
+  const types = open.length > 0 ? await boundTypes(open, binding) : [];
+  return done.map(argument => {
+    const type = types[open.indexOf(argument)];
+    return type === undefined ? argument : { ...argument, bound: { type } };
+  });
+}
+
+async function evaluated(
+  argument: ReadArgument,
+  tokens: readonly Token[],
+  { scene, refused }: Binding,
+): Promise<ReadArgument> {
+  const composed = argumentsQuery(scene.text, { arguments: [argument] }, [], []);
+  const value = await scene.context.shadow.evaluate(composed.text);
+  if ('error' in value) {
+    refused.push({ error: value.error, composed, tokens });
+    return argument;
+  }
+  return { ...argument, bound: value };
+}
+
+async function boundTypes(
+  open: readonly CallArgument[],
+  { call, scene, refused }: Binding,
+): Promise<readonly string[]> {
+  const { text, tokens, replacements, context } = scene;
+  const tables = commonTablesAt(tokens, call.span.from);
+  const composed = argumentsQuery(text, { arguments: open }, tables, replacements);
+  const bound = await context.shadow.bind(composed.text);
+  if ('error' in bound) {
+    refused.push({ error: bound.error, composed, tokens });
+    return [];
+  }
+  return bound.columns?.map(({ type }) => type) ?? [];
+}
+
+/** What to tell of an error, unless something else is told of the argument that it is in. */
+function refusal(
+  { error, composed, tokens }: Refused,
+  { call, scene, told }: { call: Call; scene: CallScene; told: readonly Finding[] },
+): Finding[] {
+  const { context, macros } = scene;
+  const finding = engineFinding(error, { composed, tokens, known: context.known, macros });
+  const isLateral = finding?.code === 'unknownColumn' || isUnknownAlias(finding, error);
+  if (!finding || told.some(each => each.code === 'argument' && contains(each, finding))) {
+    return [];
+  }
+  if (isLateral && !isMistyped(finding, call, scene.text)) {
+    return [lateralFinding(call, finding.data.name, finding.span, scene.tokens)];
+  }
+  return finding.code === 'syntax' ? [] : [finding]; // The statement as a whole tells of syntax better.
+}
+
+function contains({ span: outer }: { span: Span }, { span }: { span: Span }): boolean {
+  return outer.from <= span.from && span.to <= outer.to;
+}
+
+/** A name in a query of its own is looked for there first: one that is spelled alike is meant, and any column. */
+function isMistyped(
+  finding: Finding & { code: 'unknownColumn' | 'unknownTable' },
+  call: Call,
+  text: string,
+): boolean {
+  const isColumn = finding.code === 'unknownColumn';
+  return isInSubquery(finding.span.from, call, text) && (isColumn || finding.data.near !== null);
+}
+
+/** `b.entity` where `b` is the other side of a lateral join, not a table that is missing. */
+function isUnknownAlias(
+  finding: Finding | null,
+  error: EngineError,
+): finding is Finding & { code: 'unknownTable' } {
+  return finding?.code === 'unknownTable' && error.message.startsWith('Referenced table');
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse, View } from 'vega';
+import { compile } from 'vega-lite';
+import { withLogTicks } from '../../../src/view/chart/logTicks';
+
+interface Asked {
+  readonly values: readonly number[];
+  readonly scale?: object;
+  readonly axis?: object;
+  readonly facet?: boolean;
+}
+
+/** @returns What stands at the ticks of the drawn y axis. */
+async function ticksOf({ values, scale = {}, axis = {}, facet = false }: Asked): Promise<number[]> {
+  const { spec } = compile({
+    data: { values: values.map(y => ({ y, panel: 'a' })) },
+    mark: 'point',
+    height: 260,
+    encoding: {
+      y: { field: 'y', type: 'quantitative', scale: { type: 'log', ...scale }, axis },
+      ...(facet ? { row: { field: 'panel' } } : {}),
+    },
+    ...(facet ? { resolve: { scale: { y: 'independent' } } } : {}),
+  });
+  const view = new View(parse(withLogTicks(spec)), { renderer: 'none' });
+  const svg = await view.toSVG();
+  view.finalize();
+  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+  const texts = [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => Number(text));
+  return texts.sort((a, b) => a - b);
+}
+
+const plain = { labelExpr: 'datum.value + ""', labelOverlap: false };
+const check = async (asked: Asked, expected: readonly number[]): Promise<void> => {
+  assert.deepEqual(await ticksOf({ ...asked, axis: { ...plain, ...asked.axis } }), expected);
+};
+
+test('an axis of some powers of ten has its ticks there', async () => {
+  await check({ values: [1_000, 800_000_000] }, [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
+  await check({ values: [0.02, 5], scale: { nice: false } }, [0.1, 1]);
+  await check({ values: [1_000, 8_000_000], scale: { reverse: true } }, [1e3, 1e4, 1e5, 1e6, 1e7]);
+  await check({ values: [1_000, 8_000_000], facet: true }, [1e3, 1e4, 1e5, 1e6, 1e7]);
+});
+
+test('an axis within a power of ten has ticks between', async () => {
+  await check({ values: [20, 80] }, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+});
+
+test('powers of two and ticks that the specification states stay as they are', async () => {
+  await check({ values: [0.25, 8], scale: { base: 2 } }, [0.25, 0.5, 1, 2, 4, 8]);
+  await check({ values: [1_000, 800_000_000], axis: { values: [2e3, 5e5] } }, [2e3, 5e5]);
+  await check({ values: [1_000, 800_000_000], axis: { tickCount: 3 } }, [1e4, 1e6, 1e8]);
+});
