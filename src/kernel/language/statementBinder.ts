@@ -173,6 +173,18 @@ export class StatementBinder {
     }
   }
 
+  /** Notes why a table cannot be changed: something behind its name. */
+  tellChange(
+    error: EngineError,
+    replacements: readonly Replacement[],
+    names: readonly DefinedName[],
+  ): void {
+    const composed = new ComposedText().copy(this.text, this.statement.sql, replacements);
+    const from = names[0]?.span.to ?? 0;
+    const behind = this.statement.tokens.filter(token => token.from >= from);
+    this.tell(error, composed, behind);
+  }
+
   /** Asks for what DuckDB's errors leave out. */
   async settle(): Promise<void> {
     for (const [index, finding] of this.findings.entries()) {
