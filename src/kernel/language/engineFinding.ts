@@ -81,6 +81,7 @@ const columnPatterns = [
   /^Referenced update column (\S+) not found/,
   /^Referenced column "?([^\s"]+)"? (?:not found in FROM clause|was not found because)/,
   /^Table does not contain column (\S+) referenced in alter statement/,
+  /^Column "([^"]+)" referenced in UNPIVOT but no matching entry was found/,
   /^Column "([^"]+)" does not exist on (?:left|right) side of join/,
   /^Column "([^"]+)" in (?:EXCLUDE|REPLACE|RENAME) list not found/,
 ];

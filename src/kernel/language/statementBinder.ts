@@ -13,6 +13,7 @@ import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { bindCall, type Call } from './callBinding';
 import { engineFinding, type Given } from './engineFinding';
+import { pivotFindings } from './pivotBinding';
 import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
@@ -100,6 +101,14 @@ export class StatementBinder {
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     const error = 'error' in bound ? bound.error : null;
     this.tell(isBroken && error?.type === 'Parser' ? null : error, composed);
+    if (!isBroken && !error) {
+      const {
+        text,
+        scene: { context, before },
+      } = this;
+      const pivots = { text, statement, replacements, context, macros: before.macroNames };
+      this.findings.push(...(await pivotFindings(pivots)));
+    }
     return bound;
   }
 
