@@ -9,7 +9,7 @@ import { baseAxis } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { columnOf } from './resolvedChart';
+import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
 import { isJsonObject } from './unit';
 
@@ -23,6 +23,8 @@ type Axis = 'x' | 'y';
 
 /** The number of a row's part of the band; where there are boxes it has the name of theirs. */
 const SLOT = 'slot';
+/** How many parts the band has. */
+const SLOTS = 'slots';
 
 const none: Adjustment = { encoding: {}, transforms: [] };
 
@@ -68,7 +70,10 @@ function dodge(
 ): Adjustment {
   const channel = `${axis}Offset`;
   return series.boxes
-    ? { encoding: { [channel]: series.boxes }, transforms: ranking(series, layer, axis) }
+    ? {
+        encoding: { [channel]: { ...series.boxes, field: slotField(series, layer) } },
+        transforms: ranking(series, layer, axis),
+      }
     : {
         encoding: { [channel]: { ...offsetField(series), ...paddingOf(layer, axis, context) } },
         transforms: [],
@@ -167,9 +172,9 @@ function jitter(
   const encoding: Record<string, Json> = {};
   axes.forEach((axis, at) => {
     const place = fieldPath(columnName(layer, axis));
-    const as = `${axis} jitter`;
+    const as = ownField(layer, `${axis} jitter`);
     const slot = at === 0 && apart ? slots(apart, layer, axis, transforms) : '0.5';
-    const part = at === 0 && apart ? ' / datum.slots' : '';
+    const part = at === 0 && apart ? ` / ${slotCount(layer)}` : '';
     transforms.push(
       { window: [{ op: 'row_number', as }], groupby: [place] },
       {
@@ -185,16 +190,21 @@ function jitter(
 
 /** @returns The middle of the row's part of the band, after the transforms that number the parts. */
 function slots(series: Series, layer: ResolvedLayer, axis: Axis, transforms: JsonObject[]): string {
-  const field = slotField(series);
+  const field = slotField(series, layer);
   transforms.push(...ranking(series, layer, axis), {
-    joinaggregate: [{ op: 'max', field, as: 'slots' }],
+    joinaggregate: [{ op: 'max', field, as: ownField(layer, SLOTS) }],
     groupby: [],
   });
-  return `(datum[${JSON.stringify(field)}] - 0.5) / datum.slots`;
+  return `(datum[${JSON.stringify(field)}] - 0.5) / ${slotCount(layer)}`;
 }
 
-function slotField({ boxes }: Series): string {
-  return typeof boxes?.['field'] === 'string' ? boxes['field'] : SLOT;
+function slotCount(layer: ResolvedLayer): string {
+  const field = ownField(layer, SLOTS);
+  return field === SLOTS ? `datum.${SLOTS}` : `datum[${JSON.stringify(field)}]`;
+}
+
+function slotField({ boxes }: Series, layer: ResolvedLayer): string {
+  return ownField(layer, typeof boxes?.['field'] === 'string' ? boxes['field'] : SLOT);
 }
 
 /** Numbers the series: as boxes do, in each place those that it has. */
@@ -202,7 +212,7 @@ function ranking(series: Series, layer: ResolvedLayer, axis: Axis): JsonObject[]
   const { column, boxes } = series;
   // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
   const groupby = boxes ? [fieldPath(columnName(layer, axis))] : [];
-  const window = [{ op: 'dense_rank', as: slotField(series) }];
+  const window = [{ op: 'dense_rank', as: slotField(series, layer) }];
   const order = enumValues(column.type);
   if (!order) {
     const sort = [{ field: fieldPath(column.name), order: 'ascending' }];
@@ -210,7 +220,8 @@ function ranking(series: Series, layer: ResolvedLayer, axis: Axis): JsonObject[]
   }
   const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
   const values = JSON.stringify([...order, null]);
-  const place = { calculate: `indexof(${values}, ${value})`, as: 'place of kind' };
+  const as = ownField(layer, 'place of kind');
+  const place = { calculate: `indexof(${values}, ${value})`, as };
   return [place, { window, groupby, sort: [{ field: place.as, order: 'ascending' }] }];
 }
 

@@ -2,6 +2,7 @@
 
 import type { AxisNumber } from './axisNumber';
 import { quoted } from './chartQuery';
+import type { OwnSql } from './ownSql';
 import type { Report } from './report';
 import { binnedSettings } from './scaleGuide';
 import { along } from './scaleTransform';
@@ -21,18 +22,21 @@ export interface BinEdges {
 
 const DEFAULT_BINS = 5;
 
-/** @returns The bins that FROM and SETTING ask for; what cannot be is reported. */
-export function binEdges(node: ScaleNode, axis: AxisNumber, report: Report): BinEdges {
+/**
+ * @param own Writes the names `_value` and so on.
+ * @returns The bins that FROM and SETTING ask for; what cannot be is reported.
+ */
+export function binEdges(node: ScaleNode, axis: AxisNumber, own: OwnSql, report: Report): BinEdges {
   const breaks = node.settings.find(setting => isNamed(setting, 'breaks'))?.value;
   const isRight = word(node, 'closed', binnedSettings.closed, report) === 'right';
   const squishes = word(node, 'oob', binnedSettings.oob, report) === 'squish';
   const [from, to] = node.from?.items ?? [];
-  const low = constant(numberOf(from, axis)) ?? 'min(_value)';
-  const high = constant(numberOf(to, axis)) ?? 'max(_value)';
-  const limits = `${low} AS _low, ${high} AS _high`;
-  const inside = squishes ? 'true' : '_value BETWEEN _low AND _high';
+  const low = constant(numberOf(from, axis)) ?? own`min(_value)`;
+  const high = constant(numberOf(to, axis)) ?? own`max(_value)`;
+  const limits = own`${low} AS _low, ${high} AS _high`;
+  const inside = squishes ? 'true' : own`_value BETWEEN _low AND _high`;
   if (breaks?.kind === 'array') {
-    return listed(breaks.items, axis, { isRight, squishes, report });
+    return listed(breaks.items, axis, { isRight, squishes, own, report });
   }
   const interval =
     typeof breaks?.value === 'string' ? TIME_INTERVAL.exec(breaks.value.toLowerCase()) : null;
@@ -45,30 +49,37 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, report: Report): Bin
   }
   const count =
     typeof breaks?.value === 'number' && breaks.value >= 1 ? breaks.value : DEFAULT_BINS;
-  const value = squishes ? 'greatest(_low, least(_high, _value))' : '_value';
+  const value = squishes ? own`greatest(_low, least(_high, _value))` : own`_value`;
   const isPretty = word(node, 'pretty', binnedSettings.pretty, report) !== 'false';
-  const width = isPretty ? niceWidth(count, axis) : `(nullif(_high - _low, 0) / ${count})`;
-  const base = isPretty ? '0' : '_low';
+  const width = isPretty ? niceWidth(count, axis, own) : own`(nullif(_high - _low, 0) / ${count})`;
+  const base = isPretty ? '0' : own`_low`;
   const steps = `(${value} - ${base}) / ${width}`;
   const step = isRight ? `ceil(${steps}) - 1` : `floor(${steps})`;
   const bounded = isPretty ? step : `greatest(0, least(${count - 1}, ${step}))`;
-  const start = `coalesce(${base} + ${width} * (${bounded}), _low)`;
-  return { limits, start, end: `_start + coalesce(${width}, 1)`, kept: inside };
+  const start = own`coalesce(${base} + ${width} * (${bounded}), _low)`;
+  return { limits, start, end: own`_start + coalesce(${width}, 1)`, kept: inside };
 }
 
 /** 1, 2, 2.5 or 5 times a power of ten; whole days on dates. */
-function niceWidth(count: number, { isWhole }: AxisNumber): string {
-  const raw = `(nullif(_high - _low, 0) / ${count})`;
+function niceWidth(count: number, { isWhole }: AxisNumber, own: OwnSql): string {
+  const raw = own`(nullif(_high - _low, 0) / ${count})`;
   const power = `pow(10, floor(log10(${raw})))`;
   const part = `${raw} / ${power}`;
   const nice = `(${power} * CASE WHEN ${part} <= 1 THEN 1 WHEN ${part} <= 2 THEN 2 WHEN ${part} <= 2.5 THEN 2.5 WHEN ${part} <= 5 THEN 5 ELSE 10 END)`;
   return isWhole ? `greatest(1, round${nice})` : nice;
 }
 
+interface ListedBins {
+  readonly isRight: boolean;
+  readonly squishes: boolean;
+  readonly own: OwnSql;
+  readonly report: Report;
+}
+
 function listed(
   items: readonly LiteralNode[],
   axis: AxisNumber,
-  { isRight, squishes, report }: { isRight: boolean; squishes: boolean; report: Report },
+  { isRight, squishes, own, report }: ListedBins,
 ): BinEdges {
   const numbers = items.flatMap(item => {
     const number = numberOf(item, axis);
@@ -92,13 +103,13 @@ function listed(
     numbers.push(...['0', '1'].slice(numbers.length));
   }
   const list = `list_sort([${numbers.map(number => `(${number})::DOUBLE`).join(', ')}])`;
-  const before = `len(list_filter(${list}, _b -> _b ${isRight ? '<' : '<='} _value))`;
+  const before = own`len(list_filter(${list}, _b -> _b ${isRight ? '<' : '<='} _value))`;
   const at = `greatest(1, least(${numbers.length - 1}, ${before}))`;
   return {
-    limits: `any_value(${list}[1]) AS _low, any_value(${list}[-1]) AS _high`,
+    limits: own`any_value(${list}[1]) AS _low, any_value(${list}[-1]) AS _high`,
     start: `${list}[${at}]`,
     end: `${list}[${at} + 1]`,
-    kept: squishes ? 'true' : '_value BETWEEN _low AND _high',
+    kept: squishes ? 'true' : own`_value BETWEEN _low AND _high`,
   };
 }
 

@@ -54,6 +54,16 @@ export function enumValues(type: string): readonly string[] | null {
     : values.map(([, written = '']) => written.replaceAll("''", "'"));
 }
 
+/** @returns `name`, or a similar one where `taken` has it in any case. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const lower = new Set(taken.map(other => other.toLowerCase()));
+  let free = name;
+  for (let count = 1; lower.has(free.toLowerCase()); count++) {
+    free = `${name} (${count === 1 ? 'computed' : `computed ${count}`})`;
+  }
+  return free;
+}
+
 /**
  * The name of a column's values in the chart's data.
  *

@@ -2,6 +2,7 @@
 
 import type { Span } from '../base/span';
 import type { ChartColumn } from './chartColumn';
+import type { OwnSql } from './ownSql';
 
 /** Rows in an order that can be told. */
 export interface NumberedRows {
@@ -19,6 +20,8 @@ export interface LayerSource {
   readonly rowNumber: string;
   /** The condition after FILTER as it was written; null keeps every row. */
   readonly filter: string | null;
+  /** Writes SQL over these rows whose own names are none of theirs. */
+  readonly own: OwnSql;
   /** What is to blame where the engine cannot compute with the rows: the FILTER, the FROM or the layer itself. */
   readonly span: Span;
 }
@@ -48,9 +51,6 @@ export function queryKey({ name, sql, refine }: ChartQuery): string {
   return refine ? `${name}: ${sql}` : sql;
 }
 
-/** The column of `source` that holds the number of the row. */
-const rowColumn = '"#row"';
-
 /** @returns `name` as a quoted identifier of SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -73,16 +73,16 @@ export function sameGroup(groups: readonly ChartColumn[], a: string, b: string):
 /**
  * @param selected SQL of the columns, each with its name.
  * @param condition What has to hold besides the layer's filter.
- * @returns `source AS (…)`, the beginning of every query.
+ * @returns `_source AS (…)`, the beginning of every query; its `_row` is the number of the row.
  */
 export function sourceTable(
-  { table, rowNumber, filter }: LayerSource,
+  { table, rowNumber, filter, own }: LayerSource,
   selected: readonly string[],
   condition: string | null = null,
 ): string {
-  const base = `SELECT *, ${rowNumber} AS ${rowColumn} FROM ${table}`;
+  const base = own`SELECT *, ${rowNumber} AS _row FROM ${table}`;
   // A line break ends a comment at the end of the condition.
   const filtered = filter === null ? base : `${base} WHERE (${filter}\n)`;
   const kept = condition === null ? '' : ` WHERE ${condition}`;
-  return `source AS (SELECT ${[...selected, rowColumn].join(', ')} FROM (${filtered})${kept})`;
+  return own`_source AS (SELECT ${[...selected, own`_row`].join(', ')} FROM (${filtered})${kept})`;
 }

@@ -7,7 +7,7 @@ import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
-import { numberRows, orderOfRows, placedPanels } from './panelOrder';
+import { numberRows, orderOfRows, panelFields, placedPanels } from './panelOrder';
 import type { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { dateUnit, isTimeKind } from './scaleTypes';
@@ -36,7 +36,7 @@ export function facetProperties(
     const row = panel('row', facet.column, chart, report);
     const column = panel('column', facet.by, chart, report);
     return {
-      ...transformsOf([row, column]),
+      ...transformsOf([row, column], chart),
       facet: { row: row.definition, column: column.definition },
       ...resolve,
     };
@@ -46,7 +46,7 @@ export function facetProperties(
   const byRows = wrapped.nrow && all ? Math.max(1, Math.ceil(all / wrapped.nrow)) : null;
   const columns =
     wrapped.ncol ?? byRows ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
-  return { ...transformsOf([one]), facet: one.definition, columns, ...resolve };
+  return { ...transformsOf([one], chart), facet: one.definition, columns, ...resolve };
 }
 
 /**
@@ -94,11 +94,15 @@ function panel(
     const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
     const text = `${value} + ""`;
     const label = labelExpression(renamings, { value, label: text, text, kind }, report);
-    const { transforms, field: placed, header } = placedPanels(name, { column, label, only });
+    const {
+      transforms,
+      field: placed,
+      header,
+    } = placedPanels(name, { column, label, only }, panelFields(chart));
     const definition = { field: placed, type: 'nominal', title, header };
     return { definition, filter, transforms, isOfRows };
   }
-  const sort = only ? { sort: only } : isOfRows ? { sort: orderOfRows } : {};
+  const sort = only ? { sort: only } : isOfRows ? { sort: orderOfRows(panelFields(chart)) } : {};
   const header = panelHeader(renamings, kind, report);
   const definition = { field, ...panelScale(kind), title, ...sort, ...header };
   return { definition, filter, transforms: [], isOfRows };
@@ -126,10 +130,10 @@ function panelHeader(
   return Object.keys(header).length > 0 ? { header } : {};
 }
 
-function transformsOf(panels: readonly Panel[]): JsonObject {
+function transformsOf(panels: readonly Panel[], chart: ResolvedChart): JsonObject {
   const transform = [
     ...panels.flatMap(({ filter }) => (filter ? [filter] : [])),
-    ...(panels.some(({ isOfRows }) => isOfRows) ? [numberRows()] : []),
+    ...(panels.some(({ isOfRows }) => isOfRows) ? [numberRows(panelFields(chart))] : []),
     ...panels.flatMap(({ transforms }) => transforms),
   ];
   return transform.length > 0 ? { transform } : {};

@@ -10,7 +10,7 @@ import type { ChartPlan } from './chartPlan';
 import { countsOn } from './positionPlan';
 import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { columnOf } from './resolvedChart';
+import { columnOf, ownField } from './resolvedChart';
 import type { Binding, ResolvedLayer } from './resolvedChart';
 import { scaleValue, standingValue } from './scaleDomain';
 import { isTimeKind } from './scaleTypes';
@@ -66,7 +66,7 @@ function axisPositions(axis: 'x' | 'y', layer: ResolvedLayer, context: Context):
   const second = end && layer.bindings.get(end);
   if (first && first.kind !== 'column' && second?.kind === 'column') {
     // Vega-Lite takes no datum whose other end is a field.
-    const name = `${axis} start`;
+    const name = ownField(layer, `${axis} start`);
     transforms.push({ calculate: literalExpression(first, channel, report), as: name });
     encoding[axis] = fieldDefinition(channel, name);
   } else if (first) {

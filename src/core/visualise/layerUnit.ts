@@ -3,16 +3,15 @@
 import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
 import { columnDefinition, planFilters, seriesDefinition } from './channelPlan';
-import { columnKind, fieldPath } from './chartColumn';
+import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
 import { layerPositions } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
-import { partColumn } from './panelData';
 import type { Report } from './report';
 import { dataName, drawsRows, mainData } from './chartData';
-import { columnOf } from './resolvedChart';
+import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';
 import { dateUnit, naturalMeasure } from './scaleTypes';
@@ -51,7 +50,7 @@ export function layerUnit(
   };
   const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
   const { part } = layer;
-  const own = part === undefined ? [] : [{ filter: { field: partColumn, equal: part } }];
+  const own = part === undefined ? [] : [{ filter: { field: part.column, equal: part.number } }];
   const transform = [
     ...own,
     ...valid,
@@ -119,7 +118,7 @@ function styleDefinitions(
         report,
       );
       // Vega-Lite has no scale or legend on a colour that is a datum, so that the literal becomes a field.
-      const name = `${channel} series`;
+      const name = ownField(layer, `${channel} series`);
       all.push({ calculate: JSON.stringify(binding.value), as: name });
       encoding[channel] = seriesDefinition(style, name);
     }
@@ -143,12 +142,12 @@ function labelDefinition(
   if (format?.kind !== 'literal' || typeof format.value !== 'string') {
     return { encoding: { text: textDefinition(column) }, transform: [] };
   }
-  const value = `datum[${JSON.stringify(fieldPath(column.name))}]`;
+  const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
   const kind = columnKind(column.type);
   const expression = formatExpression(format.value, { value, label: value, kind }, unknown => {
     report.notYet(format.span, `The format ${unknown}`);
   });
-  const name = `${fieldPath(column.name).replace(/\\/g, '')} label`;
+  const name = ownField(layer, `${rowKey(column.name)} label`);
   return {
     encoding: { text: { field: fieldPath(name), type: 'nominal' } },
     transform: [{ calculate: `isValid(${value}) ? ${expression} : ''`, as: name }],
@@ -163,20 +162,26 @@ function detail(layer: ResolvedLayer): JsonObject {
   const [order, second] = layer.order;
   return {
     ...(groups.length > 0 ? { detail: groups } : {}),
-    ...(order ? { order: second ? ranked : orderDefinition(order) } : {}),
+    ...(order ? { order: second ? rankDefinition(layer) : orderDefinition(order) } : {}),
   };
 }
 
 /** Vega-Lite orders marks by one field: rows that are ordered by several are numbered. */
-const ranked = { field: 'place in order', type: 'quantitative' };
+function rankDefinition(layer: ResolvedLayer): JsonObject {
+  return { field: rankField(layer), type: 'quantitative' };
+}
 
-function ranking({ order }: ResolvedLayer): JsonObject[] {
-  const sort = order.map(({ column, descending }) => ({
+function rankField(layer: ResolvedLayer): string {
+  return ownField(layer, 'place in order');
+}
+
+function ranking(layer: ResolvedLayer): JsonObject[] {
+  const sort = layer.order.map(({ column, descending }) => ({
     field: fieldPath(column.name),
     order: descending ? 'descending' : 'ascending',
   }));
   // Without groups of its own it stops Vega-Lite beside another layer in panels.
-  const numbered = { window: [{ op: 'row_number', as: ranked.field }], sort, groupby: [] };
+  const numbered = { window: [{ op: 'row_number', as: rankField(layer) }], sort, groupby: [] };
   return sort.length < 2 ? [] : [numbered];
 }
 

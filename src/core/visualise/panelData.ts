@@ -5,17 +5,15 @@
  * rows by a number; a layer without the column of the panels keeps its dataset and stands whole in every panel.
  */
 
-import { columnKind } from './chartColumn';
+import { columnKind, freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawsRows } from './chartData';
 import { queryKey, quoted } from './chartQuery';
 import type { ChartQuery, Facts } from './chartQuery';
 import type { Report } from './report';
+import { columnNames } from './resolvedChart';
 import type { ResolvedFacet, ResolvedLayer } from './resolvedChart';
 import { rowsQuery } from './statistics/rowsQuery';
-
-/** The column that tells the layers' rows apart. */
-export const partColumn = 'layer part';
 
 /**
  * @param layer A layer of any table.
@@ -58,22 +56,33 @@ export function panelLayers(
     [...queries.values()].flatMap(query => (query ? [[queryKey(query), query] as const] : [])),
   );
   reportMixedColumns(parted, report);
-  const union = unionQuery([...different.values()]);
+  const taken = layers.flatMap(columnNames).flatMap(name => [name, rowKey(name)]);
+  const [column, place] = [freeName('layer part', taken), freeName('place in part', taken)];
+  const union = unionQuery([...different.values()], { column, place });
   return layers.map(layer => {
     const own = queries.get(layer);
     if (!own) {
       return layer;
     }
-    const part = [...different.keys()].indexOf(queryKey(own)) + 1;
-    return { ...layer, query: { ...union, name: 'panels', span: own.span }, part };
+    const number = [...different.keys()].indexOf(queryKey(own)) + 1;
+    const query = { ...union, name: 'panels', span: own.span };
+    return { ...layer, query, part: { column, number } };
   });
 }
 
 /** Where facts decide on the rows, the facts of all are asked for in one row. */
-function unionQuery(queries: readonly ChartQuery[]): Pick<ChartQuery, 'sql' | 'refine'> {
+function unionQuery(
+  queries: readonly ChartQuery[],
+  names: PartNames,
+): Pick<ChartQuery, 'sql' | 'refine'> {
   const unsure = queries.flatMap(({ refine, sql }, at) => (refine ? [{ refine, sql, at }] : []));
   if (unsure.length === 0) {
-    return { sql: unionSql(queries.map(({ sql }) => sql)) };
+    return {
+      sql: unionSql(
+        queries.map(({ sql }) => sql),
+        names,
+      ),
+    };
   }
   const facts = unsure.map(
     ({ sql, at }) => `(SELECT COLUMNS('.*') AS '${at} \\0' FROM (\n${sql}\n))`,
@@ -85,7 +94,10 @@ function unionQuery(queries: readonly ChartQuery[]): Pick<ChartQuery, 'sql' | 'r
       const sql = queries.map(
         (query, at) => refined.find(each => each.at === at)?.sql ?? query.sql,
       );
-      return { sql: unionSql(sql), notes: [...new Set(refined.flatMap(({ notes }) => notes))] };
+      return {
+        sql: unionSql(sql, names),
+        notes: [...new Set(refined.flatMap(({ notes }) => notes))],
+      };
     },
   };
 }
@@ -96,14 +108,22 @@ function factsOf(all: Facts, at: number): Facts {
   return new Map(own.map(([name, value]) => [name.slice(start.length), value]));
 }
 
+/** Columns that no layer has. */
+interface PartNames {
+  /** Tells the layers' rows apart. */
+  readonly column: string;
+  /** Numbers the rows of each. */
+  readonly place: string;
+}
+
 /** Each query keeps the order of its rows. */
-function unionSql(texts: readonly string[]): string {
-  const number = quoted('#number');
+function unionSql(texts: readonly string[], { column, place }: PartNames): string {
+  const [part, number] = [quoted(column), quoted(place)];
   const parts = texts.map(
     (text, at) =>
-      `SELECT ${at + 1} AS ${quoted(partColumn)}, row_number() OVER () AS ${number}, * FROM (\n${text}\n)`,
+      `SELECT ${at + 1} AS ${part}, row_number() OVER () AS ${number}, * FROM (\n${text}\n)`,
   );
-  return `SELECT * EXCLUDE (${number}) FROM (\n${parts.join('\nUNION ALL BY NAME\n')}\n) ORDER BY ${quoted(partColumn)}, ${number}`;
+  return `SELECT * EXCLUDE (${number}) FROM (\n${parts.join('\nUNION ALL BY NAME\n')}\n) ORDER BY ${part}, ${number}`;
 }
 
 /** Columns of one name become one column, whose values have to be of one kind. */

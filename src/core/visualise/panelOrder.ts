@@ -6,21 +6,35 @@
  */
 
 import type { Json, JsonObject } from '../base/json';
-import { fieldPath, rowKey } from './chartColumn';
+import { fieldPath, freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-
-/** The number of a row. */
-const rowNumber = 'panel order';
+import { columnNames } from './resolvedChart';
+import type { ResolvedChart } from './resolvedChart';
 
 /** As many digits as the number of any row of a chart has. */
 const PLACE_DIGITS = 9;
 
-/** In the order in which the values first appear, so that ORDER BY of the query decides it. */
-export const orderOfRows: JsonObject = { field: rowNumber, op: 'min' };
+/** Makes of the name of a field one that no column of the chart has. */
+export type PanelFields = (name: string) => string;
+
+/** @returns The fields that panels make beside the columns of all layers. */
+export function panelFields({ layers }: ResolvedChart): PanelFields {
+  const taken = layers.flatMap(columnNames).map(rowKey);
+  return name => freeName(name, taken);
+}
+
+/** @returns A sort: in the order in which the values first appear, so that ORDER BY of the query decides it. */
+export function orderOfRows(fields: PanelFields): JsonObject {
+  return { field: rowNumber(fields), op: 'min' };
+}
 
 /** @returns The transform that the order of the rows needs. */
-export function numberRows(): JsonObject {
-  return { window: [{ op: 'row_number', as: rowNumber }] };
+export function numberRows(fields: PanelFields): JsonObject {
+  return { window: [{ op: 'row_number', as: rowNumber(fields) }] };
+}
+
+function rowNumber(fields: PanelFields): string {
+  return fields('panel order');
 }
 
 /** Rows or columns of a grid. */
@@ -39,19 +53,20 @@ export interface PanelValues {
 export function placedPanels(
   name: 'row' | 'column',
   { column, label, only }: PanelValues,
+  fields: PanelFields,
 ): {
   readonly transforms: readonly JsonObject[];
   readonly field: string;
   readonly header: JsonObject;
 } {
-  const first = `${name} order`;
+  const first = fields(`${name} order`);
   const place = only
     ? `indexof(${JSON.stringify(only)}, datum[${JSON.stringify(rowKey(column.name))}])`
     : `datum[${JSON.stringify(first)}]`;
   const groupby = [fieldPath(column.name)];
-  const order = { joinaggregate: [{ ...orderOfRows, as: first }], groupby };
+  const order = { joinaggregate: [{ ...orderOfRows(fields), as: first }], groupby };
   const text = `pad(${place}, ${PLACE_DIGITS}, "0", "left") + " " + (${label})`;
-  const field = `${name} panel`;
+  const field = fields(`${name} panel`);
   return {
     transforms: [...(only ? [] : [order]), { calculate: text, as: field }],
     field,

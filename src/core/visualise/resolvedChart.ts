@@ -3,6 +3,7 @@
 import type { JsonObject } from '../base/json';
 import type { Span } from '../base/span';
 import type { Aesthetic } from './aesthetics';
+import { freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartQuery, LayerSource } from './chartQuery';
 import type { DrawnLayer } from './layers';
@@ -35,8 +36,8 @@ export interface ResolvedLayer {
   readonly columns: readonly ChartColumn[];
   /** Whether the layer stands whole in every panel, since its rows do not say in which they belong. */
   readonly isRepeated?: boolean;
-  /** The number of the layer's rows in a dataset that it shares with others. */
-  readonly part?: number;
+  /** Which rows of a dataset that it shares with others are the layer's: those with this number in that column. */
+  readonly part?: { readonly column: string; readonly number: number };
   /** The query whose rows the layer draws; null where it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
   /** By axis, what a statistic computed the rows of the query from. */
@@ -79,6 +80,19 @@ export interface ResolvedChart {
   readonly scales: ReadonlyMap<string, ScaleNode>;
   /** LABEL texts by lower-case name; `color` is `colour`. */
   readonly labels: ReadonlyMap<string, string | null>;
+}
+
+/** @returns The names of the layer's rows' columns, and of those that were computed for it. */
+export function columnNames({ columns, bindings }: ResolvedLayer): string[] {
+  const bound = [...bindings.values()].flatMap(binding =>
+    binding.kind === 'column' ? [binding.column] : [],
+  );
+  return [...columns, ...bound].map(({ name }) => name);
+}
+
+/** @returns A field that a transform can make of the layer's rows: of that name, or a similar one that is no column. */
+export function ownField(layer: ResolvedLayer, name: string): string {
+  return freeName(name, columnNames(layer).map(rowKey));
 }
 
 /** @returns The column that the aesthetic is mapped to, or undefined. */

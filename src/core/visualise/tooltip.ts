@@ -6,7 +6,7 @@ import type { ChartColumn, ColumnKind } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn, positionAesthetics } from './positionPlan';
 import { dateUnit, isTimeKind } from './scaleTypes';
-import { columnOf } from './resolvedChart';
+import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 /** @returns The entries of Vega-Lite's `tooltip` channel; none where the layer draws no column. */
@@ -39,7 +39,7 @@ export function spokenBars(
   const words = shownColumns(layer, plan, chart).map(
     ({ column, title }) => `${JSON.stringify(`${title}: `)} + ${textExpression(column)}`,
   );
-  const field = 'spoken text';
+  const field = ownField(layer, 'spoken text');
   return {
     encoding: { description: { field, type: 'nominal' } },
     transform: [{ calculate: words.join(' + "; " + '), as: field }],

@@ -7,6 +7,7 @@ import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import * as vegaLite from 'vega-lite';
 import type { TopLevelSpec } from 'vega-lite';
+import { isRecord } from '../../../src/core/base/json';
 import type { JsonObject } from '../../../src/core/base/json';
 
 /** What changes nothing in a drawing. */
@@ -30,6 +31,18 @@ export function assertValid(spec: JsonObject, name: string): void {
 /** @returns The drawing, made without `eval` as in the product; fails on every warning of Vega-Lite and Vega. */
 export function renderSvg(spec: JsonObject, datasets: Datasets): Promise<string> {
   return render(spec, datasets, view => view.toSVG());
+}
+
+/** @returns All that is seen of a drawing, the values of its tooltips included. */
+export function drawnPicture(spec: JsonObject, datasets: Datasets): Promise<string> {
+  return render(spec, datasets, async view => {
+    const told = within(sceneOf(view)).flatMap(({ tooltip }) =>
+      isRecord(tooltip) ? [JSON.stringify(Object.values(tooltip))] : [],
+    );
+    const svg = await view.toSVG();
+    const seen = svg.replace(/ aria-label="[^"]*"|gradient_\d+/g, '');
+    return [seen, ...told].join('\n').replace(/-?\d+\.\d+/g, text => Number(text).toFixed(2));
+  });
 }
 
 /** What a panel of a drawing says of itself and what stands in it. */
@@ -105,6 +118,7 @@ interface Scene {
   readonly marktype?: string;
   readonly datum?: JsonObject;
   readonly text?: unknown;
+  readonly tooltip?: unknown;
   readonly x?: number;
   readonly y?: number;
   readonly width?: number;

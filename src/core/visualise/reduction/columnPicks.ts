@@ -20,6 +20,7 @@
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup } from '../chartQuery';
 import type { Facts, NumberedRows } from '../chartQuery';
+import type { OwnSql } from '../ownSql';
 import type { AxisPlace } from './axisPlace';
 
 /** Columns across the drawing; five a pixel where it is 900 pixels wide. */
@@ -30,6 +31,8 @@ const MOST_PIECES = 4;
 const TALLEST_PIECES = 2;
 
 export interface ColumnPicks extends NumberedRows {
+  /** Writes SQL whose own names are none of the rows'. */
+  readonly own: OwnSql;
   readonly place: AxisPlace;
   /** SQL of numbers, null where a value is missing: their extremes are kept. */
   readonly values: readonly string[];
@@ -48,13 +51,13 @@ export interface ColumnPicks extends NumberedRows {
 
 /** @returns A query of one row: `low`, `high`, `missing` and `series`. */
 export function picksFacts(picks: ColumnPicks): string {
-  const { series, place } = picks;
+  const { own, series, place } = picks;
   const names = following(series).slice(2);
   const count =
-    names === '' ? '1' : `(SELECT count(*) FROM (SELECT DISTINCT ${names} FROM source))`;
+    names === '' ? '1' : own`(SELECT count(*) FROM (SELECT DISTINCT ${names} FROM _source))`;
   return [
-    `WITH source AS NOT MATERIALIZED (${sourceRows(picks)})`,
-    `SELECT ${place.low ?? 'min(_at)'} AS low, ${place.high ?? 'max(_at)'} AS high, count(*) FILTER (_missing) AS missing, ${count} AS series FROM source`,
+    own`WITH _source AS NOT MATERIALIZED (${sourceRows(picks)})`,
+    own`SELECT ${place.low ?? own`min(_at)`} AS low, ${place.high ?? own`max(_at)`} AS high, count(*) FILTER (_missing) AS missing, ${count} AS series FROM _source`,
   ].join('\n');
 }
 
@@ -73,39 +76,39 @@ export function columnCount({ values, most }: ColumnPicks, facts: Facts): number
 
 /** @returns The query of the rows that are kept, in their order. */
 export function picksSql(picks: ColumnPicks, facts: Facts): string {
-  const { table, rowId, drawn } = picks;
+  const { own, table, rowId, drawn } = picks;
   const hasGaps = (facts.get('missing') ?? 0) > 0;
   const names = drawn.map(({ name }) => quoted(name)).join(', ');
   return [
-    `WITH source AS NOT MATERIALIZED (${sourceRows(picks)}),`,
-    `limits AS (${limits(picks, facts)}),`,
+    own`WITH _source AS NOT MATERIALIZED (${sourceRows(picks)}),`,
+    own`_limits AS (${limits(picks, facts)}),`,
     ...(hasGaps
       ? pieces(picks, facts)
-      : [`kept AS (${picked(picks, facts, { from: 'source', by: '', more: '' })})`]),
-    `SELECT ${names} FROM ${table} WHERE ${rowId} IN (SELECT unnest(_rows) FROM kept${hasGaps ? ' UNION ALL FROM breaks UNION ALL FROM ends' : ''}) ORDER BY ${rowId}`,
+      : [own`_kept AS (${picked(picks, facts, { from: own`_source`, by: '', more: '' })})`]),
+    own`SELECT ${names} FROM ${table} WHERE ${rowId} IN (SELECT unnest(_rows) FROM _kept${hasGaps ? own` UNION ALL FROM _breaks UNION ALL FROM _ends` : ''}) ORDER BY ${rowId}`,
   ].join('\n');
 }
 
-function sourceRows({ table, rowId, place, values, condition, series }: ColumnPicks): string {
+function sourceRows({ own, table, rowId, place, values, condition, series }: ColumnPicks): string {
   const columns = [
-    `${place.at} AS _at`,
-    ...values.map((value, at) => `${value} AS _value${at}`),
-    `${values.map(value => `${value} IS NULL`).join(' OR ') || 'false'} AS _missing`,
-    `${rowId} AS _row`,
+    own`${place.at} AS _at`,
+    ...values.map((value, at) => own`${value} AS _value${at}`),
+    own`${values.map(value => `${value} IS NULL`).join(' OR ') || 'false'} AS _missing`,
+    own`${rowId} AS _row`,
   ];
   const where = [place.condition, condition].filter(part => part !== '').join(' AND ');
   return `SELECT ${columns.join(', ')}${following(series)} FROM ${table} WHERE ${where}`;
 }
 
 /** One row, or one for each panel that has an axis of its own. */
-function limits({ place, panels, ownLimits }: ColumnPicks, facts: Facts): string {
+function limits({ own, place, panels, ownLimits }: ColumnPicks, facts: Facts): string {
   const names = following(panels);
   if (ownLimits) {
-    const [low, high] = [place.low ?? 'min(_at)', place.high ?? 'max(_at)'];
-    return `SELECT ${low} AS _low, ${high} AS _high${names} FROM source GROUP BY ${names.slice(2)}`;
+    const [low, high] = [place.low ?? own`min(_at)`, place.high ?? own`max(_at)`];
+    return own`SELECT ${low} AS _low, ${high} AS _high${names} FROM _source GROUP BY ${names.slice(2)}`;
   }
   const [low, high] = ['low', 'high'].map(name => `${facts.get(name) ?? 'NULL'}::DOUBLE`);
-  return `SELECT least(${low}, ${high}) AS _low, greatest(${low}, ${high}) AS _high`;
+  return own`SELECT least(${low}, ${high}) AS _low, greatest(${low}, ${high}) AS _high`;
 }
 
 /** The rows that are picked from, and what parts them besides column and series. */
@@ -119,37 +122,37 @@ interface Parting {
 
 /** One row a column and series (and what else parts them): the rows to keep as a list. */
 function picked(picks: ColumnPicks, facts: Facts, { from, by, more }: Parting): string {
-  const { values, series, panels, ownLimits } = picks;
+  const { own, values, series, panels, ownLimits } = picks;
   const columns = columnCount(picks, facts);
   const extremes = values.flatMap((_, at) => [
-    `arg_min(_row, _value${at})`,
-    `arg_max(_row, _value${at})`,
+    own`arg_min(_row, _value${at})`,
+    own`arg_max(_row, _value${at})`,
   ]);
-  const rows = ['arg_min(_row, (_at, _row))', 'arg_max(_row, (_at, _row))', ...extremes];
+  const rows = [own`arg_min(_row, (_at, _row))`, own`arg_max(_row, (_at, _row))`, ...extremes];
   // Rows before and after the drawn part have a column each.
-  const column = `greatest(-1, least(${columns}, floor(${columns} * (_at - _low) / nullif(_high - _low, 0))))`;
-  const own = following(series, `${from}.`);
+  const column = own`greatest(-1, least(${columns}, floor(${columns} * (_at - _low) / nullif(_high - _low, 0))))`;
+  const each = following(series, `${from}.`);
   const join = ownLimits
-    ? `${from} JOIN limits ON ${sameGroup(panels, from, 'limits')}`
-    : `${from}, limits`;
-  return `SELECT [${rows.join(', ')}] AS _rows, ${column} AS _column${more}${own}${by} FROM ${join} WHERE NOT _missing GROUP BY _column${own}${by}`;
+    ? own`${from} JOIN _limits ON ${sameGroup(panels, from, own`_limits`)}`
+    : own`${from}, _limits`;
+  return own`SELECT [${rows.join(', ')}] AS _rows, ${column} AS _column${more}${each}${by} FROM ${join} WHERE NOT _missing GROUP BY _column${each}${by}`;
 }
 
 /** A run is what stands between two missing values; the one that begins it breaks the line. */
 function pieces(picks: ColumnPicks, facts: Facts): string[] {
-  const { series, values, panels, ownLimits } = picks;
+  const { own, series, values, panels, ownLimits } = picks;
   const names = following(series);
   const by = names === '' ? '' : `PARTITION BY ${names.slice(2)} `;
-  const height = values.length === 0 ? '0' : `max(_value${values.length - 1}) - min(_value0)`;
-  const parting = { from: 'runs', by: ', _run', more: `, ${height} AS _height` };
-  const inColumn = `PARTITION BY _column${names}`;
+  const height = values.length === 0 ? '0' : own`max(_value${values.length - 1}) - min(_value0)`;
+  const parting = { from: own`_runs`, by: own`, _run`, more: own`, ${height} AS _height` };
+  const inColumn = own`PARTITION BY _column${names}`;
   return [
-    `runs AS (SELECT *, sum(_missing::INTEGER) OVER (${by}ORDER BY _at, _row ROWS UNBOUNDED PRECEDING) AS _run FROM source),`,
-    `pieces AS (${picked(picks, facts, parting)}),`,
-    `kept AS (FROM pieces QUALIFY _run = min(_run) OVER (${inColumn}) OR _run = max(_run) OVER (${inColumn})`,
-    `OR row_number() OVER (${inColumn} ORDER BY _height DESC, _run) <= ${TALLEST_PIECES}),`,
-    `breaks AS (SELECT _row FROM runs SEMI JOIN kept ON runs._run = kept._run AND ${sameGroup(series, 'runs', 'kept')} WHERE _missing),`,
+    own`_runs AS (SELECT *, sum(_missing::INTEGER) OVER (${by}ORDER BY _at, _row ROWS UNBOUNDED PRECEDING) AS _run FROM _source),`,
+    own`_pieces AS (${picked(picks, facts, parting)}),`,
+    own`_kept AS (FROM _pieces QUALIFY _run = min(_run) OVER (${inColumn}) OR _run = max(_run) OVER (${inColumn})`,
+    own`OR row_number() OVER (${inColumn} ORDER BY _height DESC, _run) <= ${TALLEST_PIECES}),`,
+    own`_breaks AS (SELECT _row FROM _runs SEMI JOIN _kept ON _runs._run = _kept._run AND ${sameGroup(series, own`_runs`, own`_kept`)} WHERE _missing),`,
     // Rows without a value still reach as far along the axis.
-    `ends AS (SELECT unnest([arg_min(_row, _at), arg_max(_row, _at)]) FROM source${ownLimits ? ` GROUP BY ${following(panels).slice(2)}` : ''})`,
+    own`_ends AS (SELECT unnest([arg_min(_row, _at), arg_max(_row, _at)]) FROM _source${ownLimits ? ` GROUP BY ${following(panels).slice(2)}` : ''})`,
   ];
 }

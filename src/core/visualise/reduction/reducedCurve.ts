@@ -78,6 +78,7 @@ function picksOf(
   const across = first && axisPlace(along === 'x' ? 'y' : 'x', first, layer, context);
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   return {
+    own: layer.source.own,
     table,
     rowId,
     place,

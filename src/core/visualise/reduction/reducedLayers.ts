@@ -9,7 +9,7 @@ import { mostChartRows, rowShares } from '../chartSize';
 import type { ChartColumn } from '../chartColumn';
 import { quoted } from '../chartQuery';
 import type { NumberedRows } from '../chartQuery';
-import { panelLayers, partColumn } from '../panelData';
+import { panelLayers } from '../panelData';
 import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
@@ -72,7 +72,7 @@ function reducedLayer(
 ): ResolvedLayer {
   const context: ReductionContext = {
     ...{ facet: layer.isRepeated ? null : facet, scales, report, share },
-    ...(part === undefined ? size : { ...rowsOfPart(size, part), rowCount: size.rowCount }),
+    ...(part ? { ...rowsOfPart(layer, part, size), rowCount: size.rowCount } : size),
     hasFreePanels: axis => isFree(axis, facet),
   };
   const reduced = reductionOf(layer)?.(layer, context);
@@ -88,10 +88,14 @@ function reducedLayer(
 }
 
 /** The layer's rows of a dataset that it shares. */
-function rowsOfPart({ table, rowId }: NumberedRows, part: number): NumberedRows {
-  const number = quoted('#row');
+function rowsOfPart(
+  { source: { own } }: ResolvedLayer,
+  part: NonNullable<ResolvedLayer['part']>,
+  { table, rowId }: NumberedRows,
+): NumberedRows {
+  const number = own`_number`;
   const rows = `SELECT *, row_number() OVER (ORDER BY ${rowId}) - 1 AS ${number} FROM ${table}`;
-  return { table: `(${rows} WHERE ${quoted(partColumn)} = ${part})`, rowId: number };
+  return { table: `(${rows} WHERE ${quoted(part.column)} = ${part.number})`, rowId: number };
 }
 
 function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {

@@ -54,6 +54,7 @@ function addedBars(
   measured: 'x' | 'y',
   context: ReductionContext,
 ): ResolvedLayer {
+  const { own } = layer.source;
   const column = columnOf(layer, measured);
   const groups = groupsOf(layer, [measured], context.facet);
   const name = quoted(column?.name ?? '');
@@ -67,9 +68,9 @@ function addedBars(
     query: {
       name: 'bars',
       sql: [
-        `SELECT if(_down, ${down}(_value), ${up}(_value)) AS ${name}${following(groups)}`,
-        `FROM (SELECT ${context.rowId} AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
-        `GROUP BY _down${following(groups)} ORDER BY min(_row)`,
+        own`SELECT if(_down, ${down}(_value), ${up}(_value)) AS ${name}${following(groups)}`,
+        own`FROM (SELECT ${context.rowId} AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
+        own`GROUP BY _down${following(groups)} ORDER BY min(_row)`,
       ].join('\n'),
       span: layer.source.span,
     },

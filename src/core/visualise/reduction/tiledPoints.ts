@@ -1,13 +1,14 @@
 /** Points of more rows than can be drawn: they are counted in tiles. */
 
-import { columnKind } from '../chartColumn';
+import { columnKind, freeName } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup } from '../chartQuery';
 import type { ChartQuery } from '../chartQuery';
 import type { Aesthetic } from '../aesthetics';
-import { columnOf } from '../resolvedChart';
+import { columnNames, columnOf } from '../resolvedChart';
+import type { OwnSql } from '../ownSql';
 import type { ResolvedLayer } from '../resolvedChart';
-import { computedBindings } from '../statistics/statistic';
+import { computedBindings, computedColumn } from '../statistics/statistic';
 import { axisPlace } from './axisPlace';
 import type { AxisPlace } from './axisPlace';
 import { thousands } from './reductionContext';
@@ -24,7 +25,10 @@ export function tiledPoints(
   context: ReductionContext,
 ): ResolvedLayer | undefined {
   const { facet, report, rowCount, scales } = context;
-  const axes = (['x', 'y'] as const).flatMap(axis => tiledAxis(axis, layer, { scales }));
+  const axes = namedEnds(
+    layer,
+    (['x', 'y'] as const).flatMap(axis => tiledAxis(axis, layer, { scales })),
+  );
   const places = axes.flatMap(({ place }) => (place ? [place] : []));
   if (axes.length !== 2 || places.length === 0 || places.some(place => isBent(place))) {
     return undefined;
@@ -33,6 +37,7 @@ export function tiledPoints(
   report.note(
     `${thousands(rowCount)} points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.`,
   );
+  const points = computedColumn(layer, 'points', { type: 'BIGINT' });
   const columns = Object.assign({}, ...axes.map(tiledColumns)) as Partial<
     Record<Aesthetic, ChartColumn>
   >;
@@ -44,9 +49,13 @@ export function tiledPoints(
     parameters: new Map(),
     bindings: computedBindings(layer, [...layer.bindings.keys()], {
       ...columns,
-      fill: { name: 'points', type: 'BIGINT' },
+      fill: points,
     }),
-    query: { ...tilesQuery({ axes, panels, context }), name: 'tiles', span: layer.source.span },
+    query: {
+      ...tilesQuery({ axes, panels, points, own: layer.source.own, context }),
+      name: 'tiles',
+      span: layer.source.span,
+    },
   };
 }
 
@@ -55,6 +64,25 @@ interface TiledAxis {
   readonly column: ChartColumn;
   /** Null where the axis has a band a value, which is a tile's height then. */
   readonly place: AxisPlace | null;
+}
+
+/** An axis and the names of the columns in which its tiles begin and end. */
+interface NamedAxis extends TiledAxis {
+  readonly low: string;
+  readonly high: string;
+}
+
+/** Both axes may have the same column, or the one's name may be that of the other's end. */
+function namedEnds(layer: ResolvedLayer, axes: readonly TiledAxis[]): NamedAxis[] {
+  const taken = columnNames(layer);
+  return axes.map((axis, at) => {
+    const { name } = axis.column;
+    const isSecond = axes.findIndex(({ column }) => column.name === name) < at;
+    const low = isSecond ? freeName(`${name} start`, taken) : name;
+    const high = freeName(`${name} end`, [...taken, low]);
+    taken.push(low, high);
+    return { ...axis, low, high };
+  });
 }
 
 function tiledAxis(
@@ -77,20 +105,32 @@ function isBent({ at, axis }: AxisPlace): boolean {
   return at !== axis.number;
 }
 
-function tiledColumns({ name, column, place }: TiledAxis): Partial<Record<Aesthetic, ChartColumn>> {
+function tiledColumns({
+  name,
+  column,
+  place,
+  low,
+  high,
+}: NamedAxis): Partial<Record<Aesthetic, ChartColumn>> {
   return place === null
     ? { [name]: column }
     : {
-        [`${name}min`]: { ...column, type: place.axis.type },
-        [`${name}max`]: { name: `${column.name} end`, type: place.axis.type },
+        [`${name}min`]: { title: column.name, ...column, name: low, type: place.axis.type },
+        [`${name}max`]: { name: high, type: place.axis.type },
       };
 }
 
 interface TiledChart {
-  readonly axes: readonly TiledAxis[];
+  readonly axes: readonly NamedAxis[];
   readonly panels: readonly ChartColumn[];
+  /** The number of points on a tile. */
+  readonly points: ChartColumn;
+  readonly own: OwnSql;
   readonly context: ReductionContext;
 }
+
+/** An axis along which tiles are even. */
+type EvenAxis = NamedAxis & { readonly place: AxisPlace };
 
 /** How many panels and bands there are decides how many tiles each of them may have. */
 function tilesQuery(chart: TiledChart): Pick<ChartQuery, 'sql' | 'refine'> {
@@ -121,41 +161,50 @@ function bandsOf(axes: readonly TiledAxis[]): ChartColumn[] {
   return axes.filter(axis => axis.place === null).map(({ column }) => column);
 }
 
-function tilesSql({ axes, panels, context }: TiledChart, count: Tiles): string {
+function tilesSql({ axes, panels, points, own, context }: TiledChart, count: Tiles): string {
   const { table } = context;
-  const even = axes.filter((axis): axis is TiledAxis & { place: AxisPlace } => axis.place !== null);
+  const even = axes.filter((axis): axis is EvenAxis => axis.place !== null);
   const list = following([...bandsOf(axes), ...panels]);
   const isOwn = even.some(({ name }) => context.hasFreePanels(name));
-  const own = isOwn ? following(panels) : '';
-  const values = even.map(({ name, place }) => `${place.axis.number} AS _${name}`).join(', ');
+  const each = isOwn ? following(panels) : '';
+  const values = even.map(({ name, place }) => own`${place.axis.number} AS _${name}`).join(', ');
   const conditions = even.map(({ place }) => place.condition).join(' AND ');
   const limits = even.map(
     ({ name, place }) =>
-      `min(_${name}) AS _${name}_low, ${tileSize(name, place, count)} AS _${name}_size`,
+      own`min(_${name}) AS _low_${name}, ${tileSize({ name, place }, count, own)} AS _size_${name}`,
   );
   const tiles = even.map(
     ({ name }) =>
-      `least(${count[name] - 1}, floor((_${name} - _${name}_low) / _${name}_size)) AS _${name}_tile`,
+      own`least(${count[name] - 1}, floor((_${name} - _low_${name}) / _size_${name})) AS _tile_${name}`,
   );
-  const source = following([...bandsOf(axes), ...panels], 'source.');
+  const [source, tiled] = [own`_source.`, own`_tiles.`].map(table =>
+    following([...bandsOf(axes), ...panels], table),
+  );
   const joined = (from: string): string =>
-    isOwn ? `${from} JOIN limits ON ${sameGroup(panels, from, 'limits')}` : `${from}, limits`;
-  const numbers = even.map(({ name }) => `_${name}_tile`).join(', ');
+    isOwn
+      ? own`${from} JOIN _limits ON ${sameGroup(panels, from, own`_limits`)}`
+      : own`${from}, _limits`;
+  const numbers = even.map(({ name }) => own`_tile_${name}`).join(', ');
   return [
-    `WITH source AS (SELECT ${values}${list} FROM ${table} WHERE ${conditions}),`,
-    `limits AS (SELECT ${limits.join(', ')}${own} FROM source${own === '' ? '' : ` GROUP BY ${own.slice(2)}`}),`,
-    `tiles AS (SELECT ${tiles.join(', ')}, count(*) AS points${source} FROM ${joined('source')} GROUP BY ${numbers}${source})`,
-    `SELECT ${even.map(tileEnds).join(', ')}, points${following([...bandsOf(axes), ...panels], 'tiles.')} FROM ${joined('tiles')} ORDER BY ${numbers}${following([...bandsOf(axes), ...panels], 'tiles.')}`,
+    own`WITH _source AS (SELECT ${values}${list} FROM ${table} WHERE ${conditions}),`,
+    own`_limits AS (SELECT ${limits.join(', ')}${each} FROM _source${each === '' ? '' : ` GROUP BY ${each.slice(2)}`}),`,
+    own`_tiles AS (SELECT ${tiles.join(', ')}, count(*) AS _points${source} FROM ${joined(own`_source`)} GROUP BY ${numbers}${source})`,
+    own`SELECT ${even.map(axis => tileEnds(axis, own)).join(', ')}, _points AS ${quoted(points.name)}${tiled} FROM ${joined(own`_tiles`)} ORDER BY ${numbers}${tiled}`,
   ].join('\n');
 }
 
-function tileSize(name: 'x' | 'y', { axis }: AxisPlace, count: Tiles): string {
-  const size = `(max(_${name}) - min(_${name})) / ${count[name]}`;
+function tileSize(
+  { name, place: { axis } }: Pick<EvenAxis, 'name' | 'place'>,
+  count: Tiles,
+  own: OwnSql,
+): string {
+  const size = own`(max(_${name}) - min(_${name})) / ${count[name]}`;
   return `coalesce(nullif(${axis.isWhole ? `ceil(${size})` : size}, 0), 1)`;
 }
 
-function tileEnds({ name, column, place }: TiledAxis & { place: AxisPlace }): string {
-  const end = (tile: string): string => place.axis.value(`_${name}_low + ${tile} * _${name}_size`);
-  const tile = `_${name}_tile`;
-  return `${end(tile)} AS ${quoted(column.name)}, ${end(`(${tile} + 1)`)} AS ${quoted(`${column.name} end`)}`;
+function tileEnds({ name, low, high, place }: EvenAxis, own: OwnSql): string {
+  const end = (tile: string): string =>
+    place.axis.value(own`_low_${name} + ${tile} * _size_${name}`);
+  const tile = own`_tile_${name}`;
+  return `${end(tile)} AS ${quoted(low)}, ${end(`(${tile} + 1)`)} AS ${quoted(high)}`;
 }

@@ -18,7 +18,7 @@ export function stackFacts({ table, place, series }: ColumnPicks): string {
 
 /** @returns The query of the kept stacks; the rows of a series at one place are one row with their sum. */
 export function stackSql(
-  { table, rowId, place, series, panels, drawn, most }: ColumnPicks,
+  { own, table, rowId, place, series, panels, drawn, most }: ColumnPicks,
   facts: Facts,
 ): string {
   const [base, value] = drawn.map(({ name }) => quoted(name));
@@ -27,13 +27,13 @@ export function stackSql(
   const columns = Math.max(1, Math.min(MOST_COLUMNS, fitting));
   const [low, high] = ['low', 'high'].map(name => `${facts.get(name) ?? 'NULL'}::DOUBLE`);
   const parts = following(panels);
-  const column = `greatest(-1, least(${columns}, floor(${columns} * (_at - ${low}) / nullif(${high} - ${low}, 0))))`;
+  const column = own`greatest(-1, least(${columns}, floor(${columns} * (_at - ${low}) / nullif(${high} - ${low}, 0))))`;
   return [
-    `WITH areas AS (SELECT ${base}, ${place.at} AS _at, sum(${value}::DOUBLE) AS ${value}, min(${rowId}) AS _row${following(series)}`,
-    `FROM ${table} WHERE ${place.condition} AND isfinite(${value}::DOUBLE) GROUP BY ${base}, _at${following(series)}),`,
-    `totals AS (SELECT _at, sum(${value}) AS _total${parts} FROM areas GROUP BY _at${parts}),`,
-    `kept AS (SELECT unnest([min(_at), max(_at), arg_min(_at, _total), arg_max(_at, _total)]) AS _at${parts} FROM totals GROUP BY ${column}${parts})`,
-    `SELECT ${base}, ${value}${following(series)} FROM areas SEMI JOIN kept ON areas._at = kept._at AND ${sameGroup(panels, 'areas', 'kept')}`,
-    `ORDER BY _row`,
+    own`WITH _areas AS (SELECT ${base}, ${place.at} AS _at, sum(${value}::DOUBLE) AS ${value}, min(${rowId}) AS _row${following(series)}`,
+    own`FROM ${table} WHERE ${place.condition} AND isfinite(${value}::DOUBLE) GROUP BY ${base}, _at${following(series)}),`,
+    own`_totals AS (SELECT _at, sum(${value}) AS _total${parts} FROM _areas GROUP BY _at${parts}),`,
+    own`_kept AS (SELECT unnest([min(_at), max(_at), arg_min(_at, _total), arg_max(_at, _total)]) AS _at${parts} FROM _totals GROUP BY ${column}${parts})`,
+    own`SELECT ${base}, ${value}${following(series)} FROM _areas SEMI JOIN _kept ON _areas._at = _kept._at AND ${sameGroup(panels, own`_areas`, own`_kept`)}`,
+    own`ORDER BY _row`,
   ].join('\n');
 }

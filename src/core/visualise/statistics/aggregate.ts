@@ -52,16 +52,17 @@ function aggregateSql(
   groups: readonly ChartColumn[],
   { chosen, measured, column }: Record<'measured' | 'column', ChartColumn> & { chosen: string },
 ): string {
+  const { own } = layer.source;
   const isCount = chosen === 'count';
   const number = isCount ? quoted(measured.name) : `${quoted(measured.name)}::DOUBLE`;
-  const columns = [`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
+  const columns = [own`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
   const condition = isCount ? `${number} IS NOT NULL` : `isfinite(${number})`;
   const called = chosen === 'mean' ? 'avg' : chosen;
   const list = following(groups);
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
   return [
     `WITH ${sourceTable(layer.source, columns, condition)}`,
-    `SELECT ${called}(_value)::DOUBLE AS ${quoted(column.name)}${list}`,
-    `FROM source${by} ORDER BY min("#row")`,
+    own`SELECT ${called}(_value)::DOUBLE AS ${quoted(column.name)}${list}`,
+    own`FROM _source${by} ORDER BY min(_row)`,
   ].join('\n');
 }

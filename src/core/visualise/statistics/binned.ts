@@ -56,7 +56,7 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
   const facts = { type: number.type, title: name };
   const start = computedColumn(layer, `${name} start`, facts);
   const end = computedColumn(layer, `${name} end`, facts);
-  const bins = { ...binEdges(node, number, report), columns: [start, end] };
+  const bins = { ...binEdges(node, number, layer.source.own, report), columns: [start, end] };
   const over = {
     ...layer,
     source: binnedSource(layer, number, bins),
@@ -86,24 +86,25 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
 
 /** The layer's rows with a bin's middle in the place of each value, and its start and end beside it. */
 function binnedSource(
-  { source: { table, rowNumber, filter, span } }: ResolvedLayer,
+  { source: { table, rowNumber, filter, own, span } }: ResolvedLayer,
   { column: { name }, number, value }: AxisNumber,
   { limits, start, end, kept, columns }: BinEdges & { readonly columns: readonly ChartColumn[] },
 ): ResolvedLayer['source'] {
   const where = filter === null ? '' : ` WHERE (${filter}\n)`;
   const [low, high] = columns.map(column => quoted(column.name));
-  const middle = value('(_start + _end) / 2');
+  const middle = value(own`(_start + _end) / 2`);
   return {
     table: [
-      `(SELECT * EXCLUDE (_value, _low, _high, _start, _end) REPLACE (${middle} AS ${quoted(name)}),`,
-      `${value('_start')} AS ${low}, ${value('_end')} AS ${high}`,
-      `FROM (SELECT *, ${end} AS _end FROM (SELECT *, ${start} AS _start`,
-      `FROM (SELECT *, ${rowNumber} AS "#binned", (${number})::DOUBLE AS _value FROM ${table}${where}),`,
-      `(SELECT ${limits} FROM (SELECT (${number})::DOUBLE AS _value FROM ${table}${where}) WHERE isfinite(_value))`,
-      `WHERE isfinite(_value) AND ${kept})))`,
+      own`(SELECT * EXCLUDE (_value, _low, _high, _start, _end) REPLACE (${middle} AS ${quoted(name)}),`,
+      `${value(own`_start`)} AS ${low}, ${value(own`_end`)} AS ${high}`,
+      own`FROM (SELECT *, ${end} AS _end FROM (SELECT *, ${start} AS _start`,
+      own`FROM (SELECT *, ${rowNumber} AS _binned, (${number})::DOUBLE AS _value FROM ${table}${where}),`,
+      own`(SELECT ${limits} FROM (SELECT (${number})::DOUBLE AS _value FROM ${table}${where}) WHERE isfinite(_value))`,
+      own`WHERE isfinite(_value) AND ${kept})))`,
     ].join('\n'),
-    rowNumber: '"#binned"',
+    rowNumber: own`_binned`,
     filter: null,
+    own,
     span,
   };
 }
@@ -114,14 +115,15 @@ function counted(
   axis: 'x' | 'y',
   facet: ResolvedFacet | null,
 ): ResolvedLayer {
+  const { own } = layer.source;
   const weight = columnOf(layer, 'weight');
   const measured = countedColumn(layer, weight);
   const groups = groupsOf(layer, ['weight'], facet);
   const list = following(groups).slice(2);
   const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
   const sql = [
-    `WITH ${sourceTable(layer.source, [...groups.map(({ name }) => quoted(name)), `${weighed} AS _weight`])}`,
-    `SELECT ${list}, sum(_weight)::DOUBLE AS ${quoted(measured.name)} FROM source GROUP BY ${list} ORDER BY ${list}`,
+    `WITH ${sourceTable(layer.source, [...groups.map(({ name }) => quoted(name)), own`${weighed} AS _weight`])}`,
+    own`SELECT ${list}, sum(_weight)::DOUBLE AS ${quoted(measured.name)} FROM _source GROUP BY ${list} ORDER BY ${list}`,
   ].join('\n');
   return {
     ...layer,

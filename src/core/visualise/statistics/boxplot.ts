@@ -166,21 +166,21 @@ function boxplotSql(
   { number, value }: AxisNumber,
   { groups, reach, computed, slotted }: Boxes,
 ): string {
+  const { own } = layer.source;
   const list = following(groups);
-  const of = following(groups, 'source.');
+  const of = following(groups, own`_source.`);
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
-  const columns = [`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
-  const inside = `_value BETWEEN _q1 - ${reach} * (_q3 - _q1) AND _q3 + ${reach} * (_q3 - _q1)`;
+  const columns = [own`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
+  const inside = own`_value BETWEEN _q1 - ${reach} * (_q3 - _q1) AND _q3 + ${reach} * (_q3 - _q1)`;
   const names = Object.entries(computed).map(
-    ([part, { name }]) => `${value(`_${part}`)} AS ${quoted(name)}`,
+    ([part, { name }]) => `${value(own`_${part}`)} AS ${quoted(name)}`,
   );
-  const group = of === '' ? '' : ` GROUP BY ${of.slice(2)}`;
   return [
     `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,
-    `quartiles AS (SELECT quantile_cont(_value, 0.25) AS _q1, quantile_cont(_value, 0.5) AS _q2, quantile_cont(_value, 0.75) AS _q3${list} FROM source${by}),`,
-    `joined AS (SELECT _value, "#row", _q1, _q2, _q3, ${inside} AS _inside${of} FROM source JOIN quartiles ON ${sameGroup(groups, 'source', 'quartiles')}),`,
-    `boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS _lower, any_value(_q1) AS _q1, any_value(_q2) AS _median, any_value(_q3) AS _q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS _upper, any_value(_q2) AS _outlier, min("#row") AS "#row"${list} FROM joined${group.replaceAll('source.', '')}),`,
-    `outliers AS (SELECT NULL, NULL, NULL, NULL, NULL, _value, "#row"${list} FROM joined WHERE NOT _inside)`,
-    `SELECT ${names.join(', ')}${list}${slotted} FROM (FROM boxes UNION ALL FROM outliers) ORDER BY _median IS NULL, "#row"`,
+    own`_quartiles AS (SELECT quantile_cont(_value, 0.25) AS _q1, quantile_cont(_value, 0.5) AS _q2, quantile_cont(_value, 0.75) AS _q3${list} FROM _source${by}),`,
+    own`_joined AS (SELECT _value, _row, _q1, _q2, _q3, ${inside} AS _inside${of} FROM _source JOIN _quartiles ON ${sameGroup(groups, own`_source`, own`_quartiles`)}),`,
+    own`_boxes AS (SELECT least(min(_value) FILTER (_inside), any_value(_q1)) AS _lower, any_value(_q1) AS _q1, any_value(_q2) AS _median, any_value(_q3) AS _q3, greatest(max(_value) FILTER (_inside), any_value(_q3)) AS _upper, any_value(_q2) AS _outlier, min(_row) AS _row${list} FROM _joined${by}),`,
+    own`_outliers AS (SELECT NULL, NULL, NULL, NULL, NULL, _value, _row${list} FROM _joined WHERE NOT _inside)`,
+    own`SELECT ${names.join(', ')}${list}${slotted} FROM (FROM _boxes UNION ALL FROM _outliers) ORDER BY _median IS NULL, _row`,
   ].join('\n');
 }

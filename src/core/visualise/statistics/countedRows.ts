@@ -18,12 +18,13 @@ export function countedRows(
   layer: ResolvedLayer,
   { facet }: Pick<StatisticContext, 'facet'>,
 ): ResolvedLayer {
+  const { own } = layer.source;
   const weight = countedColumn(layer, undefined);
   const groups = groupsOf(layer, [], facet);
   const names = groups.map(({ name }) => quoted(name));
   const sql = [
     `WITH ${sourceTable(layer.source, names)}`,
-    `SELECT count(*)::DOUBLE AS ${quoted(weight.name)}${following(groups)} FROM source GROUP BY ALL ORDER BY min("#row")`,
+    own`SELECT count(*)::DOUBLE AS ${quoted(weight.name)}${following(groups)} FROM _source GROUP BY ALL ORDER BY min(_row)`,
   ].join('\n');
   return {
     ...layer,

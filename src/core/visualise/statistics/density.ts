@@ -30,8 +30,9 @@ export function densityLayers(layer: ResolvedLayer, context: StatisticContext): 
   const height = remappedY(layer, computedColumns.density, report);
   const density = computedColumn(layer, 'density');
   const count = computedColumn(layer, 'count');
-  const curve = 'sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))';
-  const computed = `${curve} / any_value(_n) AS ${quoted(density.name)}, ${curve} AS ${quoted(count.name)}`;
+  const { own } = layer.source;
+  const curve = own`sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))`;
+  const computed = own`${curve} / any_value(_n) AS ${quoted(density.name)}, ${curve} AS ${quoted(count.name)}`;
   const query = { axis, groups, measured: '1::DOUBLE', bandwidth, beyond: 3 };
   return [
     {

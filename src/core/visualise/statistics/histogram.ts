@@ -3,6 +3,7 @@
 import type { AxisNumber } from '../axisNumber';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { ChartColumn } from '../chartColumn';
+import type { OwnSql } from '../ownSql';
 import { columnOf } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
@@ -73,34 +74,43 @@ function histogramSql(
   axis: AxisNumber,
   { groups, weight, bins, binwidth, ...computed }: Bins,
 ): string {
+  const { own } = layer.source;
   const list = following(groups);
   const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
-  const columns = [`${axis.number} AS _value`, `${weighed} AS _weight`];
+  const columns = [own`${axis.number} AS _value`, own`${weighed} AS _weight`];
   const names = groups.map(({ name }) => quoted(name));
   const over = names.length === 0 ? '' : `PARTITION BY ${names.join(', ')}`;
   const [end, count, density] = [computed.end, computed.count, computed.density].map(({ name }) =>
     quoted(name),
   );
-  const [low, width] = binning(axis, bins, binwidth);
+  const [low, width] = binning(axis, bins, binwidth, own);
   const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
   return [
     `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
-    `limits AS (SELECT ${low} AS _low, ${width} AS _width FROM source),`,
-    `binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width)) AS _start, _width, _weight${list} FROM source, limits),`,
-    `counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM binned GROUP BY _start, _width${list})`,
-    `SELECT ${axis.value('_start')} AS ${quoted(axis.column.name)}, ${axis.value('_start + _width')} AS ${end},`,
-    `_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
-    `FROM counted ORDER BY _start${list}`,
+    own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
+    own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width)) AS _start, _width, _weight${list} FROM _source, _limits),`,
+    own`_counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM _binned GROUP BY _start, _width${list})`,
+    `SELECT ${axis.value(own`_start`)} AS ${quoted(axis.column.name)}, ${axis.value(own`_start + _width`)} AS ${end},`,
+    own`_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
+    own`FROM _counted ORDER BY _start${list}`,
   ].join('\n');
 }
 
 /** A width of its own starts at a multiple of itself; a number of bins divides what there is. */
-function binning(axis: AxisNumber, bins: number, binwidth: number | undefined): [string, string] {
+function binning(
+  axis: AxisNumber,
+  bins: number,
+  binwidth: number | undefined,
+  own: OwnSql,
+): [string, string] {
   if (binwidth !== undefined) {
     const width = axis.isWhole ? Math.max(1, Math.round(binwidth)) : binwidth;
-    return [`floor(min(_value) / ${width}) * ${width}`, `${width}::DOUBLE`];
+    return [own`floor(min(_value) / ${width}) * ${width}`, `${width}::DOUBLE`];
   }
-  const width = `(max(_value) - min(_value)) / ${bins}`;
+  const width = own`(max(_value) - min(_value)) / ${bins}`;
   const positive = axis.isWhole ? `greatest(1, ceil(${width}))` : `${width}`;
-  return ['min(_value)', `CASE WHEN max(_value) > min(_value) THEN ${positive} ELSE 1 END::DOUBLE`];
+  return [
+    own`min(_value)`,
+    own`CASE WHEN max(_value) > min(_value) THEN ${positive} ELSE 1 END::DOUBLE`,
+  ];
 }

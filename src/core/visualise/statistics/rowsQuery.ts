@@ -18,7 +18,8 @@ export function rowsQuery(
   if (columns.length === 0) {
     return null;
   }
+  const { own } = layer.source;
   const names = columns.map(({ name }) => quoted(name));
-  const sql = `WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM source ORDER BY "#row"`;
+  const sql = own`WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM _source ORDER BY _row`;
   return { name: 'rows', sql, span: layer.source.span };
 }

@@ -47,7 +47,8 @@ export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): R
   const bandwidth = widthSetting(layer, 'bandwidth', axis, report);
   const window = positiveSetting(layer, 'window', report, true) ?? DEFAULT_WINDOW;
   const smoothed: Smoothed = { axis, measured, groups };
-  const mean = measured.value('sum(_kernel * _measured) / sum(_kernel)');
+  const { own } = layer.source;
+  const mean = measured.value(own`sum(_kernel * _measured) / sum(_kernel)`);
   const curve = { axis, groups, measured: measured.number, bandwidth, beyond: 0 };
   const sql = {
     nw: () => kernelSql(layer.source, curve, `${mean} AS ${quoted(measured.column.name)}`),
@@ -79,34 +80,37 @@ interface Smoothed {
 
 /** The two ends of the line are enough to draw it. */
 function straightSql(layer: ResolvedLayer, { axis, measured, groups }: Smoothed): string {
+  const { own } = layer.source;
   const list = following(groups);
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
   return [
     `WITH ${valuesTable(layer, { axis, measured, groups })},`,
-    `fitted AS (SELECT min(_value) AS _low, max(_value) AS _high, regr_slope(_measured, _value) AS _slope, regr_intercept(_measured, _value) AS _intercept${list} FROM source${by}),`,
-    `ends AS (SELECT unnest([_low, _high]) AS _value, _slope, _intercept${list} FROM fitted)`,
-    `SELECT ${axis.value('_value')} AS ${quoted(axis.column.name)}, ${measured.value('_intercept + _slope * _value')} AS ${quoted(measured.column.name)}${list}`,
-    `FROM ends WHERE _slope IS NOT NULL ORDER BY _value${list}`,
+    own`_fitted AS (SELECT min(_value) AS _low, max(_value) AS _high, regr_slope(_measured, _value) AS _slope, regr_intercept(_measured, _value) AS _intercept${list} FROM _source${by}),`,
+    own`_ends AS (SELECT unnest([_low, _high]) AS _value, _slope, _intercept${list} FROM _fitted)`,
+    `SELECT ${axis.value(own`_value`)} AS ${quoted(axis.column.name)}, ${measured.value(own`_intercept + _slope * _value`)} AS ${quoted(measured.column.name)}${list}`,
+    own`FROM _ends WHERE _slope IS NOT NULL ORDER BY _value${list}`,
   ].join('\n');
 }
 
 /** A mean of fewer rows than the window is none yet. */
 function movingSql(layer: ResolvedLayer, smoothed: Smoothed, window: number): string {
   const { axis, measured, groups } = smoothed;
+  const { own } = layer.source;
   const list = following(groups);
   const parts = groups.length === 0 ? '' : `PARTITION BY ${list.slice(2)} `;
-  const frame = `OVER (${parts}ORDER BY _value, "#row" ROWS BETWEEN ${window - 1} PRECEDING AND CURRENT ROW)`;
+  const frame = own`OVER (${parts}ORDER BY _value, _row ROWS BETWEEN ${window - 1} PRECEDING AND CURRENT ROW)`;
   return [
     `WITH ${valuesTable(layer, smoothed)},`,
-    `moved AS (SELECT _value, avg(_measured) ${frame} AS _mean, count(*) ${frame} AS _n${list} FROM source)`,
-    `SELECT ${axis.value('_value')} AS ${quoted(axis.column.name)}, _mean AS ${quoted(measured.column.name)}${list}`,
-    `FROM moved WHERE _n = ${window} ORDER BY _value${list}`,
+    own`_moved AS (SELECT _value, avg(_measured) ${frame} AS _mean, count(*) ${frame} AS _n${list} FROM _source)`,
+    own`SELECT ${axis.value(own`_value`)} AS ${quoted(axis.column.name)}, _mean AS ${quoted(measured.column.name)}${list}`,
+    own`FROM _moved WHERE _n = ${window} ORDER BY _value${list}`,
   ].join('\n');
 }
 
 function valuesTable(layer: ResolvedLayer, { axis, groups, measured }: Smoothed): string {
+  const { own } = layer.source;
   const names = groups.map(({ name }) => quoted(name));
-  const columns = [`${axis.number} AS _value`, `${measured.number} AS _measured`, ...names];
+  const columns = [own`${axis.number} AS _value`, own`${measured.number} AS _measured`, ...names];
   const finite = `isfinite(${axis.number}) AND isfinite(${measured.number})`;
   return sourceTable(layer.source, columns, finite);
 }

@@ -2,13 +2,13 @@
 
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
-import { columnKind } from '../chartColumn';
+import { columnKind, freeName } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { drawnRows } from '../chartData';
 import type { Report } from '../report';
 import type { AxisScales } from '../scaledAxis';
 import { powersOfTen } from '../scaleTransform';
-import { columnOf } from '../resolvedChart';
+import { columnNames, columnOf } from '../resolvedChart';
 import type { Binding, Bindings, ReadColumn, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 
 /** The columns of layers that compute some, the one that stands on y by itself first: what REMAPPING chooses from. */
@@ -38,19 +38,14 @@ export function groupsOf(
 
 /**
  * @param title What an axis says of it.
- * @returns A column to compute: of that name, or of a similar one where the layer's rows have a column of it in any case.
+ * @returns A column to compute: of that name, or of a similar one where the layer has a column of it in any case.
  */
 export function computedColumn(
-  { columns }: ResolvedLayer,
+  layer: ResolvedLayer,
   name: string,
   { type = 'DOUBLE', title = name }: { readonly type?: string; readonly title?: string } = {},
 ): ChartColumn {
-  const taken = columns.map(column => column.name.toLowerCase());
-  let free = name;
-  for (let count = 1; taken.includes(free.toLowerCase()); count++) {
-    free = `${name} (${count === 1 ? 'computed' : `computed ${count}`})`;
-  }
-  return { name: free, type, title };
+  return { name: freeName(name, columnNames(layer)), type, title };
 }
 
 /** @returns The column that the statistic computes with; a literal in its place is reported. */
