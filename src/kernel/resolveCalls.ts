@@ -5,7 +5,7 @@
  * calls that do not depend on each other are fetched side by side.
  */
 
-import type { Span } from '../core/base/span';
+import { contains } from '../core/base/span';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../core/sql/arguments';
 import { argumentsQuery } from '../core/sql/argumentsQuery';
 import { argumentSentence, type ArgumentProblem } from '../core/sql/argumentProblems';
@@ -92,10 +92,6 @@ async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
 
 function dependsOn(call: Call, tables: readonly CommonTable[], other: Call): boolean {
   return [call.span, ...tables.map(({ span }) => span)].some(span => contains(span, other.span));
-}
-
-function contains(outer: Span, inner: Span): boolean {
-  return outer.from <= inner.from && inner.to <= outer.to;
 }
 
 async function evaluate(

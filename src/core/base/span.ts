@@ -4,6 +4,11 @@ export interface Span {
   readonly to: number;
 }
 
+/** @returns Whether no unit of `inner` is outside of `outer`. */
+export function contains(outer: Span, inner: Span): boolean {
+  return outer.from <= inner.from && inner.to <= outer.to;
+}
+
 /** A place in a text as people count: both from 1. */
 export interface LineColumn {
   readonly line: number;

@@ -131,8 +131,9 @@ function listed({ near, known }: Listed): string {
     : ` Possible: ${known.slice(0, MOST_LISTED).join(', ')}${more}.`;
 }
 
+/** DuckDB ends some of its sentences with an exclamation mark, and some with nothing. */
 function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return /[.?]$/.test(text) ? text : `${text.replace(/!+$/, '')}.`;
 }
 
 function capital(text: string): string {

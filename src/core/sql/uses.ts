@@ -49,7 +49,9 @@ function behind(text: string, word: string, span: Span | null): Token[] {
 const MOST_PARTS = 3;
 
 /** Words behind which a relation stands. */
-const openers = new Set(['from', 'join', 'into', 'update', 'describe', 'summarize', 'using', 'on']);
+const openers = new Set(['from', 'join', 'update', 'describe', 'summarize', 'using', 'on']);
+/** Unlike UNPIVOT, these write INTO a relation. */
+const intoFollows = new Set(['insert', 'merge', 'replace', 'ignore']);
 /** What SHOW shows instead of a table. */
 const shown = new Set(['all', 'databases', 'schemas', 'tables', 'variables']);
 /** Functions with a FROM among their arguments. */
@@ -138,6 +140,9 @@ class Scan {
       const compares = ['is', 'not'].includes(this.tokens[at - 2]?.text ?? '');
       const depth = this.tokens[at]?.depth ?? 0;
       return !(before === 'distinct' && compares) && !takesFrom.has(this.opener[depth] ?? '');
+    }
+    if (word === 'into') {
+      return intoFollows.has(before);
     }
     if (word === 'on') {
       return this.tokens.slice(0, 3).some(({ text }) => text === 'index') && at < 6;

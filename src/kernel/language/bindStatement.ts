@@ -39,14 +39,19 @@ export async function bindStatement(
   const replacements = [...holes, ...(await binder.calls())];
   const bound = await binder.bind(replacements, names);
   const { clause } = written;
-  const { state, shapes } = await stateAfter(text, {
+  const { state, shapes, refused } = await stateAfter(text, {
     statement,
     names,
     replacements,
     before,
     failed: !bound || 'error' in bound,
+    isWrong: bound !== null && 'error' in bound,
     context,
   });
+  const renames = names.some(({ effect }) => effect === 'creates'); // A name that is taken is told as such.
+  if (refused && !renames) {
+    binder.tellChange(refused, replacements, names);
+  }
   const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
   const clauseUses = clause ? await bindClause(binder, clause, bound) : [];
   await binder.settle();

@@ -1,6 +1,6 @@
 /** Asks DuckDB about the arguments of one call, and gathers what is wrong with them. */
 
-import type { Span } from '../../core/base/span';
+import { contains } from '../../core/base/span';
 import { callFindings, lateralFinding } from '../../core/language/callFindings';
 import { changesFindings } from '../../core/language/changesFindings';
 import type { Finding } from '../../core/language/problems';
@@ -122,17 +122,16 @@ function refusal(
   const { context, macros } = scene;
   const finding = engineFinding(error, { composed, tokens, known: context.known, macros });
   const isLateral = finding?.code === 'unknownColumn' || isUnknownAlias(finding, error);
-  if (!finding || told.some(each => each.code === 'argument' && contains(each, finding))) {
+  if (
+    !finding ||
+    told.some(each => each.code === 'argument' && contains(each.span, finding.span))
+  ) {
     return [];
   }
   if (isLateral && !isMistyped(finding, call, scene.text)) {
     return [lateralFinding(call, finding.data.name, finding.span, scene.tokens)];
   }
   return finding.code === 'syntax' ? [] : [finding]; // The statement as a whole tells of syntax better.
-}
-
-function contains({ span: outer }: { span: Span }, { span }: { span: Span }): boolean {
-  return outer.from <= span.from && span.to <= outer.to;
 }
 
 /** A name in a query of its own is looked for there first: one that is spelled alike is meant, and any column. */

@@ -80,6 +80,8 @@ const columnPatterns = [
   /^Column "([^"]+)" was selected but was not found/,
   /^Referenced update column (\S+) not found/,
   /^Referenced column "?([^\s"]+)"? (?:not found in FROM clause|was not found because)/,
+  /^Table does not contain column (\S+) referenced in alter statement/,
+  /^Column "([^"]+)" referenced in UNPIVOT but no matching entry was found/,
   /^Column "([^"]+)" does not exist on (?:left|right) side of join/,
   /^Column "([^"]+)" in (?:EXCLUDE|REPLACE|RENAME) list not found/,
 ];
@@ -124,34 +126,34 @@ function missingFinding(missing: Missing, error: EngineError, given: Given): Fin
     case 'table':
       return findingAt('unknownTable', span, {
         name,
-        near: near(name, [...candidates, ...tables]),
+        near: likeliest(name, [...candidates, ...tables]),
         isFunction: functions.some(each => nameKey(each) === nameKey(name)),
       });
     case 'column':
       return findingAt('unknownColumn', span, {
         name,
-        near: near(name, candidates),
+        near: likeliest(name, candidates),
         known: candidates.slice(0, 8),
       });
     case 'rowsFunction':
       return findingAt('unknownFunction', span, {
         name,
-        near: near(name, [...functions, ...candidates]),
+        near: likeliest(name, [...functions, ...candidates]),
         givesRows: true,
       });
     case 'function':
       return findingAt('unknownFunction', span, {
         name,
-        near: near(name, candidates),
+        near: likeliest(name, candidates),
         givesRows: false,
       });
     case 'type':
-      return findingAt('unknownType', span, { name, near: near(name, candidates) });
+      return findingAt('unknownType', span, { name, near: likeliest(name, candidates) });
   }
 }
 
-/** DuckDB always names its nearest, however far: only a likely one is told, and none for a name of two letters. */
-function near(name: string, candidates: readonly string[]): string | null {
+/** @returns The likeliest; DuckDB always names its nearest, however far. None for a name of two letters. */
+export function likeliest(name: string, candidates: readonly string[]): string | null {
   const others = candidates.filter(candidate => nameKey(candidate) !== nameKey(name));
   return name.length < 3 ? null : nearest(name, others);
 }
@@ -181,7 +183,7 @@ function tokenSpan(error: EngineError, given: Given): Span {
  * stand at the position, the macro's call is meant.
  */
 function blamedSpan(error: EngineError, given: Given): Span {
-  const span = tokenSpan(error, given);
+  const span = takenSpan(error, given) ?? tokenSpan(error, given);
   const named = /['"]([^'"(\s]+)\(/.exec(error.message)?.[1];
   const at = given.tokens.find(({ from }) => from === span.from);
   const macro = given.tokens.find(
@@ -189,6 +191,13 @@ function blamedSpan(error: EngineError, given: Given): Span {
   );
   const isElsewhere = named !== undefined && nameKey(at?.text ?? '') !== nameKey(named);
   return macro && isElsewhere ? { from: macro.from, to: macro.to } : span;
+}
+
+/** `Column with name x already exists!` comes without a position. */
+function takenSpan({ message }: EngineError, { tokens }: Given): Span | null {
+  const name = /^Column with name (\S+) already exists/.exec(message)?.[1];
+  const token = tokens.findLast(each => nameKey(identifierOf(each) ?? '') === nameKey(name ?? ''));
+  return name !== undefined && token ? { from: token.from, to: token.to } : null;
 }
 
 function offsetOf(error: EngineError, { composed }: Given): number | null {

@@ -6,6 +6,7 @@ import { nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
 import { identifierOf, type Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
+import { likeliest } from './engineFinding';
 import type { Shadow } from './shadow';
 
 interface Scene {
@@ -28,7 +29,8 @@ export async function settledFinding(finding: Finding, scene: Scene): Promise<Fi
   }
   if (code === 'unknownColumn' && data.near === null) {
     const known = await columnsOfOnlySource(scene);
-    return known ? findingAt('unknownColumn', span, { ...data, known }) : finding;
+    const near = likeliest(data.name, known ?? []);
+    return known ? findingAt('unknownColumn', span, { ...data, near, known }) : finding;
   }
   return finding;
 }

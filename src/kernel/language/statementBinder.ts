@@ -13,6 +13,7 @@ import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { bindCall, type Call } from './callBinding';
 import { engineFinding, type Given } from './engineFinding';
+import { pivotFindings } from './pivotBinding';
 import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
@@ -100,6 +101,14 @@ export class StatementBinder {
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     const error = 'error' in bound ? bound.error : null;
     this.tell(isBroken && error?.type === 'Parser' ? null : error, composed);
+    if (!isBroken && !error) {
+      const {
+        text,
+        scene: { context, before },
+      } = this;
+      const pivots = { text, statement, replacements, context, macros: before.macroNames };
+      this.findings.push(...(await pivotFindings(pivots)));
+    }
     return bound;
   }
 
@@ -171,6 +180,18 @@ export class StatementBinder {
     } else if (finding) {
       this.findings.push(finding);
     }
+  }
+
+  /** Notes why a table cannot be changed: something behind its name. */
+  tellChange(
+    error: EngineError,
+    replacements: readonly Replacement[],
+    names: readonly DefinedName[],
+  ): void {
+    const composed = new ComposedText().copy(this.text, this.statement.sql, replacements);
+    const from = names[0]?.span.to ?? 0;
+    const behind = this.statement.tokens.filter(token => token.from >= from);
+    this.tell(error, composed, behind);
   }
 
   /** Asks for what DuckDB's errors leave out. */

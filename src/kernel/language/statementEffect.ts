@@ -6,6 +6,7 @@ import type { DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
 import { quotedName } from '../engine';
+import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { bodyText } from './statementBinder';
 import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
@@ -19,6 +20,8 @@ export interface Effect {
   readonly before: ShadowState;
   /** It did not bind, or was not bound: what it makes has no known shape. */
   readonly failed: boolean;
+  /** It did not bind: what it changes stays as it is. */
+  readonly isWrong: boolean;
   readonly context: BindingContext;
 }
 
@@ -30,19 +33,22 @@ export interface Shape {
 
 const noShape: Shape = { columns: null, type: null };
 
-/** @returns The state after it, and the shape of each of `names`; the shadow holds the state then. */
-export async function stateAfter(
-  text: string,
-  effect: Effect,
-): Promise<{ state: ShadowState; shapes: readonly Shape[] }> {
+export interface After {
+  readonly state: ShadowState;
+  /** Of each of the statement's names. */
+  readonly shapes: readonly Shape[];
+  /** Why the shadow could not do what the statement does to a table; null where it could, or had nothing to do. */
+  readonly refused: EngineError | null;
+}
+
+/** @returns What the session holds after it; the shadow holds that then. */
+export async function stateAfter(text: string, effect: Effect): Promise<After> {
   const { statement, names, before, failed } = effect;
   const { shadow } = effect.context;
   const verb = statement.tokens[0]?.text;
   let state = before;
   const shapes: Shape[] = [];
-  if (verb === 'alter' && !failed) {
-    await shadow.alter(composedText(text, effect));
-  }
+  const refused = isChange(verb) && !failed ? await change(text, effect) : null;
   for (const name of names) {
     const path = [...name.path, name.name];
     const key = entryKey(name.kind, path);
@@ -59,7 +65,24 @@ export async function stateAfter(
     verb === 'create' && names.length === 0 && !failed ? otherEntry(text, effect) : null;
   state = other ? state.with(entryKey('other', [other.make ?? '']), other) : state;
   await shadow.become(state);
-  return { state, shapes };
+  return { state, shapes, refused };
+}
+
+/** Statements that binding says nothing of, and that cost nothing to run on tables without rows. */
+function isChange(verb: string | undefined): boolean {
+  return verb === 'alter' || verb === 'comment';
+}
+
+/** Changes tables of the shadow; what every session has is changed in a copy, so that it is there again later. */
+async function change(text: string, effect: Effect): Promise<EngineError | null> {
+  const { names, before, context } = effect;
+  const [name] = names;
+  if (name?.path.length === 0 && before.get(entryKey(name.kind, [name.name])) === undefined) {
+    const columns = await context.shadow.columnsOf([name.name]);
+    const copy = tableEntry([name.name], columns);
+    await context.shadow.become(before.with(entryKey(name.kind, [name.name]), copy));
+  }
+  return context.shadow.alter(composedText(text, effect));
 }
 
 interface Made {
@@ -83,7 +106,7 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
     return { entry: macroEntry(text, name, effect), shape: noShape };
   }
   const isAltered = statement.tokens[0]?.text === 'alter';
-  if (name.effect === 'changes' && !isAltered) {
+  if (name.effect === 'changes' && (!isAltered || effect.isWrong)) {
     return null;
   }
   const bound = failed

@@ -52,6 +52,12 @@ test('aliases and common table expressions are no tables', () => {
 
 test('other statements name tables too', () => {
   check('INSERT INTO a SELECT * FROM b', 'a b');
+  check('INSERT OR REPLACE INTO a FROM b', 'a b');
+  check(
+    'MERGE INTO a USING b ON a.x = b.x WHEN MATCHED THEN DELETE',
+    'a b a.qualifier b.qualifier',
+  );
+  check('UNPIVOT a ON x, y INTO NAME what VALUE value', 'a');
   check('INSERT INTO a (x, y) VALUES (1, 2)', 'a');
   check('UPDATE a SET x = (SELECT 1 FROM b)', 'a b');
   check('DELETE FROM a USING b WHERE a.x = b.x', 'a b a.qualifier b.qualifier');
