@@ -31,6 +31,7 @@ const clauses = [
   `{v} AS x, {k} AS fill DRAW histogram SETTING bins => 5`,
   `{v} AS x, {w} AS weight DRAW histogram REMAPPING density AS y FACET {k}`,
   `{v} AS x DRAW density FILTER {g} = 's'`,
+  `{v} AS x, {k} AS fill DRAW density PARTITION BY {g}`,
   `{k} AS x, {v} AS y, {g} AS fill DRAW boxplot
     DRAW point MAPPING {g} AS fill SETTING position => 'jitter'`,
   `{v} AS x, {w} AS y DRAW boxplot SCALE BINNED x`,
@@ -141,3 +142,16 @@ for (const [rows, list] of [
     test(`the names of columns change nothing in ${clause}`, () => check(rows, clause));
   }
 }
+
+test('lines that a column called count tells apart are as many as it has values', async () => {
+  const groups = `{d} AS x, {v} AS y DRAW line MAPPING {k} AS stroke SETTING aggregate => 'mean', labels => false`;
+  for (const clause of [groups, `{d} AS x, {w} AS y DRAW path PARTITION BY {k}, {g}`]) {
+    const [expected, picture] = await Promise.all(
+      ['k', 'count'].map(async k => {
+        const { chart } = await chartOf(cellOf(few, clause, { ...plain, k }));
+        return pictureOf(chart);
+      }),
+    );
+    assert.equal(picture, expected, clause);
+  }
+});

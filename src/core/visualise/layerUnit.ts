@@ -9,6 +9,7 @@ import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
 import { layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
+import { pathSeries } from './pathSeries';
 import type { Report } from './report';
 import { dataName, drawsRows, mainData } from './chartData';
 import { columnOf, ownField } from './resolvedChart';
@@ -43,7 +44,7 @@ export function layerUnit(
   const label = labelDefinition(layer, report);
   const spoken = spokenBars(layer, plan, chart);
   const stack = stackOrder(layer, plan);
-  const encoding = {
+  const series = pathSeries(layer, {
     ...positions,
     ...adjusted.encoding,
     ...styles.encoding,
@@ -52,7 +53,8 @@ export function layerUnit(
     ...stack.encoding,
     ...detail(layer),
     ...layer.encoding,
-  };
+  });
+  const { encoding } = series;
   const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
   const { part } = layer;
   const own = part === undefined ? [] : [{ filter: { field: part.column, equal: part.number } }];
@@ -65,6 +67,7 @@ export function layerUnit(
     ...spoken.transform,
     ...adjusted.transforms,
     ...ranking(layer),
+    ...series.transform,
   ];
   const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
