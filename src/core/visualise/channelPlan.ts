@@ -14,6 +14,10 @@ export interface ChannelPlan extends ScaleOf {
   readonly properties: JsonObject;
   /** The values that FROM lists; null where it lists none. */
   readonly only: readonly Json[] | null;
+  /** The values in an order of their own, where their type gives one. */
+  readonly order?: readonly string[];
+  /** Several fields have the values of `order`, so that Vega-Lite would sort their scale by name alone. */
+  readonly isUnited?: boolean;
   /** The ends between which values are drawn, both included. */
   readonly within?: readonly [number | null, number | null];
   /** Only values above zero can be drawn. */

@@ -9,7 +9,7 @@ import type { Binding, ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { naturalMeasure } from './scaleTypes';
 import { isSideColumn } from './sideColours';
 import { planStyle, styleChannels } from './stylePlan';
-import type { StyleAesthetic } from './stylePlan';
+import type { StyleAesthetic, StyleUse } from './stylePlan';
 
 /** A Vega-Lite channel that a layer uses, and what it is bound to. */
 export interface ChannelUse {
@@ -62,13 +62,20 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
   return { x, y, styles, uses };
 }
 
-/** Vega-Lite sorts a scale of several columns, or of columns and literals, by name alone. */
-function orderOf(uses: readonly ChannelUse[]): readonly string[] | null {
-  const columns = uses.map(({ binding }) => (binding.kind === 'column' ? binding.column : null));
-  const [first] = columns;
-  return first && columns.every(column => column?.name === first.name)
-    ? enumValues(first.type)
-    : null;
+/** The values of the ENUM that all columns have, then the literals. */
+function orderOf(uses: readonly ChannelUse[]): StyleUse['order'] {
+  const columns = uses.flatMap(({ binding }) => (binding.kind === 'column' ? [binding] : []));
+  const [first] = columns.map(({ column }) => column);
+  const values = first ? enumValues(first.type) : null;
+  if (!first || !values || columns.some(({ column }) => column.type !== first.type)) {
+    return null;
+  }
+  const literals = uses.flatMap(({ binding }) =>
+    binding.kind === 'literal' ? [String(binding.value)] : [],
+  );
+  const isOneField =
+    literals.length === 0 && columns.every(({ column }) => column.name === first.name);
+  return { values: [...new Set([...values, ...literals])], isOneField };
 }
 
 function isLines(channel: string, uses: ChartPlan['uses']): boolean {
@@ -142,11 +149,13 @@ function layerUses(
 
 /** Bull and bear are never told by colour alone: symbols point up or down, lines are solid or dashed. */
 function secondCue(
-  { type, bindings }: ResolvedLayer,
+  { type, bindings, mark }: ResolvedLayer,
   { scales }: ResolvedChart,
   colours: readonly ChannelUse[],
 ): ChannelUse[] {
-  const aesthetic = type === 'point' ? 'shape' : isStroked(type) ? 'linetype' : null;
+  // A median is a point whose mark has no shape.
+  const isSymbol = type === 'point' && mark?.['type'] === undefined;
+  const aesthetic = isSymbol ? 'shape' : isStroked(type) ? 'linetype' : null;
   const side = colours.find(
     ({ binding }) => binding.kind === 'column' && isSideColumn(binding.column),
   );

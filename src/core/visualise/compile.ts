@@ -25,7 +25,7 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
-import { centredPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './scaleFacts';
+import { settledPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './scaleFacts';
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
@@ -85,7 +85,7 @@ export function compileChart(
   const report = new Report(tree.problems);
   const chart = resolveChart(tree, columns, options.tables ?? {}, report);
   const open = planChart(chart, report);
-  const plan = options.scaleFacts ? centredPlan(open, options.scaleFacts) : open;
+  const plan = options.scaleFacts ? settledPlan(open, options.scaleFacts) : open;
   checkLabels(chart, report);
   const lines = labelledLines(chart, plan);
   const labels = lines && options.lineEnds ? labelUnit(lines, options.lineEnds, plan) : null;

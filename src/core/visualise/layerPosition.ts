@@ -222,6 +222,31 @@ export function shareOf(
   return column && { axis, column };
 }
 
+/**
+ * Vega-Lite puts the parts of a stack in the order of their names, whatever that of the legend is: the last of them
+ * stands at zero.
+ *
+ * @returns Its channel `order` and the transform that makes the field; none where the names decide.
+ */
+export function stackOrder(layer: ResolvedLayer, plan: ChartPlan): Positions {
+  const use = (plan.uses.get(layer) ?? []).find(({ channel }) => isSeries(channel));
+  const style = use && plan.styles.get(use.channel);
+  const values = style?.only ?? style?.order;
+  const position = positionSetting(layer);
+  if (!isRooted(layer) || position === 'identity' || position === 'dodge' || !values) {
+    return { encoding: {}, transforms: [] };
+  }
+  if (use?.binding.kind !== 'column') {
+    return { encoding: {}, transforms: [] };
+  }
+  const value = `datum[${JSON.stringify(rowKey(use.binding.column.name))}]`;
+  const as = ownField(layer, 'place in stack');
+  return {
+    encoding: { order: { field: as, type: 'quantitative', sort: 'descending' } },
+    transforms: [{ calculate: `indexof(${JSON.stringify([...values, null])}, ${value})`, as }],
+  };
+}
+
 function isSeries(channel: string): boolean {
   return channel === 'color' || channel === 'fill' || channel === 'stroke';
 }

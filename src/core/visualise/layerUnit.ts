@@ -7,7 +7,7 @@ import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
-import { layerPositions } from './layerPosition';
+import { layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import type { Report } from './report';
 import { dataName, drawsRows, mainData } from './chartData';
@@ -21,6 +21,9 @@ import { layerTooltip, spokenBars, textDefinition } from './tooltip';
 
 /** Channels that a line and the points to hover over on it share. */
 const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
+
+/** Of an area also the order of its stack. */
+const areaChannels = [...sharedChannels, 'order'];
 
 /** @returns The layer's view; what cannot be drawn is reported. */
 export function layerUnit(
@@ -39,12 +42,14 @@ export function layerUnit(
   const adjusted = adjustPosition(layer, plan, report);
   const label = labelDefinition(layer, report);
   const spoken = spokenBars(layer, plan, chart);
+  const stack = stackOrder(layer, plan);
   const encoding = {
     ...positions,
     ...adjusted.encoding,
     ...styles.encoding,
     ...label.encoding,
     ...spoken.encoding,
+    ...stack.encoding,
     ...detail(layer),
     ...layer.encoding,
   };
@@ -55,6 +60,7 @@ export function layerUnit(
     ...own,
     ...valid,
     ...styles.transforms,
+    ...(layer.order.length === 0 ? stack.transforms : []),
     ...label.transform,
     ...spoken.transform,
     ...adjusted.transforms,
@@ -67,7 +73,10 @@ export function layerUnit(
     return { encoding, rest: { ...rest, mark } };
   }
   return ['line', 'path', 'area', 'ribbon'].includes(layer.type)
-    ? hoverable(encoding, mark, tooltip, rest)
+    ? hoverable(layer.type === 'area' ? areaChannels : sharedChannels, encoding, tooltip, {
+        ...rest,
+        mark,
+      })
     : { encoding: { ...encoding, tooltip }, rest: { ...rest, mark } };
 }
 
@@ -76,15 +85,15 @@ export function layerUnit(
  * the tooltip instead.
  */
 function hoverable(
+  channels: readonly string[],
   encoding: JsonObject,
-  mark: JsonObject,
   tooltip: readonly JsonObject[],
-  rest: JsonObject,
+  { mark, ...rest }: JsonObject & { readonly mark: JsonObject },
 ): Unit {
   const shared: Record<string, Json> = {};
   const own: Record<string, Json> = {};
   for (const [channel, definition] of Object.entries(encoding)) {
-    (sharedChannels.includes(channel) ? shared : own)[channel] = definition;
+    (channels.includes(channel) ? shared : own)[channel] = definition;
   }
   const points: JsonObject = {
     mark: { type: 'point', opacity: 0, size: 100, ...(mark['clip'] ? { clip: true } : {}) },

@@ -25,6 +25,8 @@ export interface ScaleFacts {
   readonly negativeShares: ReadonlyMap<string, number>;
   /** Values that a scale has to tell apart by the list after TO. */
   readonly kinds: ReadonlyMap<string, number>;
+  /** Places of the values that there are in the order of a scale of several fields, from 1; 0 where one is missing. */
+  readonly present: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Channels that begin their list again where it is too short. */
@@ -39,8 +41,10 @@ const aggregates = {
 /** @returns The query of the facts; null where no scale needs any. */
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const asked = scalesOf(plan).flatMap(([name, scale]) => {
-    if (rangeOf(name, scale)) {
-      return [kindsSelect(name, scale, chart, plan)];
+    const kinds = rangeOf(name, scale) ? [kindsSelect(name, scale, chart, plan)] : [];
+    const present = scale.isUnited ? [presentSelect(name, scale, chart, plan)] : [];
+    if (kinds.length > 0 || present.length > 0) {
+      return [...kinds, ...present];
     }
     const fact = factOf(scale);
     return fact === null
@@ -69,26 +73,44 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
     negativeShares: new Map<string, number>(),
     kinds: new Map<string, number>(),
   };
+  const present = new Map<string, Set<number>>();
   for (const { fact, scale, value } of rows) {
-    const known = facts[fact as keyof ScaleFacts];
     const name = String(scale);
+    if (fact === 'present') {
+      present.set(name, (present.get(name) ?? new Set()).add(Number(value)));
+      continue;
+    }
+    const known = facts[fact as keyof typeof facts];
     const before = known.get(name) ?? 0;
     known.set(name, fact === 'farthest' ? Math.max(before, Number(value)) : before + Number(value));
   }
-  return facts;
+  return { ...facts, present };
 }
 
-/** @returns The plan, in which scales around zero reach as far below it as above. */
-export function centredPlan(plan: ChartPlan, { farthest }: ScaleFacts): ChartPlan {
+/** @returns The plan, in which scales around zero reach as far below it as above, and several fields have one order. */
+export function settledPlan(plan: ChartPlan, facts: ScaleFacts): ChartPlan {
   const styles = [...plan.styles].map(([name, scale]): [string, ChannelPlan] => {
-    const limit = farthest.get(name) ?? 0;
     const { properties } = scale;
-    const domain = [-limit, limit];
-    return limit > 0
+    const domain = settledDomain(name, scale, facts);
+    return domain
       ? [name, { ...scale, properties: { ...properties, scale: { ...scaleIn(scale), domain } } }]
       : [name, scale];
   });
   return { ...plan, styles: new Map(styles) };
+}
+
+function settledDomain(
+  name: string,
+  { order, isUnited }: ChannelPlan,
+  { farthest, present }: ScaleFacts,
+): Json[] | null {
+  const limit = farthest.get(name) ?? 0;
+  if (limit > 0) {
+    return [-limit, limit];
+  }
+  const places = present.get(name);
+  const values = order?.filter((_, at) => places?.has(at + 1)) ?? [];
+  return isUnited && places ? [...values, ...(places.has(0) ? [null] : [])] : null;
 }
 
 /** Notes how many rows each logarithmic scale leaves out, and how many are no share of a whole. */
@@ -155,18 +177,35 @@ function kindsSelect(
   chart: ResolvedChart,
   plan: ChartPlan,
 ): string {
-  const values = chart.layers.flatMap(layer => [
+  const count = only
+    ? String(only.length)
+    : `(SELECT count(*) FROM ${distinctValues(name, chart, plan)})`;
+  return `SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`;
+}
+
+function presentSelect(
+  name: string,
+  { order = [] }: ChannelPlan,
+  chart: ResolvedChart,
+  plan: ChartPlan,
+): string {
+  const place = `coalesce(list_position([${order.map(text).join(', ')}], value), 0)`;
+  return `SELECT 'present' AS fact, '${name}' AS scale, ${place} AS value FROM ${distinctValues(name, chart, plan)}`;
+}
+
+/** @returns The values on the channel as texts, each once: SQL that can follow FROM. */
+function distinctValues(name: string, { layers }: ResolvedChart, plan: ChartPlan): string {
+  const values = layers.flatMap(layer => [
     ...columnsOn(name, layer, plan).map(
       column => `SELECT ${quoted(column.name)}::VARCHAR AS value FROM ${drawnRows(layer)}`,
     ),
-    ...literalsOn(name, layer, plan).map(
-      literal => `SELECT '${literal.replaceAll("'", "''")}' AS value`,
-    ),
+    ...literalsOn(name, layer, plan).map(literal => `SELECT ${text(literal)} AS value`),
   ]);
-  const count = only
-    ? String(only.length)
-    : `(SELECT count(*) FROM (\nSELECT DISTINCT value FROM (\n${values.join('\nUNION ALL ')}\n)))`;
-  return `SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`;
+  return `(\nSELECT DISTINCT value FROM (\n${values.join('\nUNION ALL ')}\n))`;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 function literalsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): string[] {

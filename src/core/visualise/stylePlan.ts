@@ -15,7 +15,7 @@ import type { ResolvedChart } from './resolvedChart';
 import { scaleDomain } from './scaleDomain';
 import type { ScaleOf } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
-import { isSideColumn, sideScale } from './sideColours';
+import { isSideColumn, sides, sideScale } from './sideColours';
 import {
   dateUnit,
   isTimeKind,
@@ -45,7 +45,7 @@ export interface StyleUse {
   readonly chart: ResolvedChart;
   readonly column: ChartColumn | undefined;
   /** The values in their own order; null puts them in the order of their names. */
-  readonly order: readonly string[] | null;
+  readonly order: { readonly values: readonly string[]; readonly isOneField: boolean } | null;
   readonly span: Span;
   /** Only lines use the channel: the legend shows strokes. */
   readonly isLines: boolean;
@@ -90,6 +90,7 @@ export function planStyle(
   );
   const side = !node && isSideColumn(column) ? sideScale(aesthetic) : null;
   const isDiscrete = measure === 'nominal' || measure === 'ordinal';
+  const ordered = isDiscrete && !domain.only ? order : null;
   const symbol = isLines && isDiscrete ? { symbolType: 'stroke' } : {};
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
@@ -106,7 +107,7 @@ export function planStyle(
     timeUnit: isDiscrete ? dateUnit(kind) : null,
     properties: {
       ...bins?.bin,
-      ...(order && isDiscrete && !domain.only ? { sort: order } : {}),
+      ...(ordered?.isOneField ? { sort: ordered.values } : {}),
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
       legend: {
         orient: 'top',
@@ -118,6 +119,8 @@ export function planStyle(
       },
     },
     only: domain.only,
+    ...(ordered ? { order: ordered.values, isUnited: !ordered.isOneField } : {}),
+    ...(side && 'domain' in side.scale ? { order: sides } : {}),
     ...(bins?.within ? { within: bins.within } : {}),
     isLog: transform['type'] === 'log',
     isCentred: 'domainMid' in scale,

@@ -80,3 +80,8 @@ test('points number the slots that they stand in, also where the rows have a col
   assert.deepEqual(numbered, ['slot (computed)']);
   assert.deepEqual([...new Set(offsets)], numbered);
 });
+
+test('boxes of a side have its colours, and their outliers its shapes', async () => {
+  const marks = await drawn('VISUALISE sector AS x, score AS y, side AS fill DRAW boxplot');
+  assert.ok(marks.some(({ kind }) => kind === 'symbol'));
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enumValues } from '../../../src/core/visualise/chartColumn';
-import { renderSvg, svgTexts } from './render';
+import { renderMarks, renderSvg, svgTexts } from './render';
 import { compileSample, sampleDatasets } from './sampleData';
 
 const grades = ['low', 'mid', "very, 'very' high", 'null'];
@@ -29,15 +29,44 @@ test('kinds of an ENUM stand in the order of the type, those without a value las
   );
 });
 
-test('FROM decides before the type, and a literal among the kinds puts all in the order of their names', async () => {
+test('FROM decides before the type', async () => {
   await check(`DRAW point MAPPING grade AS fill SCALE fill FROM ['mid', 'low']`, ['mid', 'low']);
-  await check(`DRAW point MAPPING grade AS fill DRAW point MAPPING 'all' AS fill`, [
-    'null',
+});
+
+test('literals among the kinds of an ENUM stand after them', async () => {
+  await check(`DRAW point MAPPING 'all' AS fill DRAW point MAPPING grade AS fill`, [
+    ...grades.slice(0, 3),
     'all',
-    'low',
-    'mid',
-    "very, 'very' high",
+    'null',
   ]);
+  await check(
+    `DRAW point MAPPING grade AS fill FILTER grade <> 'mid' DRAW bar MAPPING 'all' AS fill`,
+    ['low', "very, 'very' high", 'all'],
+  );
+});
+
+/** `checkStack('DRAW bar …', ['mid', 'low'])`: the parts of a stack, from its end to zero. */
+async function checkStack(
+  layers: string,
+  expected: readonly string[],
+  column = 'grade',
+): Promise<void> {
+  const chart = await compileSample(`VISUALISE 'all' AS y, weight AS x, grade AS fill ${layers}`);
+  const marks = await renderMarks(chart.spec, await sampleDatasets(chart));
+  const parts = marks.sort((a, b) => b.x - a.x).map(({ row }) => String(row[column]));
+  assert.deepEqual(
+    parts.filter((part, at) => part !== parts[at - 1]),
+    expected,
+    layers,
+  );
+}
+
+test('the parts of a stack stand in the order of the legend', async () => {
+  await checkStack('DRAW bar', grades);
+  await checkStack(`DRAW bar SETTING position => 'fill'`, grades);
+  await checkStack(`DRAW bar SCALE fill FROM ['mid', 'low']`, ['mid', 'low']);
+  await checkStack('DRAW bar MAPPING side AS fill', ['bullish', 'bearish'], 'side');
+  await checkStack(`DRAW bar ORDER BY grade`, ["very, 'very' high", 'mid', 'low', 'null']);
 });
 
 test('the values of an ENUM are read from its type, unless they are many', () => {
