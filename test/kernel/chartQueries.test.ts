@@ -171,6 +171,17 @@ test('a density is the mean of the kernels, and its area is 1', async () => {
   assert.ok(Math.abs(area - 1) < 0.01, String(area));
 });
 
+test('a label of the measured values tells what was computed of them', async () => {
+  await check(
+    `SELECT unnest(['a', 'a', 'b']) AS k, unnest([1, 2, 4]) AS v
+    VISUALISE k AS y, v AS x DRAW text MAPPING v AS label SETTING aggregate => 'sum'`,
+    [
+      { 'sum of v': 3, k: 'a' },
+      { 'sum of v': 4, k: 'b' },
+    ],
+  );
+});
+
 test('an aggregate is one row a group, in the order of the rows, and skips what is missing', async () => {
   const rows = `FROM (VALUES ('b', 1), ('a', 4), ('b', 3), ('a', NULL)) t(k, v)`;
   for (const [word, b, a] of [

@@ -24,9 +24,13 @@ import type { LiteralValue, ScaleNode } from './tree';
 
 const MS_PER_DAY = 86_400_000;
 
-/** Large numbers are short on an axis (`12.3M`); what is below 10,000 keeps its digits. */
+/**
+ * Large numbers are short on an axis (`12.3M`); what is below 10,000 keeps its digits, without a comma, since it may be
+ * a year. Where all values are the same, Vega gives them six decimals.
+ */
 const NUMBER_LABEL =
-  "abs(datum.value) >= 10000 ? replace(format(datum.value, '.3~s'), 'G', 'B') : datum.label";
+  "abs(datum.value) >= 10000 ? replace(format(datum.value, '.3~s'), 'G', 'B') : " +
+  "slice(datum.label, -7, -6) === '.' ? format(datum.value, '.6~f') : replace(datum.label, ',', '')";
 
 /** @returns The axis, or undefined where no layer stands on it. */
 export function planPosition(
@@ -50,7 +54,7 @@ export function planPosition(
   const title = chart.labels.has(axis)
     ? (chart.labels.get(axis) ?? null)
     : first
-      ? defaultTitle(first, kind)
+      ? defaultTitle(axis, columns, chart)
       : counting
         ? countTitle(counting)
         : null;
@@ -106,9 +110,17 @@ function countTitle(layer: ResolvedLayer): string {
   return weight ? (weight.title ?? weight.name) : 'rows';
 }
 
-function defaultTitle(column: ChartColumn, kind: ColumnKind): string {
-  const title = column.title ?? column.name;
-  return kind === 'instant' ? `${title} (UTC)` : title;
+/** What stands at a place says more than what reaches from one to another. */
+function defaultTitle(
+  axis: 'x' | 'y',
+  columns: readonly ChartColumn[],
+  { layers }: ResolvedChart,
+): string {
+  const [placed] = layers.flatMap(layer => columnOf(layer, axis) ?? []);
+  const titles = (placed ? [placed] : columns.slice(0, 2)).map(({ name, title, type }) =>
+    columnKind(type) === 'instant' ? `${title ?? name} (UTC)` : (title ?? name),
+  );
+  return [...new Set(titles)].join(', ');
 }
 
 interface Scaled {

@@ -55,13 +55,16 @@ interface ShownColumn {
 function shownColumns(
   layer: ResolvedLayer,
   plan: ChartPlan,
-  { facet }: ResolvedChart,
+  { facet, labels }: ResolvedChart,
 ): ShownColumn[] {
   const columns = new Map<string, ShownColumn>();
   for (const aesthetic of [...positionAesthetics, ...otherAesthetics(layer)]) {
     const column = columnOf(layer, aesthetic);
     if (column && aesthetic !== 'weight' && !columns.has(column.name)) {
-      columns.set(column.name, { column, title: titleOf(aesthetic, column, layer, plan) });
+      columns.set(column.name, {
+        column,
+        title: titleOf(aesthetic, column, layer, { plan, labels }),
+      });
     }
   }
   for (const column of [...layer.partition, ...(facet ? [facet.column, facet.by] : [])]) {
@@ -108,15 +111,15 @@ function otherAesthetics(layer: ResolvedLayer): Iterable<Parameters<typeof colum
   return layer.bindings.keys();
 }
 
-/** The axis' or legend's title where the aesthetic is alone on it, else the column's name. */
+/** What LABEL calls the axis, or the legend's title; else the column's own, since an axis has those of all layers. */
 function titleOf(
   aesthetic: Parameters<typeof columnOf>[1],
   column: ChartColumn,
   layer: ResolvedLayer,
-  plan: ChartPlan,
+  { plan, labels }: { readonly plan: ChartPlan; readonly labels: ResolvedChart['labels'] },
 ): string {
   if (aesthetic === 'x' || aesthetic === 'y') {
-    return plan[aesthetic]?.title ?? column.name;
+    return labels.get(aesthetic) ?? column.title ?? column.name;
   }
   const use = plan.uses.get(layer)?.find(candidate => candidate.aesthetic === aesthetic);
   return (use && plan.styles.get(use.channel)?.title) ?? column.name;

@@ -1,8 +1,10 @@
 /** `SETTING aggregate => 'mean'`: one mark for all rows of a place and a series. */
 
+import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
+import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
@@ -34,14 +36,21 @@ export function aggregatedLayers(
   if (!measured || (chosen !== 'count' && !isNumber(measured, layer, report))) {
     return [];
   }
-  const groups = groupsOf(layer, [axis], facet);
+  // A label that tells the measured value tells what was computed of it.
+  const isTold = columnOf(layer, 'label')?.name === measured.name;
+  const inputs: readonly Aesthetic[] = isTold ? [axis, 'label'] : [axis];
+  const groups = groupsOf(layer, inputs, facet);
   const column = computedColumn(layer, `${chosen} of ${measured.name}`);
   const sql = aggregateSql(layer, groups, { chosen, measured, column });
   return [
     {
       ...layer,
       parameters: withoutSettings(layer, ['aggregate']),
-      bindings: computedBindings(layer, [axis], { [axis]: column }),
+      bindings: computedBindings(
+        layer,
+        inputs,
+        Object.fromEntries(inputs.map(aesthetic => [aesthetic, column])),
+      ),
       query: { name: 'aggregate', sql, span: layer.source.span },
     },
   ];

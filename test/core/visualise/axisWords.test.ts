@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../src/core/base/json';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
+import { renderSvg, svgTexts } from './render';
+
+const columns = ['a', 'b', 'c', 'd'].map(name => ({ name, type: 'DOUBLE' }));
+
+/** The texts of a chart of rows with the numbers a, b, c and d. */
+async function textsOf(clause: string, rows: readonly (readonly number[])[]): Promise<string[]> {
+  const { spec, problems } = compileChart(parseVisualise(`VISUALISE ${clause}`), columns);
+  assert.deepEqual(problems, []);
+  const result = rows.map((row): JsonObject =>
+    Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])),
+  );
+  return svgTexts(await renderSvg(spec, { result }));
+}
+
+test('years on an axis have no comma, and larger numbers are short', async () => {
+  const texts = await textsOf('a AS x, b AS y DRAW point', [
+    [1990, 1000],
+    [2026, 60_000],
+  ]);
+  assert.ok(texts.includes('2020') && texts.includes('60k'), texts.join(' '));
+  assert.ok(!texts.some(text => text.includes(',')), texts.join(' '));
+});
+
+test('a value that is the only one has its own digits on the axis', async () => {
+  for (const [value, text] of [
+    [3.2, '3.2'],
+    [3.25, '3.25'],
+    [0, '0'],
+    [-7, '−7'],
+  ] as const) {
+    const texts = await textsOf('a AS x, b AS y DRAW point', [
+      [1, value],
+      [2, value],
+    ]);
+    assert.ok(texts.includes(text), texts.join(' '));
+  }
+  const fine = await textsOf('a AS x, b AS y DRAW line', [
+    [1, 0],
+    [2, 0.00001],
+  ]);
+  assert.ok(fine.includes('0.000002'), fine.join(' '));
+});
+
+/** `check('a AS x …', ['m'])`: what stands at the axes. */
+async function check(clause: string, expected: readonly string[]): Promise<void> {
+  const rows = [
+    [1, 2, 3, 4],
+    [2, 3, 4, 5],
+  ];
+  const texts = await textsOf(clause, rows);
+  assert.deepEqual(
+    texts.filter(text => /[a-d]/.test(text)),
+    expected,
+    clause,
+  );
+}
+
+test('an axis is called after what stands at its places, or after both ends', async () => {
+  await check('a AS x DRAW ribbon MAPPING b AS ymin, d AS ymax DRAW line MAPPING c AS y', [
+    'a',
+    'c',
+  ]);
+  await check('a AS x, b AS ymin, d AS ymax DRAW ribbon', ['a', 'b, d']);
+  await check('a AS x, b AS ymin, b AS ymax DRAW range', ['a', 'b']);
+  await check('a AS x, b AS y, c AS yend DRAW segment', ['a', 'b']);
+});
+
+test('a tooltip calls a column by its own name, whatever the axis that it shares is called', () => {
+  const titles = (clause: string): unknown[] => {
+    const { spec } = compileChart(parseVisualise(`VISUALISE a AS x ${clause}`), columns);
+    const { layer } = spec as { layer: { layer: { encoding: { tooltip: JsonObject[] } }[] }[] };
+    return layer.map(part => part.layer[1]?.encoding.tooltip.map(({ title }) => title));
+  };
+  const lines = 'DRAW line MAPPING b AS y DRAW line MAPPING c AS y';
+  assert.deepEqual(titles(lines), [
+    ['a', 'b'],
+    ['a', 'c'],
+  ]);
+  assert.deepEqual(titles(`${lines} LABEL y => 'held'`), [
+    ['a', 'held'],
+    ['a', 'held'],
+  ]);
+});
