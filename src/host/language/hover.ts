@@ -14,12 +14,7 @@ export function registerHover(source: AssistSource): vscode.Disposable {
       const facts = await source.facts(document, token);
       const { assistance } = await import('./assistance');
       const offset = document.offsetAt(position);
-      if (!facts) {
-        return undefined;
-      }
-      const needs = assistance.needsPortfolios(facts, offset);
-      const portfolios = needs ? await source.portfolios(document) : {};
-      const hover = assistance.hoverAt(facts, offset, portfolios);
+      const hover = facts && assistance.hoverAt(facts, offset, await source.portfolios(document));
       return hover
         ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
         : undefined;
