@@ -12,11 +12,14 @@ import {
 } from '../base/plainDate';
 import { closing } from '../sql/calls';
 import { constantOf } from '../sql/constants';
+import { calendarAmount } from '../sql/intervals';
 import { stringValue } from '../sql/names';
 import type { Token } from '../sql/tokens';
 
-/** Days further away have years that are not of four digits, or nobody's. */
-const MOST_DAYS = 365_000;
+/** Days further away are nobody's; one step leads from a day that is told to a year that JavaScript can count. */
+const MOST_DAYS = 292_000;
+const MOST_MONTHS = 9600;
+const FIRST_DAY = '1000-01-01';
 
 /** @returns The day, or undefined where the expression is none that is understood, or does not count from today. */
 export function calendarDay(tokens: readonly Token[], today: PlainDate): PlainDate | undefined {
@@ -31,7 +34,7 @@ export function calendarDay(tokens: readonly Token[], today: PlainDate): PlainDa
   if (operator > 0) {
     const day = calendarDay(tokens.slice(0, operator), today);
     const sign = tokens[operator]?.text === '-' ? -1 : 1;
-    return day && moved(day, tokens.slice(operator + 1), sign);
+    return day && movedBy(day, tokens.slice(operator + 1), sign);
   }
   if (tokens.at(-2)?.text === '::' && tokens.at(-1)?.text === 'date') {
     return calendarDay(tokens.slice(0, -2), today);
@@ -41,34 +44,13 @@ export function calendarDay(tokens: readonly Token[], today: PlainDate): PlainDa
     : truncated(tokens, today);
 }
 
-const monthsOfUnit = new Map([
-  ['month', 1],
-  ['quarter', 3],
-  ['year', 12],
-]);
-const daysOfUnit = new Map([
-  ['day', 1],
-  ['week', 7],
-]);
-
-/** The day with `30`, `INTERVAL 3 MONTHS` or `INTERVAL '3 months'` added or taken away. */
-function moved(day: PlainDate, amount: readonly Token[], sign: number): PlainDate | undefined {
-  const [first, second] = amount;
-  const text = [stringValue(second) ?? second?.text, ...amount.slice(2).map(each => each.text)];
-  const written = first?.text === 'interval' ? text.join(' ') : `${first?.text ?? ''} day`;
-  const isAmount = first?.text === 'interval' || amount.length === 1;
-  const [, count, unit = ''] = /^\s*(\d{1,3})\s+([a-z]+?)s?\s*$/i.exec(written) ?? [];
-  if (!isAmount || count === undefined) {
+function movedBy(day: PlainDate, written: readonly Token[], sign: number): PlainDate | undefined {
+  const amount = calendarAmount(written);
+  if (!amount || amount.days > MOST_DAYS || amount.months > MOST_MONTHS) {
     return undefined;
   }
-  const steps = sign * Number(count);
-  const months = monthsOfUnit.get(unit.toLowerCase());
-  const days = daysOfUnit.get(unit.toLowerCase());
-  return months !== undefined
-    ? addMonths(day, steps * months)
-    : days !== undefined
-      ? addDays(day, steps * days)
-      : undefined;
+  const moved = addDays(addMonths(day, sign * amount.months), sign * amount.days);
+  return moved >= FIRST_DAY ? parsePlainDate(moved) : undefined;
 }
 
 /** `date_trunc('month', current_date)`. */

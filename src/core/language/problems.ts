@@ -95,6 +95,8 @@ export interface FindingFacts {
     readonly near: string | null;
     readonly known: readonly string[];
   };
+  /** The schema could not be read: nothing of the above is told. */
+  readonly specificationUnchecked: { readonly failure: string };
   /** Anything else that the schema asks for. */
   readonly specificationRule: { readonly message: string };
 }
@@ -163,6 +165,7 @@ export function severityOf({ code }: Finding): Severity {
     case 'requestEach':
     case 'redefined':
     case 'existsAlready':
+    case 'specificationUnchecked':
       return 'information';
     case 'definedTwice':
     case 'definedLater':

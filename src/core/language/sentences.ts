@@ -67,6 +67,8 @@ export function findingSentence({ code, data }: Finding): string {
       return `Vega-Lite has no ${data.name} here.${didYouMean(data.near)}${listed(data)}`;
     case 'specificationValue':
       return `Vega-Lite does not take this value here.${didYouMean(data.near)}${listed({ ...data, known: [...typeOf(data), ...data.known] })}`;
+    case 'specificationUnchecked':
+      return `Vega-Lite's schema could not be read, so this specification is not checked: ${sentence(data.failure)} It is read again as you type; reinstall the extension if that does not help.`;
     case 'specificationRule':
       return ruleSentence(data.message);
     case 'chart':

@@ -9,7 +9,7 @@ import { nearest } from '../base/nearest';
 import { argumentProblem, type ArgumentProblem } from './argumentProblems';
 import { elementType } from './argumentTypes';
 import { checkedValue, shownValue } from './argumentValue';
-import { isKey, wrongKeys } from './entityKeys';
+import { isKey, keyAt, wrongKeys } from './entityKeys';
 
 /** An argument after DuckDB has evaluated it; `value` as in results, `type` DuckDB's name. */
 export interface EvaluatedArgument {
@@ -131,8 +131,7 @@ function withEntities(
   }
   const [wrong] = wrongKeys(value, type);
   if (wrong !== undefined) {
-    const key = Array.isArray(value) && wrong !== null ? (value as readonly Json[])[wrong] : value;
-    const shown = shownValue(key ?? null, elementType(type));
+    const shown = shownValue(keyAt(value, wrong), elementType(type));
     const data = { owner: `${called.first} of ${called.name}`, value: shown };
     return argumentProblem('wrongEntities', { argument: at, element: wrong }, data);
   }

@@ -7,6 +7,7 @@ import type { Json } from '../base/json';
 import type { Span } from '../base/span';
 import { closing } from './calls';
 import { dayText } from './dayText';
+import { calendarAmount } from './intervals';
 import { nameKey, stringValue } from './names';
 import type { Token } from './tokens';
 
@@ -133,8 +134,6 @@ function list(tokens: readonly Token[], span: Span, variables: KnownVariables): 
   return { span, value: null, type: `${type}[]`, elements, places };
 }
 
-const daysOfUnit: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7 };
-
 /** `current_date`, `today()`, and either with days or weeks added or taken away. */
 function relativeDay(tokens: readonly Token[], span: Span): Constant | null {
   const now =
@@ -146,37 +145,19 @@ function relativeDay(tokens: readonly Token[], span: Span): Constant | null {
   if (now === 0) {
     return null;
   }
-  const [operator, ...amount] = tokens.slice(now);
-  const days = operator ? daysOf(amount) : 0;
-  if (days === null || (operator && operator.text !== '+' && operator.text !== '-')) {
+  const [operator, ...written] = tokens.slice(now);
+  const amount = operator ? calendarAmount(written) : { days: 0, months: 0 };
+  const isSum = !operator || operator.text === '+' || operator.text === '-';
+  if (!amount || amount.months > 0 || !isSum) {
     return null;
   }
-  const isInterval = amount[0]?.text === 'interval';
+  const { days } = amount;
   return {
     span,
     value: null,
-    type: isInterval ? 'TIMESTAMP' : 'DATE',
+    type: written[0]?.text === 'interval' ? 'TIMESTAMP' : 'DATE',
     days: operator?.text === '-' ? -days : days,
   };
-}
-
-/** `30`, `INTERVAL 30 DAYS`, `INTERVAL '30 days'`. */
-function daysOf(tokens: readonly Token[]): number | null {
-  const [first, second, third] = tokens;
-  if (tokens.length === 1 && first?.kind === 'number' && /^\d+$/.test(first.text)) {
-    return Number(first.text);
-  }
-  if (first?.text !== 'interval') {
-    return null;
-  }
-  const text = stringValue(second);
-  const [count = '', unit = ''] =
-    text === undefined || third
-      ? [text ?? second?.text, third?.text]
-      : (/^\s*(\d+)\s+(\w+)\s*$/.exec(text)?.slice(1) ?? []);
-  const perUnit = Object.hasOwn(daysOfUnit, unit) ? daysOfUnit[unit] : undefined;
-  const isWhole = /^\d+$/.test(count) && tokens.length <= 3;
-  return perUnit !== undefined && isWhole ? Number(count) * perUnit : null;
 }
 
 function variable(

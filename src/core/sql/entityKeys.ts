@@ -16,3 +16,10 @@ export function wrongKeys(value: Json, type: string): readonly (number | null)[]
   const keys = value as readonly Json[];
   return keys.flatMap((key, at) => (key === null || isKey(key, elementType(type)) ? [] : [at]));
 }
+
+/** @returns The element of the list, or the value itself where `element` is null: see `wrongKeys`. */
+export function keyAt(value: Json, element: number | null): Json {
+  return Array.isArray(value) && element !== null
+    ? ((value as readonly Json[])[element] ?? null)
+    : value;
+}

@@ -8,6 +8,7 @@
 import type { Span } from '../base/span';
 import { closing } from './calls';
 import { nameAt, nameKey, pathKey, stringValue, writtenIdentifier } from './names';
+import { clauseEnds, noAlias, opensRelation } from './relationWords';
 import { commonTableScopes, isCommonTable, type CommonTableScope } from './scope';
 import { tokenizeWithin, type Token } from './tokens';
 
@@ -48,28 +49,6 @@ function behind(text: string, word: string, span: Span | null): Token[] {
 /** Parts before a name that are read: catalogue, schema, and one that makes it no table's. */
 const MOST_PARTS = 3;
 
-/** Words behind which a relation stands. */
-const openers = new Set(['from', 'join', 'update', 'describe', 'summarize', 'using', 'on']);
-/** Unlike UNPIVOT, these write INTO a relation. */
-const intoFollows = new Set(['insert', 'merge', 'replace', 'ignore']);
-/** What SHOW shows instead of a table. */
-const shown = new Set(['all', 'databases', 'schemas', 'tables', 'variables']);
-/** Functions with a FROM among their arguments. */
-const takesFrom = new Set(['extract', 'substring', 'trim', 'overlay']);
-const tableFollows = new Set(['alter', 'drop', 'truncate', '(', 'as', 'explain', 'analyze']);
-const noAlias = new Set(
-  (
-    'on using join inner left right full outer cross natural asof positional semi anti lateral where group having ' +
-    'qualify order limit offset window union except intersect select set values returning tablesample pivot unpivot ' +
-    'visualise visualize when as at for default by do in then'
-  ).split(' '),
-);
-const clauseEnds = new Set(
-  'where group by having qualify order limit offset window union except intersect select set values returning when'.split(
-    ' ',
-  ),
-);
-
 class Scan {
   readonly uses: NameUse[] = [];
   /** Keys of aliases: a qualifier of such a name is not a table's. */
@@ -90,7 +69,7 @@ class Scan {
   }
 
   step(token: Token, at: number): void {
-    if (token.kind === 'word' && this.opensRelation(token.text, at)) {
+    if (this.opensRelation(at)) {
       this.relation(at + 1);
     } else if (token.kind === 'comma' && this.inFrom[token.depth]) {
       this.relation(at + 1);
@@ -125,40 +104,9 @@ class Scan {
       : pathKey({ path: written, name }) === pathKey({ path, name });
   }
 
-  private opensRelation(word: string, at: number): boolean {
-    const before = this.tokens[at - 1]?.text ?? '';
-    if (word === 'table') {
-      return before === '' || tableFollows.has(before) || this.isComment(before);
-    }
-    if (word === 'copy' || word === 'show') {
-      return before === '' && !shown.has(this.tokens[at + 1]?.text ?? '');
-    }
-    if (word === 'pivot' || word === 'unpivot') {
-      return before === '' || before === '(' || before === 'as' || before === 'from';
-    }
-    if (word === 'from') {
-      const compares = ['is', 'not'].includes(this.tokens[at - 2]?.text ?? '');
-      const depth = this.tokens[at]?.depth ?? 0;
-      return !(before === 'distinct' && compares) && !takesFrom.has(this.opener[depth] ?? '');
-    }
-    if (word === 'into') {
-      return intoFollows.has(before);
-    }
-    if (word === 'on') {
-      return this.tokens.slice(0, 3).some(({ text }) => text === 'index') && at < 6;
-    }
-    if (word === 'using') {
-      return ['delete', 'merge'].includes(this.tokens[0]?.text ?? '');
-    }
-    if (word === 'view') {
-      return before === 'alter' || before === 'drop' || this.isComment(before);
-    }
-    return openers.has(word);
-  }
-
-  /** `COMMENT ON TABLE t`. */
-  private isComment(before: string): boolean {
-    return before === 'on' && this.tokens[0]?.text === 'comment';
+  private opensRelation(at: number): boolean {
+    const depth = this.tokens[at]?.depth ?? 0;
+    return opensRelation(this.tokens, at, this.opener[depth] ?? '');
   }
 
   /** Notes whether the list of relations behind a FROM begins or ends here. */
@@ -167,7 +115,7 @@ class Scan {
       this.inFrom[depth + 1] = false;
       this.opener[depth + 1] = this.tokens[at - 1]?.text ?? '';
     } else if (kind === 'word' && text === 'from') {
-      this.inFrom[depth] = this.opensRelation('from', at);
+      this.inFrom[depth] = this.opensRelation(at);
     } else if (kind === 'word' && clauseEnds.has(text)) {
       this.inFrom[depth] = false;
     }

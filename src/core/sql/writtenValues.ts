@@ -7,7 +7,7 @@ import { argumentProblem, type ArgumentProblem } from './argumentProblems';
 import { elementType, takesType } from './argumentTypes';
 import { checkedValue, shownValue, type CheckedValue } from './argumentValue';
 import type { Constant } from './constants';
-import { isKey, wrongKeys } from './entityKeys';
+import { isKey, keyAt, wrongKeys } from './entityKeys';
 import { isGiven, isNull, isNullLiteral, type ReadArgument } from './readArguments';
 import { ofType, typeProblems } from './typeProblems';
 
@@ -83,7 +83,10 @@ function wrongKeysOf(given: ReadArgument | undefined): KeyFault[] {
   const { constant = null, bound = null } = given ?? {};
   if (bound?.value !== undefined) {
     const { value, type } = bound;
-    return wrongKeys(value, type).map(element => ({ element, value: shownValue(value, type) }));
+    return wrongKeys(value, type).map(element => {
+      const wrong = keyAt(value, element);
+      return { element, value: shownValue(wrong, elementType(type)) };
+    });
   }
   if (constant?.elements) {
     return constant.elements.flatMap((item, element) =>

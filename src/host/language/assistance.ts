@@ -3,7 +3,7 @@
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';
 import { grammarTextAt } from '../../core/language/grammarText';
-import { hoverAt } from '../../core/language/hover/hoverAt';
+import { hoverAt, needsPortfolios } from '../../core/language/hover/hoverAt';
 import { signatureHelpAt } from '../../core/language/signatureHelp';
 import { completeCell } from '../../core/language/completion/completeCell';
 import { specificationCompletion } from '../../core/language/specificationCompletion';
@@ -12,6 +12,7 @@ import { specificationOutline } from '../../core/language/specificationOutline';
 export const assistance = {
   completeCell,
   hoverAt,
+  needsPortfolios,
   signatureHelpAt,
   inlayHints,
   semanticTokens,

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { CompletionItem, CompletionKind } from '../../core/language/completion/item';
 import { languages } from '../ids';
 import type { AssistSource } from './assistSource';
-import { rangeOf } from './spans';
+import { AskedText } from './spans';
 
 const triggers = ["'", '"', '(', '[', ',', '.', '=', '>', ' '];
 
@@ -51,10 +51,9 @@ export class Completion implements vscode.CompletionItemProvider {
     { triggerCharacter }: vscode.CompletionContext,
   ): Promise<vscode.CompletionList | undefined> {
     const offset = document.offsetAt(position);
-    const { version } = document;
     const facts = await this.source.facts(document, token);
     const next = facts && (await this.source.nextWords(facts, offset));
-    if (!next || document.version !== version) {
+    if (!next) {
       return undefined;
     }
     const { assistance } = await import('./assistance');
@@ -63,9 +62,10 @@ export class Completion implements vscode.CompletionItemProvider {
     if (triggerCharacter === ' ' && items[0]?.kind === 'keyword') {
       return undefined;
     }
+    const written = new AskedText(facts.text);
     const isOpen = next.isLate || items.some(({ kind }) => kind === 'entity');
     return new vscode.CompletionList(
-      items.map(item => shown(document, position, item)),
+      items.map(item => shown(written, position, item)),
       isOpen,
     );
   }
@@ -83,13 +83,13 @@ export class Completion implements vscode.CompletionItemProvider {
 const documentations = new WeakMap<vscode.CompletionItem, string>();
 
 function shown(
-  document: vscode.TextDocument,
+  written: AskedText,
   position: vscode.Position,
   item: CompletionItem,
 ): vscode.CompletionItem {
   const { label, detail, documentation, then } = item;
   const made = new vscode.CompletionItem({ label, description: detail }, kinds[item.kind]);
-  const replacing = rangeOf(document, item.span);
+  const replacing = written.rangeOf(item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
   made.range = item.isWhole
     ? replacing

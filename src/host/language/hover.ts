@@ -11,9 +11,9 @@ const cells = { language: languages.sql };
 export function registerHover(source: AssistSource): vscode.Disposable {
   return vscode.languages.registerHoverProvider(cells, {
     provideHover: async (document, position, token) => {
+      const offset = document.offsetAt(position);
       const facts = await source.facts(document, token);
       const { assistance } = await import('./assistance');
-      const offset = document.offsetAt(position);
       const hover = facts && assistance.hoverAt(facts, offset, await source.portfolios(document));
       return hover
         ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
@@ -45,9 +45,10 @@ export function registerSignatureHelp(source: AssistSource): vscode.Disposable {
   const metadata = { triggerCharacters: ['(', ','], retriggerCharacters: ['=', ')'] };
   const provider: vscode.SignatureHelpProvider = {
     provideSignatureHelp: async (document, position, token) => {
+      const offset = document.offsetAt(position);
       const facts = await source.facts(document, token);
       const { assistance } = await import('./assistance');
-      const known = facts && assistance.signatureHelpAt(facts, document.offsetAt(position));
+      const known = facts && assistance.signatureHelpAt(facts, offset);
       if (!known) {
         return undefined;
       }

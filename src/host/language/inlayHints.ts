@@ -48,10 +48,11 @@ export class InlayHints implements vscode.InlayHintsProvider {
       date: inlayHintsSetting(settings.dateHints),
       count: inlayHintsSetting(settings.countHints),
     };
-    const { from, to } = spanOf(document, range);
     const { assistance } = await import('./assistance');
+    const facts = await this.facts(document);
+    const { from, to } = spanOf(document, range);
     return assistance
-      .inlayHints(document.getText(), await this.facts(document))
+      .inlayHints(document.getText(), facts)
       .filter(({ kind, offset }) => shown[kind] && offset >= from && offset <= to)
       .map(hint => shownHint(document, hint));
   }

@@ -1,7 +1,7 @@
 /** Spans of a cell's text as VS Code's ranges, and back. */
 
 import * as vscode from 'vscode';
-import type { Span } from '../../core/base/span';
+import { lineColumnAt, type Span } from '../../core/base/span';
 
 export function rangeOf(document: vscode.TextDocument, { from, to }: Span): vscode.Range {
   return new vscode.Range(document.positionAt(from), document.positionAt(to));
@@ -9,4 +9,24 @@ export function rangeOf(document: vscode.TextDocument, { from, to }: Span): vsco
 
 export function spanOf(document: vscode.TextDocument, { start, end }: vscode.Range): Span {
   return { from: document.offsetAt(start), to: document.offsetAt(end) };
+}
+
+/** A text that something is asked about: who types on has left it when the answer comes, which counts in it still. */
+export class AskedText {
+  private readonly ranges = new Map<string, vscode.Range>();
+
+  constructor(readonly text: string) {}
+
+  rangeOf({ from, to }: Span): vscode.Range {
+    const key = `${from} ${to}`;
+    const range =
+      this.ranges.get(key) ?? new vscode.Range(this.positionAt(from), this.positionAt(to));
+    this.ranges.set(key, range);
+    return range;
+  }
+
+  private positionAt(offset: number): vscode.Position {
+    const { line, column } = lineColumnAt(this.text, offset);
+    return new vscode.Position(line - 1, column - 1);
+  }
 }

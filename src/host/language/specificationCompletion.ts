@@ -7,7 +7,7 @@ import { languages } from '../ids';
 import { notebookWith, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
 import { cellId } from './notebookText';
-import { rangeOf } from './spans';
+import { AskedText } from './spans';
 
 const kinds: Readonly<Record<SpecificationOffer['kind'], vscode.CompletionItemKind>> = {
   table: vscode.CompletionItemKind.Struct,
@@ -40,9 +40,9 @@ export class SpecificationCompletion implements vscode.CompletionItemProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
-    const { assistance } = await import('./assistance');
     const text = document.getText();
     const offset = document.offsetAt(position);
+    const { assistance } = await import('./assistance');
     const asked = this.service.ask(
       language => language.specificationOffers({ text, offset }, token),
       token,
@@ -50,7 +50,8 @@ export class SpecificationCompletion implements vscode.CompletionItemProvider {
     const own = assistance.specificationCompletion(text, offset, await this.tables(document));
     // The session's own names first, each list in its own order.
     const offers = [...own, ...((await asked) ?? [])];
-    return offers.map((offer, index) => shown(document, offer, index));
+    const written = new AskedText(text);
+    return offers.map((offer, index) => shown(written, offer, index));
   }
 
   private async tables(document: vscode.TextDocument): Promise<readonly VisibleTable[]> {
@@ -62,7 +63,7 @@ export class SpecificationCompletion implements vscode.CompletionItemProvider {
 }
 
 function shown(
-  document: vscode.TextDocument,
+  written: AskedText,
   offer: SpecificationOffer,
   index: number,
 ): vscode.CompletionItem {
@@ -71,7 +72,7 @@ function shown(
   const isPlain = kind === 'table' || kind === 'column';
   item.insertText = isPlain ? insert : new vscode.SnippetString(insert);
   item.filterText = offer.filter;
-  item.range = rangeOf(document, offer.span);
+  item.range = written.rangeOf(offer.span);
   item.sortText = String(index).padStart(5, '0');
   if (doc !== null) {
     item.documentation = isPlain ? doc : new vscode.MarkdownString(doc);

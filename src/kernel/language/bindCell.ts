@@ -24,7 +24,7 @@ export interface BoundCell {
   readonly findings: readonly Finding[];
   /** What the session holds after it. */
   readonly after: ShadowState;
-  /** False where time ran out before its end. */
+  /** False where time ran out before its end, or what it is held against could not be read. */
   readonly complete: boolean;
 }
 
@@ -55,12 +55,8 @@ export async function bindCell(
   }
   await context.shadow.become(before);
   if (language === 'vega-lite') {
-    const schema = await context.specifications.schema();
-    const findings = [
-      ...(await schema.findings(text)),
-      ...(await specificationFindings(text, before, context)),
-    ];
-    return { ...nothing, uses: specificationUses(text), findings };
+    const isEmpty = text.trim() === '';
+    return isEmpty ? nothing : { ...nothing, ...(await boundSpecification(text, before, context)) };
   }
   let cell = nothing;
   for (const statement of statementsOf(text)) {
@@ -82,6 +78,24 @@ export async function bindCell(
     };
   }
   return cell;
+}
+
+/** Without the schema it is not complete: what the schema has to say is asked for again. */
+async function boundSpecification(
+  text: string,
+  before: ShadowState,
+  context: CellContext,
+): Promise<Pick<BoundCell, 'uses' | 'findings' | 'complete'>> {
+  const uses = specificationUses(text);
+  const own = await specificationFindings(text, before, context);
+  const reading = await context.specifications.schema();
+  if ('schema' in reading) {
+    return { uses, findings: [...(await reading.schema.findings(text)), ...own], complete: true };
+  }
+  const from = text.search(/\S/);
+  const { failure } = reading;
+  const unchecked = findingAt('specificationUnchecked', { from, to: from + 1 }, { failure });
+  return { uses, findings: [unchecked, ...own], complete: false };
 }
 
 function portfolioFindings({ tokens }: Statement, portfolios: readonly string[] | null): Finding[] {

@@ -16,8 +16,14 @@ import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { isCheapConstant } from './cheapConstants';
 import { engineFinding } from './engineFinding';
+import { callsSchema } from './shadow';
 
 export type Call = SignalCall | ChangesCall;
+
+/** @returns The empty table that has the columns of the call. */
+export function standIn({ span, function: called }: Call): Replacement {
+  return { span, text: `"${callsSchema}".${called.name}` };
+}
 
 /** Where a call stands. */
 export interface CallScene {

@@ -7,24 +7,8 @@
 
 import type { Token } from '../../core/sql/tokens';
 
-/** None that searches a text for a pattern. */
-const operators = new Set([
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-  '||',
-  '::',
-  ':',
-  '=',
-  '<>',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-]);
+/** None that searches a text for a pattern; the dot stands before the digits of `.5`. */
+const operators = new Set('+ - * / % || :: : = <> != < <= > >= .'.split(' '));
 
 /** More is no argument that a person types. */
 const MOST_TOKENS = 200;
@@ -34,7 +18,7 @@ const words = new Set(
   (
     'and or not is in between case when then else end as at time zone with without null true false ' +
     // Types.
-    'cast try_cast date timestamp timestamptz interval boolean varchar text char string blob uuid json ' +
+    'cast try_cast date timestamp timestamptz timestamp_s timestamp_ms timestamp_ns interval boolean varchar text char string blob uuid json ' +
     'tinyint smallint int integer bigint hugeint utinyint usmallint uinteger ubigint float real double precision decimal numeric ' +
     // Parts of dates.
     'year years quarter quarters month months week weeks day days hour hours minute minutes second seconds ' +

@@ -12,8 +12,9 @@ import { commonTablesAt } from '../../core/sql/scope';
 import { tokenizeWithin, type Token } from '../../core/sql/tokens';
 import { usesInLayer, type NameUse } from '../../core/sql/uses';
 import { pieceOf, type Pieces } from '../clauseSql';
+import { standIn } from './callBinding';
 import type { Bound } from './shadow';
-import { standIn, type StatementBinder } from './statementBinder';
+import type { StatementBinder } from './statementBinder';
 
 /** The SQL of one layer: what stands for its calls, the query's common tables, and the names in it. */
 interface LayerParts extends Pieces {

@@ -39,12 +39,12 @@ host.onRequest('format', async ({ language, text, range, tabSize }) =>
   (language === 'vega-lite' ? formatSpecification : formatEdits)(text, range, tabSize),
 );
 host.onRequest('specificationOffers', async ({ text, offset }) => {
-  const schema = await specifications.schema();
-  return schema.offers(text, offset);
+  const reading = await specifications.schema();
+  return 'schema' in reading ? reading.schema.offers(text, offset) : [];
 });
 host.onRequest('specificationHover', async ({ text, offset }) => {
-  const schema = await specifications.schema();
-  return schema.hover(text, offset);
+  const reading = await specifications.schema();
+  return 'schema' in reading ? reading.schema.hover(text, offset) : null;
 });
 host.onRequest('vocabulary', () => words.vocabulary());
 host.onRequest('nextWords', ({ text }) => words.nextWords(text));

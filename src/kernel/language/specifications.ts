@@ -2,17 +2,31 @@
 
 import type { SpecificationSchema } from './specificationSchema';
 
+/** The schema, or why there is none. */
+export type SchemaReading = { readonly schema: SpecificationSchema } | { readonly failure: string };
+
 export class Specifications {
-  private reading: Promise<SpecificationSchema> | undefined;
+  private reading: Promise<SchemaReading> | undefined;
 
   /** @param path Of the schema. */
   constructor(private readonly path: string) {}
 
-  /** @throws {Error} If the file cannot be read. */
-  schema(): Promise<SpecificationSchema> {
-    this.reading ??= import('./specificationSchema').then(part =>
-      part.SpecificationSchema.read(this.path),
-    );
-    return this.reading;
+  /** Never fails: without a schema cells of SQL are helped with as before. It is read again when it is asked for again. */
+  async schema(): Promise<SchemaReading> {
+    this.reading ??= this.read();
+    const reading = await this.reading;
+    if ('failure' in reading) {
+      this.reading = undefined;
+    }
+    return reading;
+  }
+
+  private async read(): Promise<SchemaReading> {
+    try {
+      const { SpecificationSchema } = await import('./specificationSchema');
+      return { schema: await SpecificationSchema.read(this.path) };
+    } catch (error) {
+      return { failure: error instanceof Error ? error.message : String(error) };
+    }
   }
 }

@@ -1,8 +1,7 @@
 /** Asks DuckDB about one statement, and gathers what is wrong with it. */
 
-import type { Span } from '../../core/base/span';
 import { findingAt, type Finding } from '../../core/language/problems';
-import { callsOf, type SignalCall } from '../../core/sql/calls';
+import { callsOf } from '../../core/sql/calls';
 import { changesCallsOf } from '../../core/sql/changesCalls';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { DefinedName } from '../../core/sql/definitions';
@@ -11,12 +10,13 @@ import type { Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
-import { bindCall, type Call } from './callBinding';
+import { bindCall, standIn, type Call } from './callBinding';
 import { engineFinding, type Given } from './engineFinding';
 import { pivotFindings } from './pivotBinding';
 import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
+import { bodyText, hasPlainHead } from './statementBody';
 
 /** Verbs that are not bound: they change settings or reach files, or need what only a real session has. */
 const parsedOnly = new Set(
@@ -27,14 +27,6 @@ const parsedOnly = new Set(
 );
 
 const MOST_CALLS = 200;
-
-/** @returns The empty table that has the columns of the call. */
-export function standIn({
-  span,
-  function: called,
-}: Pick<SignalCall, 'span'> & { readonly function: { readonly name: string } }): Replacement {
-  return { span, text: `"${callsSchema}".${called.name}` };
-}
 
 export class StatementBinder {
   readonly findings: Finding[] = [];
@@ -204,24 +196,4 @@ export class StatementBinder {
       });
     }
   }
-}
-
-/** `CREATE [OR REPLACE] [TEMP] TABLE t AS` and the like; a schema, columns, comments and what DuckDB may refuse are not. */
-function hasPlainHead(
-  text: string,
-  { sql }: Statement,
-  { path, span, body }: DefinedName,
-): boolean {
-  const before = text.slice(sql.from, span.from);
-  const after = text.slice(span.to, body?.from);
-  const isCreate = /^\s*create\s+(or\s+replace\s+)?(temp(orary)?\s+)?(table|view)\s+$/i.test(
-    before,
-  );
-  return path.length === 0 && isCreate && /^\s+as\s*$/i.test(after);
-}
-
-/** The query alone: `WITH [NO] DATA` belongs to the statement that makes the table. */
-export function bodyText(text: string, body: Span, replacements: readonly Replacement[]): string {
-  const sql = new ComposedText().copy(text, body, replacements).text;
-  return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');
 }

@@ -8,7 +8,7 @@ import type { Statement } from '../../core/sql/statements';
 import { quotedName } from '../engine';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
-import { bodyText } from './statementBinder';
+import { bodyText } from './statementBody';
 import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
 
 export interface Effect {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hoverAt } from '../../../src/core/language/hover/hoverAt';
+import { hoverAt, needsPortfolios } from '../../../src/core/language/hover/hoverAt';
 import { code, escaped } from '../../../src/core/language/markdown';
 import { signatureHelpAt } from '../../../src/core/language/signatureHelp';
 import { atCursor, factsOf } from './assisted';
@@ -124,6 +124,30 @@ test('texts say what they stand for', () => {
   check("SELECT getvariable('lim|it_n')", 'INTEGER', 'Value: `12`', 'cell 1');
   check("SELECT getvariable('sin|ce')", 'DATE', '2026-01-05', 'parameter');
   check("SELECT 'he|llo'");
+});
+
+test('portfolios are read for a hover that is about one, and for no other', () => {
+  const needs = (marked: string): boolean => {
+    const offset = marked.indexOf('|');
+    return needsPortfolios(factsOf(marked.replace('|', '')), offset);
+  };
+  for (const marked of [
+    "FROM events_ts(portfolio('co|re'))",
+    "FROM events_ts(port|folio('core'))",
+    "SELECT portfolio('oth|er')",
+  ]) {
+    assert.ok(needs(marked), marked);
+  }
+  for (const marked of [
+    "FROM events|_ts(portfolio('core'))",
+    "FROM events_ts('co|re')",
+    'SELECT sco|re FROM portfolio',
+    "SELECT getvariable('co|re'), portfolio('core')",
+    'SELECT portfo|lio',
+    '|',
+  ]) {
+    assert.ok(!needs(marked), marked);
+  }
 });
 
 test('a portfolio says how many entities it holds, and which', () => {

@@ -45,6 +45,15 @@ test('a date that counts months or begins a part of the calendar says which day 
     "FROM events_ts('a', date_from := date_trunc('quarter', current_date - 30)::DATE{2026-01-01})",
   );
   check("FROM events_ts('a', date_from := date_trunc('month', current_date) - 1{2026-02-28})");
+  check(
+    "FROM events_ts('a', date_from := current_date - INTERVAL 1 MONTH - INTERVAL '2 Weeks'{2026-01-27})",
+  );
+  check("FROM events_ts('a', date_from := current_date - INTERVAL 1000 DAYS{2023-06-14})");
+  check("FROM events_ts('a', date_from := current_date - INTERVAL 99999 YEARS)");
+  check("FROM events_ts('a', date_from := current_date - INTERVAL 700 YEARS{1326-03-10})");
+  check(
+    "FROM events_ts('a', date_from := current_date - INTERVAL 700 YEARS - INTERVAL 700 YEARS - INTERVAL 700 YEARS)",
+  );
   check("FROM events_ts('a', date_from := current_date - INTERVAL 1 HOUR)");
   check("FROM events_ts('a', date_from := date_trunc('month', d)::DATE)");
   check("FROM events_ts('a', date_from := current_date - INTERVAL (n) MONTH)");

@@ -26,7 +26,12 @@ test('what a constant comes to is told as the call would refuse it', async () =>
   await date('INTERVAL 3 DAYS', 'current_date - INTERVAL 3 DAYS');
   await date('current_time', null);
   await date("strftime(current_date, '%d.%m.%Y')", null);
+  await date(
+    "TIMESTAMP_S '2026-01-01 10:00:00'",
+    "CAST(TIMESTAMP_S '2026-01-01 10:00:00' AS DATE)",
+  );
   await check('FROM bullish_stocks(amount := ‹10 / 4›)', ['argument.notWhole']);
+  await check('FROM bullish_stocks(amount := ‹.5›)', ['argument.notWhole']);
   await check('FROM bullish_stocks(amount := ‹5.5::DOUBLE›)', ['argument.notWhole']);
   await check('FROM bullish_stocks(amount := ‹99999999999999999999›)', ['argument.notWhole']);
   await check('FROM bullish_stocks(amount := ‹1 / 0›)', ['argument.notWhole']);
@@ -61,6 +66,7 @@ test('elements of a list that the call would refuse are told, each where it stan
   await check("FROM events_ts('a', factuality := ‹list_value('FACT', 'NOPE')›)", [
     'argument.unknownValue',
   ]);
+  await check("FROM events_ts(['a', ‹trim('  ')›])", ['argument.wrongEntities']);
   await check("FROM events_ts([‹['a']›])", ['argument.wrongEntities']);
   await check("FROM events_ts(‹('a', 'b')›)", [
     ['argument.wrongEntities', "FROM events_ts(['a', 'b'])"],
@@ -70,7 +76,15 @@ test('elements of a list that the call would refuse are told, each where it stan
   ]);
 });
 
-test('a name of a macro of the notebook is not computed', async () => {
+test('what would take long is not computed', async () => {
+  for (const amount of [
+    "length(repeat('x', 100000000000))",
+    '(SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3)',
+    'len([x FOR x IN range(100000000000) IF x % 7 = 3])',
+    "CASE WHEN rpad('x', 1000000000, 'y') LIKE '%z' THEN 1 ELSE 2 END",
+  ]) {
+    await check(`FROM bullish_stocks(amount := ${amount})`, []);
+  }
   await check(
     [
       'CREATE MACRO upper(x) AS (SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3)',

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { diagnosticSource } from '../../../src/host/ids';
 import { problemExamples } from '../../support/problemExamples';
-import { orders, runAll, showCells, successes, until } from './notebooks';
+import { orders, runAll, showCells, successes, until, writeCell } from './notebooks';
 
 /** The codes of the cell's problems. */
 function codes(cell: vscode.NotebookCell): string[] {
@@ -25,13 +25,6 @@ async function untilProblems(
   await until(`the problems are ${expected.join()}`, () => {
     return problems(cell).join() === expected.join();
   });
-}
-
-async function replace(cell: vscode.NotebookCell, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  const all = new vscode.Range(0, 0, cell.document.lineCount, 0);
-  edit.replace(cell.document.uri, all, text);
-  assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
 /** Writes all cells in one edit. */
@@ -71,9 +64,9 @@ describe('a cell that is typed', () => {
   it('is told what is wrong with it, without running it, and no more when it is right', async () => {
     const notebook = await showCells('SELECT 1', "FROM bullish_stocks(\n  industry := 'tech')");
     await untilProblems(notebook.cellAt(1), ['1:14 argument.unknownValue']);
-    await replace(notebook.cellAt(1), 'FROM bullish_stocks()');
+    await writeCell(notebook.cellAt(1).document, 'FROM bullish_stocks()');
     await untilProblems(notebook.cellAt(1), []);
-    await replace(notebook.cellAt(1), 'SELECT nothing_here');
+    await writeCell(notebook.cellAt(1).document, 'SELECT nothing_here');
     await untilProblems(notebook.cellAt(1), ['0:7 unknownColumn']);
     assert.deepEqual(problems(notebook.cellAt(0)), []);
   });
@@ -146,7 +139,7 @@ describe('a cell that is typed', () => {
 
   it('knows what the cells above make, and forgets a cell that is removed', async () => {
     const notebook = await showCells('CREATE TABLE t AS SELECT 1 AS x', 'SELECT x FROM t');
-    await replace(notebook.cellAt(1), 'SELECT y FROM t');
+    await writeCell(notebook.cellAt(1).document, 'SELECT y FROM t');
     const second = notebook.cellAt(1);
     await untilProblems(second, ['0:7 unknownColumn']);
     const edit = new vscode.WorkspaceEdit();

@@ -68,6 +68,14 @@ export async function writeFile(name: string, content: string | Uint8Array): Pro
   return uri;
 }
 
+/** Writes a cell's whole text, as its author would. */
+export async function writeCell(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  await until('the cell is written', () => document.getText() === text);
+}
+
 export async function readFile(uri: vscode.Uri): Promise<Buffer> {
   return Buffer.from(await vscode.workspace.fs.readFile(uri));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { close, showFile, until, writeFile } from './notebooks';
+import { close, showFile, until, writeCell, writeFile } from './notebooks';
 
 const watchdogMs = 60_000;
 
@@ -41,12 +41,6 @@ async function offeredWith(
   }
 }
 
-async function write(document: vscode.TextDocument, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  assert.ok(await vscode.workspace.applyEdit(edit));
-}
-
 describe('specifications', () => {
   const cases = [
     ['keys of the schema', '{ "|" }', ['mark', 'encoding']],
@@ -78,7 +72,7 @@ describe('specifications', () => {
       vscode.languages
         .getDiagnostics(document.uri)
         .map(({ code, message }) => `${String(code)} ${message}`);
-    await write(document, '{ "data": { "name": "quotes" }, "mark": "lin" }');
+    await writeCell(document, '{ "data": { "name": "quotes" }, "mark": "lin" }');
     await until('the value is told', () => problems().length > 0);
     assert.deepEqual(problems(), [
       'specificationValue Vega-Lite does not take this value here. Did you mean "line"?',
@@ -94,7 +88,7 @@ describe('specifications', () => {
     assert.equal(fix?.title, 'Change to "line"');
     assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
     await until('nothing is told', () => problems().length === 0);
-    await write(document, '{ "data": { "name": "quotes" }, "mark": "line", }');
+    await writeCell(document, '{ "data": { "name": "quotes" }, "mark": "line", }');
     await until('the comma is told', () => problems().length > 0);
     assert.deepEqual(problems(), ['specificationSyntax This is no JSON: trailing comma.']);
     await close();

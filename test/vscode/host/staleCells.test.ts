@@ -12,6 +12,7 @@ import {
   showCells,
   successes,
   until,
+  writeCell,
 } from './notebooks';
 
 const chain = [
@@ -26,7 +27,10 @@ describe('stale cells', () => {
     const notebook = await showCells(...chain);
     await runAll(notebook);
     const before = orders(notebook);
-    await write(notebook, 0, 'CREATE OR REPLACE TABLE prices AS SELECT 8 AS price');
+    await writeCell(
+      notebook.cellAt(0).document,
+      'CREATE OR REPLACE TABLE prices AS SELECT 8 AS price',
+    );
     assert.deepEqual(await ranBy(notebook, commands.runStale), [0, 2, 3]);
     assert.deepEqual(rowsOf(notebook, 3), [[16]]);
     assert.equal(orders(notebook)[1], before[1], 'what does not depend on it did not run');
@@ -35,8 +39,8 @@ describe('stale cells', () => {
   it('are none where nothing changed, or where the change was taken back', async () => {
     const notebook = await showCells(...chain);
     await runAll(notebook);
-    await write(notebook, 1, 'SELECT 1 AS other');
-    await write(notebook, 1, chain[1] ?? '');
+    await writeCell(notebook.cellAt(1).document, 'SELECT 1 AS other');
+    await writeCell(notebook.cellAt(1).document, chain[1] ?? '');
     assert.deepEqual(await ranBy(notebook, commands.runStale), []);
   });
 
@@ -50,10 +54,13 @@ describe('stale cells', () => {
       await format(cell);
       assert.match(cell.document.getText(), /\n/);
     }
-    await write(notebook, 0, `${notebook.cellAt(0).document.getText()}\n-- more`);
+    await writeCell(
+      notebook.cellAt(0).document,
+      `${notebook.cellAt(0).document.getText()}\n-- more`,
+    );
     assert.deepEqual(await ranBy(notebook, commands.runStale), []);
     const drawn = notebook.cellAt(1).document.getText();
-    await write(notebook, 1, drawn.replace('bar', 'point'));
+    await writeCell(notebook.cellAt(1).document, drawn.replace('bar', 'point'));
     assert.deepEqual(await ranBy(notebook, commands.runStale), [1]);
   });
 
@@ -67,7 +74,10 @@ describe('stale cells', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.set(notebook.uri, [vscode.NotebookEdit.deleteCells(new vscode.NotebookRange(0, 1))]);
     await vscode.workspace.applyEdit(edit);
-    await write(notebook, 1, 'CREATE OR REPLACE TABLE later AS SELECT x + 2 AS x FROM sooner');
+    await writeCell(
+      notebook.cellAt(1).document,
+      'CREATE OR REPLACE TABLE later AS SELECT x + 2 AS x FROM sooner',
+    );
     assert.deepEqual(await ranBy(notebook, commands.runStale), [0, 1]);
     assert.deepEqual(await ranBy(notebook, commands.runStale), []);
   });
@@ -75,8 +85,11 @@ describe('stale cells', () => {
   it('run one by one with the stale cells that they need', async () => {
     const notebook = await showCells(...chain);
     await runAll(notebook);
-    await write(notebook, 0, 'CREATE OR REPLACE TABLE prices AS SELECT 9 AS price');
-    await write(notebook, 1, 'SELECT 2 AS other');
+    await writeCell(
+      notebook.cellAt(0).document,
+      'CREATE OR REPLACE TABLE prices AS SELECT 9 AS price',
+    );
+    await writeCell(notebook.cellAt(1).document, 'SELECT 2 AS other');
     const ran = await ranBy(notebook, commands.runStale, notebook.cellAt(3));
     assert.deepEqual(ran, [0, 2, 3]);
     assert.deepEqual(rowsOf(notebook, 3), [[18]]);
@@ -92,7 +105,10 @@ describe('stale cells', () => {
   it('run up to the first that fails', async () => {
     const notebook = await showCells(...chain);
     await runAll(notebook);
-    await write(notebook, 2, 'CREATE OR REPLACE VIEW doubled AS SELECT nonsense FROM prices');
+    await writeCell(
+      notebook.cellAt(2).document,
+      'CREATE OR REPLACE VIEW doubled AS SELECT nonsense FROM prices',
+    );
     assert.deepEqual(await ranBy(notebook, commands.runStale), [2]);
     assert.deepEqual(successes(notebook), [true, true, false, undefined]);
   });
@@ -100,7 +116,10 @@ describe('stale cells', () => {
   it('are none after a restart: there is no session that they could belong to', async () => {
     const notebook = await showCells(...chain);
     await runAll(notebook);
-    await write(notebook, 0, 'CREATE OR REPLACE TABLE prices AS SELECT 1 AS price');
+    await writeCell(
+      notebook.cellAt(0).document,
+      'CREATE OR REPLACE TABLE prices AS SELECT 1 AS price',
+    );
     await vscode.commands.executeCommand(commands.restartKernel);
     assert.deepEqual(await ranBy(notebook, commands.runStale), []);
   });
@@ -139,9 +158,8 @@ describe('a planned run', () => {
     );
     await runAll(notebook);
     const before = orders(notebook);
-    await write(
-      notebook,
-      1,
+    await writeCell(
+      notebook.cellAt(1).document,
       `CREATE OR REPLACE TABLE b AS SELECT x, (SELECT count(*) ${slow}) FROM a`,
     );
     const run = vscode.commands.executeCommand(commands.runWithUpstream, notebook.cellAt(4));
@@ -152,7 +170,10 @@ describe('a planned run', () => {
     const none = undefined;
     assert.deepEqual(successes(notebook), [true, none, none, none, none]);
     assert.deepEqual(rowsOf(notebook, 4), [[1]], 'the rest did not run and keeps what it showed');
-    await write(notebook, 1, 'CREATE OR REPLACE TABLE b AS SELECT x + 1 AS x FROM a');
+    await writeCell(
+      notebook.cellAt(1).document,
+      'CREATE OR REPLACE TABLE b AS SELECT x + 1 AS x FROM a',
+    );
     assert.deepEqual(await ranBy(notebook, commands.runStale), [1, 2, 3, 4]);
     assert.deepEqual(rowsOf(notebook, 4), [[2]]);
     assert.deepEqual(await ranBy(notebook, commands.runStale), []);
@@ -168,17 +189,4 @@ async function format({ document }: vscode.NotebookCell): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.set(document.uri, edits);
   await vscode.workspace.applyEdit(edit);
-}
-
-async function write(
-  notebook: vscode.NotebookDocument,
-  index: number,
-  text: string,
-): Promise<void> {
-  const { document } = notebook.cellAt(index);
-  const edit = new vscode.WorkspaceEdit();
-  const whole = new vscode.Range(document.positionAt(0), document.positionAt(Infinity));
-  edit.replace(document.uri, whole, text);
-  await vscode.workspace.applyEdit(edit);
-  await until('the cell is written', () => document.getText() === text);
 }

@@ -9,7 +9,7 @@ import { code, escaped } from '../markdown';
 import { argumentHover, functionHover, textHover, variableHover } from './callHover';
 import { clauseHover } from './clauseHover';
 import { nameHover } from './nameHover';
-import { portfolioHover } from './portfolioHover';
+import { portfolioHover, portfolioNamed } from './portfolioHover';
 
 export interface Hover {
   readonly span: Span;
@@ -17,8 +17,14 @@ export interface Hover {
   readonly markdown: string;
 }
 
+/** @returns Whether a hover there is about a portfolio, so that they have to be read for it. */
+export function needsPortfolios({ text }: AssistFacts, offset: number): boolean {
+  const cursor = cursorAt(text, offset);
+  return cursor !== null && portfolioNamed(cursor) !== null;
+}
+
 /**
- * @param portfolios Those of the notebook and of the settings.
+ * @param portfolios Those of the notebook and of the settings, where `needsPortfolios`.
  * @returns What is known of the word or quoted text at `offset`, or null.
  */
 export function hoverAt(

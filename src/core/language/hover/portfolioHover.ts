@@ -5,25 +5,28 @@ import { canonicalKeyOf } from '../../service/entityKey';
 import { nameKey, stringValue } from '../../sql/names';
 import { identifierOf } from '../../sql/tokens';
 import type { Place } from '../completion/item';
+import type { Cursor } from '../cursor';
 import { code, escaped } from '../markdown';
 
 /** Most entities that a hover lists. */
 const MOST_ENTITIES = 40;
 
-/** @returns The entities of the portfolio whose call is at the cursor, on its function or its name; null elsewhere. */
-export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios): string | null {
-  const { tokens, span, quote } = cursor;
+/** @returns The name in the call of `portfolio` that the cursor is in, on its function or its name; null elsewhere. */
+export function portfolioNamed({ tokens, span, quote }: Cursor): string | null {
   const at = tokens.findIndex(({ from, to }) => from <= span.from && span.to <= to);
   const first = quote === "'" ? at - 2 : at;
   const [called, open, name] = [tokens[first], tokens[first + 1], tokens[first + 2]];
-  const written = stringValue(name);
   const isCall =
     called && nameKey(identifierOf(called) ?? '') === 'portfolio' && open?.text === '(';
+  return (isCall ? stringValue(name) : null) ?? null;
+}
+
+/** @returns The entities of the portfolio that the cursor names; null where it names none that is known. */
+export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios): string | null {
+  const written = portfolioNamed(cursor);
   const entities =
-    isCall && written !== undefined && Object.hasOwn(portfolios, written)
-      ? portfolios[written]
-      : undefined;
-  if (written === undefined || !entities) {
+    written !== null && Object.hasOwn(portfolios, written) ? portfolios[written] : undefined;
+  if (written === null || !entities) {
     return null;
   }
   const count = `${entities.length} ${entities.length === 1 ? 'entity' : 'entities'}`;
