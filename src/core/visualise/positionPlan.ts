@@ -6,6 +6,7 @@ import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
+import { positionSetting } from './positionSetting';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -181,7 +182,12 @@ function planScale(
       ...(Object.keys(scale).length > 0 ? { scale } : {}),
       // A discrete axis keeps the order of the rows, so that ORDER BY of the query decides it.
       ...(scaled.measure === 'nominal' && !domain.only ? { sort: null } : {}),
-      axis: { ...axisLook(axis, scaled), ...transformGuide(node?.via), ...guide.guide },
+      axis: {
+        ...axisLook(axis, scaled),
+        ...wholeTicks(axis, chart, scaled),
+        ...transformGuide(node?.via),
+        ...guide.guide,
+      },
     },
     only: domain.only,
     isLog,
@@ -196,6 +202,21 @@ function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): 
     layer => (layer.type === 'bar' || layer.type === 'area') && isValueAxis(layer),
   );
   return measure !== 'quantitative' || rooted;
+}
+
+const WHOLE = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/i;
+
+/** Between two whole numbers there is none: no half years, no half ranks. */
+function wholeTicks(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): JsonObject {
+  const columns = chart.layers.flatMap(layer =>
+    positionFamilies[axis].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []),
+  );
+  const isShare = chart.layers.some(layer => positionSetting(layer) === 'fill');
+  const isWhole =
+    !isShare && columns.length > 0 && columns.every(({ type }) => WHOLE.test(type.trim()));
+  return measure === 'quantitative' && isWhole && !chart.scales.get(axis)?.via
+    ? { tickMinStep: 1 }
+    : {};
 }
 
 /** Horizontal grid lines only, a stronger line at zero on both axes; nothing where the axis is discrete. */

@@ -86,3 +86,23 @@ test('a tooltip calls a column by its own name, whatever the axis that it shares
     ['a', 'held'],
   ]);
 });
+
+/** The labels of the axis of `year`, a column of that type. */
+async function yearLabels(type: string, clause: string): Promise<string[]> {
+  const result = [2024, 2025, 2026].map(year => ({ year, held: 1 }));
+  const typed = [
+    { name: 'year', type },
+    { name: 'held', type: 'DOUBLE' },
+  ];
+  const { spec } = compileChart(parseVisualise(`VISUALISE ${clause}`), typed);
+  return svgTexts(await renderSvg(spec, { result })).filter(text => /^20|%/.test(text));
+}
+
+test('an axis of whole numbers has no ticks between them, unless it shows shares', async () => {
+  const line = 'year AS x, held AS y DRAW line';
+  assert.deepEqual(await yearLabels('BIGINT', line), ['2024', '2025', '2026']);
+  assert.ok((await yearLabels('DOUBLE', line)).includes('2024.5'));
+  const shares = `'all' AS x, year AS y, held AS fill DRAW bar SETTING position => 'fill'`;
+  const parts = await yearLabels('BIGINT', shares);
+  assert.ok(parts.includes('60%'), parts.join(' '));
+});
