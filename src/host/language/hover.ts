@@ -14,7 +14,12 @@ export function registerHover(source: AssistSource): vscode.Disposable {
       const offset = document.offsetAt(position);
       const facts = await source.facts(document, token);
       const { assistance } = await import('./assistance');
-      const hover = facts && assistance.hoverAt(facts, offset, await source.portfolios(document));
+      if (!facts) {
+        return undefined;
+      }
+      const needs = assistance.needsPortfolios(facts, offset);
+      const portfolios = needs ? await source.portfolios(document) : {};
+      const hover = assistance.hoverAt(facts, offset, portfolios);
       return hover
         ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
         : undefined;
