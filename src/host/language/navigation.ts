@@ -114,6 +114,9 @@ export class Navigation
     const edit = new vscode.WorkspaceEdit();
     for (const { cell, span, text } of answer.edits) {
       const target = documentOf(place, cell);
+      if (target?.getText() !== place.text.cells[cell]?.text) {
+        throw new Error('The notebook changed while the new name was checked. Rename again.');
+      }
       if (target) {
         edit.replace(target.uri, rangeOf(target, span), text);
       }
@@ -125,13 +128,14 @@ export class Navigation
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<Place | undefined> {
+    const { version } = document;
+    const offset = document.offsetAt(position);
     const notebook = notebookWith(document);
     const analysed = notebook && (await this.analyses.current(notebook));
     const id = cellId(document);
     const cell = analysed?.text.cells.findIndex(other => other.id === id) ?? -1;
-    return analysed && cell >= 0
-      ? { ...analysed, cell, offset: document.offsetAt(position) }
-      : undefined;
+    const isAsAsked = document.version === version;
+    return analysed && isAsAsked && cell >= 0 ? { ...analysed, cell, offset } : undefined;
   }
 }
 
