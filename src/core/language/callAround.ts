@@ -1,6 +1,6 @@
 /** The call that a place of a text is in. */
 
-import type { Span } from '../base/span';
+import { contains, type Span } from '../base/span';
 import { callsOf, type CallArgument, type SignalCall } from '../sql/calls';
 import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
 import { tokenize } from '../sql/tokens';
@@ -9,7 +9,7 @@ import { tokenize } from '../sql/tokens';
 export function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
   const tokens = tokenize(text);
   return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
-    .filter(call => call.span.from <= span.from && span.to <= call.span.to)
+    .filter(call => contains(call.span, span))
     .sort((one, other) => other.span.from - one.span.from)[0];
 }
 

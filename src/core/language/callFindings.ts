@@ -1,6 +1,6 @@
 /** Findings about the calls of a statement that can be told from its words. */
 
-import type { Span } from '../base/span';
+import { contains, type Span } from '../base/span';
 import { callProblems, type CallProblem } from '../sql/callProblems';
 import { type ReadArgument } from '../sql/readArguments';
 import { signalFunctions } from '../service/functions';
@@ -38,9 +38,7 @@ export function lateralFinding(
   span: Span,
   tokens: readonly Token[],
 ): Finding {
-  const written = call.arguments.find(
-    ({ value }) => value.from <= span.from && span.to <= value.to,
-  );
+  const written = call.arguments.find(({ value }) => contains(value, span));
   const argument = written?.name?.toLowerCase() ?? call.function.first;
   const at = tokens.findIndex(({ from }) => from === span.from);
   const isAlone =
@@ -53,7 +51,7 @@ export function lateralFinding(
   return findingAt('lateral', span, {
     function: call.function.name,
     argument,
-    takesEntities: argument === 'entities' || argument === 'companies',
+    takesEntities: signalFunctions.some(({ first }) => first !== null && first === argument),
     name,
     isQuoted,
     isText: isQuoted || (isAlone && !isColumn),
