@@ -12,10 +12,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { bundleHostTests } from './hostTestBundle.mjs';
-import { followReport } from './hostTestReport.mjs';
+import { readHostReport } from './hostTestReport.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
 import { copyNotebooks } from './notebooksCopy.mjs';
-
-const pollMs = 200;
 
 function launchArguments(folder, workspace) {
   return [
@@ -28,31 +27,33 @@ function launchArguments(folder, workspace) {
   ];
 }
 
+/** @returns {Promise<import('./testFiles.mjs').FileResult>} */
 async function runElectronTests() {
+  const startedAt = Date.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'signals-electron-'));
   const reportFile = path.join(folder, 'report.jsonl');
-  const report = followReport(reportFile);
-  const following = setInterval(() => report.advance(), pollMs);
   const executable = process.env.VSCODE_EXECUTABLE;
   const workspace = path.join(folder, 'workspace');
   await copyNotebooks(workspace);
   try {
-    const code = await runTests({
+    const failure = await runTests({
       ...(executable ? { vscodeExecutablePath: executable } : { version: 'stable' }),
       extensionDevelopmentPath: process.cwd(),
       extensionTestsPath: await bundleHostTests(),
       extensionTestsEnv: { SIGNALS_TEST_REPORT: reportFile },
       launchArgs: launchArguments(folder, workspace),
-    }).catch(error => {
-      console.log(`✖ VS Code ended with a failure: ${error.message}`);
-      return 1;
-    });
-    report.advance();
-    const { passed, failed, ended } = report.seen;
-    const broken = failed === 0 && (code !== 0 || !ended) ? 1 : 0;
-    return { passed, failed: failed + broken };
+    }).then(
+      code => (code === 0 ? undefined : new Error(`VS Code ended with ${code}`)),
+      error => error,
+    );
+    const { tests, running, ended } = readHostReport(reportFile);
+    if (!ended || (failure && tests.every(({ error }) => error === undefined))) {
+      throw new Error(`The tests did not run to their end (last test: ${running ?? 'none'})`, {
+        cause: failure,
+      });
+    }
+    return { tests, output: '', ms: Date.now() - startedAt };
   } finally {
-    clearInterval(following);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -61,6 +62,7 @@ const build = spawnSync(process.execPath, ['esbuild.mjs'], { stdio: 'inherit' })
 if (build.status !== 0) {
   process.exit(1);
 }
-const { passed, failed } = await runElectronTests();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+const job = { stage: 'desktop VS Code', name: 'its extension host', run: runElectronTests };
+const finished = await runJobs([job], 1);
+console.log(summary(finished));
+process.exit(isPassed(finished) ? 0 : 1);

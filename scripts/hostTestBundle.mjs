@@ -6,15 +6,16 @@ import { globSync } from './files.mjs';
 
 const folder = 'test/vscode/host';
 
-/** @returns {string[]} The test files there are. */
-export function hostTestFiles() {
-  return globSync(folder, /\.test\.ts$/);
-}
-
-/** @returns {Promise<string>} The bundle, for VS Code's `extensionTestsPath`. */
-export async function bundleHostTests() {
+/**
+ * @param {readonly string[]} [words] Only test files whose path contains one of them.
+ * @returns {Promise<string>} The bundle, for VS Code's `extensionTestsPath`.
+ */
+export async function bundleHostTests(words = []) {
   const outfile = path.resolve('out/test/vscode-host.js');
-  const loads = hostTestFiles().map(file => `require('./${path.relative(folder, file)}');`);
+  const files = globSync(folder, /\.test\.ts$/).filter(
+    file => words.length === 0 || words.some(word => file.includes(word)),
+  );
+  const loads = files.map(file => `require('./${path.relative(folder, file)}');`);
   await esbuild.build({
     stdin: {
       contents: `import { runSuites } from './runSuites';

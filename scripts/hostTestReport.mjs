@@ -1,35 +1,18 @@
-/** Reads the report that the tests inside VS Code write while they run, and prints it test by test. */
+/** Reads the report that the tests inside VS Code write while they run. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @param {string} file Written by `test/vscode/host/runSuites.ts`; it may not exist yet.
+ * @returns {{ tests: import('./testFiles.mjs').TestResult[], running?: string, ended: boolean }} What ended, the test
+ *   that runs, and whether all have run.
  */
-export function followReport(file) {
-  let read = 0;
-  const seen = { passed: 0, failed: 0, ended: false, running: '' };
+export function readHostReport(file) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  const events = lines.map(line => JSON.parse(line));
+  const tests = events.filter(({ event }) => event === 'pass' || event === 'fail');
   return {
-    seen,
-    /** Prints what is new. @returns {boolean} Whether there was anything. */
-    advance() {
-      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
-      const fresh = lines.slice(read);
-      read = lines.length;
-      fresh.forEach(line => take(seen, JSON.parse(line)));
-      return fresh.length > 0;
-    },
+    tests: tests.map(({ title, ms = 0, detail }) => ({ title, name: title, ms, error: detail })),
+    running: events.findLast(({ event }) => event === 'begin')?.title,
+    ended: events.at(-1)?.event === 'end',
   };
-}
-
-function take(seen, { event, title, ms, detail }) {
-  if (event === 'begin') {
-    seen.running = title;
-  } else if (event === 'pass') {
-    seen.passed++;
-    console.log(`✔ ${title} (${ms} ms)`);
-  } else if (event === 'fail') {
-    seen.failed++;
-    console.log(`✖ ${title}\n  ${detail.replaceAll('\n', '\n  ')}`);
-  } else if (event === 'end') {
-    seen.ended = true;
-  }
 }

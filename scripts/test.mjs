@@ -1,89 +1,69 @@
 /**
- * Every test, from plain Node to the real VS Code. Prints `N passed, N failed`; exits 1 when one failed.
+ * Every check of the project, from its types to the notebook in a real VS Code. Prints what took how long and, last,
+ * `N passed, N failed`; exits 1 when one failed.
  *
- * While the first tests run, the machine gets what the later ones need: Chromium, a compiler and both VS Code versions.
+ * While the first checks run, the machine gets what the later ones need: Chromium, a compiler and both VS Code versions.
  */
-import { spawnSync } from 'node:child_process';
-import { globSync } from './files.mjs';
-import { hostTestFiles } from './hostTestBundle.mjs';
+import { availableParallelism } from 'node:os';
+import { builtVsix } from './builtVsix.mjs';
+import { runCommand } from './command.mjs';
+import { hostJobs } from './hostTests.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
-import { runUiTests } from './uiTests.mjs';
-import { runNodeTests, slowFolders, unitFolders } from './unitTests.mjs';
+import { slowJobs, unitJobs } from './unitTests.mjs';
+import { viewJobs } from './viewTests.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
-import { runVsCodeTests } from './vscodeTests.mjs';
+import { windowJobs } from './windowTests.mjs';
 
 const watchdogMs = 75 * 60_000;
 
-const total = { passed: 0, failed: 0 };
-const summary = [];
-
-/** Runs one stage; one that cannot start, or that has tests and runs none, counts as a failure. */
-async function stage(name, files, run) {
-  if (files.length === 0) {
-    return;
-  }
-  console.log(`\n— ${name}`);
-  const startedAt = Date.now();
-  const { passed, failed } = await run().catch(error => {
-    console.log(`✖ ${name}\n${error.stack}`);
-    return { passed: 0, failed: 1 };
-  });
-  const missing = passed + failed === 0 ? 1 : 0;
-  if (missing > 0) {
-    console.log(`✖ ${name}: no test ran`);
-  }
-  total.passed += passed;
-  total.failed += failed + missing;
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
-  summary.push(`${name}: ${passed} passed, ${failed + missing} failed, ${seconds} s`);
-}
-
-async function prepareMachine() {
-  await ensurePrerequisites({ chromium: true, compiler: true });
-  await Promise.all(vscodeVersions.map(ensureVsCodeServer));
+/** A program that ends well, as one test. */
+function commandJob(name, ...args) {
+  return {
+    stage: 'types and lint',
+    name,
+    run: async () => {
+      const startedAt = Date.now();
+      const output = await runCommand(process.execPath, args);
+      const ms = Date.now() - startedAt;
+      return { tests: [{ title: name, name, ms }], output, ms };
+    },
+  };
 }
 
 /** Builds what ships, which the tests of the command line, the views and VS Code then run. */
-function makePackage() {
-  const { status } = spawnSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
-  if (status !== 0) {
-    throw new Error('The package could not be made.');
-  }
+async function makePackage() {
+  await runCommand(process.execPath, ['scripts/package.mjs']);
+  process.env.SIGNALS_VSIX = builtVsix();
 }
 
-function finish() {
-  console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+async function allJobs() {
+  const built = makePackage();
+  const chromium = ensurePrerequisites({ chromium: true, compiler: true });
+  const vscode = chromium.then(() => Promise.all(vscodeVersions.map(ensureVsCodeServer)));
+  const withPackage = jobs => jobs.map(job => ({ ...job, needs: built }));
+  const together = (...promises) => {
+    const all = Promise.all(promises);
+    all.catch(() => undefined); // The jobs that need it report it.
+    return all;
+  };
+  return [
+    commandJob('types', 'node_modules/typescript-native/bin/tsc', '-b'),
+    commandJob('ESLint', 'node_modules/eslint/bin/eslint.js', '.'),
+    commandJob('Prettier', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'),
+    ...withPackage(await unitJobs()),
+    ...withPackage(await slowJobs()),
+    ...(await viewJobs(together(built, chromium))),
+    ...(await hostJobs(together(built, vscode))),
+    ...(await windowJobs([], together(built, vscode))),
+  ];
 }
 
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim();
 setTimeout(() => {
-  console.log('✖ The tests take too long.');
-  total.failed++;
-  finish();
+  console.log('✖ The tests take too long.\n0 passed, 1 failed');
+  process.exit(1);
 }, watchdogMs).unref();
 
-makePackage();
-const machine = prepareMachine();
-machine.catch(() => undefined); // The stages that need the machine report it.
-
-const testsOf = folders => folders.flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/));
-await stage('plain Node', testsOf(unitFolders), () => runNodeTests(unitFolders));
-await stage('charts in three time zones, large results', testsOf(slowFolders), () =>
-  runNodeTests(slowFolders),
-);
-await stage('views in Chromium', testsOf(['view']), async () => {
-  await ensurePrerequisites({ chromium: true });
-  return runNodeTests(['view'], [], 1);
-});
-for (const version of vscodeVersions) {
-  await stage(`extension host of VS Code ${version}`, hostTestFiles(), async () => {
-    await machine;
-    return runVsCodeTests(version);
-  });
-}
-await stage('the window of VS Code', testsOf(['vscode/ui']), async () => {
-  await machine;
-  return runUiTests();
-});
-finish();
+const finished = await runJobs(await allJobs(), availableParallelism());
+console.log(summary(finished));
+process.exit(isPassed(finished) ? 0 : 1);

@@ -1,102 +1,80 @@
 /**
- * Bundles the plain-Node tests into out/test and runs them with Node's own runner.
+ * Runs the tests that need nothing but Node.
  *
  *   node scripts/unitTests.mjs [PATH…]     only test files whose path contains one of the words, slow ones among them
  *
- * Prints `N passed, N failed` and exits 1 when one failed. The working directory of a test is the project.
+ * Prints `N passed, N failed` and exits 1 when one failed. The tests of the command line run what is in dist/.
  */
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
-import { globSync } from './files.mjs';
-import { rm } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import * as esbuild from 'esbuild';
+import { globSync } from './files.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
+import { bundleTests, runTestFile } from './testFiles.mjs';
 
-/** Folders whose tests need nothing but Node. */
-export const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract', 'project'];
+/** Folders whose tests are run at every save. */
+const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract', 'project', 'view/unit'];
 
-/** Folders of tests that need nothing but Node, and much time: `npm test` has a stage for them. */
-export const slowFolders = ['charts', 'large'];
+/** Folders of tests that take longer. */
+const slowFolders = ['charts', 'large'];
 
-/**
- * @param first Words in the paths of files that start before the others.
- * @returns How many passed and failed, together and in each file.
- */
-export async function runNodeTests(folders, words = [], concurrency = 2, first = []) {
-  const isFirst = file => first.some(word => file.includes(word));
-  const files = folders
-    .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
-    .filter(file => words.length === 0 || words.some(word => file.includes(word)))
-    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
-  const outdir = path.resolve(
-    `out/test/${folders.join('-')}${words.length ? `-${process.pid}` : ''}`,
-  );
-  await rm(outdir, { recursive: true, force: true });
-  if (files.length === 0) {
-    return totalOf([]);
-  }
-  await esbuild.build({
-    entryPoints: files,
-    outdir,
-    outbase: 'test',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: 'inline',
-    outExtension: { '.js': '.mjs' },
-    loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
-    logLevel: 'warning',
-  });
-  const built = files.map(file => path.join(outdir, file.slice(5).replace(/\.ts$/, '.mjs')));
-  const counts = new Map(files.map(file => [file, { file, passed: 0, failed: 0 }]));
-  const stream = run({ files: built, concurrency });
-  // Node's runner also reports each file as a test of its own; only leaves count.
-  const isLeaf = data =>
-    data.details?.type !== 'suite' && data.name !== data.file && !built.includes(data.name);
-  // With source maps a test names its source, otherwise the bundle.
-  const countsOf = ({ file, name }) => {
-    const places = [file, name].map(place => path.resolve(place ?? ''));
-    const index = files.findIndex(
-      (source, at) => places.includes(path.resolve(source)) || places.includes(built[at]),
-    );
-    if (index < 0) {
-      throw new Error(`A test of no known file: ${name} (${file})`);
-    }
-    return counts.get(files[index]);
-  };
-  stream.on('test:pass', data => {
-    if (isLeaf(data)) countsOf(data).passed++;
-  });
-  stream.on('test:fail', data => {
-    countsOf(data).failed++;
-  });
-  const reporter = spec();
-  stream.compose(reporter).pipe(process.stdout, { end: false });
-  await new Promise((resolve, reject) => {
-    stream.on('end', resolve);
-    stream.on('error', reject);
-  });
-  if (words.length) {
-    await rm(outdir, { recursive: true, force: true });
-  }
-  return totalOf([...counts.values()]);
+/** Files with more work than others begin. */
+const longFiles = ['columnNames', 'timeZones', 'chartReduction', 'charts/gallery', 'notebookFile'];
+
+const unitStage = 'plain Node';
+const checklistFile = 'test/checklist/checklist.test.ts';
+
+/** @returns {Promise<import('./jobs.mjs').Job[]>} The tests that are run at every save, and the checklist of what ran. */
+export async function unitJobs() {
+  return [...(await jobsOf(unitStage, filesOf(unitFolders), 'unit')), await checklistJob()];
 }
 
-/** @returns What the files gave together, and what each gave. */
-export function totalOf(files) {
-  const sum = key => files.reduce((total, counts) => total + counts[key], 0);
-  return { passed: sum('passed'), failed: sum('failed'), files };
+/** @returns {Promise<import('./jobs.mjs').Job[]>} */
+export function slowJobs() {
+  return jobsOf('charts and large results', filesOf(slowFolders), 'slow');
+}
+
+/** @returns {Promise<import('./jobs.mjs').Job[]>} One for each file, which is bundled into out/test/FOLDER. */
+export async function jobsOf(stage, files, folder) {
+  const rank = file => longFiles.findIndex(word => file.includes(word)) >>> 0;
+  const sorted = files.toSorted((one, other) => rank(one) - rank(other));
+  const bundles = files.length === 0 ? new Map() : await bundleTests(files, folder);
+  return sorted.map(file => ({ stage, name: file, run: () => runTestFile(bundles.get(file)) }));
+}
+
+/** The checklist reads which tests passed in this run. */
+async function checklistJob() {
+  const bundles = await bundleTests([checklistFile], 'checklist');
+  return {
+    stage: 'checklist',
+    name: checklistFile,
+    after: unitStage,
+    run: async (_, finished) => {
+      const passed = finished.map(({ job, tests }) => ({
+        file: job.name,
+        titles: tests.filter(({ error }) => error === undefined).map(({ name }) => name),
+      }));
+      const file = path.resolve('out/test/checklist/passed.json');
+      await writeFile(file, JSON.stringify(passed));
+      return runTestFile(bundles.get(checklistFile), { SIGNALS_TEST_PASSED: file });
+    },
+  };
+}
+
+function filesOf(folders, words = []) {
+  return folders
+    .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
+    .filter(file => words.length === 0 || words.some(word => file.includes(word)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim();
   const words = process.argv.slice(2);
-  const folders = words.length === 0 ? unitFolders : [...unitFolders, ...slowFolders];
-  const { passed, failed } = await runNodeTests(folders, words);
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+  const jobs =
+    words.length === 0
+      ? await unitJobs()
+      : await jobsOf(unitStage, filesOf([...unitFolders, ...slowFolders], words), `${process.pid}`);
+  const finished = await runJobs(jobs, availableParallelism());
+  console.log(summary(finished));
+  process.exit(isPassed(finished) ? 0 : 1);
 }

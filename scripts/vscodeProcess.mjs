@@ -2,6 +2,7 @@
  * Runs an installed browser build of VS Code with a profile of its own, and ends everything it started.
  */
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +20,7 @@ export const quietSettings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.editor.useModal': 'off',
+  'workbench.reduceMotion': 'on',
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
@@ -60,7 +62,7 @@ export async function installExtension(server, profile, vsix) {
 }
 
 /**
- * Starts VS Code and resolves when it takes connections.
+ * Starts VS Code and resolves when it takes connections. What it prints is also in the profile's `server.log`.
  *
  * @param {{ node: string, entry: string }} server From `ensureVsCodeServer`.
  * @param {string} profile
@@ -82,10 +84,12 @@ export async function startVsCode(server, profile, options = {}) {
     ],
     { env: { ...cleanEnvironment(), ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  const logFile = createWriteStream(path.join(profile, 'server.log'));
   let log = '';
   const ready = withResolvers();
   const collect = chunk => {
     log += chunk;
+    logFile.write(chunk);
     if (log.includes('Session server listening')) {
       ready.resolve();
     }
@@ -94,6 +98,7 @@ export async function startVsCode(server, profile, options = {}) {
   child.stderr.setEncoding('utf8').on('data', collect);
   const ended = new Promise(resolve => child.once('close', resolve)).then(() => {
     running.delete(child.pid);
+    logFile.end();
     ready.reject(new Error(`VS Code ended:\n${log}`));
   });
   child.once('error', ready.reject);

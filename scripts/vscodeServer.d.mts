@@ -4,4 +4,6 @@ export interface VsCodeServer {
   readonly entry: string;
 }
 export const vscodeVersions: readonly string[];
+export const oldestVsCode: string;
+export const newestVsCode: string;
 export function ensureVsCodeServer(version: string): Promise<VsCodeServer>;

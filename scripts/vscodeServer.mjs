@@ -1,12 +1,13 @@
 /**
  * Installs a real VS Code that runs in a browser, for tests and for machines without a desktop VS Code.
  *
- * The npm package `code-server` carries VS Code's server and workbench. It is installed into
- * .vscode-test/server-<version> with the Node it needs, and only the native modules are built that a window with
- * extensions uses (no terminal, no proxy log-in by Kerberos). The working directory is the project.
+ * The npm package `code-server` carries VS Code's server and workbench. It is installed with the Node it needs, and only
+ * the native modules are built that a window with extensions uses (no terminal, no proxy log-in by Kerberos). It goes
+ * into the user's cache, `market-signals/vscode-<version>` in `XDG_CACHE_HOME` or `~/.cache`, which all clones share.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './command.mjs';
@@ -35,6 +36,13 @@ const recipes = {
 
 /** VS Code versions that can be installed, oldest first. */
 export const vscodeVersions = Object.keys(recipes);
+export const oldestVsCode = vscodeVersions.at(0);
+export const newestVsCode = vscodeVersions.at(-1);
+
+const cache = path.join(
+  process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'),
+  'market-signals',
+);
 
 /**
  * Installs VS Code `version` unless it is there. Can be interrupted and started again, and by two at once.
@@ -52,7 +60,7 @@ export async function ensureVsCodeServer(version) {
       'The browser build of VS Code runs on Linux and macOS; install desktop VS Code.',
     );
   }
-  const folder = path.resolve(`.vscode-test/server-${version}`);
+  const folder = path.join(cache, `vscode-${version}`);
   await withFolderLock(folder, async () => {
     if ((await readFile(stampOf(folder), 'utf8').catch(() => '')) !== stampText(recipe)) {
       await install(version, recipe, folder);

@@ -96,7 +96,7 @@ export class ChildRpc<Said extends Channel> {
       cancellation: Cancellation,
     ) => Promise<AnswerOf<Said['questions'], Name>>,
   ): void {
-    this.rpc.onRequest(name, answer);
+    this.rpc.onRequest<unknown, unknown>(name, answer);
   }
 
   onNotice<Name extends Method<Said['notices']>>(

@@ -27,13 +27,14 @@ export class ParentRpc<Said extends Channel> {
     ) => Promise<AnswerOf<Said['requests'], Name>>,
   ): void {
     type Params = ParamsOf<Said['requests'], Name>;
-    this.rpc.onRequest(name, async (params: Params, cancellation: CancellationToken) => {
+    const respond = async (params: Params, cancellation: CancellationToken): Promise<unknown> => {
       try {
         return await answer(params, cancellation);
       } catch (error) {
         throw new ResponseError(ErrorCodes.InternalError, engineErrorOf(error).message);
       }
-    });
+    };
+    this.rpc.onRequest<unknown, unknown>(name, respond);
   }
 
   ask<Name extends Method<Said['questions']>>(

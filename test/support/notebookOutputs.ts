@@ -8,6 +8,8 @@ export interface DrawnOutput {
   /** Shapes that a chart's marks drew, as SVG elements or as one canvas with pixels in it. */
   readonly marks: number;
   readonly text: string;
+  /** The colours of a chart's texts, or its pixels where it has none: other ones after a change of theme. */
+  readonly colours: string;
 }
 
 const watchdogMs = 120_000;
@@ -31,10 +33,15 @@ export async function waitForOutputs(
       return outputs;
     }
     if (Date.now() > deadline) {
-      throw new Error(`The outputs stay as they are: ${JSON.stringify(outputs, null, 2)}`);
+      throw new Error(`The outputs stay as they are: ${JSON.stringify(outputs, shortened, 2)}`);
     }
     await page.waitForTimeout(pollMs);
   }
+}
+
+/** For a message: the pixels of a chart are many. */
+function shortened(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, 200) : value;
 }
 
 /** Whether an output is complete: a footer, and marks where there is a chart. */
@@ -73,6 +80,11 @@ function describeOutputs(): DrawnOutput[] {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
     return pixels?.some(value => value > 0) ?? false;
   };
+  const coloursOf = (root: Element, painted: readonly HTMLCanvasElement[]): string => {
+    const texts = [...root.querySelectorAll('.ms-canvas svg text')];
+    const fills = texts.map(text => getComputedStyle(text).fill);
+    return [...new Set(fills), ...painted.map(canvas => canvas.toDataURL())].join();
+  };
   return [...document.querySelectorAll('.ms-output')].map(root => {
     const painted = [...root.querySelectorAll<HTMLCanvasElement>('.ms-canvas canvas')].filter(
       isPainted,
@@ -84,6 +96,7 @@ function describeOutputs(): DrawnOutput[] {
       footer: root.querySelector('.ms-footer')?.textContent ?? '',
       marks: root.querySelectorAll(shapes).length + painted.length,
       text: root.textContent,
+      colours: coloursOf(root, painted),
     };
   });
 }

@@ -1,27 +1,19 @@
 /** A real VS Code with the packaged extension installed, driven as a person would: through its window. */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
-import {
-  installExtension,
-  profileFolders,
-  quietSettings,
-  startVsCode,
-  writeSettings,
-  type VsCodeProcess,
-} from '../../scripts/vscodeProcess.mjs';
-import { ensureVsCodeServer } from '../../scripts/vscodeServer.mjs';
-import { builtVsix } from '../../scripts/builtVsix.mjs';
+import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
+import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
 /** For all cells of a notebook, some of which compute. */
 const runWatchdogMs = 240_000;
 
+const trusting = { 'security.workspace.trust.enabled': false };
 const untrusting = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',
@@ -40,30 +32,36 @@ export interface VsCodeWindowOptions {
   readonly restricted?: boolean;
 }
 
+/**
+ * One window at a time may be open of a VS Code. A test file that is run alone starts one of its own; in a whole run it
+ * takes the one that the files of its slot share, which `SIGNALS_VSCODE_RUNNING` describes.
+ */
 export class VsCodeWindow {
   private constructor(
     readonly page: Page,
-    /** Everything that this VS Code keeps on disk: user data and extensions. */
-    readonly profile: string,
     readonly workspace: string,
-    private readonly running: { readonly process: VsCodeProcess; readonly browser: Browser },
+    private readonly vscode: VsCodeForWindows,
+    private readonly browser: Browser,
   ) {}
 
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
-    const server = await ensureVsCodeServer(version);
-    const profile = await mkdtemp(path.join(tmpdir(), 'signals-ui-'));
-    const workspace = path.join(profile, 'workspace');
+    const vscode = sharedVsCode(version) ?? (await startForWindows(version));
+    const workspace = await mkdtemp(path.join(vscode.profile, 'workspace-'));
     await copyNotebooks(workspace);
     await options.prepare?.(workspace);
     const { restricted = false, viewport = wideViewport } = options;
-    await writeSettings(profile, { ...(restricted ? untrusting : {}), ...options.settings });
-    await installExtension(server, profile, builtVsix());
-    const args = restricted ? [] : ['--disable-workspace-trust'];
-    const process = await startVsCode(server, profile, { args });
+    await rm(path.join(profileFolders(vscode.profile).userData, 'User'), {
+      recursive: true,
+      force: true,
+    });
+    await writeSettings(vscode.profile, {
+      ...(restricted ? untrusting : trusting),
+      ...options.settings,
+    });
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, profile, workspace, { process, browser });
+    const window = new VsCodeWindow(page, workspace, vscode, browser);
     await window.load(`failed-${version}`);
     return window;
   }
@@ -76,8 +74,8 @@ export class VsCodeWindow {
   async another(): Promise<VsCodeWindow> {
     const viewport = this.page.viewportSize();
     await this.page.close();
-    const page = await this.running.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.profile, this.workspace, this.running);
+    const page = await this.browser.newPage({ viewport });
+    const window = new VsCodeWindow(page, this.workspace, this.vscode, this.browser);
     await window.load('failed-another');
     return window;
   }
@@ -101,13 +99,13 @@ export class VsCodeWindow {
     await this.settle();
   }
 
-  get userData(): string {
-    return profileFolders(this.profile).userData;
+  /** Everything that this VS Code keeps on disk: user data, extensions, what it printed, and the workspace. */
+  get profile(): string {
+    return this.vscode.profile;
   }
 
-  /** What the server printed. */
-  log(): string {
-    return this.running.process.log();
+  get userData(): string {
+    return profileFolders(this.profile).userData;
   }
 
   /** Opens a file of the workspace's top folder with a double click on its row. */
@@ -205,9 +203,11 @@ export class VsCodeWindow {
   }
 
   async close(): Promise<void> {
-    await this.running.browser.close();
-    await this.running.process.stop();
-    await rm(this.profile, { recursive: true, force: true });
+    // The extension host ends with a page that is left, and waits for one that is gone to come back.
+    await this.page.goto('about:blank');
+    await this.browser.close();
+    await this.vscode.stop();
+    await rm(this.workspace, { recursive: true, force: true });
   }
 
   /** Elements of the notebook in front; those of others stay in the page, hidden. */
@@ -219,7 +219,7 @@ export class VsCodeWindow {
   private async load(failure: string): Promise<void> {
     this.page.setDefaultTimeout(watchdogMs);
     try {
-      await this.page.goto(`${this.running.process.url}/?folder=${this.workspace}`);
+      await this.page.goto(`${this.vscode.url}/?folder=${this.workspace}`);
       await this.settle();
     } catch (error) {
       await this.screenshot(failure);
@@ -280,6 +280,13 @@ export class VsCodeWindow {
       await this.page.keyboard.press('Escape');
     }
   }
+}
+
+/** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */
+function sharedVsCode(version: string): VsCodeForWindows | undefined {
+  const { SIGNALS_VSCODE_RUNNING: text } = process.env;
+  const shared = text === undefined ? undefined : (JSON.parse(text) as VsCodeForWindows);
+  return shared?.version === version ? { ...shared, stop: () => Promise.resolve() } : undefined;
 }
 
 export const wideViewport = { width: 1400, height: 900 };

@@ -9,7 +9,7 @@ const folder = 'test/core/visualise/golden';
 const update = process.env['UPDATE'] === '1';
 
 for (const [name, clause] of Object.entries(goldenCases)) {
-  test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws`, async () => {
+  test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws with the golden texts`, async () => {
     const { problems, lineEnds, scaleFacts, ...chart } = await compileSample(clause);
     assert.deepEqual(problems, []);
     const { datasets, layerCounts, panelCount, ...rest } = chart;
@@ -19,17 +19,17 @@ for (const [name, clause] of Object.entries(goldenCases)) {
       name: dataset,
       sql: sql.split('\n'),
     }));
+    const svg = await renderSvg(chart.spec, await sampleDatasets(chart));
+    assert.ok(!svg.includes('NaN'), 'a mark without a place');
     compareGolden(name, {
       clause: clause.replace(/\s+/g, ' '),
       ...rest,
       ...(queries.length > 0 ? { datasets: queries } : {}),
       ...(lineEnds ? { lineEnds: lineEnds.sql.split('\n') } : {}),
       ...(scaleFacts ? { scaleFacts: scaleFacts.sql.split('\n') } : {}),
+      texts: svgTexts(svg),
     });
     assertValid(chart.spec, name);
-    const svg = await renderSvg(chart.spec, await sampleDatasets(chart));
-    assert.ok(!svg.includes('NaN'), 'a mark without a place');
-    assert.ok(svgTexts(svg).length > 4, 'axes with labels');
   });
 }
 

@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
-import * as esbuild from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
@@ -58,8 +56,8 @@ export class NotebookPage {
 
   /** @param place Where the browser is: a time zone and a language. */
   static async open(place: Place = {}): Promise<NotebookPage> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'signals-view-'));
-    await buildInto(folder);
+    const folder = process.env['SIGNALS_VIEW_PAGE'];
+    assert.ok(folder, 'scripts/viewTests.mjs builds the page and runs these tests');
     const server = await serve(folder);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const browser = await chromium.launch({
@@ -82,7 +80,6 @@ export class NotebookPage {
       await browser.close();
       server.closeAllConnections();
       server.close();
-      await rm(folder, { recursive: true, force: true });
     });
     await notebook.theme(themes.light);
     return notebook;
@@ -174,30 +171,6 @@ export class NotebookPage {
       command,
     );
   }
-}
-
-async function buildInto(folder: string): Promise<void> {
-  const common = {
-    bundle: true,
-    splitting: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'warning',
-  } as const;
-  await Promise.all([
-    esbuild.build({
-      ...common,
-      entryPoints: { renderer: 'src/view/renderer.ts' },
-      outdir: path.join(folder, 'view'),
-      loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
-    }),
-    esbuild.build({
-      ...common,
-      entryPoints: { webview: 'test/view/browser/page/webview.ts' },
-      outdir: path.join(folder, 'page'),
-    }),
-  ]);
 }
 
 async function serve(folder: string): Promise<Server> {

@@ -1,9 +1,10 @@
 /**
  * Runs the extension-host tests in a real VS Code whose window is Chromium.
  *
- *   node scripts/vscodeTests.mjs [VERSION…]     default: every version that can be installed
+ *   node scripts/hostTests.mjs [PATH…]     only test files whose path contains one of the words
  *
- * The extension is loaded from the project's folder: build it first. Prints `N passed, N failed`.
+ * The extension is loaded from the project's folder: build it first. `SIGNALS_VSCODE` names versions, separated by
+ * commas, instead of the newest. Prints `N passed, N failed`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,32 +13,49 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { launchChromium } from './chromium.mjs';
 import { bundleHostTests } from './hostTestBundle.mjs';
-import { followReport } from './hostTestReport.mjs';
+import { readHostReport } from './hostTestReport.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
 import { copyNotebooks } from './notebooksCopy.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { startVsCode, writeSettings } from './vscodeProcess.mjs';
-import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
+import { ensureVsCodeServer, newestVsCode } from './vscodeServer.mjs';
 
 const pollMs = 200;
 /** Nothing reported for this long: the window or the extension host hangs. */
 const silenceWatchdogMs = 180_000;
 
 /**
+ * @param {Promise<unknown>} [machine] Resolves when VS Code, Chromium and the built extension are there.
+ * @param {readonly string[]} [words]
+ * @returns {Promise<import('./jobs.mjs').Job[]>}
+ */
+export async function hostJobs(machine, words = []) {
+  const tests = await bundleHostTests(words);
+  const versions = process.env.SIGNALS_VSCODE?.split(',') ?? [newestVsCode];
+  return versions.map(version => ({
+    stage: 'extension host of VS Code',
+    name: `extension host of VS Code ${version}`,
+    needs: machine,
+    twice: true,
+    run: () => runHostTests(version, tests),
+  }));
+}
+
+/**
  * @param {string} version
- * @param {{ extension?: string, settings?: Record<string, unknown> }} [options] `extension`: folder to load.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @param {string} tests The bundle.
+ * @returns {Promise<import('./testFiles.mjs').FileResult>}
  * @throws {Error} With VS Code's log when no test ran, the extension host died, or nothing happens any more.
  */
-export async function runVsCodeTests(version, options = {}) {
-  const { extension = process.cwd(), settings = {} } = options;
-  const tests = await bundleHostTests();
+async function runHostTests(version, tests) {
+  const startedAt = Date.now();
   const server = await ensureVsCodeServer(version);
   const folder = await mkdtemp(path.join(tmpdir(), 'signals-host-'));
   const reportFile = path.join(folder, 'report.jsonl');
   const workspace = path.join(folder, 'workspace');
   await copyNotebooks(workspace);
   // In the browser VS Code saves by itself after a second, and then turns away a save that a test asks for.
-  await writeSettings(folder, { 'files.autoSave': 'off', ...settings });
+  await writeSettings(folder, { 'files.autoSave': 'off' });
   const vscode = await startVsCode(server, folder, {
     // A newer VS Code takes tests from the payload only with this option, which code-server passes through.
     env: { SIGNALS_TEST_REPORT: reportFile, VSCODE_OPTIONS: 'enable-smoke-test-driver' },
@@ -46,8 +64,9 @@ export async function runVsCodeTests(version, options = {}) {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    const window = await openTestWindow(page, vscode, { extension, tests, workspace });
-    return await awaitReport(reportFile, { window, vscode });
+    const window = await openTestWindow(page, vscode, { tests, workspace });
+    const results = await awaitReport(reportFile, { window, vscode });
+    return { tests: results, output: '', ms: Date.now() - startedAt };
   } finally {
     await browser.close();
     await vscode.stop();
@@ -56,7 +75,7 @@ export async function runVsCodeTests(version, options = {}) {
 }
 
 /** Opens VS Code with the tests as its payload; they start by themselves. */
-async function openTestWindow(page, vscode, { extension, tests, workspace }) {
+async function openTestWindow(page, vscode, { tests, workspace }) {
   const window = { exitCode: undefined, log: [] };
   const remote = file => `vscode-remote://127.0.0.1:${vscode.port}${file}`;
   await page.exposeFunction('codeAutomationLog', (type, args) => {
@@ -67,7 +86,7 @@ async function openTestWindow(page, vscode, { extension, tests, workspace }) {
   });
   page.on('crash', () => window.log.push('The page crashed.'));
   const payload = JSON.stringify([
-    ['extensionDevelopmentPath', remote(extension)],
+    ['extensionDevelopmentPath', remote(process.cwd())],
     ['extensionTestsPath', remote(tests)],
     ['skipWelcome', 'true'],
   ]);
@@ -76,41 +95,34 @@ async function openTestWindow(page, vscode, { extension, tests, workspace }) {
 }
 
 async function awaitReport(reportFile, { window, vscode }) {
-  const report = followReport(reportFile);
   let lastSign = Date.now();
-  const over = () => window.exitCode !== undefined || report.seen.ended;
-  while (!over()) {
+  let report = readHostReport(reportFile);
+  while (window.exitCode === undefined && !report.ended) {
     await delay(pollMs);
-    if (report.advance()) {
+    const { tests, running } = report;
+    report = readHostReport(reportFile);
+    if (report.tests.length > tests.length || report.running !== running) {
       lastSign = Date.now();
     }
     if (Date.now() - lastSign > silenceWatchdogMs) {
       throw new Error(`Nothing happened any more ${describe(report, window, vscode)}`);
     }
   }
-  report.advance();
-  const { passed, failed, ended } = report.seen;
-  if (!ended || passed + failed === 0) {
+  report = readHostReport(reportFile);
+  if (!report.ended || report.tests.length === 0) {
     throw new Error(`The tests did not run to their end ${describe(report, window, vscode)}`);
   }
-  return { passed, failed };
+  return report.tests;
 }
 
-function describe({ seen }, window, vscode) {
+function describe({ running }, window, vscode) {
   const log = [...window.log, vscode.log()].join('\n');
-  return `(last test: ${seen.running || 'none'}; exit code: ${window.exitCode ?? 'none'}).\n${log}`;
+  return `(last test: ${running ?? 'none'}; exit code: ${window.exitCode ?? 'none'}).\n${log}`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const asked = process.argv.slice(2);
-  const total = { passed: 0, failed: 0 };
   await ensurePrerequisites({ chromium: true });
-  for (const version of asked.length > 0 ? asked : vscodeVersions) {
-    console.log(`\nExtension host of VS Code ${version}`);
-    const { passed, failed } = await runVsCodeTests(version);
-    total.passed += passed;
-    total.failed += failed;
-  }
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+  const finished = await runJobs(await hostJobs(undefined, process.argv.slice(2)), 1);
+  console.log(summary(finished));
+  process.exit(isPassed(finished) ? 0 : 1);
 }

@@ -1,0 +1,173 @@
+/** Runs the pieces of a test run side by side, prints what each found, and sums up. */
+import { inspect } from 'node:util';
+
+/**
+ * @typedef {import('./testFiles.mjs').FileResult} FileResult
+ * @typedef {object} Job
+ * @property {string} stage The part of the run that it belongs to.
+ * @property {string} name A test file, or what is done.
+ * @property {(slot: Slot, finished: Finished[]) => Promise<FileResult>} run
+ * @property {Promise<unknown>} [needs] It starts when this is there, and fails with it.
+ * @property {string} [after] It starts when every job of this stage has ended.
+ * @property {boolean} [twice] Whether it runs once more, alone, where it failed. That it passed then is reported.
+ *
+ * @typedef {FileResult & { job: Job, from: number, to: number, flaky?: Finished }} Finished Milliseconds since the start.
+ *
+ * @typedef {Map<string, Promise<{ stop: () => Promise<void> }>>} Slot Where one job runs at a time, with what its jobs
+ *   leave running for those after them.
+ */
+
+const slowestShown = 10;
+
+/**
+ * @param {readonly Job[]} jobs The first that can start does.
+ * @param {number} slotCount How many run at a time.
+ * @returns {Promise<Finished[]>}
+ */
+export async function runJobs(jobs, slotCount) {
+  const waiting = [...jobs];
+  const running = new Set();
+  const finished = [];
+  const there = new Set();
+  const startedAt = Date.now();
+  let change = withResolvers();
+  const changed = () => {
+    change.resolve();
+    change = withResolvers();
+  };
+  for (const job of jobs.filter(({ needs }) => needs)) {
+    const ready = () => {
+      there.add(job);
+      changed();
+    };
+    job.needs.then(ready, ready);
+  }
+  const canStart = ({ needs, after }, at) =>
+    (!needs || there.has(waiting[at])) &&
+    ![...waiting, ...running].some(({ stage }) => stage === after);
+  const take = async (job, slot) => {
+    const from = Date.now() - startedAt;
+    const result = await runJob(job, slot, finished);
+    const done = { job, ...result, from, to: Date.now() - startedAt };
+    print(done);
+    return done;
+  };
+  const fillSlot = async () => {
+    const slot = new Map();
+    while (waiting.length > 0) {
+      const at = waiting.findIndex(canStart);
+      if (at < 0) {
+        await change.promise;
+        continue;
+      }
+      const [job] = waiting.splice(at, 1);
+      running.add(job);
+      finished.push(await take(job, slot));
+      running.delete(job);
+      changed();
+    }
+    await stop(slot);
+  };
+  await Promise.all(Array.from({ length: slotCount }, fillSlot));
+
+  for (const [at, first] of finished.entries()) {
+    if (first.job.twice && failuresOf(first).length > 0) {
+      console.log(`\nOnce more, alone: ${first.job.name}`);
+      const slot = new Map();
+      const second = await take(first.job, slot);
+      await stop(slot);
+      finished[at] = failuresOf(second).length === 0 ? { ...second, flaky: first } : second;
+    }
+  }
+  return finished;
+}
+
+async function stop(slot) {
+  for (const started of slot.values()) {
+    await (await started.catch(() => undefined))?.stop();
+  }
+}
+
+async function runJob(job, slot, finished) {
+  const startedAt = Date.now();
+  try {
+    await job.needs;
+    return await job.run(slot, finished);
+  } catch (error) {
+    const test = { title: job.name, name: job.name, ms: 0, error: inspect(error) };
+    return { tests: [test], output: '', ms: Date.now() - startedAt };
+  }
+}
+
+/** Whether every test of a run passed, and there was one. */
+export function isPassed(finished) {
+  return finished.length > 0 && finished.every(done => failuresOf(done).length === 0);
+}
+
+/** @returns Times, slow files and flaky ones, and a last line `N passed, N failed`. */
+export function summary(finished) {
+  const stages = [...new Set(finished.map(({ job }) => job.stage))].map(stage => {
+    const own = finished.filter(({ job }) => job.stage === stage);
+    const from = Math.min(...own.map(done => done.from));
+    const to = Math.max(...own.map(done => done.to));
+    const work = own.reduce((total, { ms }) => total + ms, 0);
+    return (
+      `${stage}: ${countsOf(own)}, ${own.length} files, ${seconds(work)} of work ` +
+      `between ${seconds(from)} and ${seconds(to)}`
+    );
+  });
+  const slowest = finished
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, slowestShown)
+    .map(({ job, ms }) => `${seconds(ms).padStart(6)}  ${job.name}`);
+  const flaky = finished
+    .filter(done => done.flaky)
+    .map(done => `flaky: ${done.job.name}: ${reasonOf(done.flaky)}`);
+  const failed = finished.flatMap(done =>
+    failuresOf(done).map(test => `✖ ${done.job.name}: ${test.title}`),
+  );
+  return [
+    ...['', 'Stages', ...stages, '', 'Slowest files', ...slowest, ''],
+    ...failed,
+    ...flaky,
+    countsOf(finished),
+  ].join('\n');
+}
+
+function countsOf(finished) {
+  const tests = finished.flatMap(done => done.tests);
+  const failed = tests.filter(({ error }) => error !== undefined).length;
+  return `${tests.length - failed} passed, ${failed} failed`;
+}
+
+function failuresOf({ tests }) {
+  return tests.filter(({ error }) => error !== undefined);
+}
+
+/** The first line that says why; an assertion's first line often says only that it failed. */
+function reasonOf(done) {
+  const [{ title, error }] = failuresOf(done);
+  return `${title}: ${error.split('\n').slice(0, 4).join(' ').replace(/\s+/g, ' ')}`;
+}
+
+function print(done) {
+  const failures = failuresOf(done);
+  const mark = failures.length === 0 ? '✔' : '✖';
+  console.log(`${mark} ${done.job.name}: ${countsOf([done])}, ${seconds(done.ms)}`);
+  for (const { title, error } of failures) {
+    console.log(`  ✖ ${title}\n    ${error.replaceAll('\n', '\n    ')}`);
+  }
+  if (failures.length > 0 && done.output !== '') {
+    console.log(`  What it printed:\n    ${done.output.trimEnd().replaceAll('\n', '\n    ')}`);
+  }
+}
+
+function withResolvers() {
+  const resolvers = {};
+  resolvers.promise = new Promise(resolve => Object.assign(resolvers, { resolve }));
+  return resolvers;
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+}

@@ -1,0 +1,117 @@
+/** Bundles test files for plain Node, and runs one in a process of its own. */
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as esbuild from 'esbuild';
+
+const reporter = path.resolve('scripts/testReporter.mjs');
+/** A file that runs longer hangs. */
+const fileWatchdogMs = 15 * 60_000;
+/** For a process to end what it started, and for the rest of its output. */
+const endMs = 5_000;
+
+/**
+ * @typedef {{ title: string, name: string, ms: number, error?: string }} TestResult `title` has the names of the suites
+ *   around the test before its own `name`.
+ * @typedef {{ tests: TestResult[], output: string, ms: number }} FileResult What a file printed, and its tests.
+ */
+
+/**
+ * @param {readonly string[]} files Test files, in `test`.
+ * @param {string} name Of a folder in out/test, which is emptied before.
+ * @returns {Promise<ReadonlyMap<string, string>>} The bundle of each file.
+ */
+export async function bundleTests(files, name) {
+  const outdir = path.resolve('out/test', name);
+  await rm(outdir, { recursive: true, force: true });
+  await esbuild.build({
+    entryPoints: [...files],
+    outdir,
+    outbase: 'test',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'linked',
+    outExtension: { '.js': '.mjs' },
+    loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    logLevel: 'warning',
+  });
+  return new Map(
+    files.map(file => [file, path.join(outdir, file.slice(5).replace(/\.ts$/, '.mjs'))]),
+  );
+}
+
+/**
+ * Runs a bundled test file. The working directory of its tests is the project.
+ *
+ * @param {string} bundle
+ * @param {Readonly<Record<string, string>>} [env] More variables than this process has.
+ * @returns {Promise<FileResult>} A process that ends badly, or without a test, counts as a failed test.
+ */
+export async function runTestFile(bundle, env = {}) {
+  const startedAt = Date.now();
+  const report = `${bundle}.${process.pid}.jsonl`;
+  await mkdir(path.dirname(report), { recursive: true });
+  const child = spawn(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      `--test-reporter=${reporter}`,
+      `--test-reporter-destination=${report}`,
+      bundle,
+    ],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  const collect = chunk => {
+    output += chunk;
+  };
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  const outcome = await outcomeOf(child);
+  const tests = await readReport(report);
+  const ms = Date.now() - startedAt;
+  const isExplained = outcome === 0 ? tests.length > 0 : tests.some(({ error }) => error);
+  if (!isExplained) {
+    const error = `The file ended with ${outcome} after ${tests.length} tests.`;
+    tests.push({ title: 'the whole file', name: 'the whole file', ms, error });
+  }
+  return { tests, output, ms };
+}
+
+/** @returns {Promise<number | string>} The exit code, or the signal that ended the process. */
+async function outcomeOf(child) {
+  const closed = new Promise(resolve => child.once('close', resolve));
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ?? code));
+  });
+  const watchdogs = [
+    setTimeout(() => child.kill('SIGTERM'), fileWatchdogMs),
+    setTimeout(() => child.kill('SIGKILL'), fileWatchdogMs + endMs),
+  ];
+  const endChild = () => child.kill('SIGTERM');
+  process.once('exit', endChild);
+  try {
+    const outcome = await ended;
+    // A program that the tests left running keeps the pipes open.
+    await Promise.race([closed, delay(endMs, undefined, { ref: false })]);
+    return outcome;
+  } finally {
+    process.off('exit', endChild);
+    watchdogs.forEach(clearTimeout);
+  }
+}
+
+async function readReport(file) {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  await rm(file, { force: true });
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line));
+}

@@ -1,0 +1,71 @@
+/**
+ * Runs the tests of the views in Chromium, on a page that acts as the notebook's webview.
+ *
+ *   node scripts/viewTests.mjs [PATH…]     only test files whose path contains one of the words
+ *
+ * Prints `N passed, N failed`. Screenshots go to out/screenshots.
+ */
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { globSync } from './files.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
+import { ensurePrerequisites } from './prerequisites.mjs';
+import { bundleTests, runTestFile } from './testFiles.mjs';
+
+/**
+ * @param {Promise<unknown>} [machine] Resolves when Chromium is there.
+ * @param {readonly string[]} [words]
+ * @returns {Promise<import('./jobs.mjs').Job[]>}
+ */
+export async function viewJobs(machine, words = []) {
+  const files = globSync('test/view/browser', /\.test\.ts$/).filter(
+    file => words.length === 0 || words.some(word => file.includes(word)),
+  );
+  if (files.length === 0) {
+    return [];
+  }
+  const [bundles, folder] = await Promise.all([bundleTests(files, 'view'), buildPage()]);
+  return files.map(file => ({
+    stage: 'views in Chromium',
+    name: file,
+    needs: machine,
+    run: () => runTestFile(bundles.get(file), { SIGNALS_VIEW_PAGE: folder }),
+  }));
+}
+
+/** @returns {Promise<string>} The folder with the renderer and the page that stands for the notebook. */
+async function buildPage() {
+  const folder = path.resolve('out/test/viewPage');
+  const common = {
+    bundle: true,
+    splitting: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  };
+  await Promise.all([
+    esbuild.build({
+      ...common,
+      entryPoints: { renderer: 'src/view/renderer.ts' },
+      outdir: path.join(folder, 'view'),
+      loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: { webview: 'test/view/browser/page/webview.ts' },
+      outdir: path.join(folder, 'page'),
+    }),
+  ]);
+  return folder;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensurePrerequisites({ chromium: true });
+  const jobs = await viewJobs(undefined, process.argv.slice(2));
+  const finished = await runJobs(jobs, availableParallelism());
+  console.log(summary(finished));
+  process.exit(isPassed(finished) ? 0 : 1);
+}

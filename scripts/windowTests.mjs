@@ -1,0 +1,62 @@
+/**
+ * Runs the tests of what a person sees: the packaged extension in a real VS Code, driven through its window.
+ *
+ *   node scripts/windowTests.mjs [PATH…]     only test files whose path contains one of the words
+ *
+ * Takes the package that `npm run package` made last, or `SIGNALS_VSIX`; `SIGNALS_VSCODE` names versions, separated by
+ * commas, instead of the newest. Prints `N passed, N failed`. Screenshots go to out/screenshots.
+ */
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { builtVsix } from './builtVsix.mjs';
+import { globSync } from './files.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
+import { ensurePrerequisites } from './prerequisites.mjs';
+import { bundleTests, runTestFile } from './testFiles.mjs';
+import { startForWindows } from './vscodeForWindows.mjs';
+import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
+
+/** Those that take long begin, so that none runs alone at the end. */
+const longFiles = ['sampleNotebook', 'tour', 'charts.test', 'export', 'outputs'];
+
+/**
+ * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing
+ * that the browser or the extension stored for the one before. See `test/support/vscodeWindow.ts`.
+ *
+ * @param {readonly string[]} words
+ * @param {Promise<unknown>} machine Resolves when VS Code, Chromium and the package are there.
+ * @returns {Promise<import('./jobs.mjs').Job[]>}
+ */
+export async function windowJobs(words, machine) {
+  const rank = file => longFiles.findIndex(word => file.includes(word)) >>> 0;
+  const files = globSync('test/vscode/ui', /\.test\.ts$/)
+    .filter(file => words.length === 0 || words.some(word => file.includes(word)))
+    .sort((one, other) => rank(one) - rank(other));
+  const bundles = files.length === 0 ? new Map() : await bundleTests(files, 'windows');
+  return files.map(file => ({
+    stage: 'windows of VS Code',
+    name: file,
+    needs: machine,
+    twice: true,
+    run: async slot => {
+      if (!slot.has('vscode')) {
+        slot.set('vscode', startForWindows(newestVsCode));
+      }
+      const vscode = JSON.stringify(await slot.get('vscode'));
+      return runTestFile(bundles.get(file), { SIGNALS_VSCODE_RUNNING: vscode });
+    },
+  }));
+}
+
+async function main(words) {
+  process.env.SIGNALS_VSIX = builtVsix();
+  await ensurePrerequisites({ chromium: true });
+  await Promise.all(vscodeVersions.map(ensureVsCodeServer));
+  const finished = await runJobs(await windowJobs(words), availableParallelism());
+  console.log(summary(finished));
+  process.exit(isPassed(finished) ? 0 : 1);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(process.argv.slice(2));
+}

@@ -1,0 +1,18 @@
+import type { VsCodeWindow } from './vscodeWindow';
+
+/** Chooses a connection and stores its token, as a person does with the palette. */
+export async function storeToken(
+  window: VsCodeWindow,
+  connection: string,
+  token: string,
+): Promise<void> {
+  const { page } = window;
+  await window.runCommand('Signals: Select Connection');
+  await page.locator('.quick-input-list .monaco-list-row').getByText(connection).first().click();
+  await page.locator('.statusbar-item').getByText(connection).waitFor();
+  await window.runCommand('Signals: Set Token');
+  const box = page.locator('.quick-input-widget input[type=password]');
+  await box.fill(token);
+  await box.press('Enter');
+  await page.getByText(`The token for ${connection} is stored.`).first().waitFor();
+}

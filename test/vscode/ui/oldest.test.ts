@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { oldestVsCode } from '../../../scripts/vscodeServer.mjs';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../../src/sandbox/sandbox';
+import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { storeToken } from '../../support/storeToken';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const token = 'canary-9b02d7aa51c34e86';
+const connection = 'Loopback';
+const cell = (sql: string): string => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
+const notebook =
+  cell(`SELECT name, bull_bear_score AS score FROM bullish_stocks(amount := 8)
+VISUALISE score AS x, name AS y DRAW bar`) + cell('SELECT range AS i FROM range(1000)');
+
+/** The other window tests run in the newest version: these show that the oldest has what they rest on. */
+describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
+  let service: SandboxServer;
+  let window: VsCodeWindow;
+  before(async () => {
+    const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
+    service = await listen(createSandbox({ ...config, token }), { port: 0 });
+    const { quantUrl, dataUrl } = service;
+    window = await VsCodeWindow.open(oldestVsCode, {
+      settings: { 'signals.connections': [{ name: connection, quantUrl, dataUrl }] },
+      prepare: workspace => writeFile(path.join(workspace, 'oldest.signals'), notebook),
+    });
+  });
+  after(async () => {
+    await window?.close();
+    await service?.close();
+  });
+
+  test('stores a token and sends it with the requests of a cell', async () => {
+    await storeToken(window, connection, token);
+    await window.openFromExplorer('oldest.signals');
+    await window.runAll();
+    assert.equal(await window.cellIcon('error').count(), 0);
+    const sent = service.requests.map(({ headers }) => headers['authorization']);
+    assert.deepEqual([...new Set(sent)], [`Bearer ${token}`]);
+  });
+
+  test('draws a chart, and a grid that asks for further rows and for another order', async () => {
+    const drawn = await waitForOutputs(
+      window.page,
+      all => all.length === 2 && all.every(isDrawn),
+    );
+    assert.deepEqual(drawn.map(({ kind }) => kind).sort(), ['chart', 'table']);
+    assert.match(drawn.find(({ kind }) => kind === 'chart')?.footer ?? '', /^Loopback · /);
+    const grid = (await outputFrame(window.page)).locator('.ms-table').first();
+    const value = (text: string) => grid.getByRole('gridcell', { name: text, exact: true });
+    await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
+    await value('999').first().waitFor();
+    await grid.getByRole('columnheader').first().click();
+    await grid.getByRole('columnheader').first().click();
+    await grid.evaluate(node => node.scrollTo({ top: 0 }));
+    await value('999').first().waitFor();
+    await window.screenshot(`oldest-${oldestVsCode}`);
+  });
+
+  test('runs every cell of the tour on the sandbox, and draws its charts', async () => {
+    await window.runCommand('Signals: Select Connection');
+    const choices = window.page.locator('.quick-input-list .monaco-list-row');
+    await choices.getByText('Sandbox').first().click();
+    await window.page.locator('.statusbar-item').getByText('SANDBOX').first().waitFor();
+    await window.openFromExplorer('tour.signals');
+    await window.runAll();
+    assert.equal(await window.cellIcon('error').count(), 0);
+    const drawn = await waitForOutputs(
+      window.page,
+      all => all.some(({ kind }) => kind === 'chart') && all.every(isDrawn),
+    );
+    assert.ok(drawn.every(({ kind }) => kind !== 'error'));
+  });
+});
