@@ -23,6 +23,12 @@ export interface BinEdges {
 const DEFAULT_BINS = 5;
 
 /**
+ * A value this close below the end of its bin, as a part of the bin's width, belongs to the next one: in doubles
+ * 0.3 / 0.1 is a little less than 3.
+ */
+export const EDGE_TOLERANCE = 1e-9;
+
+/**
  * @param own Writes the names `_value` and so on.
  * @returns The bins that FROM and SETTING ask for; what cannot be is reported.
  */
@@ -54,7 +60,9 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, own: OwnSql, report:
   const width = isPretty ? niceWidth(count, axis, own) : own`(nullif(_high - _low, 0) / ${count})`;
   const base = isPretty ? '0' : own`_low`;
   const steps = `(${value} - ${base}) / ${width}`;
-  const step = isRight ? `ceil(${steps}) - 1` : `floor(${steps})`;
+  const step = isRight
+    ? `ceil(${steps} - ${EDGE_TOLERANCE}) - 1`
+    : `floor(${steps} + ${EDGE_TOLERANCE})`;
   const bounded = isPretty ? step : `greatest(0, least(${count - 1}, ${step}))`;
   const start = own`coalesce(${base} + ${width} * (${bounded}), _low)`;
   return { limits, start, end: own`_start + coalesce(${width}, 1)`, kept: inside };

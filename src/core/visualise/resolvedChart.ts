@@ -48,10 +48,24 @@ export interface ResolvedLayer {
   readonly shownAs?: string | null;
   /** The field that a row has to have to be drawn. */
   readonly valid?: string;
+  /** Which rows of the query are drawn even where there are too many. */
+  readonly kept?: KeptRows;
   /** Channels beyond those of the aesthetics. */
   readonly encoding?: JsonObject;
   /** Properties of the mark beyond those that its type and its aesthetics give. */
   readonly mark?: JsonObject;
+}
+
+/** Rows that several layers draw, the first of which are drawn even where the others are too many. */
+export interface KeptRows {
+  /** Has a value in the first rows alone. */
+  readonly column: ChartColumn;
+  /** All columns of the rows. */
+  readonly columns: readonly ChartColumn[];
+  /** What the first rows are called in a note. */
+  readonly kept: string;
+  /** What the other rows are called. */
+  readonly others: string;
 }
 
 /** A column where it was before a statistic left out what it cannot compute with. */

@@ -7,7 +7,7 @@ import type { ChartColumn, ColumnKind } from '../chartColumn';
 import type { ResolvedLayer } from '../resolvedChart';
 import { scaleValue } from '../scaleDomain';
 import { along } from '../scaleTransform';
-import { naturalMeasure, transformScale } from '../scaleTypes';
+import { naturalMeasure, scaledMeasure, transformScale } from '../scaleTypes';
 import { Report } from '../report';
 import type { ReductionContext } from './reductionContext';
 
@@ -33,20 +33,19 @@ export function axisPlace(
 ): AxisPlace | undefined {
   const kind = columnKind(column.type);
   const node = scales.get(axisName);
-  const type = node?.type?.value;
-  const isContinuous = kind !== 'text' && kind !== 'boolean';
-  if (!isContinuous || type === 'discrete' || type === 'ordinal') {
-    return undefined;
-  }
   // What is wrong with the scale is reported where it is drawn.
   const silent = new Report([]);
+  const measure = scaledMeasure(node, column, naturalMeasure(kind), silent);
+  if (measure !== 'quantitative' && measure !== 'temporal') {
+    return undefined;
+  }
   const axis = axisNumber(column, layer, silent);
   if (!axis) {
     return undefined;
   }
-  const transform = transformScale(node?.via, naturalMeasure(kind), silent);
+  const transform = transformScale(node?.via, measure, silent);
   const ends = (node?.from?.items ?? []).map(({ value, span }) => {
-    const scale = { measure: naturalMeasure(kind), kind };
+    const scale = { measure, kind };
     const read = value === null ? null : scaleValue(value, scale, { span, owner: 'FROM' }, silent);
     const number = read === null || read === undefined ? null : endNumber(read, kind);
     return number === null ? null : along(`${number}::DOUBLE`, transform);

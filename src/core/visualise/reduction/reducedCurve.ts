@@ -31,8 +31,12 @@ export function reducedCurve(
   if (!base || !place || measured.some(({ type }) => columnKind(type) !== 'number')) {
     return undefined;
   }
-  const picks = picksOf(layer, { base, along, place, measured }, context);
   const isStack = layer.type === 'area' && isStacked(layer);
+  // The sum of a stack's values would take the place of the column that says where it is.
+  if (isStack && measured.some(({ name }) => name === base.name)) {
+    return undefined;
+  }
+  const picks = picksOf(layer, { base, along, place, measured }, context);
   const sql = isStack ? stackFacts(picks) : picksFacts(picks);
   const refine = (facts: Facts): RefinedQuery => ({
     sql: isStack ? stackSql(picks, facts) : picksSql(picks, facts),

@@ -6,7 +6,6 @@
 
 import { dataName, drawsRows, nameQueries } from '../chartData';
 import { mostChartRows, rowShares } from '../chartSize';
-import type { ChartColumn } from '../chartColumn';
 import { quoted } from '../chartQuery';
 import type { NumberedRows } from '../chartQuery';
 import { panelLayers } from '../panelData';
@@ -18,7 +17,7 @@ import { reducedCurve } from './reducedCurve';
 import { thousands } from './reductionContext';
 import type { Reduction, ReductionContext } from './reductionContext';
 import { summedBars } from './summedBars';
-import { thinnedRows } from './thinnedRows';
+import { thinnedOthers, thinnedRows } from './thinnedRows';
 import { tiledPoints } from './tiledPoints';
 
 /** The rows of a dataset: where they are, and how many. */
@@ -75,6 +74,9 @@ function reducedLayer(
     ...(part ? { ...rowsOfPart(layer, part, size), rowCount: size.rowCount } : size),
     hasFreePanels: axis => isFree(axis, facet),
   };
+  if (layer.kept) {
+    return { ...layer, query: thinnedOthers(layer, layer.kept, context) };
+  }
   const reduced = reductionOf(layer)?.(layer, context);
   if (reduced) {
     return reduced;
@@ -82,7 +84,6 @@ function reducedLayer(
   const columns = [
     ...groupsOf(layer, [], context.facet),
     ...layer.order.map(({ column }) => column),
-    ...hiddenColumns(layer),
   ].filter((column, at, all) => all.findIndex(({ name }) => name === column.name) === at);
   return { ...layer, query: thinnedRows(layer, columns, context) };
 }
@@ -106,11 +107,6 @@ function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {
     return reducedCurve;
   }
   return type === 'point' ? tiledPoints : type === 'bar' ? summedBars : undefined;
-}
-
-/** A column that a statistic made for its marks alone. */
-function hiddenColumns({ valid }: ResolvedLayer): ChartColumn[] {
-  return valid === undefined ? [] : [{ name: valid, type: 'DOUBLE' }];
 }
 
 function isFree(axis: 'x' | 'y', facet: ResolvedFacet | null): boolean {

@@ -16,7 +16,8 @@ export function summedBars(
   context: ReductionContext,
 ): ResolvedLayer | undefined {
   const [x, y] = [columnOf(layer, 'x'), columnOf(layer, 'y')];
-  if (layer.bindings.has('xend') || (!x && !y)) {
+  const isInterval = layer.bindings.has('xend') || layer.bindings.has('yend');
+  if (isInterval || (!x && !y)) {
     return undefined;
   }
   const measured = x && y ? measuredOf(x, y) : null;

@@ -62,6 +62,12 @@ export function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): 
     ...reading(layer, { [axis]: measured }),
     parameters: withoutSettings(layer, ['coef', 'position']),
     query,
+    kept: {
+      column: computed.median,
+      columns: [...Object.values(computed), ...groups, ...(slot ? [slot] : [])],
+      kept: 'boxes',
+      others: 'outliers',
+    },
     encoding: slot ? { [`${axis === 'x' ? 'y' : 'x'}Offset`]: slotField(slot) } : {},
   };
   return parts(base, axis, computed);

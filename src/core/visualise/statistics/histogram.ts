@@ -1,6 +1,7 @@
 /** `DRAW histogram`: rows counted in bins of x. */
 
 import type { AxisNumber } from '../axisNumber';
+import { EDGE_TOLERANCE } from '../binEdges';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { ChartColumn } from '../chartColumn';
 import type { OwnSql } from '../ownSql';
@@ -88,7 +89,7 @@ function histogramSql(
   return [
     `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
     own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
-    own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width)) AS _start, _width, _weight${list} FROM _source, _limits),`,
+    own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width + ${EDGE_TOLERANCE})) AS _start, _width, _weight${list} FROM _source, _limits),`,
     own`_counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM _binned GROUP BY _start, _width${list})`,
     `SELECT ${axis.value(own`_start`)} AS ${quoted(axis.column.name)}, ${axis.value(own`_start + _width`)} AS ${end},`,
     own`_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,

@@ -78,7 +78,7 @@ interface Smoothed {
   readonly groups: readonly ChartColumn[];
 }
 
-/** The two ends of the line are enough to draw it. */
+/** The two ends of the line are enough to draw it; rows of one place have none, and NaN as their slope. */
 function straightSql(layer: ResolvedLayer, { axis, measured, groups }: Smoothed): string {
   const { own } = layer.source;
   const list = following(groups);
@@ -88,7 +88,7 @@ function straightSql(layer: ResolvedLayer, { axis, measured, groups }: Smoothed)
     own`_fitted AS (SELECT min(_value) AS _low, max(_value) AS _high, regr_slope(_measured, _value) AS _slope, regr_intercept(_measured, _value) AS _intercept${list} FROM _source${by}),`,
     own`_ends AS (SELECT unnest([_low, _high]) AS _value, _slope, _intercept${list} FROM _fitted)`,
     `SELECT ${axis.value(own`_value`)} AS ${quoted(axis.column.name)}, ${measured.value(own`_intercept + _slope * _value`)} AS ${quoted(measured.column.name)}${list}`,
-    own`FROM _ends WHERE _slope IS NOT NULL ORDER BY _value${list}`,
+    own`FROM _ends WHERE isfinite(_slope) ORDER BY _value${list}`,
   ].join('\n');
 }
 

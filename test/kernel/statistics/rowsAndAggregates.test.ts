@@ -1,0 +1,225 @@
+/** Layers that draw rows: all of them, their number, or one aggregate of each group. */
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ResolvedLayer } from '../../../src/core/visualise/resolvedChart';
+import {
+  aggregatedLayers,
+  aggregateFunctions,
+} from '../../../src/core/visualise/statistics/aggregate';
+import { countedRows, countsAllRows } from '../../../src/core/visualise/statistics/countedRows';
+import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
+import { rowsQuery } from '../../../src/core/visualise/statistics/rowsQuery';
+import { clauseLayers, type ClauseLayers } from '../../support/clauseLayers';
+import { assertCells, openTinyResult, type Cells } from '../tinyResult';
+
+const tiny = await openTinyResult();
+after(() => tiny.close());
+
+type Table = [columns: string, rows: string];
+
+async function partsOf(table: Table, clause: string): Promise<ClauseLayers> {
+  return clauseLayers(clause, await tiny.fill(...table));
+}
+
+async function checkQuery(
+  query: ResolvedLayer['query'],
+  expected: Cells,
+  message: string,
+): Promise<void> {
+  assertCells(await tiny.cellsOf(query?.sql ?? ''), expected, message);
+}
+
+/** `checkAggregate([columns, rows], clause, cells)`: the rows of the aggregated layer. */
+async function checkAggregate(table: Table, clause: string, expected: Cells): Promise<void> {
+  const parts = await partsOf(table, clause);
+  const [layer] = aggregatedLayers(parts.layer, parts);
+  assert.deepEqual(parts.report.problems, [], clause);
+  await checkQuery(layer?.query ?? null, expected, `${table[1]} ${clause}`);
+}
+
+test('each function is computed of each group, in the order in which the groups begin', async () => {
+  const rows = `('b', 1), (NULL, 6), ('a', 4), ('b', 3), ('b', 8), ('a', NULL), ('b', 2)`;
+  // Of b 1, 3, 8 and 2: the median is between 2 and 3.
+  const expected: Record<(typeof aggregateFunctions)[number], [number, number, number]> = {
+    mean: [3.5, 6, 4],
+    sum: [14, 6, 4],
+    median: [2.5, 6, 4],
+    min: [1, 6, 4],
+    max: [8, 6, 4],
+    count: [4, 1, 1],
+  };
+  for (const word of aggregateFunctions) {
+    const [b, none, a] = expected[word];
+    const clause = `k AS x, v AS y DRAW bar SETTING aggregate => '${word}'`;
+    await checkAggregate(['k VARCHAR, v INTEGER', rows], clause, [
+      [`${word} of v`, 'k'],
+      [b, 'b'],
+      [none, null],
+      [a, 'a'],
+    ]);
+  }
+});
+
+test('NaN and the infinities are left out of numbers, and only what is missing is not counted', async () => {
+  const rows = `('a', 1), ('a', 'inf'), ('a', 'NaN'), ('a', NULL), ('b', '-inf'), ('c', NULL)`;
+  const clauseOf = (word: string): string =>
+    `k AS x, v AS y DRAW bar SETTING aggregate => '${word}'`;
+  for (const word of ['mean', 'sum', 'max']) {
+    await checkAggregate(['k VARCHAR, v DOUBLE', rows], clauseOf(word), [
+      [`${word} of v`, 'k'],
+      [1, 'a'],
+    ]);
+  }
+  await checkAggregate(['k VARCHAR, v DOUBLE', rows], clauseOf('count'), [
+    ['count of v', 'k'],
+    [3, 'a'],
+    [1, 'b'],
+  ]);
+  await checkAggregate(['k VARCHAR, v DOUBLE', ''], clauseOf('mean'), [['mean of v', 'k']]);
+});
+
+test('texts can be counted, and nothing else is computed of them', async () => {
+  const table: Table = ['k VARCHAR, v VARCHAR', "('a', 'x'), ('a', NULL), ('b', 'y'), ('a', 'x')"];
+  await checkAggregate(table, `k AS x, v AS y DRAW bar SETTING aggregate => 'count'`, [
+    ['count of v', 'k'],
+    [2, 'a'],
+    [1, 'b'],
+  ]);
+  const parts = await partsOf(table, `k AS x, v AS y DRAW bar SETTING aggregate => 'sum'`);
+  assert.deepEqual(aggregatedLayers(parts.layer, parts), []);
+  assert.deepEqual(
+    parts.report.problems.map(({ code }) => code),
+    ['wrongType'],
+  );
+});
+
+test('groups are of all that is mapped, panels and partition included, and the axis of numbers is measured', async () => {
+  const rows = `('a', 1, 'p', 'm'), ('a', 3, 'p', 'm'), ('a', 5, 'q', 'm'), ('a', 7, 'p', 'n')`;
+  const table: Table = ['k VARCHAR, v INTEGER, s VARCHAR, f VARCHAR', rows];
+  await checkAggregate(
+    table,
+    `v AS x, k AS y, s AS fill DRAW bar SETTING aggregate => 'sum' FACET f`,
+    [
+      ['sum of v', 'k', 's', 'f'],
+      [4, 'a', 'p', 'm'],
+      [5, 'a', 'q', 'm'],
+      [7, 'a', 'p', 'n'],
+    ],
+  );
+  await checkAggregate(
+    table,
+    `k AS x, v AS y DRAW line SETTING aggregate => 'max' FILTER v < 7 PARTITION BY s`,
+    [
+      ['max of v', 'k', 's'],
+      [3, 'a', 'p'],
+      [5, 'a', 'q'],
+    ],
+  );
+  // The label has the measured column, and shows the mean too.
+  await checkAggregate(table, `k AS x, v AS y, v AS label DRAW text SETTING aggregate => 'mean'`, [
+    ['mean of v', 'k'],
+    [4, 'a'],
+  ]);
+  await checkAggregate(table, `'all' AS x, v AS y DRAW bar SETTING aggregate => 'mean'`, [
+    ['mean of v'],
+    [4],
+  ]);
+});
+
+test('a bar at a literal counts the rows, those of each panel apart', async () => {
+  const table: Table = ['v INTEGER, f VARCHAR', "(1, 'q'), (NULL, 'p'), (3, 'q'), (4, NULL)"];
+  const check = async (clause: string, expected: Cells): Promise<void> => {
+    const parts = await partsOf(table, clause);
+    await checkQuery(countedRows(parts.layer, parts).query, expected, clause);
+  };
+  await check(`'total' AS x DRAW bar`, [['rows'], [4]]);
+  await check(`'total' AS y DRAW bar FILTER v > 1`, [['rows'], [2]]);
+  await check(`'total' AS x DRAW bar FACET f`, [
+    ['rows', 'f'],
+    [2, 'q'],
+    [1, 'p'],
+    [1, null],
+  ]);
+});
+
+test('rows are counted for bars at a literal that draw no column', async () => {
+  for (const [clause, expected] of [
+    [`'total' AS x DRAW bar`, true],
+    [`'total' AS y DRAW bar`, true],
+    [`v AS x DRAW bar`, false],
+    [`'total' AS x DRAW bar MAPPING f AS fill`, false],
+    [`'total' AS x, 3 AS y DRAW bar`, false],
+    [`'total' AS x DRAW point`, false],
+    [`PLACE bar SETTING x => 'total'`, false],
+  ] as const) {
+    const { layer } = await partsOf(['v INTEGER, f VARCHAR', ''], clause);
+    assert.equal(countsAllRows(layer), expected, clause);
+  }
+});
+
+test('rows keep their order and have each column that is drawn once', async () => {
+  const table: Table = [
+    'v INTEGER, w INTEGER, k VARCHAR, z INTEGER',
+    "(3, 30, 'a', 0), (1, 10, NULL, 0), (NULL, 20, 'b', 0), (2, 5, 'a', 0)",
+  ];
+  const check = async (clause: string, expected: Cells): Promise<void> => {
+    const parts = await partsOf(table, clause);
+    await checkQuery(rowsQuery(parts.layer, parts), expected, clause);
+  };
+  await check(`v AS x, v AS y, k AS stroke DRAW point FILTER w > 5 -- rows`, [
+    ['v', 'k'],
+    [3, 'a'],
+    [1, null],
+    [null, 'b'],
+  ]);
+  await check(`v AS x, w AS y DRAW path PARTITION BY k ORDER BY v DESC FACET w`, [
+    ['v', 'w', 'k'],
+    [3, 30, 'a'],
+    [1, 10, null],
+    [null, 20, 'b'],
+    [2, 5, 'a'],
+  ]);
+  await check(`v AS x, 1 AS y DRAW path ORDER BY w`, [
+    ['v', 'w'],
+    [3, 30],
+    [1, 10],
+    [null, 20],
+    [2, 5],
+  ]);
+  const literals = await partsOf(table, '1 AS x, 2 AS y DRAW point');
+  assert.equal(rowsQuery(literals.layer, literals), null);
+});
+
+test('a layer becomes the marks of its statistic, or itself over the query of its rows', async () => {
+  const check = async (clause: string, expected: readonly (string | null)[]): Promise<void> => {
+    const parts = await partsOf(['v INTEGER, w INTEGER, k VARCHAR', ''], clause);
+    const layers = queriedLayers(parts.layer, parts);
+    const shown = layers.map(({ type, query }) => (query ? `${type} of ${query.name}` : type));
+    assert.deepEqual(shown, expected, clause);
+  };
+  await check('v AS x DRAW histogram', ['bar of histogram']);
+  await check('v AS x DRAW density', ['area of density']);
+  await check('v AS x, w AS y DRAW smooth', ['line of smooth']);
+  const parts = ['point', 'range', 'range', 'tile', 'point'];
+  await check(
+    'k AS x, v AS y DRAW boxplot',
+    parts.map(part => `${part} of boxplot`),
+  );
+  await check(`k AS x, v AS y DRAW bar SETTING aggregate => 'sum'`, ['bar of aggregate']);
+  await check(`'all' AS x DRAW bar`, ['bar of bars']);
+  await check('v AS x, w AS y DRAW point', ['point']);
+  await check('v AS x, w AS y DRAW point FILTER v > 1', ['point of rows']);
+});
+
+test('REMAPPING of a layer that computes nothing is reported', async () => {
+  const parts = await partsOf(
+    ['v INTEGER, w INTEGER', ''],
+    'v AS x, w AS y DRAW point REMAPPING w AS y',
+  );
+  queriedLayers(parts.layer, parts);
+  assert.deepEqual(
+    parts.report.problems.map(({ code }) => code),
+    ['notYet'],
+  );
+});
