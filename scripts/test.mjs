@@ -10,7 +10,7 @@ import { runCommand } from './command.mjs';
 import { hostJobs } from './hostTests.mjs';
 import { isPassed, runJobs, summary } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
-import { slowJobs, unitJobs } from './unitTests.mjs';
+import { longJobs, unitJobs } from './unitTests.mjs';
 import { viewJobs } from './viewTests.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
 import { windowJobs } from './windowTests.mjs';
@@ -52,7 +52,7 @@ async function allJobs() {
     commandJob('ESLint', 'node_modules/eslint/bin/eslint.js', '.'),
     commandJob('Prettier', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'),
     ...withPackage(await unitJobs()),
-    ...withPackage(await slowJobs()),
+    ...withPackage(await longJobs()),
     ...(await viewJobs(together(built, chromium))),
     ...(await hostJobs(together(built, vscode))),
     ...(await windowJobs([], together(built, vscode))),

@@ -1,20 +1,23 @@
-/** Bundles test files for plain Node, and runs one in a process of its own. */
+/** Bundles test files for plain Node, and runs some of them in a process of their own. */
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as esbuild from 'esbuild';
 
 const reporter = path.resolve('scripts/testReporter.mjs');
-/** A file that runs longer hangs. */
+const importer = path.resolve('scripts/importTests.mjs');
+/** A process that runs longer hangs. */
 const fileWatchdogMs = 15 * 60_000;
 /** For a process to end what it started, and for the rest of its output. */
 const endMs = 5_000;
 
+let reports = 0;
+
 /**
- * @typedef {{ title: string, name: string, ms: number, error?: string }} TestResult `title` has the names of the suites
- *   around the test before its own `name`.
- * @typedef {{ tests: TestResult[], output: string, ms: number }} FileResult What a file printed, and its tests.
+ * @typedef {{ title: string, name: string, file?: string, ms: number, error?: string }} TestResult `title` has the names
+ *   of the suites around the test before its own `name`.
+ * @typedef {{ tests: TestResult[], output: string, ms: number }} FileResult What was printed, and the tests.
  */
 
 /**
@@ -46,23 +49,23 @@ export async function bundleTests(files, name) {
 }
 
 /**
- * Runs a bundled test file. The working directory of its tests is the project.
+ * Runs bundled test files in one process, one after another. The working directory of their tests is the project.
  *
- * @param {string} bundle
+ * @param {readonly string[]} files
  * @param {Readonly<Record<string, string>>} [env] More variables than this process has.
  * @returns {Promise<FileResult>} A process that ends badly, or without a test, counts as a failed test.
  */
-export async function runTestFile(bundle, env = {}) {
+export async function runTestFiles(files, env = {}) {
   const startedAt = Date.now();
-  const report = `${bundle}.${process.pid}.jsonl`;
-  await mkdir(path.dirname(report), { recursive: true });
+  const report = path.resolve(`out/test/report-${process.pid}-${++reports}.jsonl`);
   const child = spawn(
     process.execPath,
     [
       '--enable-source-maps',
       `--test-reporter=${reporter}`,
       `--test-reporter-destination=${report}`,
-      bundle,
+      importer,
+      ...files,
     ],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -77,8 +80,8 @@ export async function runTestFile(bundle, env = {}) {
   const ms = Date.now() - startedAt;
   const isExplained = outcome === 0 ? tests.length > 0 : tests.some(({ error }) => error);
   if (!isExplained) {
-    const error = `The file ended with ${outcome} after ${tests.length} tests.`;
-    tests.push({ title: 'the whole file', name: 'the whole file', ms, error });
+    const error = `The process ended with ${outcome} after ${tests.length} tests.`;
+    tests.push({ title: 'the process', name: 'the process', ms, error });
   }
   return { tests, output, ms };
 }

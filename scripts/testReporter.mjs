@@ -1,20 +1,23 @@
-/** Reports the tests of one process of Node's test runner, one JSON object a line: `{ title, ms, error? }`. */
+/** Reports the tests of one process of Node's test runner, one JSON object a line: `{ title, name, file, ms, error? }`. */
+import path from 'node:path';
 import { inspect } from 'node:util';
 
 const separator = ' › ';
 
 export default async function* testReporter(source) {
-  const path = [];
+  const titles = [];
   for await (const { type, data } of source) {
     if (type === 'test:start') {
-      path[data.nesting] = data.name;
+      titles[data.nesting] = data.name;
     } else if (type === 'test:pass' || type === 'test:fail') {
-      path[data.nesting] = data.name;
-      const title = path.slice(0, data.nesting + 1).join(separator);
+      titles[data.nesting] = data.name;
+      const title = titles.slice(0, data.nesting + 1).join(separator);
       const error = errorOf(type, data);
       // A suite fails with its tests, which are reported; one whose hook failed reports nothing else.
       if (data.details.type !== 'suite' || (error && !isOfTests(data.details.error))) {
-        yield `${JSON.stringify({ title, name: data.name, ms: data.details.duration_ms, error })}\n`;
+        const file = path.relative('.', data.file ?? '');
+        const ms = data.details.duration_ms;
+        yield `${JSON.stringify({ title, name: data.name, file, ms, error })}\n`;
       }
     }
   }

@@ -11,36 +11,58 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { globSync } from './files.mjs';
 import { isPassed, runJobs, summary } from './jobs.mjs';
-import { bundleTests, runTestFile } from './testFiles.mjs';
+import { bundleTests, runTestFiles } from './testFiles.mjs';
 
-/** Folders whose tests are run at every save. */
-const unitFolders = ['core', 'kernel', 'sandbox', 'io', 'cli', 'contract', 'project', 'view/unit'];
+const nodeFolders = [
+  ...['core', 'kernel', 'sandbox', 'cli', 'contract', 'project', 'view/unit', 'charts', 'large'],
+];
 
-/** Folders of tests that take longer. */
-const slowFolders = ['charts', 'large'];
+/** Those that take seconds: they are not run at every save. Each has a process of its own, the longest first. */
+const longFiles = [
+  ...['large/columnNames', 'large/', 'charts/', 'cli/', 'core/visualise/compileGolden'],
+  ...['kernel/language/notebookFixes', 'kernel/arrangedRows', 'project/package'],
+  ...['core/visualise/boxesAndPoints', 'core/visualise/enumOrder'],
+  ...['core/visualise/panelPlaces', 'core/visualise/stackedAreas', 'core/visualise/axisWords'],
+].map(name => `test/${name}`);
 
-/** Files with more work than others begin. */
-const longFiles = ['columnNames', 'timeZones', 'chartReduction', 'charts/gallery', 'notebookFile'];
+/** How many of the other files share a process at the most: starting one takes longer than most of them. */
+const filesTogether = 8;
 
 const unitStage = 'plain Node';
 const checklistFile = 'test/checklist/checklist.test.ts';
 
 /** @returns {Promise<import('./jobs.mjs').Job[]>} The tests that are run at every save, and the checklist of what ran. */
 export async function unitJobs() {
-  return [...(await jobsOf(unitStage, filesOf(unitFolders), 'unit')), await checklistJob()];
+  const files = nodeTests().filter(file => !isLong(file));
+  const bundles = await bundleTests(files, 'unit');
+  const byFolder = new Map();
+  for (const file of files) {
+    const folder = path.dirname(file);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
+  }
+  const jobs = [...byFolder].flatMap(([folder, own]) =>
+    Array.from({ length: Math.ceil(own.length / filesTogether) }, (_, part) => {
+      const group = own.slice(part * filesTogether, (part + 1) * filesTogether);
+      return {
+        stage: unitStage,
+        name: `${folder} (${group.length} files from ${path.basename(group[0])})`,
+        run: () => runTestFiles(group.map(file => bundles.get(file))),
+      };
+    }),
+  );
+  return [...jobs, await checklistJob()];
 }
 
-/** @returns {Promise<import('./jobs.mjs').Job[]>} */
-export function slowJobs() {
-  return jobsOf('charts and large results', filesOf(slowFolders), 'slow');
+/** @returns {Promise<import('./jobs.mjs').Job[]>} The tests in plain Node that take longer. */
+export function longJobs() {
+  return jobsOf('longer tests in plain Node', longFiles.flatMap(testsBelow), 'long');
 }
 
-/** @returns {Promise<import('./jobs.mjs').Job[]>} One for each file, which is bundled into out/test/FOLDER. */
-export async function jobsOf(stage, files, folder) {
-  const rank = file => longFiles.findIndex(word => file.includes(word)) >>> 0;
-  const sorted = files.toSorted((one, other) => rank(one) - rank(other));
-  const bundles = files.length === 0 ? new Map() : await bundleTests(files, folder);
-  return sorted.map(file => ({ stage, name: file, run: () => runTestFile(bundles.get(file)) }));
+/** @returns {Promise<import('./jobs.mjs').Job[]>} One for each file; the bundles go into out/test/FOLDER. */
+async function jobsOf(stage, files, folder) {
+  const all = [...new Set(files)];
+  const bundles = all.length === 0 ? new Map() : await bundleTests(all, folder);
+  return all.map(file => ({ stage, name: file, run: () => runTestFiles([bundles.get(file)]) }));
 }
 
 /** The checklist reads which tests passed in this run. */
@@ -51,29 +73,34 @@ async function checklistJob() {
     name: checklistFile,
     after: unitStage,
     run: async (_, finished) => {
-      const passed = finished.map(({ job, tests }) => ({
-        file: job.name,
-        titles: tests.filter(({ error }) => error === undefined).map(({ name }) => name),
-      }));
+      const passed = finished
+        .flatMap(({ tests }) => tests.filter(({ error }) => error === undefined))
+        .map(({ file: at, name }) => [at, name]);
       const file = path.resolve('out/test/checklist/passed.json');
       await writeFile(file, JSON.stringify(passed));
-      return runTestFile(bundles.get(checklistFile), { SIGNALS_TEST_PASSED: file });
+      return runTestFiles([bundles.get(checklistFile)], { SIGNALS_TEST_PASSED: file });
     },
   };
 }
 
-function filesOf(folders, words = []) {
-  return folders
-    .flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/))
-    .filter(file => words.length === 0 || words.some(word => file.includes(word)));
+function nodeTests() {
+  return nodeFolders.flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/));
+}
+
+function isLong(file) {
+  return longFiles.some(name => file.startsWith(name));
+}
+
+/** The test files whose paths begin so. */
+function testsBelow(name) {
+  return nodeTests().filter(file => file.startsWith(name));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const words = process.argv.slice(2);
+  const named = nodeTests().filter(file => words.some(word => file.includes(word)));
   const jobs =
-    words.length === 0
-      ? await unitJobs()
-      : await jobsOf(unitStage, filesOf([...unitFolders, ...slowFolders], words), `${process.pid}`);
+    words.length === 0 ? await unitJobs() : await jobsOf(unitStage, named, `${process.pid}`);
   const finished = await runJobs(jobs, availableParallelism());
   console.log(summary(finished));
   process.exit(isPassed(finished) ? 0 : 1);

@@ -12,7 +12,7 @@ import * as esbuild from 'esbuild';
 import { globSync } from './files.mjs';
 import { isPassed, runJobs, summary } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
-import { bundleTests, runTestFile } from './testFiles.mjs';
+import { bundleTests, runTestFiles } from './testFiles.mjs';
 
 /**
  * @param {Promise<unknown>} [machine] Resolves when Chromium is there.
@@ -31,7 +31,7 @@ export async function viewJobs(machine, words = []) {
     stage: 'views in Chromium',
     name: file,
     needs: machine,
-    run: () => runTestFile(bundles.get(file), { SIGNALS_VIEW_PAGE: folder }),
+    run: () => runTestFiles([bundles.get(file)], { SIGNALS_VIEW_PAGE: folder }),
   }));
 }
 

@@ -12,7 +12,7 @@ import { builtVsix } from './builtVsix.mjs';
 import { globSync } from './files.mjs';
 import { isPassed, runJobs, summary } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
-import { bundleTests, runTestFile } from './testFiles.mjs';
+import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
 import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
 
@@ -43,7 +43,7 @@ export async function windowJobs(words, machine) {
         slot.set('vscode', startForWindows(newestVsCode));
       }
       const vscode = JSON.stringify(await slot.get('vscode'));
-      return runTestFile(bundles.get(file), { SIGNALS_VSCODE_RUNNING: vscode });
+      return runTestFiles([bundles.get(file)], { SIGNALS_VSCODE_RUNNING: vscode });
     },
   }));
 }

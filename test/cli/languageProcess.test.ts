@@ -26,6 +26,15 @@ async function codes(language: LanguageHandle, ...texts: readonly string[]): Pro
   return cells.flatMap(({ problems }) => problems.map(({ code }) => code));
 }
 
+/** Cells of which each reads the table of the one before: all of them are bound again when the first changes. */
+const chain = (type: string): string[] => [
+  `CREATE OR REPLACE TABLE t0 AS SELECT 1::${type} AS x`,
+  ...Array.from(
+    { length: 200 },
+    (_, index) => `CREATE OR REPLACE TABLE t${index + 1} AS SELECT x FROM t${index}`,
+  ),
+];
+
 let language: LanguageHandle;
 before(async () => {
   language = await start();
@@ -47,20 +56,14 @@ test('a later text of the same notebook has its own answer, and a forgotten one 
 
 test('a question that is given up ends with an error, and the next one is answered', async () => {
   const source = new CancellationSource();
-  const given = language.analyse({ notebook: notebook('SELECT 1') }, source);
+  // Long enough that the answer is not there before the process reads that nobody wants it.
+  const given = language.analyse({ notebook: notebook(...chain('DATE')) }, source);
   source.cancel();
   await assert.rejects(given);
   assert.deepEqual(await codes(language, 'SELECT nope'), ['unknownColumn']);
 });
 
 test('the cell that was typed in is told of before an answer about many cells', async () => {
-  const chain = (type: string): string[] => [
-    `CREATE OR REPLACE TABLE t0 AS SELECT 1::${type} AS x`,
-    ...Array.from(
-      { length: 200 },
-      (_, index) => `CREATE OR REPLACE TABLE t${index + 1} AS SELECT x FROM t${index}`,
-    ),
-  ];
   await language.analyse({ notebook: notebook(...chain('INTEGER')) }, uncancellable);
   const told: CellAnalysis[] = [];
   const typed = chain('VARCHAR').with(0, 'CREATE OR REPLACE TABLE t0 AS SELECT nope AS x');

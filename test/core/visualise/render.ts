@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import * as vegaLite from 'vega-lite';
@@ -19,12 +19,14 @@ const HARMLESS: readonly string[] = [
 ];
 
 const schemaFile = 'node_modules/vega-lite/build/vega-lite-schema.json';
-const validate = new Ajv({ strict: false, validateFormats: false, allErrors: false }).compile(
-  JSON.parse(readFileSync(schemaFile, 'utf8')) as object,
-);
+let validate: ValidateFunction | undefined;
 
 /** Fails where the specification is not valid by Vega-Lite's own JSON schema. */
 export function assertValid(spec: JsonObject, name: string): void {
+  // Compiling the schema takes seconds: only who asks waits for it.
+  validate ??= new Ajv({ strict: false, validateFormats: false, allErrors: false }).compile(
+    JSON.parse(readFileSync(schemaFile, 'utf8')) as object,
+  );
   assert.ok(validate(spec), `${name}: ${JSON.stringify(validate.errors?.slice(0, 5))}`);
 }
 

@@ -76,12 +76,12 @@ test('elements of a list that the call would refuse are told, each where it stan
   ]);
 });
 
+// Computed, each would run for hours.
 test('what would take long is not computed', async () => {
   for (const amount of [
     "length(repeat('x', 100000000000))",
     '(SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3)',
     'len([x FOR x IN range(100000000000) IF x % 7 = 3])',
-    "CASE WHEN rpad('x', 1000000000, 'y') LIKE '%z' THEN 1 ELSE 2 END",
   ]) {
     await check(`FROM bullish_stocks(amount := ${amount})`, []);
   }
