@@ -4,7 +4,7 @@
  *   node scripts/start.mjs [--port N] [--no-open] [--browser]
  *
  * Desktop VS Code where `code` is on the PATH; otherwise VS Code's browser build, at a printed address, with the
- * packaged extension in a profile of its own (`--browser`: in any case). Either works on a copy of the notebooks in
+ * packaged extension in a profile of its own (`--browser`: in any case; `SIGNALS_VSIX` names a package to take). Either works on a copy of the notebooks in
  * .vscode-test/start.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { builtVsix } from './builtVsix.mjs';
 import { copyNotebooks } from './notebooksCopy.mjs';
 import { onPath } from './prerequisites.mjs';
 import { installExtension, startVsCode, writeSettings } from './vscodeProcess.mjs';
-import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
+import { ensureVsCodeServer, newestVsCode } from './vscodeServer.mjs';
 
 const folder = path.resolve('.vscode-test/start');
 const workspace = path.join(folder, 'notebooks');
@@ -47,9 +47,11 @@ function openDesktop(code) {
 }
 
 async function openBrowserBuild({ port, open }) {
-  console.log('Building and packaging the extension');
-  run('scripts/package.mjs');
-  const server = await ensureVsCodeServer(vscodeVersions.at(-1));
+  if (!process.env.SIGNALS_VSIX) {
+    console.log('Building and packaging the extension');
+    run('scripts/package.mjs');
+  }
+  const server = await ensureVsCodeServer(newestVsCode);
   const profile = path.join(folder, 'profile');
   await writeSettings(profile, {
     'workbench.editorAssociations': { '*.signals': 'signals-notebook' },

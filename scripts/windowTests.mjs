@@ -7,6 +7,7 @@
  * commas, instead of the newest. Prints `N passed, N failed`. Screenshots go to out/screenshots.
  */
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtVsix } from './builtVsix.mjs';
 import { globSync } from './files.mjs';
@@ -16,36 +17,52 @@ import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
 import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
 
-/** Those that take long begin, so that none runs alone at the end. */
-const longFiles = ['sampleNotebook', 'tour', 'charts.test', 'export', 'outputs'];
+/** Files that go on with one window, each with editors of its own. */
+const sharing = [
+  ['typing', 'export', 'chartCells', 'tabs'],
+  ['cells', 'grid', 'gridKeys', 'rename', 'quickFix'],
+];
+/** Others that take long begin, so that none runs alone at the end. */
+const longFiles = ['charts', 'outputs', 'sampleNotebook', 'tour', 'start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing
  * that the browser or the extension stored for the one before. See `test/support/vscodeWindow.ts`.
  *
  * @param {readonly string[]} words
- * @param {Promise<unknown>} machine Resolves when VS Code, Chromium and the package are there.
+ * @param {Promise<unknown>} [machine] Resolves when VS Code, Chromium and the package are there.
  * @returns {Promise<import('./jobs.mjs').Job[]>}
  */
 export async function windowJobs(words, machine) {
-  const rank = file => longFiles.findIndex(word => file.includes(word)) >>> 0;
-  const files = globSync('test/vscode/ui', /\.test\.ts$/)
-    .filter(file => words.length === 0 || words.some(word => file.includes(word)))
-    .sort((one, other) => rank(one) - rank(other));
+  const nameOf = file => path.basename(file, '.test.ts');
+  const files = globSync('test/vscode/ui', /\.test\.ts$/).filter(
+    file => words.length === 0 || words.some(word => file.includes(word)),
+  );
   const bundles = files.length === 0 ? new Map() : await bundleTests(files, 'windows');
-  return files.map(file => ({
-    stage: 'windows of VS Code',
-    name: file,
-    needs: machine,
-    twice: true,
-    run: async slot => {
-      if (!slot.has('vscode')) {
-        slot.set('vscode', startForWindows(newestVsCode));
-      }
-      const vscode = JSON.stringify(await slot.get('vscode'));
-      return runTestFiles([bundles.get(file)], { SIGNALS_VSCODE_RUNNING: vscode });
-    },
-  }));
+  const rank = file => longFiles.indexOf(nameOf(file)) >>> 0;
+  const groups = [
+    ...sharing.map(names => files.filter(file => names.includes(nameOf(file)))),
+    ...files
+      .filter(file => !sharing.flat().includes(nameOf(file)))
+      .sort((one, other) => rank(one) - rank(other))
+      .map(file => [file]),
+  ];
+  return groups
+    .filter(group => group.length > 0)
+    .map(group => ({
+      stage: 'windows of VS Code',
+      name: `windows: ${group.map(nameOf).join(', ')}`,
+      needs: machine,
+      twice: true,
+      run: async slot => {
+        if (!slot.has('vscode')) {
+          slot.set('vscode', startForWindows(newestVsCode));
+        }
+        const vscode = JSON.stringify(await slot.get('vscode'));
+        const own = group.map(file => bundles.get(file));
+        return runTestFiles(own, { SIGNALS_VSCODE_RUNNING: vscode });
+      },
+    }));
 }
 
 async function main(words) {

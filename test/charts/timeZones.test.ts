@@ -18,9 +18,7 @@ test('every golden chart with days or times says the same in every time zone', a
     for (const [name, clause] of Object.entries(goldenCases)) {
       const chart = await compileSample(clause);
       if (JSON.stringify(chart.spec).includes('"temporal"')) {
-        const { texts, marks } = saidBy(
-          await renderSvg(chart.spec, await sampleDatasets(chart)),
-        );
+        const { texts, marks } = saidBy(await renderSvg(chart.spec, await sampleDatasets(chart)));
         assert.deepEqual(texts, goldenTexts(name), `${name} in ${zone}`);
         assert.deepEqual(marks, marksOf.get(name) ?? marks, `${name} in ${zone}`);
         marksOf.set(name, marks);

@@ -29,9 +29,7 @@ test('every line of the checklist has tests, and all of them passed', () => {
   const open = checklist.flatMap(line => {
     const [id, says] = line;
     const tests = testsOf(line);
-    const missing = tests.filter(
-      ([name, title]) => !passed.has(`test/${name}.test.ts: ${title}`),
-    );
+    const missing = tests.filter(([name, title]) => !passed.has(`test/${name}.test.ts: ${title}`));
     return tests.length === 0
       ? [`${id} ${says}: no test`]
       : missing.map(([name, title]) => `${id} ${says}: ${name}: ${title}`);

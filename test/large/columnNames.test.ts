@@ -121,14 +121,23 @@ function ownNames(chart: ResultChart): string[] {
   );
 }
 
-/** `check(rows, clause)`: the picture with each of the chart's own names as that of a column. */
+/** `check(rows, clause)`: the picture with the chart's own names as those of its columns, as many at once as it reads. */
 async function check(rows: string, clause: string): Promise<void> {
   const { chart } = await chartOf(cellOf(rows, clause, plain));
   const expected = await pictureOf(chart);
   const used = plainNames.filter(name => clause.includes(`{${name}}`));
-  for (const [at, own] of ownNames(chart).entries()) {
-    const renamed = used[at % used.length] ?? 'v';
-    const text = cellOf(rows, clause, { ...plain, [renamed]: own });
+  const size = Math.max(1, used.length);
+  // Names that differ in their case alone cannot be columns of one table.
+  const own = ownNames(chart).sort((one, other) =>
+    one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+  );
+  const rounds = Math.ceil(own.length / size);
+  for (let round = 0; round < rounds; round++) {
+    const renamed = used.flatMap((name, at) => {
+      const other = own[round + at * rounds];
+      return other === undefined ? [] : [[name, other] as const];
+    });
+    const text = cellOf(rows, clause, { ...plain, ...Object.fromEntries(renamed) });
     const { chart: other } = await chartOf(text);
     assert.equal(await pictureOf(other), expected, text);
   }

@@ -2,6 +2,7 @@
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { after } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
@@ -13,8 +14,11 @@ const watchdogMs = 60_000;
 /** For all cells of a notebook, some of which compute. */
 const runWatchdogMs = 240_000;
 
-const trusting = { 'security.workspace.trust.enabled': false };
-const untrusting = {
+const baseSettings = {
+  'files.simpleDialog.enable': true,
+  'security.workspace.trust.enabled': false,
+};
+const restrictedSettings = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',
 };
@@ -32,6 +36,10 @@ export interface VsCodeWindowOptions {
   readonly restricted?: boolean;
 }
 
+/** A window with the settings of all windows, whose editors are closed: the next test file of this process takes it. */
+let free: VsCodeWindow | undefined;
+after(async () => free?.end());
+
 /**
  * One window at a time may be open of a VS Code. A test file that is run alone starts one of its own; in a whole run it
  * takes the one that the files of its slot share, which `SIGNALS_VSCODE_RUNNING` describes.
@@ -42,26 +50,44 @@ export class VsCodeWindow {
     readonly workspace: string,
     private readonly vscode: VsCodeForWindows,
     private readonly browser: Browser,
+    /** Whether another test file may go on with it. */
+    private readonly isPlain: boolean,
   ) {}
 
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
+    const window = free;
+    free = undefined;
+    if (isPlain(options) && window?.vscode.version === version) {
+      await options.prepare?.(window.workspace);
+      await window.resize(options.viewport ?? wideViewport);
+      return window;
+    }
+    await window?.end();
+    return VsCodeWindow.openAnew(version, options);
+  }
+
+  private static async openAnew(
+    version: string,
+    options: VsCodeWindowOptions,
+  ): Promise<VsCodeWindow> {
+    const { restricted = false, settings = {}, viewport = wideViewport, prepare } = options;
     const vscode = sharedVsCode(version) ?? (await startForWindows(version));
     const workspace = await mkdtemp(path.join(vscode.profile, 'workspace-'));
     await copyNotebooks(workspace);
-    await options.prepare?.(workspace);
-    const { restricted = false, viewport = wideViewport } = options;
+    await prepare?.(workspace);
     await rm(path.join(profileFolders(vscode.profile).userData, 'User'), {
       recursive: true,
       force: true,
     });
     await writeSettings(vscode.profile, {
-      ...(restricted ? untrusting : trusting),
-      ...options.settings,
+      ...baseSettings,
+      ...(restricted ? restrictedSettings : {}),
+      ...settings,
     });
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, workspace, vscode, browser);
+    const window = new VsCodeWindow(page, workspace, vscode, browser, isPlain(options));
     await window.load(`failed-${version}`);
     return window;
   }
@@ -75,7 +101,7 @@ export class VsCodeWindow {
     const viewport = this.page.viewportSize();
     await this.page.close();
     const page = await this.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.workspace, this.vscode, this.browser);
+    const window = new VsCodeWindow(page, this.workspace, this.vscode, this.browser, this.isPlain);
     await window.load('failed-another');
     return window;
   }
@@ -190,7 +216,9 @@ export class VsCodeWindow {
       .first()
       .click();
     await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.insertText(JSON.stringify({ ...quietSettings, ...settings }));
+    await this.page.keyboard.insertText(
+      JSON.stringify({ ...quietSettings, ...baseSettings, ...settings }),
+    );
     await this.page.keyboard.press('Control+s');
     await this.runCommand('View: Close Editor');
     await this.page.locator('.tab', { hasText: 'settings.json' }).waitFor({ state: 'detached' });
@@ -202,7 +230,18 @@ export class VsCodeWindow {
     await this.page.screenshot({ path: `out/screenshots/${name}.png` });
   }
 
+  /** Closes the window, or its editors where another test file can go on with it. */
   async close(): Promise<void> {
+    if (!this.isPlain) {
+      return this.end();
+    }
+    free = this;
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+    await this.runCommand('Notifications: Clear All Notifications');
+  }
+
+  async end(): Promise<void> {
     // The extension host ends with a page that is left, and waits for one that is gone to come back.
     await this.page.goto('about:blank');
     await this.browser.close();
@@ -223,7 +262,7 @@ export class VsCodeWindow {
       await this.settle();
     } catch (error) {
       await this.screenshot(failure);
-      await this.close();
+      await this.end();
       throw error;
     }
   }
@@ -280,6 +319,10 @@ export class VsCodeWindow {
       await this.page.keyboard.press('Escape');
     }
   }
+}
+
+function isPlain({ restricted = false, settings = {} }: VsCodeWindowOptions): boolean {
+  return !restricted && Object.keys(settings).length === 0;
 }
 
 /** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */

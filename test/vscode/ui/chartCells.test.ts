@@ -29,7 +29,6 @@ for (const version of testedVersions) {
     before(async () => {
       window = await VsCodeWindow.open(version, {
         viewport: allCells,
-        settings: { 'workbench.colorTheme': 'Default Light Modern' },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       await window.openFromExplorer(name);

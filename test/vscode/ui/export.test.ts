@@ -33,7 +33,6 @@ for (const version of testedVersions) {
     let frame: Frame;
     before(async () => {
       window = await VsCodeWindow.open(version, {
-        settings: { 'files.simpleDialog.enable': true },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       const { origin } = new URL(window.page.url());

@@ -49,10 +49,7 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
   });
 
   test('draws a chart, and a grid that asks for further rows and for another order', async () => {
-    const drawn = await waitForOutputs(
-      window.page,
-      all => all.length === 2 && all.every(isDrawn),
-    );
+    const drawn = await waitForOutputs(window.page, all => all.length === 2 && all.every(isDrawn));
     assert.deepEqual(drawn.map(({ kind }) => kind).sort(), ['chart', 'table']);
     assert.match(drawn.find(({ kind }) => kind === 'chart')?.footer ?? '', /^Loopback · /);
     const grid = (await outputFrame(window.page)).locator('.ms-table').first();

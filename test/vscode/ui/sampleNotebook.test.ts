@@ -14,6 +14,7 @@ import {
   type DrawnOutput,
 } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 /**
@@ -69,7 +70,7 @@ for (const version of testedVersions) {
       await window.resize(wholeNotebook);
       await window.runAll();
       assert.equal(await window.cellIcon('error').count(), 0, await whatFailed(window));
-      assert.equal(await window.cellIcon('success').count(), queries.length);
+      await until(async () => (await window.cellIcon('success').count()) === queries.length);
       const inLight = chartsOf(await waitForOutputs(window.page, isWhole));
       assert.equal(inLight.length, charts.length);
       await window.screenshot(`${name}-${version}-light`);

@@ -27,7 +27,6 @@ for (const version of testedVersions) {
     let window: VsCodeWindow;
     before(async () => {
       window = await VsCodeWindow.open(version, {
-        settings: { 'files.simpleDialog.enable': true },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       await window.openFromExplorer(name);

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { isDrawn, waitForOutputs, type DrawnOutput } from '../../support/notebookOutputs';
 import { smallViewport, VsCodeWindow, wideViewport } from '../../support/vscodeWindow';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 
 const tour = readFileSync('notebooks/tour.signals', 'utf8');
 const cells = tour.split(/^```\{sql\}$/m).slice(1);
@@ -33,7 +34,7 @@ for (const version of testedVersions) {
       await window.resize(wholeNotebook);
       await window.runAll();
       assert.equal(await window.cellIcon('error').count(), 0);
-      assert.equal(await window.cellIcon('success').count(), cells.length);
+      await until(async () => (await window.cellIcon('success').count()) === cells.length);
     });
 
     test('draws marks in every chart and a synthetic footer under every output', async () => {
