@@ -1,4 +1,5 @@
 /** Runs the pieces of a test run side by side, prints what each found, and sums up. */
+import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
 
 /**
@@ -19,12 +20,15 @@ import { inspect } from 'node:util';
 
 const slowestShown = 10;
 
+/** How many jobs run at a time: one more than there are processors, since windows also wait. */
+export const slotCount = availableParallelism() + 1;
+
 /**
  * @param {readonly Job[]} jobs The first that can start does.
- * @param {number} slotCount How many run at a time.
+ * @param {number} [most] How many run at a time.
  * @returns {Promise<Finished[]>}
  */
-export async function runJobs(jobs, slotCount) {
+export async function runJobs(jobs, most = slotCount) {
   const waiting = [...jobs];
   const running = new Set();
   const finished = [];
@@ -68,7 +72,7 @@ export async function runJobs(jobs, slotCount) {
     }
     await stop(slot);
   };
-  await Promise.all(Array.from({ length: slotCount }, fillSlot));
+  await Promise.all(Array.from({ length: most }, fillSlot));
 
   for (const [at, first] of finished.entries()) {
     if (first.job.twice && failuresOf(first).length > 0) {

@@ -4,7 +4,6 @@
  *
  * While the first checks run, the machine gets what the later ones need: Chromium, a compiler and both VS Code versions.
  */
-import { availableParallelism } from 'node:os';
 import { builtVsix } from './builtVsix.mjs';
 import { runCommand } from './command.mjs';
 import { hostJobs } from './hostTests.mjs';
@@ -64,6 +63,6 @@ setTimeout(() => {
   process.exit(1);
 }, watchdogMs).unref();
 
-const finished = await runJobs(await allJobs(), availableParallelism());
+const finished = await runJobs(await allJobs());
 console.log(summary(finished));
 process.exit(isPassed(finished) ? 0 : 1);

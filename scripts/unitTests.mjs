@@ -6,7 +6,6 @@
  * Prints `N passed, N failed` and exits 1 when one failed. The tests of the command line run what is in dist/.
  */
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { globSync } from './files.mjs';
@@ -101,7 +100,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const named = nodeTests().filter(file => words.some(word => file.includes(word)));
   const jobs =
     words.length === 0 ? await unitJobs() : await jobsOf(unitStage, named, `${process.pid}`);
-  const finished = await runJobs(jobs, availableParallelism());
+  const finished = await runJobs(jobs);
   console.log(summary(finished));
   process.exit(isPassed(finished) ? 0 : 1);
 }

@@ -5,7 +5,6 @@
  *
  * Prints `N passed, N failed`. Screenshots go to out/screenshots.
  */
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -65,7 +64,7 @@ async function buildPage() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensurePrerequisites({ chromium: true });
   const jobs = await viewJobs(undefined, process.argv.slice(2));
-  const finished = await runJobs(jobs, availableParallelism());
+  const finished = await runJobs(jobs);
   console.log(summary(finished));
   process.exit(isPassed(finished) ? 0 : 1);
 }

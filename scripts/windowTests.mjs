@@ -6,7 +6,6 @@
  * Takes the package that `npm run package` made last, or `SIGNALS_VSIX`; `SIGNALS_VSCODE` names versions, separated by
  * commas, instead of the newest. Prints `N passed, N failed`. Screenshots go to out/screenshots.
  */
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtVsix } from './builtVsix.mjs';
@@ -20,10 +19,11 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 /** Files that go on with one window, each with editors of its own. */
 const sharing = [
   ['typing', 'export', 'chartCells', 'tabs'],
+  ['sampleNotebook', 'tour'],
   ['cells', 'grid', 'gridKeys', 'rename', 'quickFix'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
-const longFiles = ['charts', 'outputs', 'sampleNotebook', 'tour', 'start'];
+const longFiles = ['charts', 'outputs', 'start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing
@@ -69,7 +69,7 @@ async function main(words) {
   process.env.SIGNALS_VSIX = builtVsix();
   await ensurePrerequisites({ chromium: true });
   await Promise.all(vscodeVersions.map(ensureVsCodeServer));
-  const finished = await runJobs(await windowJobs(words), availableParallelism());
+  const finished = await runJobs(await windowJobs(words));
   console.log(summary(finished));
   process.exit(isPassed(finished) ? 0 : 1);
 }

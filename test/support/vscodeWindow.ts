@@ -37,8 +37,15 @@ export interface VsCodeWindowOptions {
 }
 
 /** A window with the settings of all windows, whose editors are closed: the next test file of this process takes it. */
-let free: VsCodeWindow | undefined;
-after(async () => free?.end());
+const free: VsCodeWindow[] = [];
+after(async () => free.pop()?.end());
+
+interface Running {
+  readonly vscode: VsCodeForWindows;
+  readonly browser: Browser;
+  /** Whether another test file may go on with the window. */
+  readonly isPlain: boolean;
+}
 
 /**
  * One window at a time may be open of a VS Code. A test file that is run alone starts one of its own; in a whole run it
@@ -48,17 +55,13 @@ export class VsCodeWindow {
   private constructor(
     readonly page: Page,
     readonly workspace: string,
-    private readonly vscode: VsCodeForWindows,
-    private readonly browser: Browser,
-    /** Whether another test file may go on with it. */
-    private readonly isPlain: boolean,
+    private readonly running: Running,
   ) {}
 
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
-    const window = free;
-    free = undefined;
-    if (isPlain(options) && window?.vscode.version === version) {
+    const window = free.pop();
+    if (isPlain(options) && window?.running.vscode.version === version) {
       await options.prepare?.(window.workspace);
       await window.resize(options.viewport ?? wideViewport);
       return window;
@@ -87,7 +90,11 @@ export class VsCodeWindow {
     });
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, workspace, vscode, browser, isPlain(options));
+    const window = new VsCodeWindow(page, workspace, {
+      vscode,
+      browser,
+      isPlain: isPlain(options),
+    });
     await window.load(`failed-${version}`);
     return window;
   }
@@ -99,9 +106,10 @@ export class VsCodeWindow {
    */
   async another(): Promise<VsCodeWindow> {
     const viewport = this.page.viewportSize();
+    await this.page.goto('about:blank');
     await this.page.close();
-    const page = await this.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.workspace, this.vscode, this.browser, this.isPlain);
+    const page = await this.running.browser.newPage({ viewport });
+    const window = new VsCodeWindow(page, this.workspace, this.running);
     await window.load('failed-another');
     return window;
   }
@@ -127,7 +135,7 @@ export class VsCodeWindow {
 
   /** Everything that this VS Code keeps on disk: user data, extensions, what it printed, and the workspace. */
   get profile(): string {
-    return this.vscode.profile;
+    return this.running.vscode.profile;
   }
 
   get userData(): string {
@@ -232,10 +240,10 @@ export class VsCodeWindow {
 
   /** Closes the window, or its editors where another test file can go on with it. */
   async close(): Promise<void> {
-    if (!this.isPlain) {
+    if (!this.running.isPlain) {
       return this.end();
     }
-    free = this;
+    free.push(this);
     await this.runCommand('View: Close All Editors');
     await this.page.locator('.tab').first().waitFor({ state: 'detached' });
     await this.runCommand('Notifications: Clear All Notifications');
@@ -244,8 +252,8 @@ export class VsCodeWindow {
   async end(): Promise<void> {
     // The extension host ends with a page that is left, and waits for one that is gone to come back.
     await this.page.goto('about:blank');
-    await this.browser.close();
-    await this.vscode.stop();
+    await this.running.browser.close();
+    await this.running.vscode.stop();
     await rm(this.workspace, { recursive: true, force: true });
   }
 
@@ -258,7 +266,7 @@ export class VsCodeWindow {
   private async load(failure: string): Promise<void> {
     this.page.setDefaultTimeout(watchdogMs);
     try {
-      await this.page.goto(`${this.vscode.url}/?folder=${this.workspace}`);
+      await this.page.goto(`${this.running.vscode.url}/?folder=${this.workspace}`);
       await this.settle();
     } catch (error) {
       await this.screenshot(failure);

@@ -58,10 +58,8 @@ for (const version of testedVersions) {
   describe(`a notebook that ships in VS Code ${version}`, () => {
     let window: VsCodeWindow;
     before(async () => {
-      window = await VsCodeWindow.open(version, {
-        settings: { 'workbench.colorTheme': 'Default Light Modern' },
-        prepare: writePrices,
-      });
+      window = await VsCodeWindow.open(version, { prepare: writePrices });
+      await window.pickTheme('Light Modern', 'light');
     });
     after(() => window?.close());
 

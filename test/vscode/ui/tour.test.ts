@@ -23,9 +23,8 @@ for (const version of testedVersions) {
   describe(`the tour in VS Code ${version}`, () => {
     let window: VsCodeWindow;
     before(async () => {
-      window = await VsCodeWindow.open(version, {
-        settings: { 'workbench.colorTheme': 'Default Light Modern' },
-      });
+      window = await VsCodeWindow.open(version);
+      await window.pickTheme('Light Modern', 'light');
     });
     after(() => window?.close());
 

@@ -1,0 +1,37 @@
+/**
+ * Runs the tests that have a VS Code again and again on a machine that has too little time for them.
+ *
+ *   node scripts/stressTests.mjs [--times N] [PATH…]     20 times unless said; only files whose path contains a word
+ *
+ * Everything shares one processor (where `taskset` is there), and two files run at a time. A file that fails is not run
+ * once more: it is listed with its reason. Build and package before: `npm run build && npm run package`.
+ */
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { builtVsix } from './builtVsix.mjs';
+import { hostJobs } from './hostTests.mjs';
+import { isPassed, runJobs, summary } from './jobs.mjs';
+import { ensurePrerequisites, onPath } from './prerequisites.mjs';
+import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
+import { windowJobs } from './windowTests.mjs';
+
+const filesAtOnce = 2;
+
+const { values, positionals: words } = parseArgs({
+  options: { times: { type: 'string', default: '20' } },
+  allowPositionals: true,
+});
+process.env.SIGNALS_VSIX = builtVsix();
+await ensurePrerequisites({ chromium: true });
+await Promise.all(vscodeVersions.map(ensureVsCodeServer));
+const jobs = [...(await windowJobs(words)), ...(await hostJobs(undefined, words))];
+const times = Array.from({ length: Number(values.times) }, (_, index) => index + 1);
+const rounds = times.flatMap(time =>
+  jobs.map(job => ({ ...job, twice: false, name: `${job.name} (${time} of ${times.length})` })),
+);
+if (onPath('taskset')) {
+  execFileSync('taskset', ['-cp', '0', String(process.pid)], { stdio: 'ignore' });
+}
+const finished = await runJobs(rounds, filesAtOnce);
+console.log(summary(finished));
+process.exit(isPassed(finished) ? 0 : 1);
