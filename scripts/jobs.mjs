@@ -20,15 +20,12 @@ import { inspect } from 'node:util';
 
 const slowestShown = 10;
 
-/** How many jobs run at a time: one more than there are processors, since windows also wait. */
-export const slotCount = availableParallelism() + 1;
-
 /**
  * @param {readonly Job[]} jobs The first that can start does.
  * @param {number} [most] How many run at a time.
  * @returns {Promise<Finished[]>}
  */
-export async function runJobs(jobs, most = slotCount) {
+export async function runJobs(jobs, most = availableParallelism()) {
   const waiting = [...jobs];
   const running = new Set();
   const finished = [];

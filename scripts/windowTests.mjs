@@ -55,10 +55,10 @@ export async function windowJobs(words, machine) {
       needs: machine,
       twice: true,
       run: async slot => {
-        if (!slot.has('vscode')) {
-          slot.set('vscode', startForWindows(newestVsCode));
-        }
-        const vscode = JSON.stringify(await slot.get('vscode'));
+        const started = slot.get('vscode') ?? startForWindows(newestVsCode);
+        slot.set('vscode', started);
+        started.catch(() => slot.delete('vscode')); // The next job of the slot tries again.
+        const vscode = JSON.stringify(await started);
         const own = group.map(file => bundles.get(file));
         return runTestFiles(own, { SIGNALS_VSCODE_RUNNING: vscode });
       },
