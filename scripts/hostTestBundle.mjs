@@ -8,13 +8,17 @@ const folder = 'test/vscode/host';
 
 /**
  * @param {readonly string[]} [words] Only test files whose path contains one of them.
- * @returns {Promise<string>} The bundle, for VS Code's `extensionTestsPath`.
+ * @returns {string[]}
  */
-export async function bundleHostTests(words = []) {
-  const outfile = path.resolve('out/test/vscode-host.js');
-  const files = globSync(folder, /\.test\.ts$/).filter(
+export function hostTestFiles(words = []) {
+  return globSync(folder, /\.test\.ts$/).filter(
     file => words.length === 0 || words.some(word => file.includes(word)),
   );
+}
+
+/** @returns {Promise<string>} The bundle, for VS Code's `extensionTestsPath`. */
+export async function bundleHostTests(files = hostTestFiles()) {
+  const outfile = path.resolve('out/test/vscode-host.js');
   const loads = files.map(file => `require('./${path.relative(folder, file)}');`);
   await esbuild.build({
     stdin: {

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { launchChromium } from './chromium.mjs';
-import { bundleHostTests } from './hostTestBundle.mjs';
+import { bundleHostTests, hostTestFiles } from './hostTestBundle.mjs';
 import { readHostReport } from './hostTestReport.mjs';
 import { isPassed, runJobs, summary } from './jobs.mjs';
 import { copyNotebooks } from './notebooksCopy.mjs';
@@ -30,7 +30,11 @@ const silenceWatchdogMs = 180_000;
  * @returns {Promise<import('./jobs.mjs').Job[]>}
  */
 export async function hostJobs(machine, words = []) {
-  const tests = await bundleHostTests(words);
+  const files = hostTestFiles(words);
+  if (files.length === 0) {
+    return [];
+  }
+  const tests = await bundleHostTests(files);
   const versions = process.env.SIGNALS_VSCODE?.split(',') ?? [newestVsCode];
   return versions.map(version => ({
     stage: 'extension host of VS Code',
