@@ -19,7 +19,12 @@ const nodeFolders = [
 /** Those that take seconds: they are not run at every save. Each has a process of its own, the longest first. */
 const longFiles = [
   ...['large/columnNames', 'large/', 'charts/', 'cli/', 'core/visualise/compileGolden'],
-  ...['kernel/language/notebookFixes', 'kernel/arrangedRows', 'project/package'],
+  ...[
+    'kernel/language/notebookFixes',
+    'kernel/arrangedRows',
+    'kernel/permission',
+    'project/package',
+  ],
   ...['core/visualise/boxesAndPoints', 'core/visualise/enumOrder'],
   ...['core/visualise/panelPlaces', 'core/visualise/stackedAreas', 'core/visualise/axisWords'],
 ].map(name => `test/${name}`);

@@ -5,6 +5,7 @@ import type { CellError, CellErrorCode } from '../core/protocol/outcome';
 import type { ServiceError } from '../core/service/serviceError';
 import type { ComposedText } from '../core/sql/composedText';
 import { engineErrorOf, unitOf, type EngineError } from './engineError';
+import { Refused } from './permission';
 
 /** A cell cannot go on. `offset` is a unit of the cell's text, or null. */
 export class CellFailure extends Error {
@@ -40,6 +41,10 @@ export function engineFailure(
   composed: ComposedText,
   fallback: number,
 ): CellFailure {
+  if (error instanceof Refused) {
+    const code = error.isForWriting ? 'refused' : 'sql';
+    return new CellFailure(code, error.message, fallback, { cause: error });
+  }
   const engine = engineErrorOf(error);
   const unit = unitOf(engine, composed.text);
   const offset = unit === null ? null : (composed.originOf(unit) ?? fallback);
@@ -49,12 +54,15 @@ export function engineFailure(
 }
 
 /** What a cell meets that runs a second time. */
-function adviceOn({ subtype, facts }: EngineError): string {
+function adviceOn({ type, message, subtype, facts }: EngineError): string {
   const isReplaceable = /^(?:Table|View|Macro Function|Table Macro Function)$/.test(
     facts['type'] ?? '',
   );
-  return subtype === 'ENTRY_ALREADY_EXISTS' && isReplaceable
-    ? ' Write CREATE OR REPLACE, so that the cell can run again.'
+  if (subtype === 'ENTRY_ALREADY_EXISTS' && isReplaceable) {
+    return ' Write CREATE OR REPLACE, so that the cell can run again.';
+  }
+  return type === 'Permission' && message.includes('file system operations')
+    ? '. A notebook reads files below the folders of a trusted workspace, and no others.'
     : '';
 }
 

@@ -6,6 +6,7 @@ import type { DatasetSize } from '../core/visualise/reduction/reducedLayers';
 import { CellFailure } from './cellFailure';
 import type { MadeDataset } from './chartData';
 import { engineErrorOf } from './engineError';
+import { Refused } from './permission';
 import type { SessionParts } from './sessionParts';
 
 interface Made extends DatasetSize {
@@ -98,5 +99,6 @@ export class ChartQueries {
 /** @returns The engine's error as one of the cell, at that part of the clause. */
 export function chartFailure(error: unknown, clause: Span, span: Span): CellFailure {
   const { message } = engineErrorOf(error);
-  return new CellFailure('visualise', message, clause.from + span.from, { cause: error });
+  const code = error instanceof Refused && error.isForWriting ? 'refused' : 'visualise';
+  return new CellFailure(code, message, clause.from + span.from, { cause: error });
 }

@@ -137,8 +137,10 @@ async function described(
   try {
     return (await engine.user.runAndReadAll(composed.text)).getRowsJson();
   } catch (error) {
-    const { message, offset } = engineFailure(error, composed, span.from);
-    throw new CellFailure('visualise', message, offset ?? span.from, { cause: error });
+    const { code, message, offset } = engineFailure(error, composed, span.from);
+    throw new CellFailure(code === 'refused' ? code : 'visualise', message, offset ?? span.from, {
+      cause: error,
+    });
   }
 }
 

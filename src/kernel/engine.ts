@@ -11,13 +11,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import { countProgress } from './copyProgress';
 import { SerialConnection, type Queries } from './serialConnection';
+import { UserConnection } from './userConnection';
 
 /** The schema that holds the reference tables and the functions; it is on the search path after `main`. */
 export const signalsSchema = 'signals';
 
 export interface Engine {
-  /** Runs the user's statements. */
-  readonly user: SerialConnection;
+  /** Runs the user's statements, each after DuckDB has said what it would do. */
+  readonly user: UserConnection;
   /** Loads answers and serves pages, so that neither disturbs a statement of the user's or its transaction. */
   readonly own: SerialConnection;
   /** Writes exports, so that cancelling one interrupts nothing else. */
@@ -42,14 +43,14 @@ export async function openEngine(
     memory_limit: options.memoryLimit ?? halfOfMemory(),
   });
   const connect = async () => new SerialConnection(await instance.connect());
-  const user = await connect();
+  const user = await UserConnection.open(instance);
   const own = await connect();
   const exporter = await connect();
   const arranger = await connect();
   const surveyor = await connect();
   const connections = [user, own, exporter, arranger, surveyor];
   await prepare(own);
-  for (const connection of connections) {
+  for (const connection of [user.trusted, own, exporter, arranger, surveyor]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }

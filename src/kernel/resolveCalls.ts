@@ -23,7 +23,7 @@ import { isInSubquery } from '../core/sql/subqueries';
 import { CellFailure, engineFailure } from './cellFailure';
 import { engineErrorOf } from './engineError';
 import { valueOf } from './values';
-import type { Queries } from './serialConnection';
+import type { UserConnection } from './userConnection';
 
 /** Fetches one call and tells the schema that holds its table. */
 export type FetchTable = (call: CheckedCall, offset: number) => Promise<string>;
@@ -40,7 +40,7 @@ export interface CallAnswers {
 }
 
 interface CallPorts extends CallAnswers {
-  readonly connection: Queries;
+  readonly connection: Pick<UserConnection, 'runAndReadAll'>;
 }
 
 /**
@@ -101,7 +101,7 @@ async function evaluate(
     tables,
     replacements,
   }: { call: Call; tables: readonly CommonTable[]; replacements: readonly Replacement[] },
-  connection: Queries,
+  connection: CallPorts['connection'],
 ): Promise<EvaluatedArgument[]> {
   if (call.arguments.length === 0) {
     return [];

@@ -5,6 +5,7 @@ import type { ChangesSummary } from '../core/protocol/changesSummary';
 import type { CellOutcome, ResultChart, ResultTable } from '../core/protocol/outcome';
 import { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
+import type { Replacement } from '../core/sql/composedText';
 import { drawnStatement } from '../core/sql/drawnStatement';
 import { statementsOf, type Statement } from '../core/sql/statements';
 import type { CallTable } from './callTable';
@@ -103,6 +104,7 @@ async function runOne(
       )
     : null;
   await parts.directory.write(parts.engine.own);
+  await refuseUnseen(parts, statement, replacements);
   run.throwIfCancelled();
   run.querying();
   const gave = await runStatement(text, statement, {
@@ -122,6 +124,24 @@ async function runOne(
   const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
   const chart = clause ? await chartOfClause(parts, run, { sql: clause, table }) : null;
   return { shown: { table, chart }, notes: [] };
+}
+
+/** An open transaction sees its tables as they were when it first read one: not answers that came later. */
+async function refuseUnseen(
+  { engine: { user } }: SessionParts,
+  { sql }: Statement,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  if (replacements.length === 0 || !(await user.inTransaction())) {
+    return;
+  }
+  const schemas = 'SELECT list(schema_name) FROM duckdb_schemas()';
+  const seen = String((await user.trusted.runAndReadAll(schemas)).getRows()[0]?.[0]);
+  if (!replacements.every(({ text }) => seen.includes(text.split('"')[1] ?? ''))) {
+    const message =
+      'The transaction that is open began before this answer came, and cannot see it. End it with COMMIT or ROLLBACK, or make a table of the answer before BEGIN.';
+    throw new CellFailure('sql', message, replacements[0]?.span.from ?? sql.from);
+  }
 }
 
 function callAnswers(parts: SessionParts, run: CellRun): CallAnswers {

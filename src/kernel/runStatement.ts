@@ -1,15 +1,15 @@
 /** One statement of a cell: its calls, then the engine; its rows become a result. */
 
-import type { DuckDBPreparedStatement } from '@duckdb/node-api';
+import { StatementType, type DuckDBResult } from '@duckdb/node-api';
 import { counted } from '../core/base/text';
 import { ComposedText, type Replacement } from '../core/sql/composedText';
 import type { Statement } from '../core/sql/statements';
 import { CellFailure, engineFailure } from './cellFailure';
 import type { Engine } from './engine';
 import { quotedName } from './engine';
-import { refusedVerb } from './refused';
 import { givesRows, type Results } from './results';
 import type { SerialConnection } from './serialConnection';
+import type { UserConnection } from './userConnection';
 
 export interface StatementGave {
   /** The result's id; null where the statement gave no rows. */
@@ -17,39 +17,53 @@ export interface StatementGave {
   readonly notes: readonly string[];
 }
 
+interface RunContext {
+  readonly engine: Engine;
+  readonly results: Results;
+  readonly replacements: readonly Replacement[];
+  readonly allowWriting: boolean;
+}
+
 /** @throws {CellFailure} If the statement is refused or fails; its offset is in `text`. */
 export async function runStatement(
   text: string,
   statement: Statement,
-  context: {
-    readonly engine: Engine;
-    readonly results: Results;
-    readonly replacements: readonly Replacement[];
-    readonly allowWriting: boolean;
-  },
+  context: RunContext,
 ): Promise<StatementGave> {
-  const verb = context.allowWriting ? null : refusedVerb(statement.tokens);
-  if (verb !== null) {
-    const message = `${verb} is refused: it writes files or opens databases. Use an export command, or allow writing for this notebook.`;
-    throw new CellFailure('refused', message, statement.sql.from);
-  }
   const made = context.results.next();
-  const query = isQuery(statement);
-  const composed = new ComposedText().add(
-    query ? `CREATE TABLE ${made.table} AS ` : '',
-    statement.sql.from,
-  );
-  composed.copy(text, statement.sql, context.replacements);
+  const { user } = context.engine;
+  const isKept = isQuery(statement) && !(await user.inTransaction());
+  const compose = (start: string): ComposedText =>
+    new ComposedText()
+      .add(start, statement.sql.from)
+      .copy(text, statement.sql, context.replacements);
+  const plain = compose('');
+  const composed = isKept ? compose(`CREATE TABLE ${made.table} AS `) : plain;
   try {
-    if (query) {
-      await context.engine.user.run(composed.text);
-      await context.results.add(made.id, made.table);
-      return { resultId: made.id, notes: [] };
+    if (!isKept) {
+      return await runOther(plain.text, made, context);
     }
-    return await runOther(composed.text, made, context);
+    await user.run(composed.text, context.allowWriting);
+    await context.results.add(made.id, made.table);
+    return { resultId: made.id, notes: [] };
   } catch (error) {
+    if (isKept && (await hasUnnamedStruct(user, plain.text))) {
+      return runOther(plain.text, made, context);
+    }
     throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);
   }
+}
+
+/** Rows in which a table cannot keep a column as it is: `row(1, 2)`, whose parts have no names. */
+async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<boolean> {
+  const types = await user.columnTypes(sql);
+  return types.some(isUnnamed);
+}
+
+const unnamedField = 'STRUCT("" ';
+
+function isUnnamed(type: string): boolean {
+  return type.includes(unnamedField);
 }
 
 /** A query is kept by the engine itself; the rest of what gives rows is copied as it comes. */
@@ -73,20 +87,18 @@ function isQuery({ tokens }: Statement): boolean {
   );
 }
 
+/**
+ * Rows of a transaction that is open are copied like those of EXPLAIN or CALL: a table that the transaction makes is seen
+ * by nobody else, and is gone when it is rolled back.
+ */
 async function runOther(
   sql: string,
   made: { id: string; table: string },
-  { engine, results }: { engine: Engine; results: Results },
+  { engine, results, allowWriting }: RunContext,
 ): Promise<StatementGave> {
-  const written = await engine.user.exclusively(async connection => {
-    const extracted = await connection.extractStatements(sql);
-    for (let index = 0; index < extracted.count - 1; index++) {
-      await (await extracted.prepare(index)).run();
-    }
-    const prepared = await extracted.prepare(extracted.count - 1);
-    const result = await prepared.stream();
+  const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
     if (givesRows(result)) {
-      await copyStream(engine.own, result, made);
+      await copyStream(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
       return null;
     }
     const changed = await result.getRows();
@@ -99,18 +111,29 @@ async function runOther(
   return { resultId: made.id, notes: [] };
 }
 
-type Streamed = Awaited<ReturnType<DuckDBPreparedStatement['stream']>>;
-
+/** @param isPlan True for the rows of EXPLAIN: those of plans that nobody asked for are left out. */
 async function copyStream(
   connection: SerialConnection,
-  result: Streamed,
-  { id, table }: { id: string; table: string },
+  result: DuckDBResult,
+  { id, table, isPlan }: { id: string; table: string; isPlan: boolean },
 ): Promise<void> {
   const types = result.columnTypes().map(String);
   const columns = result
     .deduplicatedColumnNames()
-    .map((name, index) => `${quotedName(name)} ${types[index] ?? 'VARCHAR'}`);
+    // The appender casts such a column to its text.
+    .map(
+      (name, index) =>
+        `${quotedName(name)} ${isUnnamed(types[index] ?? '') ? 'VARCHAR' : types[index]}`,
+    );
   await connection.run(`CREATE TABLE ${table} (${columns.join(', ')})`);
+  if (isPlan) {
+    for (const [key, plan] of await result.getRows()) {
+      if (!String(key).startsWith('logical_')) {
+        await connection.run(`INSERT INTO ${table} VALUES ($1, $2)`, [String(key), String(plan)]);
+      }
+    }
+    return;
+  }
   const appender = await connection.exclusively(alone =>
     alone.createAppender(id, table.split('.')[0]),
   );

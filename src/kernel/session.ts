@@ -119,13 +119,13 @@ export class Session {
   /** What answers taught and what variables are set; variables only between runs, which may change them. */
   async facts(): Promise<SessionFacts> {
     const { directory, engine } = this.parts;
-    const variables = this.running > 0 ? [] : await readVariables(engine.user);
+    const variables = this.running > 0 ? [] : await readVariables(engine.user.trusted);
     return { ...directory.known(), variables };
   }
 
   /** @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs. */
   tables(): Promise<readonly SessionTable[]> {
-    const read = this.last.then(() => sessionTables(this.parts.engine.user));
+    const read = this.last.then(() => sessionTables(this.parts.engine.user.trusted));
     this.last = read.catch(() => undefined);
     return read;
   }
@@ -133,7 +133,7 @@ export class Session {
   async setVariables({ variables }: VariablesParams): Promise<void> {
     for (const { name, type, value } of variables) {
       const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${variableTypes[type]})`;
-      await this.parts.engine.user.run(sql, [value]);
+      await this.parts.engine.user.trusted.run(sql, [value]);
     }
   }
 

@@ -3,13 +3,13 @@
 import type { Span } from '../base/span';
 import { blockAt, commentsOf } from '../sql/comments';
 import { statementsOf } from '../sql/statements';
-import { tokenize, tokenizeWithin, type Token } from '../sql/tokens';
+import { namePart, tokenize, tokenizeWithin, type Token } from '../sql/tokens';
 import { masked, withBracketsEnded, withQuotesEnded } from './cursorText';
 
 /** Longer cells are no queries that a person types. */
 const MAX_LENGTH = 200_000;
-const WORD_BEFORE = /[\p{L}\p{N}_$]*$/u;
-const WORD_AFTER = /^[\p{L}\p{N}_$]*/u;
+const WORD_BEFORE = new RegExp(`${namePart}*$`, 'u');
+const WORD_AFTER = new RegExp(`^${namePart}*`, 'u');
 
 export interface Cursor {
   readonly text: string;

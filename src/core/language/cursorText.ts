@@ -4,8 +4,8 @@
  */
 
 import { closing } from '../sql/calls';
-import { blockAt } from '../sql/comments';
-import type { Token } from '../sql/tokens';
+import { blockAt, lineEnd } from '../sql/comments';
+import { dollarTag, namePart, type Token } from '../sql/tokens';
 
 /**
  * A quoted stretch of several lines is believed where all quotes of the cell have their second one and it does not look
@@ -23,11 +23,11 @@ export function withQuotesEnded(text: string, cursor: number): string {
   const isOpen = (quote: Quote): boolean =>
     !quote.isClosed ||
     (quote.holdsLines && (!isBalanced || STATEMENT.test(text.slice(quote.from, quote.to))));
-  const quotes = quotesOf(text, quote => (isOpen(quote) ? endOfLine(text, quote.from) : quote.to));
+  const quotes = quotesOf(text, quote => (isOpen(quote) ? lineEnd(text, quote.from) : quote.to));
   const parts: string[] = [];
   let done = 0;
   for (const { from } of quotes.filter(isOpen)) {
-    const line = endOfLine(text, from);
+    const line = lineEnd(text, from);
     if (cursor <= from || line < cursor) {
       const length = text.slice(from + 1, line).replace(CLOSERS, '').length + 1;
       parts.push(text.slice(done, from), literal(text[from] ?? "'", length));
@@ -93,7 +93,8 @@ interface Quote {
   readonly holdsLines: boolean;
 }
 
-const MARK = /--|\/\*|['"]|\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/gu;
+const MARK = new RegExp(String.raw`--|/\*|['"]|${dollarTag}`, 'gu');
+const ESCAPED_STRING = new RegExp(`(?:^|(?!${namePart}).)e$`, 'iu');
 /** What stands in no text that a person means to go over several lines. */
 const STATEMENT =
   /;[ \t]*\r?\n|\n\s*(?:select|from|where|with|join|group by|order by|create|visuali[sz]e|draw|scale|label|facet)\b/i;
@@ -112,7 +113,7 @@ function quotesOf(text: string, endOf: (quote: Quote) => number): Quote[] {
     const [found] = match;
     const from = match.index;
     if (found === '--') {
-      mark.lastIndex = endOfLine(text, from);
+      mark.lastIndex = lineEnd(text, from);
     } else if (found === '/*') {
       mark.lastIndex = blockAt(text, from).to;
     } else if (found.startsWith('$')) {
@@ -132,10 +133,10 @@ const ESCAPED = /'(?:[^'\\]|\\[^]|'')*'/y;
 
 function quoteAt(text: string, from: number): Quote {
   const mark = text[from] ?? '';
-  const isEscaped = mark === "'" && /(?:^|[^\p{L}\p{N}_$])e$/iu.test(text.slice(from - 2, from));
+  const isEscaped = mark === "'" && ESCAPED_STRING.test(text.slice(from - 2, from));
   const end = isEscaped ? escapedEnd(text, from) : doubledEnd(text, from, mark);
   const to = end ?? text.length;
-  return { from, to, isClosed: end !== undefined, holdsLines: endOfLine(text, from) < to };
+  return { from, to, isClosed: end !== undefined, holdsLines: lineEnd(text, from) < to };
 }
 
 function escapedEnd(text: string, from: number): number | undefined {
@@ -149,11 +150,6 @@ function doubledEnd(text: string, from: number, mark: string): number | undefine
     end = text.indexOf(mark, end + 2);
   }
   return end < 0 ? undefined : end + 1;
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
 }
 
 /** Whether clauses may stand in the bracket: a query, `FILTER (WHERE …)`, `extract(year FROM …)`. */

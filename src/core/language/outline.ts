@@ -95,7 +95,7 @@ function chartEntry(text: string, clause: Span): OutlineEntry {
 
 function shortened(text: string): string {
   const line = text
-    .replace(/--[^\n]*\n/g, ' ')
+    .replace(/--[^\n\r]*[\n\r]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line || 'Statement';

@@ -4,7 +4,7 @@ import type { Span } from '../base/span';
 import { signalFunctionNamed } from '../service/functions';
 import { reservedWords } from '../sql/keywordCase';
 import { nameKey, schemaEnd, writtenIdentifier } from '../sql/names';
-import { tokenize } from '../sql/tokens';
+import { namePart, nameStart, tokenize } from '../sql/tokens';
 import type { NotebookAnalysis } from './analysis';
 import { visibleAt } from './catalogue';
 import { occurrences, symbolAt, type Occurrence, type Symbol } from './navigation';
@@ -27,6 +27,7 @@ export interface RenamedPlace {
   readonly offset: number;
 }
 
+const BARE_NAME = new RegExp(`^${nameStart}${namePart}*$`, 'u');
 /** Long enough for any name, and short enough to be shown. */
 const MOST_CHARACTERS = 128;
 
@@ -157,6 +158,6 @@ export function writtenName(
     return `'${name.replaceAll("'", "''")}'`;
   }
   const wasQuoted = here?.text[span.from] === '"';
-  const isBare = /^[\p{L}_][\p{L}\p{N}_$]*$/u.test(name) && !reservedWords.has(nameKey(name));
+  const isBare = BARE_NAME.test(name) && !reservedWords.has(nameKey(name));
   return isBare && !wasQuoted ? name : `"${name.replaceAll('"', '""')}"`;
 }

@@ -9,7 +9,8 @@ export interface Comment {
   readonly onOwnLine: boolean;
 }
 
-const COMMENT = /--[^\n]*|\/\*/g;
+const LINE_END = /[\n\r]/g;
+const COMMENT = /--[^\n\r]*|\/\*/g;
 
 /**
  * @param gap What is between two tokens: white space, comments, and perhaps semicolons.
@@ -58,4 +59,10 @@ export function blockAt(
     }
   }
   return { to: text.length, isClosed: false };
+}
+
+/** @returns Where the line that holds `from` ends: at its line feed or carriage return, as for DuckDB, or at the text's end. */
+export function lineEnd(text: string, from: number): number {
+  LINE_END.lastIndex = from;
+  return LINE_END.exec(text)?.index ?? text.length;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Span } from '../base/span';
-import { blockAt } from './comments';
+import { blockAt, lineEnd } from './comments';
 
 export type TokenKind =
   | 'word' // A keyword or bare identifier.
@@ -27,11 +27,17 @@ export interface Token extends Span {
 }
 
 const SPACE = /\s/;
-const WORD_START = /[\p{L}_]/u;
-const WORD = /[\p{L}\p{N}_$]/u;
+/** Of regular expressions: what a bare name can begin with, and go on with. DuckDB takes all but ASCII for letters. */
+export const nameStart = String.raw`(?:[a-zA-Z_]|[^\0-\x7f\s])`;
+export const namePart = String.raw`(?:[a-zA-Z0-9_$]|[^\0-\x7f\s])`;
+const tagPart = String.raw`(?:[a-zA-Z0-9_]|[^\0-\x7f\s])`;
+export const dollarTag = String.raw`\$(?:${nameStart}${tagPart}*)?\$`;
+
+const WORD_START = new RegExp(nameStart, 'u');
+const WORD = new RegExp(namePart, 'u');
 const DIGIT = /[0-9]/;
 const NUMBER = /[0-9a-zA-Z_.]/;
-const DOLLAR_TAG = /\$([\p{L}_][\p{L}\p{N}_]*)?\$/uy;
+const DOLLAR_TAG = new RegExp(dollarTag, 'uy');
 const LONG_OPERATORS = [':=', '=>', '::', '->>', '->', '<=', '>=', '<>', '!=', '==', '||', '**'];
 
 /** @returns The tokens of `text` in order; white space and comments are between them. */
@@ -164,8 +170,7 @@ function skipBlank(text: string, from: number): number {
       at++;
     }
     if (text.startsWith('--', at)) {
-      const end = text.indexOf('\n', at);
-      at = end < 0 ? text.length : end + 1;
+      at = lineEnd(text, at);
     } else if (text.startsWith('/*', at)) {
       at = blockAt(text, at).to;
     } else {

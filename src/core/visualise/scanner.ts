@@ -34,7 +34,7 @@ export interface Scan {
 const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const SPACE = /\s+/y;
-const LINE_COMMENT = /--[^\n]*/y;
+const LINE_COMMENT = /--[^\n\r]*/y;
 const OPERATOR = /=>|:=|::|<=|>=|<>|!=|\|\|/y;
 const ODD_SYMBOL = /[^\s\p{L}\p{N}]/uy;
 

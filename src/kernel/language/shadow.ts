@@ -5,7 +5,7 @@
  * variables that are NULL. It is locked like a real session.
  */
 
-import { DuckDBInstance, StatementType } from '@duckdb/node-api';
+import { DuckDBInstance, StatementType, type DuckDBConnection } from '@duckdb/node-api';
 import type { TypedColumn } from '../../core/language/analysis';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
 import type { Value } from '../../core/protocol/outcome';
@@ -13,8 +13,10 @@ import { signalFunctions } from '../../core/service/functions';
 import { lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { createTable } from '../loadTable';
+import { permitted } from '../permission';
 import { createReferenceSchema } from '../referenceSchema';
 import { SerialConnection } from '../serialConnection';
+import { inTransaction } from '../transaction';
 import { valueOf } from '../values';
 import { emptyState, type ShadowState } from './shadowState';
 
@@ -84,21 +86,23 @@ export class Shadow {
     await connection.run(`SET TimeZone = 'UTC'`);
     // Nothing is computed: how it could be computed fast takes half of a binding's time.
     await connection.run('PRAGMA disable_optimizer');
+    await connection.run(`SET explain_output = 'all'`);
     await lockEngine(connection, readableDirectories);
     return new Shadow(instance, connection);
   }
 
-  /** Makes the session hold what `wanted` says. What cannot be made there is left out. */
+  /** Makes the session hold what `wanted` says. What cannot be made there, or may not run, is left out. */
   async become(wanted: ShadowState): Promise<void> {
-    const { drop, make } = wanted.since(this.state);
+    const steps = wanted.since(this.state);
     this.state = wanted;
-    const all = [...drop, ...make];
-    // A way to the engine and back takes longer than what it does there; a text may end in a comment.
-    if (all.length > 1 && (await this.attempt(all.join('\n;\n'))) === null) {
+    // A way to the engine and back takes longer than what it does there.
+    const ours = steps.filter(({ isOurs }) => isOurs).map(({ sql }) => sql);
+    const isWhole = ours.length > 1 && ours.length === steps.length;
+    if (isWhole && (await this.runOurs(ours.join('\n;\n'))) === null) {
       return;
     }
-    for (const sql of all) {
-      await this.attempt(sql);
+    for (const { sql, isOurs } of steps) {
+      await (isOurs ? this.runOurs(sql) : this.runTheirs(sql));
     }
   }
 
@@ -148,7 +152,10 @@ export class Shadow {
   /** Runs a query of one value, which computing must cost nothing: see `cheapConstants.ts`. */
   async evaluate(sql: string): Promise<Evaluated> {
     try {
-      const result = await this.connection.runAndReadAll(sql);
+      const result = await this.connection.exclusively(async connection => {
+        await permitted(connection, sql, false);
+        return connection.runAndReadAll(sql);
+      });
       const type = String(result.columnTypes()[0]);
       return { type, value: valueOf(result.getRows()[0]?.[0] ?? null) };
     } catch (error) {
@@ -174,7 +181,7 @@ export class Shadow {
 
   /** Changes a table, which is empty; the state then holds what came of it. */
   async alter(sql: string): Promise<EngineError | null> {
-    return this.attempt(sql);
+    return this.runTheirs(sql);
   }
 
   /** @returns The columns of a table or view as it stands, or null. */
@@ -188,13 +195,33 @@ export class Shadow {
     this.instance.closeSync();
   }
 
-  private async attempt(sql: string): Promise<EngineError | null> {
+  private runOurs(sql: string): Promise<EngineError | null> {
+    return this.attempt(connection => connection.run(sql));
+  }
+
+  /** Runs a text of the notebook's as the kernel would: reading is nothing that a person has asked for, writing less so. */
+  private runTheirs(sql: string): Promise<EngineError | null> {
+    return this.attempt(async connection => {
+      await permitted(connection, sql, false);
+      await connection.run(sql);
+    });
+  }
+
+  private async attempt(
+    work: (connection: DuckDBConnection) => Promise<unknown>,
+  ): Promise<EngineError | null> {
     this.last = undefined;
-    try {
-      await this.connection.run(sql);
-      return null;
-    } catch (error) {
-      return engineErrorOf(error);
-    }
+    return this.connection.exclusively(async connection => {
+      try {
+        await work(connection);
+        return null;
+      } catch (error) {
+        // Nobody begins a transaction here but DuckDB, around statements that it makes of one.
+        if (await inTransaction(connection)) {
+          await connection.run('ROLLBACK');
+        }
+        return engineErrorOf(error);
+      }
+    });
   }
 }

@@ -2,6 +2,7 @@
 
 import type { TypedColumn } from '../../core/language/analysis';
 import { nameKey } from '../../core/sql/names';
+import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../engine';
 
 export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'other';
@@ -13,15 +14,24 @@ export interface Entry {
   readonly drop: string;
 }
 
+/** A statement on the way from one state to another. */
+export interface Step {
+  readonly sql: string;
+  /** Whether no text of the notebook's is in it but names and types. */
+  readonly isOurs: boolean;
+}
+
 /** What a cell does to a state. */
 export interface StateChanges {
   readonly gone: readonly string[];
   readonly set: readonly (readonly [key: string, entry: Entry])[];
 }
 
+const WORDS = new RegExp(`${namePart}+`, 'gu');
+
 /** @returns The words of the text in lower case, those inside literals and quoted names too. */
 export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu));
+  return new Set(text.toLowerCase().match(WORDS));
 }
 
 /** Functions that read what their argument names, which need not be written as such. */
@@ -116,9 +126,9 @@ export class ShadowState {
   }
 
   /** @returns The statements that lead here from `before`. A view is made again where anything below it changed. */
-  since(before: ShadowState): { drop: readonly string[]; make: readonly string[] } {
-    const drop: string[] = [];
-    const make: string[] = [];
+  since(before: ShadowState): readonly Step[] {
+    const drop: Step[] = [];
+    const make: Step[] = [];
     const changed = [...this.entries].some(
       ([key, entry]) =>
         (entry.kind === 'table' || entry.kind === 'view') &&
@@ -132,15 +142,15 @@ export class ShadowState {
     };
     for (const [key, entry] of [...before.entries].reverse()) {
       if (entry.make !== null && !isSame(key, entry)) {
-        drop.push(entry.drop);
+        drop.push({ sql: entry.drop, isOurs: true });
       }
     }
     for (const [key, entry] of this.entries) {
       if (entry.make !== null && !isSame(key, before.entries.get(key))) {
-        make.push(entry.make);
+        make.push({ sql: entry.make, isOurs: entry.kind === 'table' || entry.kind === 'variable' });
       }
     }
-    return { drop, make };
+    return [...drop, ...make];
   }
 }
 

@@ -1,0 +1,36 @@
+/** Whether a connection is in a transaction, and statements that are undone where one of them fails. */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { engineErrorOf } from './engineError';
+
+/** DuckDB has no word for it: each statement outside a transaction is one of its own, with a number of its own. */
+export async function inTransaction(connection: DuckDBConnection): Promise<boolean> {
+  const current = async (): Promise<unknown> => {
+    const read = await connection.runAndReadAll('SELECT current_transaction_id()');
+    return read.getRows()[0]?.[0];
+  };
+  try {
+    return (await current()) === (await current());
+  } catch (error) {
+    if (engineErrorOf(error).type === 'TransactionContext') {
+      return true; // It failed, and waits for ROLLBACK.
+    }
+    throw error;
+  }
+}
+
+/** Runs statements that DuckDB makes of one, which can begin a transaction and fail in it. */
+export async function undoneOnFailure<Answer>(
+  connection: DuckDBConnection,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const wasOpen = await inTransaction(connection);
+  try {
+    return await work();
+  } catch (error) {
+    if (!wasOpen && (await inTransaction(connection))) {
+      await connection.run('ROLLBACK');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+/** The connection that runs what a notebook says: nothing that DuckDB has not read and that may not run. */
+
+import {
+  DuckDBResultReader,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBExtractedStatements,
+  type DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+} from '@duckdb/node-api';
+import { permitted } from './permission';
+import { SerialConnection } from './serialConnection';
+import { inTransaction, undoneOnFailure } from './transaction';
+
+export class UserConnection {
+  /** For statements of ours, without a word of the user's. */
+  readonly trusted: SerialConnection;
+
+  private constructor(connection: DuckDBConnection) {
+    this.trusted = new SerialConnection(connection);
+  }
+
+  static async open(instance: DuckDBInstance): Promise<UserConnection> {
+    const connection = await instance.connect();
+    // Plans before they are optimised show what running may leave out; `permission.ts` reads both.
+    await connection.run(`SET explain_output = 'all'`);
+    return new UserConnection(connection);
+  }
+
+  /** @throws {Refused} If the text is not one statement that may run. */
+  async run(sql: string, mayWrite = false): Promise<void> {
+    await this.execute(sql, mayWrite, result => result.fetchAllChunks());
+  }
+
+  /** @throws {Refused} If the text is not one statement that may run. */
+  async runAndReadAll(sql: string): Promise<DuckDBResultReader> {
+    return this.execute(sql, false, async result => {
+      const reader = new DuckDBResultReader(result);
+      await reader.readAll();
+      return reader;
+    });
+  }
+
+  /**
+   * Runs a statement, or those that DuckDB makes of one, and hands on what it gives as it comes.
+   *
+   * @param use Reads a result while the connection waits. Of several statements its answer for the last counts.
+   * @throws {Refused} If it may not run.
+   */
+  execute<Answer>(
+    sql: string,
+    mayWrite: boolean,
+    use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.trusted.exclusively(async connection => {
+      const statements = await permitted(connection, sql, mayWrite);
+      if (statements.count === 1) {
+        const result = await connection.stream(sql);
+        return use(result, result.statementType);
+      }
+      return undoneOnFailure(connection, () => runParts(statements, use));
+    });
+  }
+
+  /** @returns DuckDB's names of the types of the columns that the query gives; none where it does not bind. Runs nothing. */
+  columnTypes(sql: string): Promise<readonly string[]> {
+    return this.trusted.exclusively(async connection => {
+      let prepared: DuckDBPreparedStatement;
+      try {
+        prepared = await connection.prepare(sql);
+      } catch {
+        return [];
+      }
+      const types = Array.from({ length: prepared.columnCount }, (_, index) =>
+        String(prepared.columnType(index)),
+      );
+      prepared.destroySync();
+      return types;
+    });
+  }
+
+  /** @returns Whether the user has begun a transaction, which sees nothing that others write meanwhile. */
+  inTransaction(): Promise<boolean> {
+    return this.trusted.exclusively(inTransaction);
+  }
+
+  interrupt(): void {
+    this.trusted.interrupt();
+  }
+
+  closeSync(): void {
+    this.trusted.closeSync();
+  }
+}
+
+/** Runs the statements that DuckDB makes of one, between the BEGIN and COMMIT that it puts around them. */
+async function runParts<Answer>(
+  statements: DuckDBExtractedStatements,
+  use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
+): Promise<Answer> {
+  const answers: Answer[] = [];
+  for (let index = 0; index < statements.count; index++) {
+    const prepared = await statements.prepare(index);
+    const type = prepared.statementType;
+    if (type === StatementType.TRANSACTION) {
+      await prepared.run();
+    } else if (type !== StatementType.SET) {
+      // SET is how an open transaction is to take errors; the settings are locked.
+      answers.push(await use(await prepared.stream(), type));
+    }
+    prepared.destroySync();
+  }
+  return answers.at(-1) as Answer;
+}
