@@ -1,32 +1,23 @@
 /** The kernel process: a session behind JSON-RPC over the process's channel. */
 
-import { rmSync } from 'node:fs';
 import type { KernelChannel } from '../core/protocol/kernelRpc';
 import { Session } from './session';
 import { remoteSnapshots } from './remoteSnapshots';
 import { ParentRpc } from './parentRpc';
+import { endWithParent } from './parentWatch';
 
 const host = new ParentRpc<KernelChannel>();
+/** Whoever asked may have ended first, and cannot remove what was spilled then. */
+const removeAtEnd = endWithParent();
 
 let opened: Promise<Session> | undefined;
-
-/** Whoever asked may have ended first, and cannot remove what was spilled then. */
-function removeAtExit(folder: string): void {
-  process.once('exit', () => {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // Windows keeps files that are still open; the asker removes them.
-    }
-  });
-}
 
 function session(): Promise<Session> {
   return opened ?? Promise.reject(new Error('The kernel has not been started.'));
 }
 
 host.onRequest('start', async options => {
-  removeAtExit(options.spillDirectory);
+  removeAtEnd(options.spillDirectory);
   opened = Session.open(
     options,
     (request, cancellation) => host.ask('ask', request, cancellation),

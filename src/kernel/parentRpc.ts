@@ -52,9 +52,8 @@ export class ParentRpc<Said extends Channel> {
     void this.rpc.sendNotification(name, what);
   }
 
-  /** Begins to answer. The channel closes when the asker ends or lets go: the process does not outlive it. */
+  /** Begins to answer. */
   listen(): void {
-    process.on('disconnect', () => process.exit(0));
     this.rpc.listen();
   }
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as esbuild from 'esbuild';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
 import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
@@ -12,6 +14,7 @@ import { ProcessEnded } from '../../src/io/childRpc';
 import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
 import { kernelOptions } from '../support/kernelOptions';
+import { until } from '../support/until';
 
 const params: RunCellParams = {
   language: 'signals-sql',
@@ -130,4 +133,82 @@ test('what a kernel spilled goes also where the asker ended first', async () => 
   child.disconnect();
   await once(child, 'exit');
   assert.ok(!existsSync(spillDirectory));
+});
+
+/** A process that starts a child of `module`, sends it messages, says its id, and waits. */
+function parentOf(module: string, messages: readonly object[]): ChildProcess {
+  const script = `
+    const child = require('node:child_process').fork(${JSON.stringify(path.resolve(module))}, {
+      serialization: 'advanced', execArgv: [], stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+    });
+    const messages = ${JSON.stringify(messages)};
+    const next = () => messages.length > 0 && child.send(messages.shift());
+    child.on('message', message => ('id' in message ? next() : console.log(child.pid)));
+    child.on('spawn', next);
+    setInterval(() => undefined, 1000);`;
+  return spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [data] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+  return String(data).trim();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a kernel ends with its parent while a query runs, and leaves no file', async () => {
+  const spillDirectory = mkdtempSync(path.join(tmpdir(), 'market-signals-left-'));
+  const text = 'SELECT count(*) FROM range(100000000) a, range(100000000) b';
+  const request = (id: number, method: string, what: object) => ({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params: what,
+  });
+  const parent = parentOf('dist/kernel.js', [
+    request(1, 'start', { ...kernelOptions, cacheTtlMs: 1000, spillDirectory }),
+    request(2, 'runCell', { ...params, text }),
+  ]);
+  const pid = Number(await firstLine(parent)); // The kernel reports that the query has begun.
+  assert.ok(isRunning(pid));
+  parent.kill('SIGKILL');
+  await until(() => !isRunning(pid));
+  assert.ok(!existsSync(spillDirectory));
+});
+
+test('a process ends with its parent while it can hear of nothing', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'market-signals-busy-'));
+  const module = path.join(folder, 'busy.cjs');
+  await esbuild.build({
+    stdin: {
+      contents: `
+        import { endWithParent } from './src/kernel/parentWatch';
+        const remove = endWithParent();
+        remove(${JSON.stringify(path.join(folder, 'spilled'))});
+        setTimeout(() => {
+          process.send({ method: 'busy' });
+          setTimeout(() => { for (;;); }, 50);
+        }, 100);`,
+      resolveDir: '.',
+      loader: 'ts',
+    },
+    bundle: true,
+    platform: 'node',
+    outfile: module,
+  });
+  mkdirSync(path.join(folder, 'spilled'));
+  const parent = parentOf(module, []);
+  const pid = Number(await firstLine(parent));
+  await delay(200); // By then it hears of nothing.
+  parent.kill('SIGKILL');
+  await until(() => !isRunning(pid));
+  assert.ok(!existsSync(path.join(folder, 'spilled')));
+  rmSync(folder, { recursive: true });
 });

@@ -8,8 +8,10 @@ import { Analysts } from './analysts';
 import { Specifications } from './specifications';
 import { WordSource } from './vocabulary';
 import { ParentRpc } from '../parentRpc';
+import { endWithParent } from '../parentWatch';
 
 const host = new ParentRpc<LanguageChannel>();
+endWithParent();
 const words = new WordSource();
 /** The schema lies beside this bundle. */
 const specifications = new Specifications(path.join(__dirname, 'vega-lite-schema.json'));

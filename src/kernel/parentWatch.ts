@@ -1,0 +1,60 @@
+/**
+ * Ends this process with its parent, whatever it is doing.
+ *
+ * The channel closes when the parent ends, but only a thread that waits for it hears of that: a native call can keep the
+ * main thread, and `process.exit` waits for queries that run. A thread of its own looks for the parent as well.
+ */
+
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+const lookEveryMs = 500;
+
+/** Runs in the other thread: no name of this file is known there. */
+const watch = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { rmSync } = require('node:fs');
+  const folders = [];
+  parentPort.on('message', folder => folders.push(folder));
+  setInterval(() => {
+    let isGone = process.ppid !== workerData.parent;
+    try {
+      process.kill(workerData.parent, 0);
+    } catch (error) {
+      isGone ||= error.code === 'ESRCH';
+    }
+    if (isGone) {
+      try {
+        folders.forEach(folder => rmSync(folder, { recursive: true, force: true }));
+      } finally {
+        process.kill(process.pid, 'SIGKILL');
+      }
+    }
+  }, workerData.everyMs);
+`;
+
+/** @returns Takes folders that are removed when the process ends. */
+export function endWithParent(): (folder: string) => void {
+  const folders: string[] = [];
+  const remove = (): void => {
+    for (const folder of folders) {
+      try {
+        rmSync(folder, { recursive: true, force: true });
+      } catch {
+        // Windows keeps files that are still open; the asker removes them.
+      }
+    }
+  };
+  process.once('exit', remove);
+  process.on('disconnect', () => {
+    remove();
+    process.kill(process.pid, 'SIGKILL');
+  });
+  const workerData = { parent: process.ppid, everyMs: lookEveryMs };
+  const worker = new Worker(watch, { eval: true, workerData });
+  worker.unref();
+  return folder => {
+    folders.push(folder);
+    worker.postMessage(folder);
+  };
+}
