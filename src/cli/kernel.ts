@@ -28,6 +28,7 @@ export function startCliKernel(
       ...defaultPlanLimits,
       readableDirectories: directory === null ? [] : [path.resolve(directory)],
       memoryLimit: null,
+      spillLimit: null,
       vendorField: null,
       cacheTtlMs: CACHE_TTL_MS,
       maxRows: MAX_ROWS,

@@ -72,6 +72,7 @@ export const settings = {
   totalTimeoutSeconds: 'requests.totalTimeoutSeconds',
   maxRows: 'maxRows',
   memoryLimit: 'kernel.memoryLimit',
+  spillLimit: 'kernel.spillLimit',
   vendorField: 'vendorField',
   portfolios: 'portfolios',
   palette: 'charts.palette',

@@ -51,11 +51,11 @@ export function snapshotDays(): number {
 
 /** What a kernel is started with; a running one keeps what it has. */
 export function kernelSettings() {
-  const memoryLimit = configuration().inspect<unknown>(settings.memoryLimit)?.globalValue;
   const minutes = boundedNumber(settings.cacheMinutes, { least: 0, most: 1440, standard: 5 });
   return {
     vendorField: vendorField(),
-    memoryLimit: typeof memoryLimit === 'string' && memoryLimit.trim() ? memoryLimit.trim() : null,
+    memoryLimit: sizeOf(settings.memoryLimit),
+    spillLimit: sizeOf(settings.spillLimit),
     cacheTtlMs: minutes * 60_000,
     entitiesPerRequest: wholeNumber(settings.entitiesPerRequest, {
       least: 1,
@@ -69,6 +69,12 @@ export function kernelSettings() {
     }),
     maxRows: wholeNumber(settings.maxRows, { least: 1, most: 1e9, standard: 5_000_000 }),
   };
+}
+
+/** A size that the user has set, and no workspace; null where it is empty. */
+function sizeOf(key: string): string | null {
+  const size = configuration().inspect<unknown>(key)?.globalValue;
+  return typeof size === 'string' && size.trim() ? size.trim() : null;
 }
 
 function vendorField(): string | null {

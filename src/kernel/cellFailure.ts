@@ -61,6 +61,9 @@ function adviceOn({ type, message, subtype, facts }: EngineError): string {
   if (subtype === 'ENTRY_ALREADY_EXISTS' && isReplaceable) {
     return ' Write CREATE OR REPLACE, so that the cell can run again.';
   }
+  if (type === 'Out of Memory' && message.includes('max_temp_directory_size')) {
+    return ' A notebook may put so much on the disk: ask for less, or raise the setting signals.kernel.spillLimit.';
+  }
   return type === 'Permission' && message.includes('file system operations')
     ? '. A notebook reads files below the folders of a trusted workspace, and no others.'
     : '';

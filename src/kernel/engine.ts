@@ -4,7 +4,7 @@
  * Reads below the given directories and nowhere else, no network, no extension, no change of settings.
  */
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -30,9 +30,17 @@ export interface Engine {
   close(): void;
 }
 
+export type EngineOptions = Pick<
+  KernelOptions,
+  'spillDirectory' | 'readableDirectories' | 'memoryLimit' | 'spillLimit'
+>;
+
+/** What a kernel may spill unless the user says otherwise. */
+const usualSpillBytes = 20e9;
+
 /** @throws {Error} If the binding cannot be loaded or the spill directory not be used. */
 export async function openEngine(
-  options: Pick<KernelOptions, 'spillDirectory' | 'readableDirectories' | 'memoryLimit'>,
+  options: EngineOptions,
   prepare: (connection: SerialConnection) => Promise<void>,
 ): Promise<Engine> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -49,6 +57,8 @@ export async function openEngine(
   const arranger = await connect();
   const surveyor = await connect();
   const connections = [user, own, exporter, arranger, surveyor];
+  const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
+  await limitSpill(own, spillLimit);
   await prepare(own);
   for (const connection of [user.trusted, own, exporter, arranger, surveyor]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
@@ -79,6 +89,17 @@ export function exportDirectory(spillDirectory: string): string {
 /** Several notebooks share the machine with their editor: DuckDB's own default is four fifths for each. */
 function halfOfMemory(): string {
   return `${Math.floor(totalmem() / 2 / 2 ** 20)}MiB`;
+}
+
+/** DuckDB takes no account of the limit where it is an option of the instance. */
+export async function limitSpill(connection: Queries, limit: string): Promise<void> {
+  await connection.run(`SET GLOBAL max_temp_directory_size = ${textLiteral(limit)}`);
+}
+
+/** DuckDB's own default is nine tenths of what is free, for each notebook. */
+async function spillBytes(directory: string): Promise<string> {
+  const { bavail, bsize } = await statfs(directory);
+  return `${Math.floor(Math.min(usualSpillBytes, (bavail * bsize) / 2))}B`;
 }
 
 /**

@@ -28,7 +28,12 @@ before(async () => {
   spill = mkdtempSync(path.join(tmpdir(), 'market-signals-spill-'));
   await fillWorkspace(workspace);
   engine = await openEngine(
-    { spillDirectory: spill, readableDirectories: [workspace], memoryLimit: null },
+    {
+      spillDirectory: spill,
+      readableDirectories: [workspace],
+      memoryLimit: null,
+      spillLimit: null,
+    },
     createReferenceSchema,
   );
   kernel = await openSession({ readableDirectories: [workspace] });

@@ -330,3 +330,21 @@ test('the whole result is exported', async () => {
   const exported = await kernel.run(`SELECT count(*), max(i) FROM '${file}'`);
   assert.deepEqual(exported.table?.rows, [[5000, 4999]]);
 });
+
+test('a query puts no more on the disk than it may, and says which setting allows more', async () => {
+  const small = await openSession({ memoryLimit: '50MiB', spillLimit: '10MB' });
+  const { error } = await small.run(
+    'SELECT * FROM (SELECT range AS i, random() AS r FROM range(10000000)) ORDER BY r',
+  );
+  assert.match(error?.message ?? '', /raise the setting signals\.kernel\.spillLimit\.$/);
+  assert.deepEqual((await small.run('SELECT 1')).table?.rows, [[1]]);
+  await small.close();
+});
+
+test('a query may put 20 GB on the disk, or half of what is free', async () => {
+  const { table } = await kernel.run(
+    `SELECT round(parse_formatted_bytes(current_setting('max_temp_directory_size')) / 1e9) AS gb`,
+  );
+  const gb = Number(table?.rows[0]?.[0]);
+  assert.ok(gb > 0 && gb <= 20, String(gb));
+});

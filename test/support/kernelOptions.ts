@@ -4,6 +4,7 @@ import type { KernelOptions } from '../../src/core/protocol/kernelRpc';
 export const kernelOptions: Omit<KernelOptions, 'spillDirectory'> = {
   readableDirectories: [],
   memoryLimit: null,
+  spillLimit: null,
   vendorField: null,
   cacheTtlMs: 300_000,
   entitiesPerRequest: 50,

@@ -27,6 +27,8 @@ export interface KernelOptions {
   readonly readableDirectories: readonly string[];
   /** DuckDB's `memory_limit`, for example `4GB`; null: half of the machine's memory. */
   readonly memoryLimit: string | null;
+  /** DuckDB's `max_temp_directory_size`, for example `20GB`; null: 20 GB or half of what is free on the disk, if that is less. */
+  readonly spillLimit: string | null;
   /** How long an answer is reused. */
   readonly cacheTtlMs: number;
   /** Entities a list request; days a request of operation 9. */

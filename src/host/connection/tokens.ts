@@ -10,7 +10,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
 import { tokenBinding } from '../../core/client/tokenLife';
 
-const patienceMs = 10_000;
+/** A person waits for what needs the token; a storage that works answers in some milliseconds. */
+const patienceMs = 3_000;
 
 /** The secret storage did not do its work. `message` can be shown as it is. */
 export class SecretStorageError extends Error {
@@ -77,7 +78,7 @@ function keyOf(connection: Connection): string {
 async function patiently<T>(work: Thenable<T>, done: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const sentence = `The token could not be ${done}: this computer's secret storage did not answer.`;
+    const sentence = `The token could not be ${done}: this computer's secret storage did not answer. Unlock its keyring and try again, or select the sandbox meanwhile.`;
     timer = setTimeout(() => reject(new SecretStorageError(sentence)), patienceMs);
   });
   try {

@@ -10,7 +10,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
 import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
-import { lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
+import { limitSpill, lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { createTable } from '../loadTable';
 import { permitted } from '../permission';
@@ -70,10 +70,10 @@ export class Shadow {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       memory_limit: MEMORY_LIMIT,
-      max_temp_directory_size: '0KiB',
       threads: '1',
     });
     const connection = new SerialConnection(await instance.connect());
+    await limitSpill(connection, '0KiB');
     await createReferenceSchema(connection);
     await connection.run(`CREATE SCHEMA ${callsSchema}`);
     for (const { name, columns } of [...signalFunctions, overlayChanges]) {
