@@ -93,6 +93,11 @@ async function runOne(
 ): Promise<{ shown?: Shown; notes: readonly string[] }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
+  if (written.clause && statement.tokens.length === 0) {
+    const message =
+      'VISUALISE draws the rows of a query: write a SELECT before it, or FROM and a table in it.';
+    throw new CellFailure('visualise', message, written.clause.from);
+  }
   await fillSnapshots(parts, run, written);
   const answers = callAnswers(parts, run);
   const connection = parts.engine.user;

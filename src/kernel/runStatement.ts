@@ -38,11 +38,14 @@ export async function runStatement(
       .add(start, statement.sql.from)
       .copy(text, statement.sql, context.replacements);
   const plain = compose('');
-  const composed = isKept ? compose(`CREATE TABLE ${made.table} AS `) : plain;
+  let composed = plain;
   try {
     if (!isKept) {
       return await runOther(plain.text, made, context);
     }
+    // A table can be made of some texts that are no query: SELECT … INTO, SELECT … FOR SHARE.
+    await user.parse(plain.text);
+    composed = compose(`CREATE TABLE ${made.table} AS `);
     await user.run(composed.text, context.allowWriting);
     await context.results.add(made.id, made.table);
     return { resultId: made.id, notes: [] };

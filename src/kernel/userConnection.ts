@@ -63,6 +63,11 @@ export class UserConnection {
     });
   }
 
+  /** @throws {Error} DuckDB's own, where it cannot parse the text as it is written. Runs nothing. */
+  async parse(sql: string): Promise<void> {
+    await this.trusted.exclusively(connection => connection.extractStatements(sql));
+  }
+
   /** @returns DuckDB's names of the types of the columns that the query gives; none where it does not bind. Runs nothing. */
   columnTypes(sql: string): Promise<readonly string[]> {
     return this.trusted.exclusively(async connection => {

@@ -294,6 +294,20 @@ test('a chart comes with its rows, and its problems with their place', async () 
   );
 });
 
+test('VISUALISE without a query says what it draws, at its place', async () => {
+  await fails(
+    'SELECT 1;\nVISUALISE a AS x, b AS y DRAW point',
+    'visualise',
+    /^VISUALISE draws the rows of a query: write a SELECT before it, or FROM and a table in it\.$/,
+    [2, 1],
+  );
+});
+
+test('what DuckDB does not take for a query is none', async () => {
+  await fails('SELECT * INTO other FROM range(3)', 'syntax', /SELECT INTO not supported/);
+  await fails('SELECT 1 FOR SHARE', 'syntax', /locking clause is not supported/);
+});
+
 test('VISUALISE … FROM draws a table of the session', async () => {
   await kernel.run('CREATE TABLE points AS SELECT 1 AS a, 2 AS b');
   const { chart, error } = await kernel.run('VISUALISE a AS x, b AS y FROM points DRAW point');
