@@ -7,7 +7,7 @@ import { uncancellable } from '../src/core/base/cancellation';
 import { connectionOrigins } from '../src/core/client/baseUrl';
 import { createServiceClient } from '../src/core/client/client';
 import type { RunCellParams } from '../src/core/protocol/kernelRpc';
-import { createFetchTransport } from '../src/io/fetchTransport';
+import { createHttpTransport } from '../src/io/httpTransport';
 import { startKernel } from '../src/io/kernelProcess';
 import { systemClock } from '../src/io/systemClock';
 import { median } from './median';
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const service = await serveSandbox();
   const keys = Array.from({ length: 500 }, (_, index) => service.entityAt(index + 1));
   const connection = { name: 'bench', ...service.urls, synthetic: true };
-  const transport = createFetchTransport({
+  const transport = createHttpTransport({
     token: async () => 'bench',
     allowedOrigins: connectionOrigins(connection),
   });

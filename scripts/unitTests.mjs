@@ -23,6 +23,7 @@ const longFiles = [
     'kernel/language/notebookFixes',
     'kernel/arrangedRows',
     'kernel/permission',
+    'contract/clientMemory',
     'project/package',
   ],
   ...['core/visualise/boxesAndPoints', 'core/visualise/enumOrder'],

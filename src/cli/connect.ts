@@ -4,7 +4,7 @@ import { connectionOrigins } from '../core/client/baseUrl';
 import { createServiceClient } from '../core/client/client';
 import type { Connection, ServiceClient } from '../core/client/serviceClient';
 import { plainDateOfInstant } from '../core/base/plainDate';
-import { createFetchTransport } from '../io/fetchTransport';
+import { createHttpTransport } from '../io/httpTransport';
 import { systemClock } from '../io/systemClock';
 
 /** The environment variable with the token: an argument would be seen by every process of the machine. */
@@ -13,7 +13,7 @@ const tokenVariable = 'SIGNALS_TOKEN';
 /** @param connection Null: the sandbox. */
 export async function connect(connection: Connection | null): Promise<ServiceClient> {
   if (connection) {
-    const transport = createFetchTransport({
+    const transport = createHttpTransport({
       token: async () => process.env[tokenVariable],
       allowedOrigins: connectionOrigins(connection),
     });

@@ -1,8 +1,11 @@
+import type { ClientRequest } from 'node:http';
 import { CancelledError } from '../core/base/cancellation';
 import type { Cancellation } from '../core/base/cancellation';
 import { TransportError } from '../core/client/ports';
 
 export interface RequestTimeouts {
+  /** Longest time to make a connection, TLS included. */
+  readonly connectMs: number;
   /** Longest wait for the headers, and then for each further part of the body. */
   readonly idleMs: number;
   /** Longest time from the beginning to the end of the body. */
@@ -51,12 +54,42 @@ export class RequestWatch {
       this.end(new TransportError('idle', `nothing came for ${seconds(idleMs)}`));
     }, idleMs);
     try {
-      return await Promise.race([work, this.ended]);
-    } catch (error) {
-      throw this.cause ?? error;
+      return await this.unlessEnded(work);
     } finally {
       clearTimeout(idle);
     }
+  }
+
+  /**
+   * Waits for `work` without a limit of its own.
+   *
+   * @throws {CancelledError | TransportError} The reason for which the request was ended, at once.
+   */
+  async unlessEnded<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([work, this.ended]);
+    } catch (error) {
+      throw this.cause ?? error;
+    }
+  }
+
+  /** Ends the request where making its connection takes too long; one that is used again is there already. */
+  connecting(request: ClientRequest, scheme: 'http' | 'https'): void {
+    const { connectMs } = this.timeouts;
+    const timer = setTimeout(() => {
+      this.end(
+        new TransportError('connect', `no connection was made within ${seconds(connectMs)}`),
+      );
+    }, connectMs);
+    const made = () => clearTimeout(timer);
+    request.on('close', made);
+    request.on('socket', socket => {
+      if (socket.connecting) {
+        socket.once(scheme === 'https' ? 'secureConnect' : 'connect', made);
+      } else {
+        made();
+      }
+    });
   }
 
   /** Stops watching a request that came to its end. */

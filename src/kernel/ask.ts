@@ -14,20 +14,20 @@ export interface RequestLog {
   readonly ended: (record: RequestRecord) => void;
 }
 
-/**
- * @returns The answer's text and the host's notes on it.
- * @throws {ServiceError} If the request failed.
- */
-export async function askForText(
+/** An answer and the host's notes on it. */
+export type Answered = Extract<AskAnswer, { readonly ok: true }>;
+
+/** @throws {ServiceError} If the request failed. */
+export async function askFor(
   ask: Ask,
   request: ServiceRequest,
   log: RequestLog,
   cancellation: Cancellation,
-): Promise<{ text: string; notes: readonly string[]; record: RequestRecord }> {
+): Promise<Answered> {
   const answer = await ask(request, cancellation);
   if (answer.ok) {
     log.ended(answer.record);
-    return { text: decoder.decode(answer.bytes), notes: answer.notes, record: answer.record };
+    return answer;
   }
   if (answer.record) {
     log.ended(answer.record);
@@ -35,5 +35,9 @@ export async function askForText(
   throw new ServiceError(answer.kind, answer.message, answer.detail);
 }
 
-/** Wrongly encoded bytes become U+FFFD: a name with a wrong letter is no reason to lose an answer. */
+/** @returns The answer's text. Wrongly encoded bytes become U+FFFD: a name with a wrong letter is no reason to lose it. */
+export function textOf(answer: Answered): string {
+  return decoder.decode(answer.bytes);
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: false });

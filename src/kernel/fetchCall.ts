@@ -12,13 +12,15 @@ import { parseJson } from '../core/service/parseJson';
 import type { RequestRecord, ServiceRequest } from '../core/service/request';
 import { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
-import { askForText, type Ask, type RequestLog } from './ask';
+import type { AnswerLimits } from './answerLimits';
+import { askFor, textOf, type Answered, type Ask, type RequestLog } from './ask';
 import type { Directory } from './directory';
 import { appendRows, createTable } from './loadTable';
 import type { SerialConnection } from './serialConnection';
 
 export interface FetchPorts {
   readonly ask: Ask;
+  readonly answers: AnswerLimits;
   readonly connection: SerialConnection;
   readonly directory: Directory;
   readonly limits: Pick<
@@ -119,7 +121,8 @@ class Filling {
    */
   async add(request: ServiceRequest): Promise<void> {
     try {
-      await this.addAnswer(request);
+      const { answers } = this.context.ports;
+      await answers.asked.run(() => this.ask(request), this.stopped);
       this.answered++;
     } catch (error) {
       if (this.stopped.isCancellationRequested) {
@@ -162,14 +165,20 @@ class Filling {
     };
   }
 
-  private async addAnswer(request: ServiceRequest): Promise<void> {
-    const { ask, connection, directory, limits, log } = this.context.ports;
+  private async ask(request: ServiceRequest): Promise<void> {
+    const { ask, answers, log } = this.context.ports;
     const ended = (record: RequestRecord): void => {
       this.requests.push(record);
       log.ended(record);
     };
-    const { text, notes, record } = await askForText(ask, request, { ended }, this.stopped);
-    const parsed = decoded(record, () => parseJson(text));
+    const answer = await askFor(ask, request, { ended }, this.stopped);
+    await answers.decoded.run(() => this.addAnswer(request, answer), this.stopped);
+  }
+
+  private async addAnswer(request: ServiceRequest, answered: Answered): Promise<void> {
+    const { connection, directory, limits, log } = this.context.ports;
+    const { notes, record } = answered;
+    const parsed = decoded(record, () => parseJson(textOf(answered)));
     const answer = decoded(record, () =>
       decodeAnswer(request, parsed.value, {
         entityOfSent: this.context.sent.entityOfSent,

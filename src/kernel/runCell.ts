@@ -196,6 +196,7 @@ async function fetched(
   try {
     const answer = await fetchCall(call, schema, {
       ask: parts.ask,
+      answers: parts.answers,
       connection: parts.engine.own,
       directory: parts.directory,
       limits: parts.options,

@@ -15,6 +15,7 @@ import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/r
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome } from '../core/protocol/outcome';
+import { answerLimits } from './answerLimits';
 import type { Ask } from './ask';
 import { CallTables } from './callTable';
 import { CellRun } from './cellRun';
@@ -68,6 +69,7 @@ export class Session {
       calls: new CallTables(),
       directory: new Directory(),
       ask,
+      answers: answerLimits(),
       snapshots,
       options,
       clock,

@@ -3,6 +3,7 @@
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import type { Ask } from './ask';
+import type { AnswerLimits } from './answerLimits';
 import type { CallTables } from './callTable';
 import type { Directory } from './directory';
 import type { Engine } from './engine';
@@ -14,6 +15,7 @@ export interface SessionParts {
   readonly calls: CallTables;
   readonly directory: Directory;
   readonly ask: Ask;
+  readonly answers: AnswerLimits;
   /** Null where nobody keeps any. */
   readonly snapshots: SnapshotKeeper | null;
   readonly options: KernelOptions;

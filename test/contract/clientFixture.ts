@@ -1,11 +1,12 @@
 /** A client over the real transport, and servers on this computer that behave well and badly. */
 
+import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { CancelledError } from '../../src/core/base/cancellation';
+import { CancelledError, uncancellable } from '../../src/core/base/cancellation';
 import type { Cancellation } from '../../src/core/base/cancellation';
 import { connectionOrigins } from '../../src/core/client/baseUrl';
 import { createServiceClient } from '../../src/core/client/client';
@@ -13,8 +14,10 @@ import type { ClientOptions } from '../../src/core/client/client';
 import type { Clock } from '../../src/core/client/ports';
 import type { Connection, ServiceClient } from '../../src/core/client/serviceClient';
 import type { ServiceRequest } from '../../src/core/service/request';
-import { createFetchTransport } from '../../src/io/fetchTransport';
-import type { FetchTransportOptions } from '../../src/io/fetchTransport';
+import { ServiceError } from '../../src/core/service/serviceError';
+import type { ServiceErrorKind } from '../../src/core/service/serviceError';
+import { createHttpTransport } from '../../src/io/httpTransport';
+import type { HttpTransportOptions } from '../../src/io/httpTransport';
 
 export const canary = 'canary-7f3a/9+b.c_d~e';
 
@@ -120,7 +123,9 @@ export class FakeClock implements Clock {
   /** While true, waits last until they are cancelled. */
   isHeld = false;
 
-  now = () => Date.UTC(2024, 0, 1);
+  nowMs = Date.UTC(2024, 0, 1);
+
+  now = () => this.nowMs;
   random = () => 0.5;
 
   sleep(ms: number, cancellation: Cancellation): Promise<void> {
@@ -142,9 +147,9 @@ export interface TestClient {
 
 export interface TestClientOptions {
   readonly dataOrigin?: string;
-  readonly timeouts?: FetchTransportOptions['timeouts'];
+  readonly timeouts?: HttpTransportOptions['timeouts'];
   readonly settings?: ClientOptions['settings'];
-  readonly token?: FetchTransportOptions['token'];
+  readonly token?: HttpTransportOptions['token'];
 }
 
 /** A client of the service at `origin`, below a path of its own. */
@@ -155,7 +160,7 @@ export function clientOf(origin: string, options: TestClientOptions = {}): TestC
     dataUrl: `${options.dataOrigin ?? origin}/d/2024.1/7/v2/api`,
     synthetic: false,
   };
-  const transport = createFetchTransport({
+  const transport = createHttpTransport({
     token: options.token ?? (() => Promise.resolve(canary)),
     allowedOrigins: connectionOrigins(connection),
     timeouts: options.timeouts ?? {},
@@ -167,4 +172,22 @@ export function clientOf(origin: string, options: TestClientOptions = {}): TestC
     clock,
     connection,
   };
+}
+
+/** Asks, and expects an error of that kind that names the operation and the connection. */
+export async function failureOf(
+  client: ServiceClient,
+  kind: ServiceErrorKind,
+  request: ServiceRequest = overlay,
+): Promise<ServiceError> {
+  const error: unknown = await client.ask(request, uncancellable).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, `expected a ServiceError, got ${String(error)}`);
+  assert.equal(error.kind, kind, error.message);
+  assert.ok(error.message.startsWith(request.operation.replace('_itemized', '')), error.message);
+  assert.match(error.message, /connection "prod"/);
+  assert.match(error.message, /^[^\n]+\.$/);
+  return error;
 }

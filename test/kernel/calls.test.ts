@@ -223,6 +223,22 @@ test('independent calls are asked for side by side', async () => {
   assert.deepEqual(rowsOf(outcome), [[3]]);
 });
 
+test('a long list has few answers under way at a time, and all of them in the end', async () => {
+  let [underWay, most] = [0, 0];
+  kernel.service.before = async () => {
+    most = Math.max(most, ++underWay);
+    await new Promise(resolve => setImmediate(resolve));
+    underWay--;
+  };
+  const list = Array.from({ length: 40 }, (_, index) => `'few${index}'`).join(', ');
+  const outcome = await kernel.run(
+    `SELECT count(DISTINCT entity) FROM bull_bear_score_ts([${list}])`,
+  );
+  delete kernel.service.before;
+  assert.deepEqual(rowsOf(outcome), [[40]]);
+  assert.equal(most, 6);
+});
+
 test('calls are told in the order in which they are written', async () => {
   let second: (() => void) | undefined;
   const secondAsked = new Promise<void>(resolve => (second = resolve));

@@ -3,11 +3,24 @@
 import { TransportError } from './ports';
 import type { WireResponse } from './ports';
 
+/** Most decoded bytes of one answer, and most bytes of it before it is decoded. */
+export const MAX_ANSWER_BYTES = 32 * 2 ** 20;
+
 export interface ReadBody {
-  /** The decoded bytes, in a buffer of their own. */
+  /** The decoded bytes, in a buffer of their own; empty where they are more than the limit and not asked for. */
   readonly bytes: Uint8Array;
+  /** How many decoded bytes were read, at most the limit. */
+  readonly byteLength: number;
   /** Whether there was more than the limit; `bytes` is then its beginning. */
   readonly isCutOff: boolean;
+}
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Whether the beginning of a body beyond the limit is of use; not where absent. */
+  readonly keepsBeginning?: boolean;
+  /** Called with the length of each part; the next one is read when it resolves. */
+  readonly taken?: (byteLength: number) => Promise<void>;
 }
 
 /**
@@ -15,21 +28,101 @@ export interface ReadBody {
  *
  * @throws {TransportError} `broken`, if there are fewer bytes than the headers announce.
  */
-export async function readBody(response: WireResponse, maxBytes: number): Promise<ReadBody> {
-  const chunks: Uint8Array[] = [];
-  let received = 0;
+export async function readBody(response: WireResponse, limits: BodyLimits): Promise<ReadBody> {
+  const { maxBytes, keepsBeginning = false, taken } = limits;
+  const parts = new Parts();
   for await (const chunk of response.body) {
-    chunks.push(chunk);
-    received += chunk.length;
-    if (received > maxBytes) {
-      return { bytes: joined(chunks, maxBytes), isCutOff: true };
+    parts.add(chunk);
+    if (parts.byteLength > maxBytes) {
+      const bytes = keepsBeginning ? parts.joined(maxBytes) : new Uint8Array(0);
+      return { bytes, byteLength: maxBytes, isCutOff: true };
+    }
+    await taken?.(chunk.length);
+  }
+  const { byteLength } = parts;
+  const announced = announcedLength(response.headers);
+  if (announced !== undefined && byteLength < announced) {
+    throw new TransportError(
+      'broken',
+      `the answer ended after ${byteLength} of ${announced} bytes`,
+    );
+  }
+  return { bytes: parts.joined(byteLength), byteLength, isCutOff: false };
+}
+
+const BLOCK_BYTES = 16_384;
+/** Parts that are shorter on average cost more to keep than to copy. */
+const SHORT_PART_BYTES = 1024;
+
+/**
+ * Parts of a body until it is whole. They are kept as they came where they fill their buffer, since a copy would leave as
+ * much garbage; others are put together, so that a service that sends bytes one by one costs no more than another.
+ */
+class Parts {
+  private readonly kept: Uint8Array[] = [];
+  /** The last parts, which share a buffer. */
+  private latest: Uint8Array[] = [];
+  /** A buffer of our own, and how many of its bytes are in use. */
+  private block = new Uint8Array(0);
+  private used = 0;
+  byteLength = 0;
+
+  add(part: Uint8Array): void {
+    if (part.buffer !== this.latest[0]?.buffer) {
+      this.settleLatest();
+    }
+    this.latest.push(part);
+    this.byteLength += part.length;
+  }
+
+  /** The first `length` bytes as one. */
+  joined(length: number): Uint8Array {
+    this.settleLatest();
+    this.endBlock();
+    const whole = new Uint8Array(length);
+    let at = 0;
+    for (const each of this.kept) {
+      const part = each.subarray(0, length - at);
+      whole.set(part, at);
+      at += part.length;
+    }
+    return whole;
+  }
+
+  private settleLatest(): void {
+    const parts = this.latest;
+    this.latest = [];
+    const byteLength = parts.reduce((sum, part) => sum + part.length, 0);
+    const isFull = 8 * byteLength >= 7 * (parts[0]?.buffer.byteLength ?? 0);
+    if (isFull && byteLength >= Math.max(BLOCK_BYTES / 2, parts.length * SHORT_PART_BYTES)) {
+      this.endBlock();
+      this.kept.push(...parts);
+    } else {
+      parts.forEach(part => this.copy(part));
     }
   }
-  const announced = announcedLength(response.headers);
-  if (announced !== undefined && received < announced) {
-    throw new TransportError('broken', `the answer ended after ${received} of ${announced} bytes`);
+
+  private copy(part: Uint8Array): void {
+    for (let rest = part; rest.length > 0;) {
+      if (this.used === this.block.length) {
+        this.endBlock();
+        this.block = new Uint8Array(BLOCK_BYTES);
+      }
+      const fitting = rest.subarray(0, this.block.length - this.used);
+      this.block.set(fitting, this.used);
+      this.used += fitting.length;
+      rest = rest.subarray(fitting.length);
+    }
   }
-  return { bytes: joined(chunks, received), isCutOff: false };
+
+  /** Keeps what is in use of the block; the rest of it takes the next bytes. */
+  private endBlock(): void {
+    if (this.used > 0) {
+      this.kept.push(this.block.subarray(0, this.used));
+    }
+    this.block = this.block.subarray(this.used);
+    this.used = 0;
+  }
 }
 
 /** `content-length` counts bytes before decoding, so it says something of plain answers alone. */
@@ -38,21 +131,9 @@ function announcedLength(headers: ReadonlyMap<string, string>): number | undefin
   return isEncoded(headers) || !/^\d+$/.test(length) ? undefined : Number(length);
 }
 
-/** @returns Whether the body was compressed on its way. */
-export function isEncoded(headers: ReadonlyMap<string, string>): boolean {
+function isEncoded(headers: ReadonlyMap<string, string>): boolean {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   return encoding !== '' && encoding !== 'identity';
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    const part = chunk.subarray(0, length - at);
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 export type BodyForm = 'json' | 'empty' | 'html' | 'cutOff' | 'other';

@@ -11,22 +11,27 @@ import type { Operation } from '../service/operations';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import { ServiceError } from '../service/serviceError';
 import { requestAddress } from './address';
-import { bodyForm, isEncoded } from './body';
+import { bodyForm, MAX_ANSWER_BYTES } from './body';
+import { Breaker } from './breaker';
+import type { Outcome } from './breaker';
+import { ByteBudget } from './byteBudget';
 import { exchange, RedirectRefusal } from './exchange';
 import type { Exchange } from './exchange';
 import {
   formFailure,
   oversizeFailure,
+  pauseFailure,
   redirectFailure,
   statusFailure,
   transportFailure,
 } from './failure';
 import type { Failed } from './failure';
 import { headerNotes } from './headerNotes';
+import { parseHttpUrl } from './httpUrl';
 import { Limiter } from './limiter';
 import { TransportError } from './ports';
 import type { Clock, Transport, WireRequest } from './ports';
-import { backoffMs, isRetriableBreak, isRetriableStatus, MAX_RETRIES } from './retry';
+import { backoffMs, isRetriableBreak, isRetriableStatus, MAX_RETRIES, MAX_WAIT_MS } from './retry';
 import type { Connection, ServiceAnswer, ServiceClient } from './serviceClient';
 
 export interface ClientSettings {
@@ -38,7 +43,7 @@ export interface ClientSettings {
 
 const defaultClientSettings: ClientSettings = {
   maxInFlight: 4,
-  maxAnswerBytes: 512 * 2 ** 20,
+  maxAnswerBytes: MAX_ANSWER_BYTES,
 };
 
 export interface ClientOptions {
@@ -50,6 +55,8 @@ export interface ClientOptions {
   readonly limiter?: Limiter;
 }
 
+/** Bytes of all answers that are read at a time; one of them may go on to its own limit. */
+const MAX_BYTES_AT_A_TIME = 8 * 2 ** 20;
 /** A wait before another try that is long enough to be worth a note. */
 const NOTABLE_WAIT_MS = 2_000;
 
@@ -60,6 +67,8 @@ export function createServiceClient(options: ClientOptions): ServiceClient {
     ...options,
     settings,
     limiter: options.limiter ?? new Limiter(settings.maxInFlight),
+    budget: new ByteBudget(MAX_BYTES_AT_A_TIME),
+    breakers: new Map(),
     noted: new Set(),
   };
   return {
@@ -74,6 +83,9 @@ interface Parts {
   readonly clock: Clock;
   readonly settings: ClientSettings;
   readonly limiter: Limiter;
+  readonly budget: ByteBudget;
+  /** By origin: one of a connection's two services may fail alone. */
+  readonly breakers: Map<string, Breaker>;
   /** What headers said already: each of it is noted once. */
   readonly noted: Set<string>;
 }
@@ -95,7 +107,12 @@ interface Job {
 interface Fault {
   readonly error: ServiceError;
   readonly again: boolean;
+  /** What it says of the service. */
+  readonly outcome: Outcome;
 }
+
+const answered: Outcome = { kind: 'answered' };
+const unknown: Outcome = { kind: 'unknown' };
 
 async function ask(
   parts: Parts,
@@ -114,7 +131,7 @@ async function ask(
     bytes: 0,
   };
   for (;;) {
-    const result = await parts.limiter.run(() => tryOnce(parts, job), cancellation);
+    const result = await parts.limiter.run(() => tryIfOpen(parts, job), cancellation);
     if (!('error' in result)) {
       return {
         bytes: result.bytes,
@@ -122,9 +139,12 @@ async function ask(
         notes: notesOf(parts, job, result),
       };
     }
-    if (!result.again || job.tries > MAX_RETRIES) {
-      const { kind, message, detail } = result.error;
-      throw new ServiceError(kind, message, { ...detail, record: recordOf(parts, job) });
+    if (!result.again) {
+      throw withRecord(parts, job, result.error);
+    }
+    const { pause } = breakerOf(parts, job);
+    if (pause) {
+      throw withRecord(parts, job, pauseFailure(failed(parts, job), pause, parts.clock.now()));
     }
     await waitForNextTry(parts, job, result.error.detail.retryAfterMs);
   }
@@ -141,31 +161,88 @@ async function waitForNextTry(
   job.waitedMs += waitMs;
 }
 
+function withRecord(parts: Parts, job: Job, { kind, message, detail }: ServiceError): ServiceError {
+  const record = job.tries === 0 ? {} : { record: recordOf(parts, job) };
+  return new ServiceError(kind, message, { ...detail, ...record });
+}
+
+function breakerOf(parts: Parts, job: Job): Breaker {
+  const origin = parseHttpUrl(job.wire.url)?.origin ?? '';
+  const breaker = parts.breakers.get(origin) ?? new Breaker(parts.clock);
+  parts.breakers.set(origin, breaker);
+  return breaker;
+}
+
+/** Tries, unless requests to the origin are not sent for a while. */
+async function tryIfOpen(parts: Parts, job: Job): Promise<Exchange | Fault> {
+  throwIfCancelled(job.cancellation);
+  const pass = await breakerOf(parts, job).enter(job.cancellation);
+  if (!('ended' in pass)) {
+    const error = pauseFailure(failed(parts, job), pass, parts.clock.now());
+    return { error, again: false, outcome: unknown };
+  }
+  let outcome = unknown;
+  try {
+    const result = await tryOnce(parts, job);
+    outcome = 'error' in result ? result.outcome : answered;
+    return result;
+  } finally {
+    pass.ended(outcome);
+  }
+}
+
 async function tryOnce(parts: Parts, job: Job): Promise<Exchange | Fault> {
-  const { settings, transport, clock } = parts;
+  const { settings, transport, clock, budget } = parts;
   throwIfCancelled(job.cancellation);
   job.startedMs ??= clock.now();
   job.tries++;
   job.status = 0;
   job.bytes = 0;
   try {
-    const answer = await exchange(transport, job.wire, settings.maxAnswerBytes, job.cancellation);
+    const ports = { transport, maxBytes: settings.maxAnswerBytes, budget };
+    const answer = await exchange(ports, job.wire, job.cancellation);
     job.status = answer.status;
-    job.bytes = answer.bytes.length;
+    job.bytes = answer.byteLength;
     return judge(parts, job, answer) ?? answer;
   } catch (error) {
     if (error instanceof TransportError) {
-      return {
-        error: transportFailure(failed(parts, job), error),
-        again: isRetriableBreak(error.kind),
-      };
+      return broken(parts, job, error);
     }
     if (error instanceof RedirectRefusal) {
       job.status = error.status;
-      return { error: redirectFailure(failed(parts, job), error), again: false };
+      const failure = redirectFailure(failed(parts, job), error);
+      return { error: failure, again: false, outcome: answered };
     }
     throw error;
   }
+}
+
+/** @returns What became of a try without a whole answer. */
+function broken(parts: Parts, job: Job, transportError: TransportError): Fault {
+  const { kind, message } = transportError;
+  const error = transportFailure(failed(parts, job), transportError);
+  const failedOutcome = {
+    kind: 'failed',
+    errorKind: error.kind,
+    reason: message,
+    retryAfterMs: undefined,
+  } as const;
+  const outcome = {
+    connect: failedOutcome,
+    broken: failedOutcome,
+    idle: failedOutcome,
+    total: failedOutcome,
+    encoding: answered,
+    tooLarge: answered,
+    // Neither says whether the service would answer.
+    certificate: unknown,
+    token: unknown,
+  }[kind];
+  return { error, again: isRetriableBreak(kind) && hasTriesLeft(job), outcome };
+}
+
+function hasTriesLeft(job: Job): boolean {
+  return job.tries <= MAX_RETRIES;
 }
 
 /** @returns What is wrong with a whole answer; `undefined` where nothing is. */
@@ -174,20 +251,29 @@ function judge(parts: Parts, job: Job, answer: Exchange): Fault | undefined {
   const { status } = answer;
   // 206 is a part of an answer, which nothing here asks for.
   if (status < 200 || status > 299 || status === 206) {
-    const error = statusFailure(about, answer, parts.clock.now());
-    return { error, again: isRetriableStatus(status) };
+    return refused(job, status, statusFailure(about, answer, parts.clock.now()));
   }
   if (answer.isCutOff) {
     const error = oversizeFailure(about, status, parts.settings.maxAnswerBytes);
-    return { error, again: false };
+    return { error, again: false, outcome: answered };
   }
   const form = bodyForm(answer.bytes);
-  if (form === 'json') {
-    return undefined;
+  return form === 'json'
+    ? undefined
+    : { error: formFailure(about, status, form), again: false, outcome: answered };
+}
+
+/** @returns What becomes of a try whose status is no success. */
+function refused(job: Job, status: number, error: ServiceError): Fault {
+  if (!isRetriableStatus(status)) {
+    return { error, again: false, outcome: answered };
   }
-  // Where a compressed stream ends too early, `fetch` takes what came for the whole.
-  const again = form === 'cutOff' && isEncoded(answer.headers);
-  return { error: formFailure(about, status, form), again };
+  const { retryAfterMs } = error.detail;
+  const again = hasTriesLeft(job) && (retryAfterMs ?? 0) <= MAX_WAIT_MS;
+  const reason = `it answered with status ${status}`;
+  // A service that puts requests off is well; where a request is given up for it, others would be as well.
+  const kind = status === 429 && again ? 'throttled' : 'failed';
+  return { error, again, outcome: { kind, errorKind: error.kind, reason, retryAfterMs } };
 }
 
 function failed(parts: Parts, job: Job): Failed {

@@ -7,7 +7,9 @@
 import type { Cancellation } from '../base/cancellation';
 import { readBody } from './body';
 import type { ReadBody } from './body';
+import type { ByteBudget } from './byteBudget';
 import { parseHttpUrl, resolveLocation } from './httpUrl';
+import { TransportError } from './ports';
 import type { Transport, WireRequest, WireResponse } from './ports';
 
 const MAX_REDIRECTS = 5;
@@ -34,6 +36,14 @@ export class RedirectRefusal extends Error {
   }
 }
 
+export interface ExchangePorts {
+  readonly transport: Transport;
+  /** Most decoded bytes of a successful answer. */
+  readonly maxBytes: number;
+  /** Bounds the bytes of all answers that are read at a time. */
+  readonly budget: ByteBudget;
+}
+
 /**
  * Sends the request and reads the answer to its end.
  *
@@ -42,17 +52,15 @@ export class RedirectRefusal extends Error {
  * @throws {CancelledError} If cancelled.
  */
 export async function exchange(
-  transport: Transport,
+  ports: ExchangePorts,
   request: WireRequest,
-  maxBytes: number,
   cancellation: Cancellation,
 ): Promise<Exchange> {
   let current = request;
   for (let followed = 0; ; followed++) {
-    const response = await transport.send(current, cancellation);
+    const response = await ports.transport.send(current, cancellation);
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
-    const isSuccess = response.status >= 200 && response.status < 300;
-    const body = await readBody(response, isSuccess ? maxBytes : MAX_ERROR_BYTES);
+    const body = await bodyOf(ports, response, cancellation);
     const redact = response.redact ?? (text => text);
     if (!isRedirect) {
       return { status: response.status, headers: response.headers, redact, ...body };
@@ -61,6 +69,32 @@ export async function exchange(
       throw new RedirectRefusal(response.status, `it redirects more than ${MAX_REDIRECTS} times`);
     }
     current = { ...current, url: redirectTarget(current, response, redact) };
+  }
+}
+
+async function bodyOf(
+  { maxBytes, budget }: ExchangePorts,
+  response: WireResponse,
+  cancellation: Cancellation,
+): Promise<ReadBody> {
+  const isSuccess = response.status >= 200 && response.status < 300;
+  const share = budget.open();
+  try {
+    return await readBody(response, {
+      maxBytes: isSuccess ? maxBytes : MAX_ERROR_BYTES,
+      keepsBeginning: !isSuccess,
+      ...(isSuccess ? { taken: bytes => share.take(bytes, cancellation) } : {}),
+    });
+  } catch (error) {
+    const isUnreadable =
+      error instanceof TransportError && ['encoding', 'tooLarge'].includes(error.kind);
+    if (isSuccess || !isUnreadable) {
+      throw error;
+    }
+    // The status says enough, and more than that its explanation cannot be read.
+    return { bytes: new Uint8Array(0), byteLength: 0, isCutOff: true };
+  } finally {
+    share.close();
   }
 }
 

@@ -9,12 +9,14 @@ import type { Operation } from '../service/operations';
 import { ServiceError } from '../service/serviceError';
 import type { ServiceErrorDetail, ServiceErrorKind, ServiceFault } from '../service/serviceError';
 import type { BodyForm } from './body';
+import type { Pause } from './breaker';
 import type { Exchange, RedirectRefusal } from './exchange';
 import type { TransportError } from './ports';
-import { retryAfterMs } from './retry';
+import { MAX_WAIT_MS, retryAfterMs } from './retry';
 import type { Connection } from './serviceClient';
 import { shownText } from './shownText';
 import { decodeUtf8 } from './utf8';
+import { durationText, timeText } from './waitText';
 
 /** The request that failed. */
 export interface Failed {
@@ -44,7 +46,7 @@ export function statusFailure(failed: Failed, answer: Exchange, nowMs: number): 
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
   const kind = kindOfStatus(status);
-  return failure(kind, statusSentence(kind, failed, detail), detail);
+  return failure(kind, statusSentence(kind, failed, { ...detail, nowMs }), detail);
 }
 
 function kindOfStatus(status: number): ServiceErrorKind {
@@ -72,6 +74,7 @@ function kindOfStatus(status: number): ServiceErrorKind {
 interface StatusDetail extends ServiceErrorDetail {
   readonly status: number;
   readonly faults: readonly ServiceFault[];
+  readonly nowMs: number;
 }
 
 function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDetail): string {
@@ -90,9 +93,9 @@ function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDe
     case 'tooLarge':
       return `${name} asks ${where} for too much at once (${status}); ask for fewer entities or a shorter range.`;
     case 'rateLimited':
-      return `${name} was put off by ${where} for too many requests (${status})${often}; run it again ${later(detail.retryAfterMs)}.`;
+      return `${name} was put off by ${where} for too many requests (${status})${often}; run it again ${later(detail)}.`;
     case 'failing':
-      return `${name} failed at ${where} (${status})${often}${becauseOf(faults)}; the fault is the service's, so run it again later.`;
+      return `${name} failed at ${where} (${status})${often}${becauseOf(faults)}; the fault is the service's, so run it again ${isLong(detail) ? later(detail) : 'later'}.`;
     case 'rejected':
       return `${name} was rejected by ${where} (${status})${becauseOf(faults)}; ${remedy(faults)}.`;
     default:
@@ -134,9 +137,36 @@ export function transportFailure(failed: Failed, error: TransportError): Service
         `${name} got no whole answer from ${where}${often}: ${what}; run it again.`,
         detail,
       );
+    case 'encoding':
+      return failure(
+        'malformed',
+        `${name} got an answer from ${where} that cannot be decoded: ${what}; run it again, and if it stays so, tell the provider or whoever runs the proxy.`,
+        detail,
+      );
+    case 'tooLarge':
+      return failure(
+        'tooLarge',
+        `${name} got too large an answer from ${where}: ${what}; ask for fewer entities or a shorter range.`,
+        detail,
+      );
     default:
       return assertNever(error.kind);
   }
+}
+
+/** @returns The error of a request that is not sent, or not once more, because others failed. */
+export function pauseFailure(failed: Failed, pause: Pause, nowMs: number): ServiceError {
+  const { operation, tries, url } = failed;
+  const waitMs = Math.max(0, pause.untilMs - nowMs);
+  const what =
+    tries === 0
+      ? 'is not sent'
+      : `failed after ${tries === 1 ? '1 try' : `${tries} tries`} and is not sent again`;
+  return failure(
+    pause.last.errorKind,
+    `${operation.function} ${what} to ${quoted(failed.connection)} until ${timeText(pause.untilMs, nowMs)} (in ${durationText(waitMs)}): ${pause.failureCount} requests in a row failed, the last one because ${pause.last.reason}; run it again then, and check the service and the ${operation.base}Url of the connection if it fails again.`,
+    { url, retryAfterMs: waitMs },
+  );
 }
 
 /** @returns The error of an answer that is elsewhere. */
@@ -215,6 +245,17 @@ function remedy(faults: readonly ServiceFault[]): string {
     : `change ${shownText(parameter, 100)} and run it again`;
 }
 
-function later(waitMs: number | undefined): string {
-  return waitMs === undefined ? 'in a minute' : `in ${Math.ceil(waitMs / 1000)} s`;
+/** Whether the service asks for a longer wait than anything here waits by itself. */
+function isLong({ retryAfterMs: waitMs }: StatusDetail): boolean {
+  return waitMs !== undefined && waitMs > MAX_WAIT_MS;
+}
+
+function later(detail: StatusDetail): string {
+  const { retryAfterMs: waitMs, nowMs } = detail;
+  if (waitMs === undefined) {
+    return 'in a minute';
+  }
+  return isLong(detail)
+    ? `in ${durationText(waitMs)}, at ${timeText(nowMs + waitMs, nowMs)}, as the service asks`
+    : `in ${durationText(waitMs)}`;
 }

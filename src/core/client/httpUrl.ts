@@ -2,7 +2,7 @@
  * The http and https addresses that the client will talk to, read strictly.
  *
  * Readers of addresses disagree about backslashes, white space and user names. What they could disagree
- * about is refused here, so that the origin found is the origin that `fetch` will connect to.
+ * about is refused here, so that the origin found is the origin that the transport will connect to.
  */
 
 const PATTERN =

@@ -26,7 +26,9 @@ export type TransportErrorKind =
   | 'token' // Not sent: the token cannot be written in a header, or could not be read.
   | 'idle' // Nothing came for too long.
   | 'total' // Not finished in time.
-  | 'broken'; // The connection ended before the answer did.
+  | 'broken' // The connection ended before the answer did.
+  | 'encoding' // The answer came, and its compressed form is damaged or not known.
+  | 'tooLarge'; // The answer is more than is read, before it is decoded.
 
 /**
  * No answer, or half of one. `message` is a phrase that completes a sentence, as in `the connection was

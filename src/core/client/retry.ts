@@ -8,7 +8,10 @@ export const MAX_RETRIES = 3;
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10_000;
-const MAX_RETRY_AFTER_MS = 60_000;
+/** The longest wait before another try; a service that asks for more is not waited for. */
+export const MAX_WAIT_MS = 60_000;
+/** A header cannot ask for longer than a year: no clock reads what it may hold. */
+const MAX_RETRY_AFTER_MS = 365 * 24 * 3_600_000;
 
 /** All operations only read, so POST is as repeatable as GET. */
 export function isRetriableStatus(status: number): boolean {
@@ -38,7 +41,7 @@ export function backoffMs(retry: number, random: number, retryAfterMs: number | 
  * Reads `Retry-After`: seconds, or a date, which is compared with the answer's own `Date` where it has one,
  * since the two computers' clocks may differ.
  *
- * @returns Milliseconds, at most 60 s, or `undefined` where the header is absent or unreadable.
+ * @returns Milliseconds, at most a year, or `undefined` where the header is absent or unreadable.
  */
 export function retryAfterMs(
   headers: ReadonlyMap<string, string>,

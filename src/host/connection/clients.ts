@@ -30,13 +30,13 @@ export async function liveClient(
   connection: Connection,
   token: () => Promise<string | undefined>,
 ): Promise<ServiceClient> {
-  const [{ connectionOrigins }, { createFetchTransport }] = await Promise.all([
+  const [{ connectionOrigins }, { createHttpTransport }] = await Promise.all([
     import('../../core/client/baseUrl'),
-    import('../../io/fetchTransport'),
+    import('../../io/httpTransport'),
   ]);
   const allowedOrigins = connectionOrigins(connection);
   const timeouts = requestTimeouts();
-  return clientOver(connection, createFetchTransport({ token, allowedOrigins, timeouts }));
+  return clientOver(connection, createHttpTransport({ token, allowedOrigins, timeouts }));
 }
 
 async function sandboxClient(connection: Connection, today: PlainDate): Promise<ServiceClient> {

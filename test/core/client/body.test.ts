@@ -38,7 +38,7 @@ function response(parts: readonly string[], headers: Record<string, string> = {}
 }
 
 test('a body is read whole into a buffer of its own', async () => {
-  const { bytes, isCutOff } = await readBody(response(['ab', '', 'c']).wire, 3);
+  const { bytes, isCutOff } = await readBody(response(['ab', '', 'c']).wire, { maxBytes: 3 });
   assert.equal(decodeUtf8(bytes), 'abc');
   assert.equal(bytes.buffer.byteLength, 3);
   assert.equal(isCutOff, false);
@@ -46,7 +46,7 @@ test('a body is read whole into a buffer of its own', async () => {
 
 test('a body beyond the limit is cut off and not read further', async () => {
   const { wire, delivered } = response(['abc', 'def', 'ghi']);
-  const { bytes, isCutOff } = await readBody(wire, 4);
+  const { bytes, isCutOff } = await readBody(wire, { maxBytes: 4, keepsBeginning: true });
   assert.equal(decodeUtf8(bytes), 'abcd');
   assert.equal(isCutOff, true);
   assert.equal(delivered(), 2);
@@ -54,13 +54,16 @@ test('a body beyond the limit is cut off and not read further', async () => {
 
 test('fewer bytes than announced are a broken answer, unless they were compressed', async () => {
   await assert.rejects(
-    readBody(response(['ab'], { 'content-length': '3' }).wire, 9),
+    readBody(response(['ab'], { 'content-length': '3' }).wire, { maxBytes: 9 }),
     TransportError,
   );
   const compressed = { 'content-length': '3', 'content-encoding': 'gzip' };
-  assert.equal((await readBody(response(['ab'], compressed).wire, 9)).bytes.length, 2);
+  assert.equal(
+    (await readBody(response(['ab'], compressed).wire, { maxBytes: 9 })).bytes.length,
+    2,
+  );
   const plain = { 'content-length': '2', 'content-encoding': 'identity' };
-  assert.equal((await readBody(response(['ab'], plain).wire, 9)).bytes.length, 2);
+  assert.equal((await readBody(response(['ab'], plain).wire, { maxBytes: 9 })).bytes.length, 2);
 });
 
 test('bytes are decoded as the platform decodes them', () => {

@@ -16,8 +16,11 @@ test('408, 425, 429 and 5xx are worth another try, and no other status is', () =
   assert.deepEqual(retriable, [408, 425, 429, ...fives]);
 });
 
-test('broken connections are worth another try, time-outs and certificates are not', () => {
-  const kinds = ['connect', 'certificate', 'token', 'idle', 'total', 'broken'] as const;
+test('broken connections are worth another try, time-outs, certificates and damaged answers are not', () => {
+  const kinds = [
+    ...(['connect', 'certificate', 'token', 'idle', 'total', 'broken'] as const),
+    ...(['encoding', 'tooLarge'] as const),
+  ];
   assert.deepEqual(kinds.filter(isRetriableBreak), ['connect', 'broken']);
 });
 
@@ -33,16 +36,17 @@ test('the wait is jittered under a doubling cap of at most 10 s, never below wha
   check(3, 0.5, 10, 1000);
 });
 
-test('Retry-After is read as seconds or as a date, and capped at a minute', () => {
+test('Retry-After is read as seconds or as a date, of at most a year', () => {
   const now = Date.UTC(2024, 0, 1, 12, 0, 0);
   const check = (headers: Record<string, string>, expected: number | undefined) =>
     assert.equal(retryAfterMs(new Map(Object.entries(headers)), now), expected);
   check({ 'retry-after': '7' }, 7000);
   check({ 'retry-after': ' 0 ' }, 0);
-  check({ 'retry-after': '3600' }, 60_000);
+  check({ 'retry-after': '3600' }, 3_600_000);
+  check({ 'retry-after': '9'.repeat(40) }, 365 * 24 * 3_600_000);
   check({ 'retry-after': 'Mon, 01 Jan 2024 12:00:09 GMT' }, 9000);
   check({ 'retry-after': 'Mon, 01 Jan 2024 11:00:00 GMT' }, 0);
-  check({ 'retry-after': 'Tue, 02 Jan 2024 12:00:00 GMT' }, 60_000);
+  check({ 'retry-after': 'Tue, 02 Jan 2024 12:00:00 GMT' }, 24 * 3_600_000);
   check({ 'retry-after': 'soon' }, undefined);
   check({ 'retry-after': '-1' }, undefined);
   check({ 'retry-after': '1.5' }, undefined);

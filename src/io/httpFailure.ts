@@ -13,17 +13,16 @@ const CONNECT: ReadonlyMap<string, string> = new Map([
   ['EHOSTUNREACH', 'the host cannot be reached'],
   ['ENETUNREACH', 'the network cannot be reached'],
   ['ETIMEDOUT', 'no connection was made in time'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'no connection was made in time'],
 ]);
 
 /**
- * What a failure of `fetch` was.
+ * What a failure of Node's `http` was.
  *
  * Its own error is not kept as the cause: HTTP libraries quote headers in theirs.
  *
  * @param hasHeaders Whether the answer had begun.
  */
-export function fetchFailure(error: unknown, hasHeaders: boolean): Error {
+export function httpFailure(error: unknown, hasHeaders: boolean): Error {
   if (error instanceof TransportError || error instanceof CancelledError) {
     return error;
   }
@@ -34,9 +33,6 @@ export function fetchFailure(error: unknown, hasHeaders: boolean): Error {
   }
   if (CERTIFICATE.test(code)) {
     return new TransportError('certificate', `its certificate is not trusted here (${code})`);
-  }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new TransportError('idle', `nothing came for too long (${code})`);
   }
   const suffix = code === '' ? '' : ` (${code})`;
   return hasHeaders || code !== ''
