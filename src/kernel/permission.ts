@@ -26,6 +26,7 @@ import {
   reportingPragmas,
   sessionOperators,
 } from './allowed';
+import { explainedIn } from './explained';
 import { undoneOnFailure } from './transaction';
 
 /** DuckDB can read the statement, and it is not run. The message says why and what to do. */
@@ -78,8 +79,6 @@ export async function permitted(
   return statements;
 }
 
-const explainStart = /^EXPLAIN(?:[ \t\n]+ANALY[SZ]E)?(?:[ \t\n]+VERBOSE)?(?=[ \t\n(])/i;
-const explainOptions = /^[ \t\n]*\([ \t\n,a-z_]*\)/i;
 const pragmaStart = /^PRAGMA[ \t\n]+([a-z_]+)/i;
 const importStart =
   /^(?:IMPORT[ \t\n]+DATABASE|COPY[ \t\n]+FROM[ \t\n]+DATABASE|PRAGMA[ \t\n]+(?:import|copy)_database)(?![a-z0-9_$])/i;
@@ -99,8 +98,9 @@ class Judge {
     if (pragma !== undefined) {
       return this.pragma(pragma.toLowerCase());
     }
-    if (explainStart.test(sql)) {
-      return this.explained(sql);
+    const readings = explainedIn(sql);
+    if (readings) {
+      return this.explained(readings);
     }
     await (count === 1 ? this.one(sql) : this.several(sql, count));
   }
@@ -170,10 +170,7 @@ class Judge {
   }
 
   /** EXPLAIN ANALYZE runs what it explains. */
-  private async explained(sql: string): Promise<void> {
-    const rest = sql.slice(explainStart.exec(sql)?.[0].length);
-    const options = explainOptions.exec(rest)?.[0];
-    const readings = options === undefined ? [rest] : [rest.slice(options.length), rest];
+  private async explained(readings: readonly string[]): Promise<void> {
     for (const reading of readings) {
       const inner = reading.trimStart();
       const count = await this.countOf(inner);

@@ -11,6 +11,8 @@ const PATIENCE_MS = 10_000;
 const MOST_FAILURES = 3;
 const PAUSE_MS = 60_000;
 
+const ended = Symbol('The process ended.');
+
 export class LanguageService implements vscode.Disposable {
   private starting: Promise<LanguageHandle> | undefined;
   private failures = 0;
@@ -29,7 +31,7 @@ export class LanguageService implements vscode.Disposable {
   }
 
   /**
-   * Asks the process.
+   * Asks the process, and once more where it ended under the question: what ended it can have been another.
    *
    * @returns The answer, or undefined where it was cancelled or the process ended: ask again when the text changed.
    */
@@ -37,21 +39,35 @@ export class LanguageService implements vscode.Disposable {
     question: (language: LanguageHandle) => Promise<T>,
     cancellation: Cancellation,
   ): Promise<T | undefined> {
+    const first = await this.askOnce(question, cancellation);
+    const answer = first === ended ? await this.askOnce(question, cancellation) : first;
+    return answer === ended ? undefined : answer;
+  }
+
+  private async askOnce<T>(
+    question: (language: LanguageHandle) => Promise<T>,
+    cancellation: Cancellation,
+  ): Promise<T | typeof ended | undefined> {
     if (Date.now() < this.pausedUntil || cancellation.isCancellationRequested) {
       return undefined;
     }
     let hung: NodeJS.Timeout | undefined;
+    let isHung = false;
     try {
       const language = await this.ready();
-      hung = setTimeout(() => void language.dispose(), PATIENCE_MS);
+      hung = setTimeout(() => {
+        isHung = true;
+        void language.dispose();
+      }, PATIENCE_MS);
       const answer = await question(language);
       this.failures = 0;
       return answer;
     } catch (error) {
-      if (!cancellation.isCancellationRequested) {
-        await this.failed(error);
+      if (cancellation.isCancellationRequested) {
+        return undefined;
       }
-      return undefined;
+      await this.failed(error);
+      return isHung ? undefined : ended;
     } finally {
       clearTimeout(hung);
     }

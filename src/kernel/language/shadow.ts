@@ -12,6 +12,7 @@ import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import { limitSpill, lockEngine, quotedName, signalsSchema, textLiteral } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
+import { explainedIn } from '../explained';
 import { createTable } from '../loadTable';
 import { permitted } from '../permission';
 import { createReferenceSchema } from '../referenceSchema';
@@ -51,6 +52,11 @@ const rowStatements: ReadonlySet<StatementType> = new Set([
   StatementType.EXPLAIN,
   StatementType.CALL,
 ]);
+
+const explainColumns: readonly TypedColumn[] = [
+  { name: 'explain_key', type: 'VARCHAR' },
+  { name: 'explain_value', type: 'VARCHAR' },
+];
 
 export class Shadow {
   private state: ShadowState = emptyState;
@@ -118,7 +124,17 @@ export class Shadow {
     return this.last.bound;
   }
 
+  /** EXPLAIN is not bound itself: DuckDB plans what it explains, and crashes over some plans that are not optimised. */
   private async bindNow(sql: string): Promise<Bound> {
+    const explained = explainedIn(sql)?.find(reading => reading.trim() !== '');
+    if (explained === undefined) {
+      return this.bindStatement(sql);
+    }
+    const bound = await this.bindStatement(explained);
+    return 'error' in bound ? bound : { columns: explainColumns, givesRows: true };
+  }
+
+  private async bindStatement(sql: string): Promise<Bound> {
     try {
       return await this.connection.exclusively(async connection => {
         const prepared = await connection.prepare(sql);

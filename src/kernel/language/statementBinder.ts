@@ -28,6 +28,10 @@ const parsedOnly = new Set(
 
 const MOST_CALLS = 200;
 
+function isExecute({ kind, depth, text }: Token): boolean {
+  return kind === 'word' && depth === 0 && text === 'execute';
+}
+
 export class StatementBinder {
   readonly findings: Finding[] = [];
   /** What stands for the calls of the statement. */
@@ -83,10 +87,12 @@ export class StatementBinder {
       return null;
     }
     const composed = new ComposedText().copy(this.text, statement.sql, replacements);
-    const setsOther = statement.tokens[0]?.text === 'set' && names.length === 0;
+    const first = statement.tokens[0]?.text;
+    const setsOther = first === 'set' && names.length === 0;
+    const executes = first === 'explain' && statement.tokens.some(isExecute);
     const { shadow } = scene.context;
     const isBroken = await this.tellBrokenCall(replacements);
-    if (this.isOpen || setsOther || parsedOnly.has(statement.tokens[0]?.text ?? '')) {
+    if (this.isOpen || setsOther || executes || parsedOnly.has(first ?? '')) {
       this.tell(isBroken ? null : await shadow.parse(composed.text), composed);
       return null;
     }
