@@ -10,8 +10,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
 import { tokenBinding } from '../../core/client/tokenLife';
 
-/** A person waits for what needs the token; a storage that works answers in some milliseconds. */
-const patienceMs = 3_000;
+/** A storage that works answers in some milliseconds; on a busy machine it can take seconds. */
+const patienceMs = 10_000;
 
 /** The secret storage did not do its work. `message` can be shown as it is. */
 export class SecretStorageError extends Error {
