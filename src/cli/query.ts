@@ -11,6 +11,7 @@ import type { QueryOptions } from './arguments';
 import { connect } from './connect';
 import { withChangesNote } from './changesNote';
 import { cellParams, startCliKernel } from './kernel';
+import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import { terminalText } from './terminalText';
 import { textTable } from './textTable';
 import { UsageError } from './usage';
@@ -28,6 +29,11 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
   if (statements !== 1) {
     throw new UsageError(`query takes one statement, and this is ${statements}.`);
   }
+  const output = await checkedOutput({
+    ...{ option: '--output', file: options.output, force: options.force, replacesReports: false },
+    inputs: filesNamed([options.sql], process.cwd()),
+  });
+  await checkSnapshots(options.snapshots);
   const client = await connect(options.connection);
   const kernel = await startCliKernel(
     client,
@@ -50,7 +56,7 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
       process.stderr.write(`${failureText(outcome)}\n`);
       return 1;
     }
-    await writeResult(options, outcome, kernel, cancellation);
+    await writeResult({ ...options, output }, outcome, kernel, cancellation);
     return 0;
   } finally {
     await kernel.dispose();
