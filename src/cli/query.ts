@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Cancellation } from '../core/base/cancellation';
+import { visibleJson } from '../core/base/visibleText';
 import { statementsOf } from '../core/sql/statements';
 import { exportRecord } from '../core/protocol/exportRecord';
 import type { CellOutcome, ResultTable } from '../core/protocol/outcome';
@@ -85,7 +86,9 @@ async function writeResult(
   if (output !== null) {
     await replaceWithCopy(output, path, new AbortController().signal);
   } else {
-    await writeOutput(null, await readFile(path, 'utf8'));
+    const text = await readFile(path, 'utf8');
+    // A pipe gets the values as they are; CSV has no way to write them otherwise.
+    await writeOutput(null, process.stdout.isTTY ? terminalText(text, true) : text);
   }
 }
 
@@ -94,7 +97,7 @@ function records({ columns, rows }: ResultTable): string {
   const lines = rows.map(row =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))),
   );
-  return `[${lines.join(',\n')}]`;
+  return visibleJson(`[${lines.join(',\n')}]`);
 }
 
 function failureText({ status, error }: CellOutcome): string {
