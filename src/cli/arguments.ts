@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
 import type { Connection } from '../core/client/serviceClient';
-import { UsageError } from './usage';
+import { commands, UsageError, type Command } from './usage';
 
 export interface RunOptions {
   readonly command: 'run';
@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly params: readonly (readonly [name: string, value: string])[];
   readonly format: 'text' | 'json';
   readonly output: string | null;
+  /** Whether the output may replace a file that is no earlier report. */
+  readonly force: boolean;
   readonly maxRows: number;
   readonly keepGoing: boolean;
   /** Null: the sandbox. */
@@ -26,6 +28,8 @@ export interface QueryOptions {
   readonly sql: string;
   readonly format: 'table' | 'csv' | 'json' | 'parquet';
   readonly output: string | null;
+  /** Whether the output may replace a file that is no earlier report. */
+  readonly force: boolean;
   readonly connection: Connection | null;
   readonly files: boolean;
   readonly snapshots: string | null;
@@ -40,10 +44,14 @@ export interface ServeOptions {
   readonly token: string | null;
   /** Where to write the prices of the market as CSV; null: nowhere. */
   readonly prices: string | null;
+  /** Whether the prices may replace a file. */
+  readonly force: boolean;
 }
 
 export interface HelpOptions {
   readonly command: 'help';
+  /** Null: the program. */
+  readonly about: Command | null;
 }
 
 export type Options = RunOptions | QueryOptions | ServeOptions | HelpOptions;
@@ -61,34 +69,48 @@ export function parseOptions(words: readonly string[]): Options {
     case 'help':
     case '--help':
     case '-h':
-      return { command: 'help' };
+      return { command: 'help', about: helpAbout(rest) };
     default:
       throw new UsageError(command === undefined ? 'No command.' : `No command ${command}.`);
   }
 }
 
+/** `help run` and `--help run`. */
+function helpAbout([word]: readonly string[]): Command | null {
+  const about = commands.find(command => command === word);
+  if (word !== undefined && about === undefined) {
+    throw new UsageError(`No command ${word}.`);
+  }
+  return about ?? null;
+}
+
 const shared = {
   format: { type: 'string' },
   output: { type: 'string' },
+  force: { type: 'boolean' },
   'quant-url': { type: 'string' },
   'data-url': { type: 'string' },
   'no-files': { type: 'boolean' },
   snapshots: { type: 'string' },
 } as const;
 
-function runOptions(words: string[]): RunOptions {
+function runOptions(words: string[]): RunOptions | HelpOptions {
   const { values, positionals } = parsed(words, {
     ...shared,
     param: { type: 'string', multiple: true },
     'max-rows': { type: 'string' },
     'keep-going': { type: 'boolean' },
   });
+  if (values.help) {
+    return { command: 'help', about: 'run' };
+  }
   return {
     command: 'run',
     file: onlyWord(positionals, 'a .signals file'),
     params: (values.param ?? []).map(assignment),
     format: oneOf(values.format, ['text', 'json'], '--format'),
     output: values.output ?? null,
+    force: values.force ?? false,
     maxRows: wholeNumber(values['max-rows'], '--max-rows') ?? 1000,
     keepGoing: values['keep-going'] ?? false,
     connection: connectionOf(values),
@@ -97,8 +119,11 @@ function runOptions(words: string[]): RunOptions {
   };
 }
 
-function queryOptions(words: string[]): QueryOptions {
+function queryOptions(words: string[]): QueryOptions | HelpOptions {
   const { values, positionals } = parsed(words, shared);
+  if (values.help) {
+    return { command: 'help', about: 'query' };
+  }
   const format = oneOf(values.format, ['table', 'csv', 'json', 'parquet'], '--format');
   if (format === 'parquet' && values.output === undefined) {
     throw new UsageError('--format parquet needs --output FILE.');
@@ -108,13 +133,14 @@ function queryOptions(words: string[]): QueryOptions {
     sql: onlyWord(positionals, 'one SQL statement in quotes'),
     format,
     output: values.output ?? null,
+    force: values.force ?? false,
     connection: connectionOf(values),
     files: !values['no-files'],
     snapshots: values.snapshots ?? null,
   };
 }
 
-function serveOptions(words: string[]): ServeOptions {
+function serveOptions(words: string[]): ServeOptions | HelpOptions {
   const { values, positionals } = parsed(words, {
     port: { type: 'string' },
     seed: { type: 'string' },
@@ -122,7 +148,11 @@ function serveOptions(words: string[]): ServeOptions {
     today: { type: 'string' },
     token: { type: 'string' },
     prices: { type: 'string' },
+    force: { type: 'boolean' },
   });
+  if (values.help) {
+    return { command: 'help', about: 'serve' };
+  }
   if (positionals.length > 0) {
     throw new UsageError(`serve takes no ${positionals.join(' ')}.`);
   }
@@ -138,6 +168,7 @@ function serveOptions(words: string[]): ServeOptions {
     today,
     token: values.token ?? null,
     prices: values.prices ?? null,
+    force: values.force ?? false,
   };
 }
 

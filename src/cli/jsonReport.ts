@@ -2,6 +2,7 @@
 
 import { uncancellable } from '../core/base/cancellation';
 import type { Json, JsonObject } from '../core/base/json';
+import { visibleJson } from '../core/base/visibleText';
 import type { ChartDataset, ResultChart } from '../core/protocol/outcome';
 import { chartRows } from '../core/visualise/datum';
 import type { KernelHandle } from '../io/kernelProcess';
@@ -17,7 +18,7 @@ export async function jsonReport(
     cells.push(await cellReport(index, item, kernel));
   }
   const failed = ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok');
-  return `${JSON.stringify({ file, ok: !failed, connection: connection.name, cells })}\n`;
+  return `${visibleJson(JSON.stringify({ file, ok: !failed, connection: connection.name, cells }))}\n`;
 }
 
 async function cellReport(

@@ -7,15 +7,25 @@ import { query } from './query';
 import { run } from './run';
 import { serve } from './serve';
 import { terminalText } from './terminalText';
-import { usage, UsageError } from './usage';
+import { helpOf, UsageError, type Command } from './usage';
+import { ClosedPipe, writeOutput } from './writeOutput';
+
+/** As the shell reports a program that SIGPIPE ended: 128 and the number of the signal. */
+const closedPipeCode = 141;
 
 async function main(): Promise<number> {
   const interrupted = new CancellationSource();
   process.once('SIGINT', () => interrupted.cancel());
   process.once('SIGTERM', () => interrupted.cancel());
+  // Whoever writes the output learns of a failure from the write; a message that nobody reads is lost.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
   try {
     return await command(parseOptions(process.argv.slice(2)), interrupted);
   } catch (error) {
+    if (error instanceof ClosedPipe) {
+      return closedPipeCode;
+    }
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${terminalText(message, true)}\n`);
     if (error instanceof UsageError) {
@@ -35,11 +45,15 @@ function command(options: Options, interrupted: CancellationSource): Promise<num
     case 'serve':
       return serve(options, interrupted);
     case 'help':
-      process.stdout.write(usage);
-      return Promise.resolve(0);
+      return help(options.about);
     default:
       return assertNever(options);
   }
+}
+
+async function help(about: Command | null): Promise<number> {
+  await writeOutput(null, helpOf(about));
+  return 0;
 }
 
 void main().then(code => {

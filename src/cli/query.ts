@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Cancellation } from '../core/base/cancellation';
+import { visibleJson } from '../core/base/visibleText';
 import { statementsOf } from '../core/sql/statements';
 import { exportRecord } from '../core/protocol/exportRecord';
 import type { CellOutcome, ResultTable } from '../core/protocol/outcome';
@@ -11,6 +12,7 @@ import type { QueryOptions } from './arguments';
 import { connect } from './connect';
 import { withChangesNote } from './changesNote';
 import { cellParams, startCliKernel } from './kernel';
+import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import { terminalText } from './terminalText';
 import { textTable } from './textTable';
 import { UsageError } from './usage';
@@ -28,6 +30,11 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
   if (statements !== 1) {
     throw new UsageError(`query takes one statement, and this is ${statements}.`);
   }
+  const output = await checkedOutput({
+    ...{ option: '--output', file: options.output, force: options.force, replacesReports: false },
+    inputs: filesNamed([options.sql], process.cwd()),
+  });
+  await checkSnapshots(options.snapshots);
   const client = await connect(options.connection);
   const kernel = await startCliKernel(
     client,
@@ -50,7 +57,7 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
       process.stderr.write(`${failureText(outcome)}\n`);
       return 1;
     }
-    await writeResult(options, outcome, kernel, cancellation);
+    await writeResult({ ...options, output }, outcome, kernel, cancellation);
     return 0;
   } finally {
     await kernel.dispose();
@@ -79,7 +86,9 @@ async function writeResult(
   if (output !== null) {
     await replaceWithCopy(output, path, new AbortController().signal);
   } else {
-    await writeOutput(null, await readFile(path, 'utf8'));
+    const text = await readFile(path, 'utf8');
+    // A pipe gets the values as they are; CSV has no way to write them otherwise.
+    await writeOutput(null, process.stdout.isTTY ? terminalText(text, true) : text);
   }
 }
 
@@ -88,7 +97,7 @@ function records({ columns, rows }: ResultTable): string {
   const lines = rows.map(row =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))),
   );
-  return `[${lines.join(',\n')}]`;
+  return visibleJson(`[${lines.join(',\n')}]`);
 }
 
 function failureText({ status, error }: CellOutcome): string {

@@ -16,7 +16,9 @@ import { withChangesNote } from './changesNote';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { jsonReport } from './jsonReport';
+import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import type { RanCell } from './report';
+import { terminalText } from './terminalText';
 import { textReport } from './textReport';
 import { UsageError } from './usage';
 import { writeOutput } from './writeOutput';
@@ -25,8 +27,15 @@ import { writeOutput } from './writeOutput';
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
   const notebook = await readNotebookFile(options.file);
   const front = readFrontMatter(notebook.frontMatter.raw);
-  front.problems.forEach(({ message }) => process.stderr.write(`${options.file}: ${message}\n`));
+  front.problems.forEach(({ message }) =>
+    process.stderr.write(`${terminalText(`${options.file}: ${message}`)}\n`),
+  );
   const variables = variablesOf(front, options.params);
+  const output = await checkedOutput({
+    ...{ option: '--output', file: options.output, force: options.force, replacesReports: true },
+    inputs: [options.file, ...filesNamed(codeOf(notebook), path.dirname(options.file))],
+  });
+  await checkSnapshots(options.snapshots);
   const client = await connect(options.connection);
   const directory = options.files ? path.dirname(options.file) : null;
   const kernel = await startCliKernel(client, directory, options.snapshots);
@@ -44,11 +53,15 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     }
     const report = { file: options.file, connection: client.connection, ran };
     const text = options.format === 'json' ? await jsonReport(report, kernel) : textReport(report);
-    await writeOutput(options.output, text);
+    await writeOutput(output, text);
     return ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok') ? 1 : 0;
   } finally {
     await kernel.dispose();
   }
+}
+
+function codeOf({ cells }: Notebook): string[] {
+  return cells.filter(({ kind }) => kind === 'code').map(({ text }) => text);
 }
 
 function endsRun(outcome: CellOutcome | null, { keepGoing }: RunOptions): boolean {

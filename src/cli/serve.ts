@@ -4,10 +4,16 @@ import type { Cancellation } from '../core/base/cancellation';
 import { plainDateOfInstant } from '../core/base/plainDate';
 import { systemClock } from '../io/systemClock';
 import type { ServeOptions } from './arguments';
+import { checkedOutput } from './outputFile';
+import { terminalText } from './terminalText';
 import { writeOutput } from './writeOutput';
 
 /** Serves until cancelled. @returns The exit code. */
 export async function serve(options: ServeOptions, cancellation: Cancellation): Promise<number> {
+  const prices = await checkedOutput({
+    ...{ option: '--prices', file: options.prices, force: options.force, replacesReports: false },
+    inputs: [],
+  });
   const { createSandbox, defaultSandboxConfig, listen, samplePrices } =
     await import('../sandbox/sandbox');
   const today = options.today ?? plainDateOfInstant(systemClock.now());
@@ -18,18 +24,22 @@ export async function serve(options: ServeOptions, cancellation: Cancellation): 
     ...(options.companies === null ? {} : { companies: options.companies }),
     ...(options.token === null ? {} : { token: options.token }),
   });
-  if (options.prices !== null) {
-    await writeOutput(options.prices, [...samplePrices(sandbox)].join(''));
-    process.stdout.write(`Synthetic prices in ${options.prices}\n`);
+  if (prices !== null) {
+    await writeOutput(prices, [...samplePrices(sandbox)].join(''));
+    await writeOutput(null, `Synthetic prices in ${terminalText(prices)}\n`);
   }
   const server = await listen(sandbox, { port: options.port });
   const token =
     options.token === null ? 'any token is accepted' : 'only the given token is accepted';
-  process.stdout.write(
-    `Synthetic sandbox, seed ${options.seed ?? standard.seed}, data through the day before ${today}; ${token}\n` +
-      `quantUrl ${server.quantUrl}\ndataUrl ${server.dataUrl}\n`,
-  );
-  await new Promise<void>(resolve => cancellation.onCancellationRequested(resolve));
-  await server.close();
+  try {
+    await writeOutput(
+      null,
+      `Synthetic sandbox, seed ${options.seed ?? standard.seed}, data through the day before ${today}; ${token}\n` +
+        `quantUrl ${server.quantUrl}\ndataUrl ${server.dataUrl}\n`,
+    );
+    await new Promise<void>(resolve => cancellation.onCancellationRequested(resolve));
+  } finally {
+    await server.close();
+  }
   return 0;
 }

@@ -1,10 +1,10 @@
 /** Files that appear whole or not at all. */
 
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { removeLeftovers, temporaryFor } from './temporaryFiles';
 
 /** Puts `content` in the place of `file`. */
 export function replaceWithBytes(file: string, content: Uint8Array | string): Promise<void> {
@@ -28,12 +28,16 @@ export function replaceWithCopy(file: string, source: string, signal: AbortSigna
   );
 }
 
-/** An earlier file of that name stays as it was until the new one is complete. */
+/**
+ * An earlier file of that name stays as it was until the new one is complete. What a killed process left in its folder
+ * goes.
+ */
 async function replaceFile(
   file: string,
   write: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`);
+  await removeLeftovers(path.dirname(file), Date.now());
+  const temporary = temporaryFor(file);
   try {
     await write(temporary);
     await rename(temporary, file);

@@ -12,6 +12,7 @@ import type { KernelOptions } from '../core/protocol/kernelRpc';
 import { countProgress } from './copyProgress';
 import { SerialConnection, type Queries } from './serialConnection';
 import { UserConnection } from './userConnection';
+import { readStructsWhole } from './structEntries';
 
 /** The schema that holds the reference tables and the functions; it is on the search path after `main`. */
 export const signalsSchema = 'signals';
@@ -43,6 +44,7 @@ export async function openEngine(
   options: EngineOptions,
   prepare: (connection: SerialConnection) => Promise<void>,
 ): Promise<Engine> {
+  readStructsWhole();
   const instance = await DuckDBInstance.create(':memory:', {
     errors_as_json: 'true',
     autoinstall_known_extensions: 'false',

@@ -177,6 +177,23 @@ test('hostile text reaches the terminal harmless', async () => {
   assert.match(stdout, /\\u\{1b\}\[2J\\u\{202e\}/);
 });
 
+test('JSON has the same values without a character that a terminal obeys', async () => {
+  const value = '\u001b[2J\u009b1m\u202e\u200b\u{e0041}\u2028';
+  const sql = `SELECT '${value}' AS v`;
+  const query = await signals(['query', sql, '--format', 'json']);
+  const run = await signals(['run', notebook('hostile-json', sql), '--format', 'json']);
+  assert.deepEqual(JSON.parse(query.stdout), [{ v: value }]);
+  assert.deepEqual(reportOf(run).cells[0]?.rows, [[value]]);
+  for (const { stdout } of [query, run]) {
+    assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}]/u);
+  }
+});
+
+test('look-alike symbols are written out in a table', async () => {
+  const sql = "SELECT '\u0410APL.XNAS' AS ticker, 'Газпром' AS name";
+  assert.match((await signals(['query', sql])).stdout, /\\u\{410\}APL\.XNAS {2}Газпром/);
+});
+
 test('--output writes a file whole', async () => {
   const file = notebook('output', 'SELECT 1 AS a');
   const output = path.join(folder, 'report.json');

@@ -92,9 +92,37 @@ test('a redirect to nowhere, to no http address or in a circle is an error', asy
     assert.match(await refusal(server.origin, overlay), expected);
     assert.equal(server.requests.length, requests);
   };
-  await check('/q/again', /more than 5 times/, 6);
+  await check('/q/again', /redirects more than 3 times; check the quantUrl/, 4);
   await check(`javascript:alert("${canary}")`, /redirects to "javascript:alert/, 1);
   await check('http://user:pw@127.0.0.1/', /redirects to/, 1);
   const silent = await serve(context, (_, response) => response.writeHead(302).end());
   assert.match(await refusal(silent.origin, overlay), /without saying where/);
+});
+
+test('three redirects are followed, and the fourth is not', async context => {
+  const chain = (count: number) =>
+    serve(context, (request, response) => {
+      const at = Number(/^\/step(\d+)$/.exec(request.url ?? '')?.[1] ?? 0);
+      if (at < count) {
+        response.writeHead(302, { location: `/step${at + 1}` }).end();
+      } else {
+        response.end('{}');
+      }
+    });
+  const three = await chain(3);
+  await clientOf(three.origin).client.ask(overlay, uncancellable);
+  assert.equal(three.requests.length, 4);
+  const four = await chain(4);
+  assert.match(await refusal(four.origin, overlay), /redirects more than 3 times/);
+  assert.equal(four.requests.length, 4);
+});
+
+test('two addresses that lead to each other are an error, of a POST too', async context => {
+  for (const request of [overlay, scores]) {
+    const server = await serve(context, ({ url }, response) => {
+      response.writeHead(307, { location: url === '/a' ? '/b' : '/a' }).end();
+    });
+    assert.match(await refusal(server.origin, request), /redirects more than 3 times/);
+    assert.equal(server.requests.length, 4);
+  }
 });

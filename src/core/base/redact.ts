@@ -1,9 +1,19 @@
 /** What must not reach a log, whoever writes the sentence. */
 
+import { base64Forms } from './encodedText';
+
 const MARK = '[redacted]';
 
-/** An authorization scheme and what follows it, up to the next white space or quote. */
-const AUTHORIZATION = /\b(bearer|basic)\s+[^\s"',;]+/gi;
+/** An authorization scheme and what follows it, up to the next white space or quote; in an address too. */
+const AUTHORIZATION = /\b(bearer|basic)(?:\s|%20)+[^\s"',;]+/gi;
+/** The same in base64 or base64url, to its end; and a JSON Web Token in it. */
+const ENCODED_AUTHORIZATION = new RegExp(
+  `(?:${[
+    ...['Bearer ', 'bearer ', 'Basic ', 'basic '].flatMap(base64Forms).map(({ text }) => text),
+    String.raw`\bZXlK`,
+  ].join('|')})[A-Za-z0-9+/_-]{5,}(?:=|%3[dD])*`,
+  'g',
+);
 /** Three base64url parts, as a JSON Web Token has. */
 const JSON_WEB_TOKEN = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 const CREDENTIALS_IN_ADDRESS = /(\bhttps?:\/\/)[^\s/@]+@/gi;
@@ -13,6 +23,7 @@ export function redact(text: string): string {
   return withoutControls(text)
     .replace(AUTHORIZATION, (_, scheme: string) => `${scheme} ${MARK}`)
     .replace(JSON_WEB_TOKEN, MARK)
+    .replace(ENCODED_AUTHORIZATION, MARK)
     .replace(CREDENTIALS_IN_ADDRESS, (_, scheme: string) => `${scheme}${MARK}@`);
 }
 

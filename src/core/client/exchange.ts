@@ -12,7 +12,7 @@ import { parseHttpUrl, resolveLocation } from './httpUrl';
 import { TransportError } from './ports';
 import type { Transport, WireRequest, WireResponse } from './ports';
 
-const MAX_REDIRECTS = 5;
+const MAX_REDIRECTS = 3;
 /** What is read of an answer that is not a success: enough for its explanation. */
 const MAX_ERROR_BYTES = 65_536;
 

@@ -1,5 +1,6 @@
 /** What may be known about a bearer token without asking anybody: its characters, and when a JWT lapses. */
 
+import { withoutEncoded } from '../base/encodedText';
 import { isRecord } from '../base/json';
 
 const VISIBLE_ASCII = /^[\u0021-\u007e]+$/;
@@ -46,12 +47,15 @@ export function tokenExpiry(token: string): number | null {
   return typeof expiry === 'number' && Number.isFinite(expiry) ? Math.round(expiry * 1000) : null;
 }
 
-/** @returns `text` with every occurrence of the token, plain or percent-encoded, replaced. */
+/**
+ * @returns `text` with every occurrence of the token replaced: plain, with any of its characters escaped as in addresses,
+ *   JSON or HTML, and in base64 or base64url, alone or as a part of what was encoded.
+ */
 export function redact(text: string, token: string | undefined): string {
   if (token === undefined || token === '') {
     return text;
   }
-  return text.replaceAll(token, '[token]').replaceAll(encodeURIComponent(token), '[token]');
+  return withoutEncoded(text, token, '[token]');
 }
 
 /** One character a byte: enough for the names and numbers of claims, whatever the other texts hold. */

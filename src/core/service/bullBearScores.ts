@@ -33,6 +33,10 @@ export const scoreSeries: SeriesShape = {
   series: 'score_ts' satisfies keyof BullBearScoreTsResponseV2,
   itemized: 'score_ts_itemized' satisfies keyof BullBearScoreTsItemizedResponseV2,
   orderWithinDate: null,
+  fields: {
+    score_ts_last_score_date: 'score_ts_last_score.date',
+    score_ts_last_score: 'score_ts_last_score.score',
+  },
   open: (table, top) => new ScoreWriter(table, top),
 };
 

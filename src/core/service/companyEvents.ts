@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { counted } from '../base/text';
+import { listPaths } from './answerPaths';
 import { coverageNotes, rangeNotes } from './coverage';
 import type { DecodeContext, DecodedAnswer, RightsNotice } from './decodedAnswer';
 import { canonicalKeyOf } from './entityKey';
@@ -67,8 +68,10 @@ export function decodeCompanyEvents(
     throw malformed('company_events', 'it has no array entries');
   }
   const entries: readonly unknown[] = body['entries'] ?? [];
-  const table = new TableWriter(functionColumns.company_events, entries.length);
   const vendor = findVendorField(entries, context.vendorField);
+  const fields = { isin: 'ISIN', ...(vendor.name === null ? {} : { vendor_id: vendor.name }) };
+  const paths = listPaths('entries', fields);
+  const table = new TableWriter(functionColumns.company_events, entries.length, paths);
   writeRows(table, entries, vendor.name);
   const requested = requestedKeys(request, context);
   const returned = writeEntities(table, requested, context);

@@ -47,6 +47,11 @@ export const eventCountSeries: SeriesShape = {
   series: 'events_ts' satisfies keyof EventsTsResponse,
   itemized: 'events_ts_itemized' satisfies keyof EventsTsItemizedResponse,
   orderWithinDate: point => uncheckedRecord<SubEvent>(point['sub_event'])?.id,
+  fields: {
+    event_id: 'sub_event.id',
+    event_name: 'sub_event.name',
+    sub_event_type: 'sub_event.type',
+  },
   open: table => new EventCountWriter(table),
 };
 
@@ -76,7 +81,7 @@ class EventCountWriter implements SeriesWriter {
   point(row: number, point: Unchecked<EventCount>): void {
     const event = uncheckedRecord<SubEvent>(point.sub_event) ?? noSubEvent;
     if (event === noSubEvent && point.sub_event !== null && point.sub_event !== undefined) {
-      this.table.unreadable(row);
+      this.table.unreadable(row, 'sub_event');
     }
     const { columns } = this;
     columns.date.put(row, point.date);

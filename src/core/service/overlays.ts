@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { counted } from '../base/text';
+import { listPaths } from './answerPaths';
 import { outsideRange } from './coverage';
 import type { DecodeContext, DecodedAnswer } from './decodedAnswer';
 import { canonicalKey } from './entityKey';
@@ -67,8 +68,9 @@ export function decodeOverlay(
   context: DecodeContext,
 ): DecodedAnswer {
   const items = itemsOf(name, body);
-  const table = new TableWriter(functionColumns[name], items.length);
   const vendor = findVendorField(items, context.vendorField);
+  const fields = vendor.name === null ? {} : { vendor_id: vendor.name };
+  const table = new TableWriter(functionColumns[name], items.length, listPaths(name, fields));
   const facts = new FactCollector();
   items.forEach((item, row) => {
     if (isRecord(item)) {

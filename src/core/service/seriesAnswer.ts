@@ -1,11 +1,13 @@
 /** Decodes the six time-series answers: scores, trading volume and event counts, of one entity or of a list. */
 
 import { isRecord } from '../base/json';
+import { fieldPath, type AnswerPaths } from './answerPaths';
 import { coverageNotes, rangeNotes } from './coverage';
 import type { DecodeContext, DecodedAnswer, LearnedEvent } from './decodedAnswer';
 import { functionColumns } from './functionColumns';
 import { fillEntityInfo } from './listing';
 import { operationNamed } from './operations';
+import type { Operation } from './operations';
 import type { EntityFact } from './entityFact';
 import type { ServiceRequest } from './request';
 import { readElements, requestedKeys } from './seriesElements';
@@ -16,6 +18,8 @@ import { TableWriter } from './tableWriter';
 export interface SeriesShape extends SeriesNames {
   /** Text that orders points of one date; points have one date each where it is null. */
   readonly orderWithinDate: ((point: Record<string, unknown>) => unknown) | null;
+  /** The fields of columns that are not called like their column, within a point or an element. */
+  readonly fields: Readonly<Record<string, string>>;
   /** @param top Fields of the answer itself. */
   open(table: TableWriter, top: Readonly<Record<string, unknown>>): SeriesWriter;
 }
@@ -49,7 +53,8 @@ export function decodeSeries(
   const ordered = elements.map(element => inOrder(element, shape));
   const sorted = ordered.map(({ element }) => element);
   const rowCount = sorted.reduce((sum, { points }) => sum + points.length, 0);
-  const table = new TableWriter(functionColumns[name], rowCount);
+  const paths = seriesPaths(operationNamed(request.operation), body, sorted, shape);
+  const table = new TableWriter(functionColumns[name], rowCount, paths);
   const writer = shape.open(table, top);
   writeElements(table, sorted, writer);
   const written = table.finish(name);
@@ -67,6 +72,43 @@ export function decodeSeries(
       ...written.notes,
     ],
     returned: entitiesOf(sorted),
+  };
+}
+
+/** Elements and points have been put in order: where one was in the answer is looked for when it is asked. */
+function seriesPaths(
+  { subject }: Operation,
+  body: unknown,
+  elements: readonly SeriesElement[],
+  { series, itemized, fields }: SeriesShape,
+): AnswerPaths {
+  const list = subject === 'list' && isRecord(body) ? body[itemized] : null;
+  const pathOf = ({ record }: SeriesElement): string =>
+    Array.isArray(list) ? `${itemized}[${list.indexOf(record)}]` : '';
+  const find = (row: number): { element: SeriesElement; at: number } | undefined => {
+    let at = row;
+    for (const element of elements) {
+      if (at < element.points.length) {
+        return { element, at };
+      }
+      at -= element.points.length;
+    }
+    return undefined;
+  };
+  return {
+    fields,
+    ofRow: row => {
+      const found = find(row);
+      const points = found?.element.record[series];
+      const at = Array.isArray(points) ? points.indexOf(found?.element.points[found.at]) : row;
+      return fieldPath(found ? pathOf(found.element) : '', `${series}[${at}]`);
+    },
+    ofCommon: (row, field) => {
+      const element = find(row)?.element;
+      const [outer = field] = field.split('.', 1);
+      // An element without the field has that of the answer.
+      return element && (element.record[outer] ?? null) !== null ? pathOf(element) : '';
+    },
   };
 }
 

@@ -85,15 +85,20 @@ function rawElements(
     throw malformed(operation.function, `it has no array ${field}`);
   }
   const elements = isList ? (items ?? []) : [body];
-  checkElements(operation.function, elements);
+  checkElements(operation.function, field, elements);
   return elements;
 }
 
 /** Null elements are one way to say `unknown entity`; other values are another format. */
-function checkElements(operation: FunctionName, elements: readonly unknown[]): void {
-  const foreign = elements.filter(each => each !== null && !isRecord(each)).length;
+function checkElements(operation: FunctionName, field: string, elements: readonly unknown[]): void {
+  const isForeign = (each: unknown): boolean => each !== null && !isRecord(each);
+  const foreign = elements.filter(isForeign).length;
   if (foreign > elements.length / 20) {
-    throw malformed(operation, `${foreign} of its ${elements.length} elements are no objects`);
+    const first = `${field}[${elements.findIndex(isForeign)}]`;
+    throw malformed(
+      operation,
+      `${foreign} of its ${elements.length} elements are no objects, for example ${first}`,
+    );
   }
 }
 

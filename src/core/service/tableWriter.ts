@@ -6,6 +6,7 @@
  */
 
 import { counted } from '../base/text';
+import { fieldPath, type AnswerPaths } from './answerPaths';
 import { ColumnWriter } from './columnWriter';
 import type { Column, ColumnTable } from './columns';
 import { malformed } from './malformed';
@@ -30,14 +31,16 @@ export class TableWriter {
   private readonly writers: ReadonlyMap<string, ColumnWriter>;
   private readonly wrongRows = new Set<number>();
   private readonly unreadableRows = new Set<number>();
+  /** Path of the first. */
+  private unreadableAt = '';
 
+  /** @param paths Say where in the answer a value is. */
   constructor(
     private readonly columns: readonly Column[],
     readonly rowCount: number,
+    private readonly paths: AnswerPaths,
   ) {
-    this.writers = new Map(
-      columns.map(column => [column.name, new ColumnWriter(column, rowCount, this.wrongRows)]),
-    );
+    this.writers = new Map(columns.map(column => [column.name, this.writerOf(column)]));
   }
 
   /** @throws {RangeError} If the table has no such column. */
@@ -49,8 +52,12 @@ export class TableWriter {
     return writer;
   }
 
-  /** Counts `row` as touched: where an object should be there is something else. */
-  unreadable(row: number): void {
+  /** Counts `row` as touched: where an object should be, in `field` if one is named, there is something else. */
+  unreadable(row: number, field?: string): void {
+    if (this.unreadableRows.size === 0) {
+      const path = this.paths.ofRow(row);
+      this.unreadableAt = field === undefined ? path : fieldPath(path, field);
+    }
     this.wrongRows.add(row);
     this.unreadableRows.add(row);
   }
@@ -72,9 +79,20 @@ export class TableWriter {
     };
   }
 
+  private writerOf(column: Column): ColumnWriter {
+    const { paths } = this;
+    const field = paths.fields[column.name] ?? column.name;
+    return new ColumnWriter(column, this.rowCount, this.wrongRows, (row, isCommon) =>
+      fieldPath(isCommon ? paths.ofCommon(row, field) : paths.ofRow(row), field),
+    );
+  }
+
   private complaint(writers: readonly ColumnWriter[]): string {
     const wrong = writers.map(writer => writer.firstWrong()).filter(each => each !== null);
-    const examples = wrong.length > 0 ? wrong.slice(0, 5).join(', ') : 'an item that is no object';
+    const examples =
+      wrong.length > 0
+        ? wrong.slice(0, 5).join(', ')
+        : `an item that is no object at ${this.unreadableAt}`;
     return (
       `${this.wrongRows.size} of ${counted(this.rowCount, 'row')} hold values of another type than the ` +
       `specification gives, for example ${examples}`
@@ -83,7 +101,11 @@ export class TableWriter {
 
   private unreadableNotes(): string[] {
     const count = this.unreadableRows.size;
-    return count > 0 ? [`${counted(count, 'row')} held no object where one belongs.`] : [];
+    return count > 0
+      ? [
+          `${counted(count, 'row')} held no object where one belongs, for example at ${this.unreadableAt}.`,
+        ]
+      : [];
   }
 }
 

@@ -28,6 +28,7 @@ export const volumeSeries: SeriesShape = {
   series: 'trading_volume_ts' satisfies keyof TradingVolumeTs,
   itemized: 'trading_volume_ts_itemized' satisfies keyof TradingVolumeTsItemizedResponse,
   orderWithinDate: null,
+  fields: {},
   open: (table, top) => new VolumeWriter(table, top),
 };
 

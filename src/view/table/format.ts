@@ -1,5 +1,6 @@
 /** How a value is written in a cell. The same in every locale. */
 
+import { visibleText } from '../../core/base/visibleText';
 import type { Value } from '../../core/protocol/outcome';
 import type { ColumnFacts } from './columnRole';
 
@@ -30,7 +31,7 @@ export function cellText(value: Value, facts: ColumnFacts): string {
     case 'boolean':
     case 'nested':
     case 'text':
-      return rawText(value).replace(/\s+/g, ' ');
+      return visibleText(rawText(value).replace(/\s+/g, ' '));
   }
 }
 

@@ -1,5 +1,6 @@
 /** One cell of the grid. */
 
+import { visibleText } from '../../core/base/visibleText';
 import { isKeyValue, keyColumnOf, type EntityKey } from '../../core/protocol/entityLink';
 import type { Value } from '../../core/protocol/outcome';
 import { sides } from '../../core/visualise/sideColours';
@@ -16,7 +17,7 @@ const SHORT = 5;
 
 /** @param isRaw Whether the value is shown as it is copied. */
 export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTMLElement {
-  const text = isRaw && value !== null ? rawText(value) : cellText(value, facts);
+  const text = isRaw && value !== null ? wholeText(value) : cellText(value, facts);
   const cell = element('div', {
     class: `ms-cell${isNumeric(facts.role) ? ' ms-number' : ''}${value === null ? ' ms-null' : ''}`,
     title: titleOf(value, text),
@@ -51,8 +52,13 @@ export function entityKeyOf(value: Value, { name, type }: ColumnFacts): EntityKe
   return column !== undefined && isKeyValue(value) ? { column, value } : null;
 }
 
+/** The beginning of the value as it is copied, without characters that are not seen. */
+function wholeText(value: Value): string {
+  return visibleText(rawText(value).slice(0, MAX_TITLE), { lines: true });
+}
+
 function titleOf(value: Value, shown: string): string | undefined {
-  const whole = rawText(value);
+  const whole = wholeText(value);
   return value === null || (whole === shown && whole.length <= SHORT)
     ? undefined
     : whole.slice(0, MAX_TITLE);

@@ -75,3 +75,54 @@ test('redaction takes out every occurrence, the percent-encoded one too', () => 
   assert.equal(redact('nothing', undefined), 'nothing');
   assert.equal(redact('nothing', ''), 'nothing');
 });
+
+test('redaction takes out a token that an answer escapes', () => {
+  const token = 's3cr/t"&+%x';
+  for (const escaped of [
+    JSON.stringify(token).slice(1, -1),
+    JSON.stringify(token).slice(1, -1).replace('/', '\\/'),
+    's3cr%2ft%22%26%2b%25x',
+    's3cr/t&quot;&amp;+%x',
+    's3cr&#47;t&#x22;&#38;&#x2B;%x',
+    [...token].map(each => `\\u00${each.charCodeAt(0).toString(16)}`).join(''),
+  ]) {
+    assert.equal(redact(`<${escaped}>`, token), '<[token]>', escaped);
+  }
+});
+
+test('redaction takes out the token in base64, whatever is encoded before and behind it', () => {
+  const visible = fc.string({
+    unit: fc.integer({ min: 0x21, max: 0x7e }).map(code => String.fromCharCode(code)),
+    minLength: 6,
+    maxLength: 60,
+  });
+  const around = fc.string({ unit: 'grapheme-ascii', maxLength: 12 });
+  fc.assert(
+    fc.property(visible, around, around, (token, before, behind) => {
+      const bytes = Buffer.from(before + token + behind);
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const encoded = bytes.toString(encoding);
+        for (const text of [encoded, encodeURIComponent(encoded), encoded.replaceAll('/', '\\/')]) {
+          const kept = redact(`refused ${text}`, token);
+          assert.ok(kept.includes('[token]'), text);
+          const left = kept.length - 'refused [token]'.length;
+          assert.ok(left <= 3 * Math.ceil(((before.length + behind.length) * 4) / 3) + 12, kept);
+        }
+      }
+    }),
+  );
+});
+
+test('the base64 of an authorization header loses the token whole', () => {
+  const token = 'opaque-t0ken';
+  assert.equal(redact(Buffer.from(token).toString('base64'), token), '[token]');
+  const header = Buffer.from(`Bearer ${token}`).toString('base64');
+  assert.equal(redact(`got ${header} there`, token), 'got QmVhcmVyI[token] there');
+});
+
+test('redaction takes out a token of any length and of any characters', () => {
+  const long = `eyJ${'aB3-_x'.repeat(2000)}`;
+  const encoded = Buffer.from(`x${long}`).toString('base64');
+  assert.equal(redact(`a ${long} b ${encoded}`, long), 'a [token] b e[token]');
+  assert.equal(redact('(((? [a-z](((? %28((%3f', '(((?'), '[token] [a-z][token] [token]');
+});

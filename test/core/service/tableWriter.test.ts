@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listPaths } from '../../../src/core/service/answerPaths';
 import type { ColumnType } from '../../../src/core/service/columns';
 import { ServiceError } from '../../../src/core/service/serviceError';
 import { TableWriter } from '../../../src/core/service/tableWriter';
@@ -51,7 +52,7 @@ test('a value of the wrong type becomes null, its row stays, and the note gives 
   assert.equal(answer.table.rowCount, 40);
   assert.deepEqual(column(answer, 'score').slice(0, 3), [null, null, 2]);
   assert.deepEqual(answer.notes, [
-    'score: 2 values were null because not finite numbers, for example "n/a".',
+    'score: 2 values were null because not finite numbers, for example "n/a" at score_ts[0].score.',
   ]);
 });
 
@@ -62,7 +63,9 @@ test('one row in twenty may be wrong, more may not', () => {
     (error: unknown) =>
       error instanceof ServiceError &&
       error.kind === 'malformed' &&
-      /bull_bear_score_ts cannot be read: 1 of 19 rows .* score "a"/.test(error.message),
+      /bull_bear_score_ts cannot be read: 1 of 19 rows .* score "a" at score_ts\[0\]\.score\.$/.test(
+        error.message,
+      ),
   );
 });
 
@@ -89,7 +92,7 @@ test('a whole number that may have lost digits is kept and noted', () => {
   const answer = decode(asked, scores(40, [large]));
   assert.equal(column(answer, 'score')[0], 9_007_199_254_740_992);
   assert.deepEqual(answer.notes, [
-    'score: 1 value beyond 2^53 may be rounded, for example 9007199254740992.',
+    'score: 1 value beyond 2^53 may be rounded, for example 9007199254740992 at score_ts[0].score.',
   ]);
 });
 
@@ -98,7 +101,9 @@ test('items that are no objects among many are rows of nulls, and counted', () =
   const answer = decode(asked, { score_ts: [...score_ts, null, 7] });
   assert.equal(answer.table.rowCount, 42);
   assert.deepEqual(column(answer, 'score').slice(39), [39, null, null]);
-  assert.deepEqual(answer.notes, ['2 rows held no object where one belongs.']);
+  assert.deepEqual(answer.notes, [
+    '2 rows held no object where one belongs, for example at score_ts[40].',
+  ]);
 });
 
 test('an example is cut where it is long', () => {
@@ -112,7 +117,7 @@ test('a table has a value in every column of every row', () => {
     { name: 'a', type: 'DOUBLE', doc: '' },
     { name: 'b', type: 'VARCHAR', doc: '' },
   ] as const;
-  const table = new TableWriter(columns, 3);
+  const table = new TableWriter(columns, 3, listPaths('items', {}));
   table.column('a').put(1, 5);
   table.column('b').fill(1, 3, 'x');
   assert.deepEqual(table.finish('events_ts').table.values, [

@@ -99,3 +99,11 @@ test('grouping changes no digit and no text that is not a number', () => {
     }),
   );
 });
+
+test('a cell shows characters that are not seen and look-alikes, and a copy has them as they are', () => {
+  check('name VARCHAR', [], 'Apple\u202eelppA', 'Apple\\u{202e}elppA');
+  check('ticker VARCHAR', [], '\u0410APL.XNAS', '\\u{410}APL.XNAS');
+  check('name VARCHAR', [], 'Газпром', 'Газпром');
+  check('names VARCHAR[]', [], ['a\u200bb'], '["a\\u{200b}b"]');
+  assert.equal(rawText('Apple\u202eelppA'), 'Apple\u202eelppA');
+});

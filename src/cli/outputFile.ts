@@ -1,0 +1,121 @@
+/** Where a command may write: never over what it reads, and over somebody's file only when told to. */
+
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isRecord } from '../core/base/json';
+import { stringValue } from '../core/sql/names';
+import { identifierOf, tokenize } from '../core/sql/tokens';
+import { removeLeftovers } from '../io/temporaryFiles';
+import { systemClock } from '../io/systemClock';
+import { isEarlierReport } from './earlierReport';
+import { UsageError } from './usage';
+
+export interface OutputFile {
+  /** The option that names it, for messages. */
+  readonly option: string;
+  /** Null: standard output. */
+  readonly file: string | null;
+  readonly force: boolean;
+  /** Files that the command reads; those that are not there count for nothing. */
+  readonly inputs: readonly string[];
+  /** Whether an earlier report is replaced without being told to. */
+  readonly replacesReports: boolean;
+}
+
+/**
+ * Checks before anything runs that the file can be written. What a killed command left beside it goes.
+ *
+ * @returns The file to be written: where a link leads, if it is one.
+ * @throws {UsageError} If writing it would lose something.
+ */
+export async function checkedOutput(output: OutputFile): Promise<string | null> {
+  const { option, file, force } = output;
+  if (file === null) {
+    return null;
+  }
+  await checkFolder(option, path.dirname(file));
+  await removeLeftovers(path.dirname(file), systemClock.now());
+  if (await isMissing(lstat(file))) {
+    return file;
+  }
+  if (await isMissing(stat(file))) {
+    throw new UsageError(`${option} ${file} is a link that leads nowhere.`);
+  }
+  if (!(await stat(file)).isFile()) {
+    throw new UsageError(
+      `${option} ${file} exists and is no file. Without ${option} nothing is written.`,
+    );
+  }
+  await checkInputs(file, output);
+  if (!force && !(output.replacesReports && (await isReport(file)))) {
+    const what = output.replacesReports ? ' and is no earlier report' : '';
+    throw new UsageError(`${option} ${file} exists${what}. Add --force to replace it.`);
+  }
+  return realpath(file);
+}
+
+/**
+ * Checks the folder of snapshots, which need not exist. What a killed command left in it goes.
+ *
+ * @throws {UsageError} If it is no folder.
+ */
+export async function checkSnapshots(folder: string | null): Promise<void> {
+  if (folder === null || (await isMissing(stat(folder)))) {
+    return;
+  }
+  await checkFolder('--snapshots', folder);
+  for (const place of await readdir(folder)) {
+    await removeLeftovers(path.join(folder, place), systemClock.now());
+  }
+}
+
+/**
+ * @param folder What relative names count from.
+ * @returns Every file that the texts may name: whatever is written in quotes.
+ */
+export function filesNamed(texts: readonly string[], folder: string): string[] {
+  const named = texts
+    .flatMap(tokenize)
+    .flatMap(token =>
+      token.kind === 'string'
+        ? (stringValue(token) ?? [])
+        : token.kind === 'quoted'
+          ? (identifierOf(token) ?? [])
+          : [],
+    );
+  const names = named.filter(name => name !== '' && !/[\0\n]/.test(name));
+  return [...new Set(names)].map(name => path.resolve(folder, name));
+}
+
+/** One file has many names: links, other letters where case does not count, and ways to write a path. */
+async function checkInputs(file: string, { option, inputs }: OutputFile): Promise<void> {
+  const { dev, ino } = await stat(file, { bigint: true });
+  for (const input of inputs) {
+    const read = await stat(input, { bigint: true }).catch(() => null);
+    if (read?.dev === dev && read.ino === ino) {
+      throw new UsageError(`${option} ${file} would replace ${input}, which the command reads.`);
+    }
+  }
+}
+
+/** A notebook is none, whatever it begins with. */
+async function isReport(file: string): Promise<boolean> {
+  return !file.toLowerCase().endsWith('.signals') && (await isEarlierReport(file));
+}
+
+async function checkFolder(option: string, folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    found => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    throw new UsageError(`${option}: ${folder} is no folder.`);
+  }
+}
+
+async function isMissing(found: Promise<unknown>): Promise<boolean> {
+  return found.then(
+    () => false,
+    (error: unknown) => isRecord(error) && error['code'] === 'ENOENT',
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Names of files that are written before they are put in place, and the removal of those that a killed process left.
+ *
+ * A name says which process of which computer writes the file, so that nobody else's file and none that is still being
+ * written is ever taken for a leftover.
+ */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { isRecord } from '../core/base/json';
+
+/** Other computers' processes cannot be asked: what they have not written to for so long is left over. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+/** Of the name that a file will have, so that a long one does not become too long. */
+const MOST_CHARACTERS = 40;
+
+const name =
+  /^\..+\.market-signals-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/** Distinguishes computers that share a folder. */
+const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** @returns A new name in the folder of `file`, hidden, for what will take its place. */
+export function temporaryFor(file: string): string {
+  const unique = `market-signals-${computer}-${process.pid}-${randomUUID()}`;
+  const start = path.basename(file).slice(0, MOST_CHARACTERS);
+  return path.join(path.dirname(file), `.${start}.${unique}.tmp`);
+}
+
+/**
+ * Removes the temporary files in `folder` whose process has ended. What cannot be read or removed stays: leftovers are
+ * no reason to fail.
+ */
+export async function removeLeftovers(folder: string, nowMs: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const each of names) {
+    const match = name.exec(each);
+    const file = path.join(folder, each);
+    if (match && (await isLeftover(file, { computer: match[1], pid: Number(match[2]) }, nowMs))) {
+      await rm(file, { force: true }).catch(() => undefined);
+    }
+  }
+}
+
+async function isLeftover(
+  file: string,
+  writer: { readonly computer: string | undefined; readonly pid: number },
+  nowMs: number,
+): Promise<boolean> {
+  const found = await lstat(file).catch(() => null);
+  if (!found?.isFile() || (process.getuid && found.uid !== process.getuid())) {
+    return false;
+  }
+  const isAbandoned = nowMs - found.mtimeMs > ABANDONED_MS;
+  return isAbandoned || (writer.computer === computer && !isRunning(writer.pid));
+}
+
+/** Signal 0 reaches nobody and says whether there is somebody. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(isRecord(error) && error['code'] === 'ESRCH');
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { replaceWithBytes } from '../../src/io/replaceFile';
+import { removeLeftovers, temporaryFor } from '../../src/io/temporaryFiles';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const now = Date.now();
+let parent: string;
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'market-signals-temporary-'));
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+/** The temporary file of a process that has ended. */
+function ofEnded(file: string): string {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  return temporaryFor(file).replace(`-${process.pid}-`, `-${pid}-`);
+}
+
+async function folderWith(...files: string[]): Promise<string> {
+  const folder = await mkdtemp(path.join(parent, 'f'));
+  await Promise.all(files.map(file => writeFile(path.join(folder, path.basename(file)), 'half')));
+  return folder;
+}
+
+test('a temporary file goes when its process has ended, and stays while it runs', async () => {
+  const running = temporaryFor('/x/a.json');
+  const folder = await folderWith(running, ofEnded('/x/a.json'), ofEnded('/x/another.csv'));
+  await removeLeftovers(folder, now);
+  assert.deepEqual(await readdir(folder), [path.basename(running)]);
+});
+
+test('of another computer, or of a process id that is used again, it goes after a day', async () => {
+  const elsewhere = ofEnded('/x/a').replace(/signals-[0-9a-f]{8}/, 'signals-00000000');
+  const folder = await folderWith(elsewhere, temporaryFor('/x/a'));
+  await removeLeftovers(folder, now + dayMs / 2);
+  assert.equal((await readdir(folder)).length, 2);
+  const old = new Date(now - 2 * dayMs);
+  await utimes(path.join(folder, path.basename(elsewhere)), old, old);
+  await removeLeftovers(folder, now);
+  assert.equal((await readdir(folder)).length, 1);
+  await removeLeftovers(folder, now + 2 * dayMs);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('links and folders of such a name stay, and a folder that is not there is no error', async () => {
+  const folder = await folderWith('kept.txt');
+  const [link, below] = [path.basename(ofEnded('/x/a')), path.basename(ofEnded('/x/b'))];
+  await symlink(path.join(folder, 'kept.txt'), path.join(folder, link));
+  await mkdir(path.join(folder, below));
+  await removeLeftovers(folder, now + 2 * dayMs);
+  assert.deepEqual((await readdir(folder)).sort(), [link, below, 'kept.txt'].sort());
+  await removeLeftovers(path.join(folder, 'missing'), now);
+});
+
+test('writing a file clears what was left beside it, and takes names of any length', async () => {
+  const folder = await folderWith(ofEnded('/x/a.json'));
+  const name = `${'ä'.repeat(120)}.json`;
+  await replaceWithBytes(path.join(folder, name), 'whole');
+  assert.deepEqual(await readdir(folder), [name]);
+  assert.equal(await readFile(path.join(folder, name), 'utf8'), 'whole');
+});
