@@ -64,8 +64,6 @@ export class VsCodeWindow {
     if (isPlain(options) && window?.running.vscode.version === version) {
       await options.prepare?.(window.workspace);
       await window.resize(options.viewport ?? wideViewport);
-      // VS Code may not hear of files that are written while the machine is busy.
-      await window.runCommand('File: Refresh Explorer');
       return window;
     }
     await window?.end();
