@@ -2,8 +2,9 @@
  * What a statement of the user's may do, decided by DuckDB alone: how many statements it reads in the text, of which type,
  * and what their plans would run.
  *
- * Our own tokens decide nothing, because two readers of one text differ: DuckDB ends a comment at a carriage return, for
- * one. Beginnings of a text are matched, though, where they have one reading: letters, blanks and brackets.
+ * Our own tokens are not asked, because two readers of one text differ: DuckDB ends a comment at a carriage return, for one.
+ * There are two exceptions, both of texts that have one reading: the words with which a text begins, and a PIVOT or ALTER of
+ * which DuckDB makes several statements, where the text has no character that the readers could take differently.
  */
 
 import {
@@ -26,6 +27,7 @@ import {
   reportingPragmas,
   sessionOperators,
 } from './allowed';
+import { engineErrorOf } from './engineError';
 import { explainedIn } from './explained';
 import { undoneOnFailure } from './transaction';
 
@@ -45,7 +47,6 @@ export class Refused extends Error {
 const plainTypes: ReadonlySet<StatementType> = new Set([
   StatementType.ALTER, // COMMENT ON
   StatementType.SET, // USE
-  StatementType.TRANSACTION, // ROLLBACK of one that failed
   StatementType.VACUUM, // ANALYZE
 ]);
 
@@ -79,9 +80,9 @@ export async function permitted(
   return statements;
 }
 
-const pragmaStart = /^PRAGMA[ \t\n]+([a-z_]+)/i;
+const pragmaStart = /^[ \t\n]*PRAGMA[ \t\n]+([a-z_]+)/i;
 const importStart =
-  /^(?:IMPORT[ \t\n]+DATABASE|COPY[ \t\n]+FROM[ \t\n]+DATABASE|PRAGMA[ \t\n]+(?:import|copy)_database)(?![a-z0-9_$])/i;
+  /^[ \t\n]*(?:IMPORT[ \t\n]+DATABASE|COPY[ \t\n]+FROM[ \t\n]+DATABASE|PRAGMA[ \t\n]+(?:import|copy)_database)(?![a-z0-9_$])/i;
 
 class Judge {
   constructor(
@@ -95,7 +96,7 @@ class Judge {
       return this.writing('Copying a whole database');
     }
     const pragma = pragmaStart.exec(sql)?.[1];
-    if (pragma !== undefined) {
+    if (pragma !== undefined && count === 1) {
       return this.pragma(pragma.toLowerCase());
     }
     const readings = explainedIn(sql);
@@ -110,6 +111,7 @@ class Judge {
     try {
       plans = await this.plansOf(sql);
     } catch (error) {
+      // Bound as it is written, so that the position of an error is in it.
       return this.unexplained(await this.typeOf(sql), error);
     }
     this.operators(plans);
@@ -117,6 +119,12 @@ class Judge {
 
   /** Some statements cannot be explained; those that fail have failed already. */
   private unexplained(type: StatementType, error: unknown): void {
+    if (type === StatementType.TRANSACTION) {
+      return; // ROLLBACK of one that failed, in which nothing can be explained.
+    }
+    if (engineErrorOf(error).type !== 'Parser') {
+      throw error;
+    }
     const written = fileTypes.get(type);
     if (written !== undefined) {
       return this.writing(written);
@@ -172,10 +180,9 @@ class Judge {
   /** EXPLAIN ANALYZE runs what it explains. */
   private async explained(readings: readonly string[]): Promise<void> {
     for (const reading of readings) {
-      const inner = reading.trimStart();
-      const count = await this.countOf(inner);
+      const count = await this.countOf(reading);
       if (count > 0) {
-        return this.statement(inner, count);
+        return this.statement(reading, count);
       }
     }
     throw new Refused(
@@ -193,7 +200,11 @@ class Judge {
   }
 
   private operators(plans: readonly unknown[]): void {
-    for (const name of plans.flatMap(operatorsIn)) {
+    const names = plans.flatMap(operatorsIn);
+    if (names.length === 0) {
+      throw new Refused('DuckDB shows no plan of this statement, so it is not run.');
+    }
+    for (const name of names) {
       const functionName = name.toLowerCase();
       if (fileOperators.includes(name)) {
         this.writing('COPY … TO');

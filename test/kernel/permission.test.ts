@@ -234,6 +234,28 @@ test('no cell writes below the workspace, and the next cell runs', async () => {
   }
 });
 
+test('a plan is read whatever texts are in it', async () => {
+  const profile = `FROM enable_profiling(format := 'json', save_location := '${workspace}/x.json')`;
+  const texts = [
+    '"',
+    '\\',
+    '\n\t',
+    '\u0001\u001f',
+    '\u007f\u0085\u2028',
+    '🐂 é',
+    '{}[]:,',
+    "it''s",
+  ];
+  for (const text of texts) {
+    assert.equal(await attempt([`SELECT * FROM range(3) WHERE '${text}' <> range::VARCHAR`]), null);
+    assert.match(
+      (await attempt([`SET VARIABLE x = (SELECT '${text}' || count(*) ${profile})`])) ?? '',
+      /enable_profiling is refused/,
+      JSON.stringify(text),
+    );
+  }
+});
+
 test('text that DuckDB reads as several statements is not run, whatever our tokens make of it', async () => {
   const before = treeOf(workspace);
   for (const text of writingCells(workspace)) {
@@ -244,7 +266,11 @@ test('text that DuckDB reads as several statements is not run, whatever our toke
   await engine.user.run('CREATE OR REPLACE TABLE several (i INTEGER)');
   assert.match((await attempt([`SELECT 1; INSERT INTO several VALUES (1)`])) ?? '', /2 statements/);
   assert.equal((await engine.user.runAndReadAll('FROM several')).currentRowCount, 0);
-  assert.match((await attempt([`SELECT 1; ${copy}`])) ?? '', /^DuckDB reads 2 statements here/);
+  for (const first of ['SELECT 1', 'PRAGMA version', 'EXPLAIN SELECT 1', 'USE memory', 'ANALYZE']) {
+    const message = (await attempt([`${first}; ${copy}`])) ?? '';
+    assert.match(message, /^DuckDB reads 2 statements here/, first);
+  }
+  assert.deepEqual(treeOf(workspace), before);
 });
 
 test('a refused statement says what may not be done, and what can be allowed', async () => {

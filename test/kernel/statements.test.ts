@@ -102,6 +102,7 @@ test('values keep their kind', async () => {
 test('errors have the place in the cell', async () => {
   await fails('SELECT 1;\nSELECT FROM WHERE', 'syntax', /syntax error/, [2, 13]);
   await fails('SELECT 1;\n\n  SELECT nope', 'sql', /nope/, [3, 10]);
+  await fails('EXPLAIN ANALYZE SELECT nope', 'sql', /nope/, [1, 24]);
   await fails("SELECT 'ä€😀', nope FROM range(1)", 'sql', /nope/, [1, 16]);
 });
 
