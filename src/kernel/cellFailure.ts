@@ -53,18 +53,18 @@ export function engineFailure(
   return new CellFailure(code, message, offset, { cause: error });
 }
 
-/** What a cell meets that runs a second time. */
-function adviceOn({ type, message, subtype, facts }: EngineError): string {
+/** What to do about an error that is not one of the text alone. */
+function adviceOn({ type, subtype, facts }: EngineError): string {
   const isReplaceable = /^(?:Table|View|Macro Function|Table Macro Function)$/.test(
     facts['type'] ?? '',
   );
   if (subtype === 'ENTRY_ALREADY_EXISTS' && isReplaceable) {
     return ' Write CREATE OR REPLACE, so that the cell can run again.';
   }
-  if (type === 'Out of Memory' && message.includes('max_temp_directory_size')) {
-    return ' A notebook may put so much on the disk: ask for less, or raise the setting signals.kernel.spillLimit.';
+  if (type === 'Out of Memory') {
+    return ' Ask for less, or raise the settings signals.kernel.memoryLimit and signals.kernel.spillLimit.';
   }
-  return type === 'Permission' && message.includes('file system operations')
+  return type === 'Permission'
     ? '. A notebook reads files below the folders of a trusted workspace, and no others.'
     : '';
 }

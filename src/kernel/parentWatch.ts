@@ -1,8 +1,8 @@
 /**
  * Ends this process with its parent, whatever it is doing.
  *
- * The channel closes when the parent ends, but only a thread that waits for it hears of that: a native call can keep the
- * main thread, and `process.exit` waits for queries that run. A thread of its own looks for the parent as well.
+ * The channel closes when the parent ends, but the main thread receives that event only when it is free: a native call can
+ * keep it, and `process.exit` waits for queries that run. So a second thread checks whether the parent is there.
  */
 
 import { rmSync } from 'node:fs';

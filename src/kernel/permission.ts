@@ -14,9 +14,9 @@ import {
 } from '@duckdb/node-api';
 import { isRecord } from '../core/base/json';
 import type { Span } from '../core/base/span';
-import { ComposedText, type Replacement } from '../core/sql/composedText';
+import type { Replacement } from '../core/sql/composedText';
 import { openPivotsOf } from '../core/sql/pivots';
-import { commonTablesAt } from '../core/sql/scope';
+import { commonTablesAt, withCommonTables } from '../core/sql/scope';
 import { statementsOf, type Statement } from '../core/sql/statements';
 import {
   extensionOperators,
@@ -288,14 +288,8 @@ function pivotSources(sql: string, { tokens }: Statement): string[] {
   const pivots = openPivotsOf(tokens).sort((a, b) => a.span.to - b.span.to);
   return pivots.flatMap(({ span, closed }) => {
     const tables = commonTablesAt(tokens, span.from);
-    const opening = tables.some(({ recursive }) => recursive) ? 'WITH RECURSIVE ' : 'WITH ';
-    const query = (start: string, part: Span, replacements: readonly Replacement[]): string => {
-      const composed = new ComposedText();
-      tables.forEach((table, index) => {
-        composed.add(index === 0 ? opening : ', ').copy(sql, table.span);
-      });
-      return composed.add(start).copy(sql, part, replacements).text;
-    };
+    const query = (start: string, part: Span, replacements: readonly Replacement[]): string =>
+      withCommonTables(sql, tables).add(start).copy(sql, part, replacements).text;
     const values = closed.map(({ span: inside }) => inside).filter(({ from, to }) => to > from);
     return [query(' ', span, closed), ...values.map(inside => query(' FROM ', inside, []))];
   });

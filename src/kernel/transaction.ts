@@ -3,7 +3,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { engineErrorOf } from './engineError';
 
-/** DuckDB has no word for it: each statement outside a transaction is one of its own, with a number of its own. */
+/** DuckDB has no function for it. Outside a transaction each statement has a transaction id of its own. */
 export async function inTransaction(connection: DuckDBConnection): Promise<boolean> {
   const current = async (): Promise<unknown> => {
     const read = await connection.runAndReadAll('SELECT current_transaction_id()');

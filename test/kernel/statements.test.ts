@@ -351,7 +351,10 @@ test('a query puts no more on the disk than it may, and says which setting allow
   const { error } = await small.run(
     'SELECT * FROM (SELECT range AS i, random() AS r FROM range(10000000)) ORDER BY r',
   );
-  assert.match(error?.message ?? '', /raise the setting signals\.kernel\.spillLimit\.$/);
+  assert.match(
+    error?.message ?? '',
+    /raise the settings signals\.kernel\.memoryLimit and signals\.kernel\.spillLimit\.$/,
+  );
   assert.deepEqual((await small.run('SELECT 1')).table?.rows, [[1]]);
   await small.close();
 });

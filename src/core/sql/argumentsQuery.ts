@@ -1,8 +1,8 @@
 /** The arguments of a call as a query of their own, so that the engine can tell what they are worth. */
 
 import type { CallArgument } from './calls';
-import { ComposedText, type Replacement } from './composedText';
-import type { CommonTable } from './scope';
+import type { ComposedText, Replacement } from './composedText';
+import { withCommonTables, type CommonTable } from './scope';
 
 /**
  * @param text The cell's text.
@@ -16,11 +16,7 @@ export function argumentsQuery(
   tables: readonly CommonTable[],
   replacements: readonly Replacement[],
 ): ComposedText {
-  const composed = new ComposedText();
-  const opening = tables.some(({ recursive }) => recursive) ? 'WITH RECURSIVE ' : 'WITH ';
-  tables.forEach(({ span }, index) => {
-    composed.add(index === 0 ? opening : ', ').copy(text, span, replacements);
-  });
+  const composed = withCommonTables(text, tables, replacements);
   composed.add(' SELECT ');
   call.arguments.forEach(({ value }, index) => {
     composed

@@ -2,6 +2,7 @@
 
 import type { Span } from '../base/span';
 import { closing } from './calls';
+import { ComposedText, type Replacement } from './composedText';
 import { identifierOf, type Token } from './tokens';
 
 export interface CommonTable {
@@ -25,6 +26,23 @@ export function commonTablesAt(tokens: readonly Token[], offset: number): Common
     }
   });
   return [...visible.values()];
+}
+
+/**
+ * @param text What the spans of the tables and of the replacements count in.
+ * @returns The beginning of a query that sees the tables: `WITH …`, or nothing where there are none.
+ */
+export function withCommonTables(
+  text: string,
+  tables: readonly CommonTable[],
+  replacements: readonly Replacement[] = [],
+): ComposedText {
+  const composed = new ComposedText();
+  const opening = tables.some(({ recursive }) => recursive) ? 'WITH RECURSIVE ' : 'WITH ';
+  tables.forEach(({ span }, index) => {
+    composed.add(index === 0 ? opening : ', ').copy(text, span, replacements);
+  });
+  return composed;
 }
 
 /** Where the common table expressions of one WITH are seen. */

@@ -2,9 +2,9 @@
 
 import { contains } from '../../core/base/span';
 import type { Finding } from '../../core/language/problems';
-import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import type { ComposedText, Replacement } from '../../core/sql/composedText';
 import { openPivotsOf, type OpenPivot } from '../../core/sql/pivots';
-import { commonTablesAt, type CommonTable } from '../../core/sql/scope';
+import { commonTablesAt, withCommonTables, type CommonTable } from '../../core/sql/scope';
 import type { Statement } from '../../core/sql/statements';
 import type { BindingContext } from './bindingContext';
 import { engineFinding } from './engineFinding';
@@ -51,10 +51,7 @@ function composedPivot(
   tables: readonly CommonTable[],
   { text, replacements }: PivotScene,
 ): ComposedText {
-  const composed = new ComposedText();
-  const opening = tables.some(({ recursive }) => recursive) ? 'WITH RECURSIVE ' : 'WITH ';
-  tables.forEach((table, index) => {
-    composed.add(index === 0 ? opening : ', ').copy(text, table.span, replacements);
-  });
-  return composed.add(' ').copy(text, span, [...replacements, ...closed]);
+  return withCommonTables(text, tables, replacements)
+    .add(' ')
+    .copy(text, span, [...replacements, ...closed]);
 }

@@ -215,7 +215,7 @@ export class Shadow {
     return this.attempt(connection => connection.run(sql));
   }
 
-  /** Runs a text of the notebook's as the kernel would: reading is nothing that a person has asked for, writing less so. */
+  /** Runs a text of the notebook's under the rules of the kernel: nobody has asked for it to run. */
   private runTheirs(sql: string): Promise<EngineError | null> {
     return this.attempt(async connection => {
       await permitted(connection, sql, false);
