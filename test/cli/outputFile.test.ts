@@ -67,7 +67,7 @@ test('a report replaces an earlier report of either format, and another file onl
     assert.equal((await signals(words)).code, 0, format);
     assert.equal(readFileSync(report, 'utf8').startsWith('{'), format === 'json');
   }
-  const whole = readFileSync(report, 'utf8');
+  const whole = readFileSync(report, 'utf8').replace(/\d+\.\d+ s$/gm, '99.99 s');
   const others: [string, string][] = [
     ['mine.txt', 'mine'],
     ['empty.txt', ''],
