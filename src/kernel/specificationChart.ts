@@ -5,6 +5,7 @@ import { isRecord, type Json, type JsonObject } from '../core/base/json';
 import { lineColumnAt } from '../core/base/span';
 import type { ResultChart } from '../core/protocol/outcome';
 import { mostChartRows } from '../core/visualise/chartSize';
+import { tooManyViews, viewCount } from '../core/visualise/viewCount';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDatasets } from './chartData';
@@ -14,12 +15,11 @@ import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 import { unknownFields, unknownWords } from './specificationNames';
 import { offsetOf } from './specificationPlaces';
-import { specificationUnits, type Path, type SpecificationUnit } from './specificationUnits';
-
-/** Compiling more views would take the kernel too long to be told what is wrong with them. */
-const mostCheckedUnits = 200;
+import { specificationUnits, type Path } from './specificationUnits';
 
 const mostMessageLength = 300;
+/** Views compiled to find the places that messages are about: some milliseconds each. */
+const mostCompiledViews = 600;
 
 /**
  * Reads the tables that the specification names with `"data": {"name": …}` and leaves the specification as it is.
@@ -38,6 +38,10 @@ export async function chartOfSpecification(
     const message = `A specification may not load a URL (${['$', ...refused].join('.')}). Name a table of this notebook instead: "data": {"name": "table"}.`;
     throw new CellFailure('specification', message, offsetOf(text, refused));
   }
+  const tooMany = tooManyViews(spec);
+  if (tooMany !== null) {
+    throw new CellFailure('specification', tooMany, 0);
+  }
   const units = specificationUnits(spec);
   const [unknown] = unknownWords(units);
   if (unknown) {
@@ -52,7 +56,7 @@ export async function chartOfSpecification(
   const fields = unknownFields(units, columns).map(({ path, sentence }) =>
     atLine(text, offsetOf(text, path), sentence),
   );
-  const warnings = await warningsOf(text, spec, units);
+  const warnings = await warningsOf(text, spec);
   const { datasets, notes } = await chartDatasets(parts.results, made);
   run.note([...fields, ...warnings, ...notes]);
   const description = typeof spec['description'] === 'string' ? spec['description'] : titleOf(spec);
@@ -74,23 +78,21 @@ function specificationOf(text: string): JsonObject {
 }
 
 /** @returns What Vega-Lite's compiler warns of. */
-async function warningsOf(
-  text: string,
-  spec: JsonObject,
-  units: readonly SpecificationUnit[],
-): Promise<string[]> {
-  if (units.reduce((sum, { count }) => sum + count, 0) > mostCheckedUnits) {
-    return [];
-  }
+async function warningsOf(text: string, spec: JsonObject): Promise<string[]> {
   const { checkSpecification, placeOfMessage } = await import('./specificationCheck');
   const bare = withoutRows(spec);
   const { warnings, error } = checkSpecification(bare);
+  const tries = Math.floor(mostCompiledViews / viewCount(spec) / Math.max(1, warnings.length));
   if (error !== null) {
     const message = `Vega-Lite cannot draw this specification: ${shortened(error)}`;
-    throw new CellFailure('specification', message, placeOfMessage(text, bare, error));
+    throw new CellFailure('specification', message, placeOfMessage(text, bare, error, tries));
   }
   return warnings.map(warning =>
-    atLine(text, placeOfMessage(text, bare, warning), `Vega-Lite says: ${shortened(warning)}`),
+    atLine(
+      text,
+      placeOfMessage(text, bare, warning, tries),
+      `Vega-Lite says: ${shortened(warning)}`,
+    ),
   );
 }
 

@@ -27,16 +27,22 @@ export function checkSpecification(spec: JsonObject): SpecificationCheck {
 
 /**
  * @param spec The specification of the text, without rows.
+ * @param mostTries How often the specification may be compiled for it.
  * @returns The offset in the text of what the message is about; null where that is not found.
  */
-export function placeOfMessage(text: string, spec: JsonObject, message: string): number | null {
+export function placeOfMessage(
+  text: string,
+  spec: JsonObject,
+  message: string,
+  mostTries: number,
+): number | null {
   const named = offsetOfNamed(text, message);
   if (named !== null) {
     return named;
   }
   // Without the part to blame the message is not said.
   const part = partsOf(spec)
-    .slice(0, mostTriedParts)
+    .slice(0, Math.min(mostTries, mostTriedParts))
     .find(path => {
       const { warnings, error } = checkSpecification(withoutPart(spec, path));
       return error !== message && !warnings.includes(message);

@@ -25,6 +25,8 @@ interface Multiplying {
 
 interface Budget {
   left: number;
+  /** Of each row that is cut the reader would wait for the same sentence. */
+  isTold: boolean;
   readonly onCut: () => void;
 }
 
@@ -32,7 +34,7 @@ const budgets = new WeakMap<object, Budget>();
 
 /** @param onCut Told when rows of this drawing are left out. */
 export function boundRows(view: View, onCut: () => void): void {
-  budgets.set(view, { left: mostMadeRows, onCut });
+  budgets.set(view, { left: mostMadeRows, isTold: false, onCut });
 }
 
 /** Replaces the transforms; once for the page. */
@@ -70,7 +72,8 @@ function shortened(parameters: Parameters, budget: Budget): Parameters {
       const list = field(row);
       // Vega takes the letters of a text for a list.
       if (!Array.isArray(list) && typeof list !== 'string') {
-        return list;
+        // Anything else that has a length is no list.
+        return typeof list === 'object' && list !== null && 'length' in list ? [] : list;
       }
       const most = allowed.get(row) ?? allow(list.length, budget);
       allowed.set(row, most);
@@ -84,7 +87,8 @@ function shortened(parameters: Parameters, budget: Budget): Parameters {
 function allow(length: number, budget: Budget): number {
   const most = Math.min(length, budget.left);
   budget.left -= most;
-  if (most < length) {
+  if (most < length && !budget.isTold) {
+    budget.isTold = true;
     budget.onCut();
   }
   return most;

@@ -102,7 +102,7 @@ export class ChartView {
     }
     const { draw } = await import('./drawing');
     const theme = readThemeColours(this.node);
-    const problems: string[] = [];
+    const problems = new Set<string>();
     const drawing = await draw({
       spec: guarded.spec,
       data: this.data,
@@ -111,18 +111,18 @@ export class ChartView {
       place: this.canvas,
       tooltip: this.tooltip.handle,
       onDenied: () => {
-        problems.push('The chart tried to load an address. Charts may not load anything.');
-        this.say(problems);
+        problems.add('The chart tried to load an address. Charts may not load anything.');
+        this.say([...problems]);
       },
       onCut: () => {
-        problems.push(
+        problems.add(
           `The specification makes more than ${rowsText(mostMadeRows)} of its data: the rest is not drawn.`,
         );
-        this.say(problems);
+        this.say([...problems]);
       },
       onError: message => {
-        problems.push(`A part of the chart could not be drawn. ${message}`);
-        this.say(problems);
+        problems.add(`A part of the chart could not be drawn. ${message}`);
+        this.say([...problems]);
       },
     });
     this.drawing?.end();

@@ -5,12 +5,12 @@
  * used: a specification can switch its protections off.
  */
 
-import { expressionFunction, parse, View, Warn, type Spec, type SignalValue } from 'vega';
+import { parse, View, Warn, type Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
-import { mostChartRows } from '../../core/visualise/chartSize';
 import { withSideColours } from '../../core/visualise/sideColours';
 import { boundRows, installBounds } from './boundedRows';
+import { installTransformBounds } from './boundedTransforms';
 import type { ChartData } from './chartData';
 import { crampedParts } from './crampedParts';
 import { denyLoader } from './denyLoader';
@@ -24,6 +24,8 @@ import { withLogTicks } from './logTicks';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
 import { vegaConfig } from './vegaConfig';
+import { meterView, checkScene } from './meteredView';
+import { WorkMeter } from './workMeter';
 
 /** With more marks than this an SVG is slow. */
 const MAX_SVG_ROWS = 3_000;
@@ -58,10 +60,9 @@ export interface Drawing {
   end(): void;
 }
 
-// A few characters must not become a billion values.
-expressionFunction('sequence', boundedSequence);
 guardSvg();
 installBounds();
+installTransformBounds();
 
 /** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
 export async function draw(task: DrawingTask): Promise<Drawing> {
@@ -134,23 +135,41 @@ async function drawOnce(
   const config = vegaConfig(task.theme, legendColumns);
   // On the page the picture around the drawing has the words; an exported one is read mark by mark.
   config.mark = { ...config.mark, aria: task.renderer === 'svg' };
-  const interpreter = new FrugalInterpreter();
+  const meter = new WorkMeter();
+  const interpreter = new FrugalInterpreter(meter);
+  await meter.rest();
   const spec = vegaSpec(withSideColours(fitted, task.theme.sides), datasets, config);
-  const view = new View(parse(spec, undefined, { ast: true }), {
+  await meter.rest();
+  const parsed = parse(spec, undefined, { ast: true });
+  await meter.rest();
+  const view = new View(parsed, {
     expr: interpreter.expr,
     renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
-    logger: errorLogger(task.onError),
+    // A refusal takes the place of the whole chart.
+    logger: errorLogger(message =>
+      !meter.isDrawn && meter.refusal ? undefined : task.onError(message),
+    ),
     logLevel: Warn,
     tooltip: (handler, event, item, value) =>
       task.tooltip(handler, event, item, value && interpreter.tooltipOf(item)),
   });
   boundRows(view, task.onCut ?? (() => undefined));
+  meterView(view, meter);
   const place = document.createElement('div');
   place.className = 'ms-drawing';
   task.place.replaceChildren(place);
   try {
-    await view.initialize(place).runAsync();
+    await meter.rest();
+    view.initialize(place);
+    // Vega waits for a promise here, though its declarations say nothing of one.
+    const check: () => unknown = () => checkScene(view, meter, task.renderer === undefined);
+    view.runAfter(check, true);
+    await view.runAsync();
+    if (meter.refusal) {
+      throw meter.refusal;
+    }
+    meter.isDrawn = true;
   } catch (error) {
     view.finalize();
     throw error;
@@ -207,18 +226,10 @@ function drawingOf({ view, fitted }: Attempt, stretches: boolean): Drawing {
       if (!stretches) {
         return false;
       }
-      view.width(width).resize().run();
+      void view.width(width).resize().runAsync();
       const { legendColumns, namesMissing } = crampedParts(view, width);
       return legendColumns === undefined && !(canTilt && namesMissing);
     },
     end: () => void view.finalize(),
   };
-}
-
-function boundedSequence(...bounds: number[]): SignalValue {
-  const [first = 0, second, step = 1] = bounds;
-  const start = second === undefined ? 0 : first;
-  const stop = second ?? first;
-  const length = Math.max(0, Math.ceil((stop - start) / step));
-  return Array.from({ length: Math.min(length, mostChartRows) || 0 }, (_, i) => start + i * step);
 }

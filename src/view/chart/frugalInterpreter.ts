@@ -1,12 +1,13 @@
 /**
- * Vega's interpreter, with less to do for each of many marks.
+ * What Vega asks to evaluate a chart's expressions, with less to do for each of many marks.
  *
  * Vega writes the tooltip of every mark, whenever marks move: of 20,000 points that is most of a drawing's time, and one of
  * them is read. Here those expressions are left out until the pointer comes, and constants are looked at once.
  */
 
-import { expressionInterpreter } from 'vega-interpreter';
 import { isRecord } from '../../core/base/json';
+import { BoundedInterpreter, type Node } from './boundedInterpreter';
+import type { WorkMeter } from './workMeter';
 
 /** A mark's item of Vega's scenegraph, as far as it is needed. */
 interface Item {
@@ -23,17 +24,31 @@ interface Encoding {
   readonly channels: Readonly<Record<string, unknown>>;
 }
 
+type Context = Parameters<BoundedInterpreter['channels']>[0];
+
 /** Vega asks the handler about items that have a tooltip at all. */
 const later = 'later';
 
 export class FrugalInterpreter {
   private readonly writers = new WeakMap<object, (item: Item) => void>();
-
+  private readonly interpreter: BoundedInterpreter;
   /** What Vega takes for a view's `expr`. */
-  readonly expr = {
-    ...expressionInterpreter,
-    encode: (context: unknown, encoding: Encoding): Encoder => this.encoder(context, encoding),
-  };
+  readonly expr;
+
+  constructor(meter: WorkMeter) {
+    const interpreter = new BoundedInterpreter(meter);
+    this.interpreter = interpreter;
+    type Takes<Name extends 'operator' | 'parameter' | 'event' | 'handler'> = Parameters<
+      BoundedInterpreter[Name]
+    >;
+    this.expr = {
+      operator: (...given: Takes<'operator'>) => interpreter.operator(...given),
+      parameter: (...given: Takes<'parameter'>) => interpreter.parameter(...given),
+      event: (...given: Takes<'event'>) => interpreter.event(...given),
+      handler: (...given: Takes<'handler'>) => interpreter.handler(...given),
+      encode: (context: Context, encoding: Encoding): Encoder => this.encoder(context, encoding),
+    };
+  }
 
   /** @returns What the tooltip of this item says now. */
   tooltipOf(item: unknown): unknown {
@@ -45,25 +60,23 @@ export class FrugalInterpreter {
     return copy.tooltip === later ? undefined : copy.tooltip;
   }
 
-  private encoder(context: unknown, { marktype, channels }: Encoding): Encoder {
+  private encoder(context: Context, { marktype, channels }: Encoding): Encoder {
     const { tooltip, ...others } = channels;
     const { constants, computed } = parted(others);
-    const compute = expressionInterpreter.encode(context, {
-      marktype,
-      channels: computed,
-    }) as Encoder;
+    const compute = this.interpreter.channels(context, computed);
+    const swaps = marktype === 'group' || marktype === 'image' || marktype === 'rect';
     const encode: Encoder = (item, parameters) => {
-      const changed = assign(item, constants);
-      return compute(item, parameters) || changed;
+      const isAssigned = this.assign(item, constants);
+      const isComputed = compute(item, parameters);
+      if (marktype !== 'rule') {
+        place(item, channels, swaps);
+      }
+      return isComputed || isAssigned;
     };
     if (tooltip === undefined) {
       return encode;
     }
-    // Of rules no places are worked out.
-    const write = expressionInterpreter.encode(context, {
-      marktype: 'rule',
-      channels: { tooltip },
-    }) as Encoder;
+    const write = this.interpreter.channels(context, { tooltip });
     let last: { readonly mark?: object; readonly parameters?: unknown } = {};
     return (item, parameters) => {
       const { mark } = item;
@@ -74,6 +87,19 @@ export class FrugalInterpreter {
       item.tooltip = later;
       return encode(item, parameters);
     };
+  }
+
+  /** @returns Whether one of them was another before. */
+  private assign(item: Item, values: readonly (readonly [string, unknown])[]): boolean {
+    let changed = false;
+    for (const [name, value] of values) {
+      if (item[name] !== value) {
+        this.interpreter.chargeDrawn(name, value);
+        item[name] = value;
+        changed = true;
+      }
+    }
+    return changed;
   }
 }
 
@@ -89,7 +115,7 @@ function parted(channels: Encoding['channels']): {
   const computed: Record<string, unknown> = {};
   for (const [name, channel] of Object.entries(channels)) {
     const ast = isRecord(channel) ? channel['ast'] : undefined;
-    if (isRecord(ast) && ast['type'] === 'Literal' && !placing.has(name) && !('regex' in ast)) {
+    if (isLiteral(ast) && !placing.has(name)) {
       constants.push([name, ast['value']]);
     } else {
       computed[name] = channel;
@@ -98,16 +124,40 @@ function parted(channels: Encoding['channels']): {
   return { constants, computed };
 }
 
-/** @returns Whether one of them was another before. */
-function assign(item: Item, values: readonly (readonly [string, unknown])[]): boolean {
-  let changed = false;
-  for (const [name, value] of values) {
-    if (item[name] !== value) {
-      item[name] = value;
-      changed = true;
+function isLiteral(ast: unknown): ast is Node {
+  return isRecord(ast) && ast['type'] === 'Literal' && !('regex' in ast);
+}
+
+/** Places that follow from others, as Vega sets them. */
+function place(item: Item, channels: Encoding['channels'], swaps: boolean): void {
+  span(item, channels, { start: 'x', end: 'x2', centre: 'xc', size: 'width', swaps });
+  span(item, channels, { start: 'y', end: 'y2', centre: 'yc', size: 'height', swaps });
+}
+
+interface Axis {
+  readonly start: string;
+  readonly end: string;
+  readonly centre: string;
+  readonly size: string;
+  readonly swaps: boolean;
+}
+
+function span(item: Item, channels: Encoding['channels'], axis: Axis): void {
+  const { start, end, centre, size, swaps } = axis;
+  const of = (name: string): number => item[name] as number;
+  if (channels[end]) {
+    if (channels[start]) {
+      if (swaps && of(start) > of(end)) {
+        [item[start], item[end]] = [item[end], item[start]];
+      }
+      item[size] = of(end) - of(start);
+    } else {
+      item[start] = of(end) - (of(size) || 0);
     }
   }
-  return changed;
+  if (channels[centre]) {
+    item[start] = of(centre) - (of(size) || 0) / 2;
+  }
 }
 
 function isItem(item: unknown): item is Item {

@@ -8,6 +8,7 @@
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
+import { tooManyViews } from '../../core/visualise/viewCount';
 
 export type Guarded =
   | { readonly kind: 'allowed'; readonly spec: JsonObject }
@@ -18,9 +19,16 @@ export const mostMadeRows = mostChartRows;
 /** Values that one property can ask for: ticks of an axis, places on a curve. */
 const MAX_STEPS = 10_000;
 const MAX_FOLDED = 100;
+/** Fields of one channel, as of a tooltip: each is compared with all others. */
+const MAX_CHANNEL_FIELDS = 200;
+/** Characters of one text, and of all texts: expressions are read letter by letter, titles are measured. */
+const MAX_TEXT = 10_000;
+const MAX_TEXTS = 500_000;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 40;
 const MAX_SIZE_PX = 5_000;
+/** As if each arc of a map were as long as the longest. */
+const MAX_MAP_POINTS = 2_000_000;
 
 /** Keys that lead out of the chart wherever they stand. */
 const FORBIDDEN_KEYS = new Set(['url', 'href', 'element', '__proto__', 'constructor', 'prototype']);
@@ -34,7 +42,11 @@ class Refusal extends Error {}
 /** @returns A copy of `spec` without what has no place in it, or why it is not drawn. */
 export function guardSpec(spec: JsonObject): Guarded {
   try {
-    return { kind: 'allowed', spec: new Guard().top(spec) };
+    const guarded = new Guard().top(spec);
+    const tooMany = tooManyViews(guarded);
+    return tooMany === null
+      ? { kind: 'allowed', spec: guarded }
+      : { kind: 'refused', reason: tooMany };
   } catch (error) {
     if (error instanceof Refusal) {
       return { kind: 'refused', reason: error.message };
@@ -46,6 +58,7 @@ export function guardSpec(spec: JsonObject): Guarded {
 class Guard {
   private nodes = 0;
   private rows = 0;
+  private letters = 0;
 
   top(spec: JsonObject): JsonObject {
     return this.object(spec, []);
@@ -60,6 +73,12 @@ class Guard {
       throw new Refusal(`The specification is nested deeper than ${MAX_DEPTH} levels.`);
     }
     if (typeof value === 'string') {
+      this.letters += value.length;
+      if (value.length > MAX_TEXT || this.letters > MAX_TEXTS) {
+        throw new Refusal(
+          `A text of a specification has at most ${MAX_TEXT} characters, and all have ${MAX_TEXTS} (at ${path.join('.')}).`,
+        );
+      }
       return checkedText(value, path);
     }
     if (Array.isArray(value)) {
@@ -102,6 +121,7 @@ class Guard {
       checkSequence(value);
     }
     checkMaking(key, value, path);
+    checkChannel(value, path);
     const isSize = key === 'width' || key === 'height';
     if (isSize && typeof value === 'number' && !(value >= 0 && value <= MAX_SIZE_PX)) {
       throw new Refusal(
@@ -114,8 +134,15 @@ class Guard {
   /** Rows are data: their keys and texts mean nothing to Vega, only their number counts. */
   private inlineRows(value: Json): Json {
     const lists = Array.isArray(value) ? [value] : isRecord(value) ? Object.values(value) : [];
+    const { rows } = this;
     for (const list of lists) {
       this.rows += Array.isArray(list) ? list.length : 1;
+    }
+    if (typeof value === 'string') {
+      this.rows = rows + value.split('\n').length;
+    }
+    for (const item of [value, ...lists]) {
+      checkArcs(item);
     }
     if (this.rows > mostChartRows) {
       throw new Refusal(`The specification holds more than ${mostChartRows} rows.`);
@@ -148,6 +175,32 @@ function checkMaking(key: string, value: Json, path: readonly string[]): void {
   }
   if (key === 'fold' && Array.isArray(value) && value.length > MAX_FOLDED) {
     throw new Refusal(`A fold takes at most ${MAX_FOLDED} fields (at ${path.join('.')}).`);
+  }
+}
+
+/** Shapes of a TopoJSON name arcs, and each may be named many times. */
+function checkArcs(value: Json): void {
+  if (!isRecord(value) || !Array.isArray(value['arcs']) || !isRecord(value['objects'])) {
+    return;
+  }
+  const arcs: readonly unknown[] = value['arcs'];
+  const longest = arcs.reduce<number>(
+    (most, arc) => Math.max(most, Array.isArray(arc) ? arc.length : 0),
+    0,
+  );
+  const named = JSON.stringify(value['objects']).match(/-?\d+/g)?.length ?? 0;
+  if (named * longest > MAX_MAP_POINTS) {
+    throw new Refusal(`The arcs of a map may come to at most ${MAX_MAP_POINTS} points.`);
+  }
+}
+
+/** A channel that takes several fields. */
+function checkChannel(value: Json, path: readonly string[]): void {
+  const isChannel = path.at(-2) === 'encoding';
+  if (isChannel && Array.isArray(value) && value.length > MAX_CHANNEL_FIELDS) {
+    throw new Refusal(
+      `A channel takes at most ${MAX_CHANNEL_FIELDS} fields (at ${path.join('.')}).`,
+    );
   }
 }
 

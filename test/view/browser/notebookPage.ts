@@ -96,6 +96,11 @@ export class NotebookPage {
     assert.deepEqual(trouble, []);
   }
 
+  /** Ends a page that does not answer any more. */
+  async abandon(): Promise<void> {
+    await this.end();
+  }
+
   /** Draws an output and waits until the renderer says that it is drawn. */
   async result(id: string, output: ResultOutput): Promise<void> {
     await this.render(id, mimeTypes.result, JSON.stringify(output));
@@ -158,6 +163,16 @@ export class NotebookPage {
 
   async leftOpen(): Promise<Record<string, number>> {
     return this.page.evaluate(() => window.record.leftOpen());
+  }
+
+  /** The longest time for which the page did not answer since this was asked last, ms. */
+  async longestGap(): Promise<number> {
+    return this.page.evaluate(() => window.record.longestGap());
+  }
+
+  /** How long the page takes for a piece of work that is always the same, ms: longer where the machine is busy. */
+  async timeOfReference(): Promise<number> {
+    return this.page.evaluate(() => window.record.timeOfReference());
   }
 
   /** A message, so that the page's own script and not the tester's does the work. */

@@ -105,3 +105,23 @@ test('one number does not stand for a million marks', () => {
   );
   keeps({ transform: [{ quantile: 'a', step: 0.01 }] });
 });
+
+test('views, channels and texts have limits', () => {
+  const fields = Array.from({ length: 201 }, (_, at) => `f${at}`);
+  refuses({ repeat: { row: fields, column: fields }, spec: { mark: 'bar' } }, /at most 100/);
+  refuses({ encoding: { tooltip: fields.map(field => ({ field })) } }, /at most 200 fields/);
+  refuses({ title: 'x'.repeat(10_001) }, /at most 10000 characters/);
+});
+
+test('a map that names an arc again and again is refused', () => {
+  const arc = Array.from({ length: 10_000 }, () => [1, 1]);
+  const shapes = { type: 'MultiLineString', arcs: Array.from({ length: 300 }, () => [0]) };
+  refuses(
+    { data: { values: { type: 'Topology', arcs: [arc], objects: { shapes } } } },
+    /2000000 points/,
+  );
+});
+
+test('rows that are written as text are counted', () => {
+  refuses({ data: { values: 'a\n'.repeat(60_000) } }, /50000 rows/);
+});

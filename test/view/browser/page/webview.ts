@@ -4,6 +4,7 @@
  */
 
 import type { OutputItem, RendererApi, RendererContext } from 'vscode-notebook-renderer';
+import { startHeartbeat, timeOfReference } from './heartbeat';
 import { countLeftOpen } from './leftOpen';
 
 export type PageCommand =
@@ -18,6 +19,10 @@ interface PageRecord {
   readonly failures: string[];
   readonly done: string[];
   readonly leftOpen: () => Record<string, number>;
+  /** The longest time for which the page did not answer since this was asked last, ms. */
+  readonly longestGap: () => number;
+  /** How long a piece of work takes that is always the same, ms. */
+  readonly timeOfReference: () => number;
 }
 
 declare global {
@@ -29,7 +34,15 @@ declare global {
 }
 
 const leftOpen = countLeftOpen();
-const record: PageRecord = { sent: [], violations: [], failures: [], done: [], leftOpen };
+const record: PageRecord = {
+  sent: [],
+  violations: [],
+  failures: [],
+  done: [],
+  leftOpen,
+  longestGap: startHeartbeat(),
+  timeOfReference,
+};
 window.record = record;
 
 document.addEventListener('securitypolicyviolation', event => {

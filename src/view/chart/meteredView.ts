@@ -1,0 +1,104 @@
+/** Has a view count the work of its dataflow, and looks at what it made before that is drawn. */
+
+import type { View } from 'vega';
+import { boundFormats } from './boundedFormats';
+import { meterTransforms } from './boundedTransforms';
+import type { WorkMeter } from './workMeter';
+
+/** Marks, ticks and words. With more than this an SVG is slow. */
+const mostSvgItems = 20_000;
+const mostItems = 400_000;
+/** Of a canvas, in square px. */
+const mostArea = 100_000_000;
+/** Panels and series are made of operators, each of which is set up and connected. */
+const operatorSteps = 600;
+
+type Dataflow = Record<string, (...given: unknown[]) => unknown>;
+
+/** @param meter Is charged for all that the view does from now on. */
+export function meterView(view: View, meter: WorkMeter): void {
+  meterTransforms(view, meter);
+  boundFormats(view, meter);
+  const dataflow = view as unknown as Dataflow;
+  const { rank, evaluate, error } = dataflow;
+  dataflow['rank'] = operator => {
+    meter.charge(operatorSteps, 'Drawing its panels and series');
+    return rank?.call(view, operator);
+  };
+  dataflow['error'] = (...given) => {
+    if (meter.refusal) {
+      skipDrawing(view);
+    }
+    return error?.apply(view, given);
+  };
+  dataflow['evaluate'] = async (...given) => {
+    meter.begin();
+    try {
+      return await evaluate?.apply(view, given);
+    } finally {
+      meter.end();
+    }
+  };
+}
+
+interface SceneItem {
+  readonly items?: readonly SceneItem[];
+}
+
+/**
+ * Before the first drawing.
+ *
+ * @param mayChoose Whether many items are drawn on a canvas.
+ */
+export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolean): Promise<void> {
+  const { root } = view.scenegraph() as unknown as { readonly root: SceneItem };
+  const count = itemCount(root);
+  if (count > mostItems) {
+    stop(
+      view,
+      meter,
+      `A chart has at most ${mostItems.toLocaleString('en')} marks and words. Draw fewer rows.`,
+    );
+  }
+  if (mayChoose && count > mostSvgItems) {
+    view.renderer('canvas');
+  }
+  const isCanvas = mayChoose && String(Reflect.get(view, '_renderType')) === 'canvas';
+  if (isCanvas && view.width() * view.height() > mostArea) {
+    stop(
+      view,
+      meter,
+      'The chart is too large to be drawn. Give it a smaller width or height, or draw fewer rows.',
+    );
+  }
+  await meter.rest();
+}
+
+/** Nothing is drawn of a scene that is refused: half of it may be too much. */
+function skipDrawing(view: View): void {
+  Reflect.set(view, '_redraw', false);
+  Reflect.set(view, '_resize', 0);
+}
+
+function stop(view: View, meter: WorkMeter, sentence: string): void {
+  skipDrawing(view);
+  try {
+    meter.refuse(sentence);
+  } catch {
+    // The meter keeps it.
+  }
+}
+
+function itemCount(root: SceneItem): number {
+  let count = 0;
+  const waiting: SceneItem[] = [root];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const item of next.items ?? []) {
+      count++;
+      if (item.items) {
+        waiting.push(item);
+      }
+    }
+  }
+  return count;
+}

@@ -1,0 +1,319 @@
+/** The transforms whose work is more than their rows, with the steps that each needs. */
+
+import { mostMadeRows } from './guardSpec';
+import { lengthOfUnit } from './boundedFunctions';
+import {
+  accessorsOf,
+  groupSizes,
+  rowsOf,
+  type Parameters,
+  type TransformTask,
+} from './transformTask';
+import { deepWeightOf } from './valueWeight';
+import type { WorkMeter } from './workMeter';
+
+/** Ticks of an axis, entries of a legend: a cell has a thousand pixels. */
+export const mostTicks = 1_000;
+/** Values of a discrete scale that an axis names, and those that a legend does. */
+const mostCategories = 20_000;
+const mostEntries = 5_000;
+const mostBins = 10_000;
+/** Samples of a confidence interval, as Vega takes them. */
+const bootstrapSamples = 1_000;
+
+/** @returns Steps; refuses what has no number. */
+type Cost = (task: TransformTask) => number;
+
+export const specialCosts: Readonly<Record<string, Cost>> = {
+  aggregate: task => aggregation(task) + crossed(task),
+  joinaggregate: aggregation,
+  axisticks: task => ticks(task) + named(task, mostCategories),
+  legendentries: task => ticks(task) + named(task, mostEntries),
+  bin,
+  // Each row becomes an item of the scene.
+  datajoin: ({ pulse }) => rowsOf(pulse).length * 100,
+  flatten: ({ pulse }) => mostMadeRows * 0.1 * Object.keys(rowsOf(pulse)[0] ?? {}).length,
+  fold: ({ parameters, pulse }) => rowsOf(pulse).length * listOf(parameters['fields']).length * 20,
+  geojson: ({ parameters, pulse }) =>
+    rowsOf(pulse).reduce<number>(
+      (sum, row) => sum + 20 * deepWeightOf(accessorsOf(parameters['geojson'])[0]?.(row) ?? row),
+      0,
+    ),
+  geoshape: geoshape,
+  graticule,
+  impute,
+  kde,
+  loess,
+  pivot,
+  projection,
+  quantile,
+  regression,
+  scale,
+  sequence,
+  voronoi: ({ pulse }) => rowsOf(pulse).length * 100,
+  window: frames,
+};
+
+function aggregation({ parameters, pulse }: TransformTask): number {
+  const rows = rowsOf(pulse).length;
+  const ops = listOf(parameters['ops']);
+  const samples = ops.filter(op => op === 'ci0' || op === 'ci1').length;
+  // A group keeps its rows for these.
+  const keeps =
+    ops.some(op => lookingOps.has(String(op))) && listOf(parameters['groupby']).length > 0;
+  return rows * (samples * bootstrapSamples + (keeps ? 200 : 40) + ops.length * 5);
+}
+
+/** Every combination of the groups' values becomes a row. */
+function crossed({ parameters, pulse, meter }: TransformTask): number {
+  if (parameters['cross'] !== true) {
+    return 0;
+  }
+  const rows = rowsOf(pulse);
+  const count = accessorsOf(parameters['groupby']).reduce(
+    (product, accessor) => product * groupSizes(rows, accessor).size,
+    1,
+  );
+  checkMadeRows(count, 'aggregate', meter);
+  return count * 20;
+}
+
+function ticks({ parameters, meter }: TransformTask): number {
+  const { count, values, scale: of } = parameters;
+  const listed = Array.isArray(values) ? values.length : 0;
+  const unit =
+    typeof count === 'string'
+      ? count
+      : typeof count === 'object' && count !== null && 'interval' in count
+        ? count.interval
+        : null;
+  const asked = unit === null ? Number(count ?? 0) : spanOf(of) / lengthOfUnit(unit);
+  if (asked > mostTicks || listed > 2 * mostTicks) {
+    meter.refuse(
+      `An axis or a legend may ask for at most ${mostTicks} ticks. Ask for fewer with "tickCount", or widen the steps of its bins.`,
+    );
+  }
+  return (asked || 0) * 50 + listed * 50;
+}
+
+function named({ parameters, meter }: TransformTask, most: number): number {
+  const { scale: of, values, limit } = parameters;
+  const isContinuous = typeof of !== 'function' || 'ticks' in of;
+  const domain: unknown =
+    !isContinuous && 'domain' in of && typeof of.domain === 'function'
+      ? (of.domain as () => unknown)()
+      : [];
+  const count = Math.min(listOf(values ?? domain).length, Number(limit) || Infinity);
+  if (count > most) {
+    meter.refuse(
+      `An axis may name at most ${mostCategories.toLocaleString('en')} values, and a legend ${mostEntries.toLocaleString('en')}. Group the values in SQL first.`,
+    );
+  }
+  return count * 20;
+}
+
+function spanOf(scaleOf: unknown): number {
+  const domain: unknown =
+    typeof scaleOf === 'function' && 'domain' in scaleOf && typeof scaleOf.domain === 'function'
+      ? (scaleOf.domain as () => unknown)()
+      : [];
+  const ends = listOf(domain).map(Number);
+  return ends.length < 2 ? 0 : Math.abs((ends.at(-1) ?? 0) - (ends[0] ?? 0));
+}
+
+function bin({ parameters, meter }: TransformTask): number {
+  const { extent, step, steps, maxbins, base, divide, minstep, span } = parameters;
+  const [low, high] = listOf(extent).map(Number);
+  const width = Number(span) || (high ?? 0) - (low ?? 0);
+  const least =
+    step === undefined ? listOf(steps).map(Number).reduce(smaller, Infinity) : Number(step);
+  if (Number(maxbins ?? 20) > mostBins || (least < Infinity && !(width / least <= mostBins))) {
+    meter.refuse(
+      `Bins may be at most ${mostBins}. Give "bin" a larger "step" or a smaller "maxbins".`,
+    );
+  }
+  if (base !== undefined && !(Number(base) >= 1.5 && Number(base) <= 1e6)) {
+    meter.refuse('The "base" of bins has to be between 1.5 and 1,000,000.');
+  }
+  if (listOf(divide).some(part => !(Number(part) >= 1)) || Number(minstep ?? 0) < 0) {
+    meter.refuse('Bins are divided by numbers from 1 on, and their "minstep" is positive.');
+  }
+  return 0;
+}
+
+function smaller(one: number, other: number): number {
+  return Math.min(one, other);
+}
+
+/** A map's line is divided until it is smooth: the larger the scale and the precision, the more pieces. */
+function geoshape({ parameters, pulse }: TransformTask): number {
+  const { projection: by, field } = parameters;
+  const size =
+    typeof by === 'function' && 'scale' in by && typeof by.scale === 'function'
+      ? Number((by.scale as () => unknown)())
+      : 150;
+  const pieces = 1 + Math.sqrt(Math.abs(size)) / 10;
+  const [read] = accessorsOf(field);
+  return rowsOf(pulse).reduce<number>((sum, row) => {
+    const { datum } = row as { readonly datum?: unknown };
+    return sum + 20 * pieces * deepWeightOf(read ? read(row) : datum);
+  }, 0);
+}
+
+function graticule({ parameters, meter }: TransformTask): number {
+  const steps = ['step', 'stepMinor', 'stepMajor'].flatMap(name => listOf(parameters[name]));
+  const least = steps.map(step => Math.abs(Number(step))).reduce(smaller, 10);
+  const precision = Number(parameters['precision'] ?? 2.5);
+  if (!(least >= 0.5) || !(precision >= 0.25)) {
+    meter.refuse('A graticule has steps of at least 0.5 degrees and a precision of at least 0.25.');
+  }
+  return (540 / least) * (360 / precision) * 2;
+}
+
+function projection({ parameters, meter }: TransformTask): number {
+  const { precision, scale: size } = parameters;
+  if (precision !== undefined && precision !== null && !(Number(precision) >= 0.05)) {
+    meter.refuse('The "precision" of a projection has to be at least 0.05 px.');
+  }
+  if (size !== undefined && size !== null && !(Math.abs(Number(size)) <= 1e6)) {
+    meter.refuse('The "scale" of a projection may be at most 1,000,000.');
+  }
+  return 20 * deepWeightOf(parameters['fit']);
+}
+
+function impute({ parameters, pulse, meter }: TransformTask): number {
+  const { groupby, key, keyvals, field } = parameters;
+  const rows = rowsOf(pulse);
+  const keys = groupSizes(rows, key).size + listOf(keyvals).length;
+  const groups = groupSizes(rows, groupby ?? []).size;
+  checkMadeRows(keys * groups, 'impute', meter);
+  return keys * groups * 20 + rows.length * accessorsOf(field).length;
+}
+
+function kde({ parameters, pulse, meter }: TransformTask): number {
+  const rows = rowsOf(pulse);
+  const groups = groupSizes(rows, parameters['groupby'] ?? []).size;
+  const { steps, minsteps, maxsteps } = parameters;
+  const most = Math.max(Number(steps ?? 0), Number(minsteps ?? 0), Number(maxsteps ?? 200));
+  checkMadeRows(groups * most, 'density', meter);
+  return (rows.length * most) / 2 + groups * most * 20;
+}
+
+function loess({ parameters, pulse }: TransformTask): number {
+  const width = Math.min(1, Math.max(0, Number(parameters['bandwidth'] ?? 0.3)));
+  return sumOver(parameters, pulse, size => 3 * size * Math.max(2, size * width));
+}
+
+function regression({ parameters, pulse, meter }: TransformTask): number {
+  const order = Number(parameters['order'] ?? 3);
+  if (!(order <= 50)) {
+    meter.refuse('The "order" of a regression may be at most 50.');
+  }
+  return sumOver(parameters, pulse, size => size * (order + 1) ** 2 + order ** 3 + 4_000);
+}
+
+function pivot({ parameters, pulse }: TransformTask): number {
+  const rows = rowsOf(pulse);
+  return groupSizes(rows, parameters['field']).size * rows.length * 5;
+}
+
+function quantile({ parameters, pulse, meter }: TransformTask): number {
+  const { probs, step, groupby } = parameters;
+  const count = Array.isArray(probs) ? probs.length : 1 / Number(step ?? 0.01);
+  const rows = rowsOf(pulse);
+  const groups = groupSizes(rows, groupby ?? []).size;
+  checkMadeRows(count * groups, 'quantile', meter);
+  return count * groups * 20 + rows.length * 20;
+}
+
+function scale({ parameters, meter }: TransformTask): number {
+  const { bins, schemeCount, base, domain } = parameters;
+  if (typeof bins === 'object' && bins !== null && 'step' in bins) {
+    const { start, stop, step } = bins as Readonly<Record<string, unknown>>;
+    const ends = listOf(domain).map(Number);
+    const low = Math.max(Number(start ?? -Infinity), ends[0] ?? -Infinity);
+    const high = Math.min(Number(stop ?? Infinity), ends.at(-1) ?? Infinity);
+    if (!((high - low) / Number(step) <= mostBins)) {
+      meter.refuse(`A scale may have at most ${mostBins} bins. Give them a larger "step".`);
+    }
+  }
+  if (schemeCount !== undefined && !(Number(schemeCount) <= mostTicks)) {
+    meter.refuse(`A colour scheme may have at most ${mostTicks} colours.`);
+  }
+  if (base !== undefined && !(Number(base) > 1.01 && Number(base) <= 1_000)) {
+    meter.refuse('The "base" of a logarithmic scale has to be between 1.01 and 1,000.');
+  }
+  return ticksOfNice(parameters, meter);
+}
+
+function ticksOfNice({ nice }: Parameters, meter: WorkMeter): number {
+  if (typeof nice === 'number' && !(nice <= mostBins)) {
+    meter.refuse(`The "nice" of a scale may ask for at most ${mostBins} steps.`);
+  }
+  return 0;
+}
+
+function sequence({ parameters, meter }: TransformTask): number {
+  const { start, stop, step } = parameters;
+  const count = (Number(stop) - Number(start)) / Number(step ?? 1);
+  checkMadeRows(count, 'sequence', meter);
+  return Math.max(0, count) * 10;
+}
+
+/** What has to look at all of its frame again at each row. */
+const lookingOps = new Set([
+  'values',
+  'distinct',
+  'median',
+  'q1',
+  'q3',
+  'next_value',
+  'prev_value',
+]);
+/** And these where rows leave the frame. */
+const leavingOps = new Set(['min', 'max', 'argmin', 'argmax']);
+
+function frames({ parameters, pulse }: TransformTask): number {
+  const [from, to] = listOf(parameters['frame'] ?? [null, 0]);
+  const width =
+    from === null || to === null || from === undefined || to === undefined
+      ? Infinity
+      : Math.abs(Number(to) - Number(from)) + 1;
+  const isLeaving = from !== null && from !== undefined;
+  let looks = 0;
+  for (const op of listOf(parameters['ops']).map(String)) {
+    looks += lookingOps.has(op) || (isLeaving && leavingOps.has(op)) ? 8 : 0;
+    looks += op === 'ci0' || op === 'ci1' ? bootstrapSamples : 0;
+  }
+  const moves = isLeaving && !(width < Infinity) ? 2 : 1;
+  return sumOver(
+    parameters,
+    pulse,
+    size => 40 * size * moves + looks * size * Math.min(size, Math.max(1, width)),
+  );
+}
+
+/** Texts that say what a transform may make. */
+function checkMadeRows(count: number, name: string, meter: WorkMeter): void {
+  if (!(count <= mostMadeRows)) {
+    meter.refuse(
+      `The transform "${name}" may make at most ${mostMadeRows.toLocaleString('en')} rows. Make them in SQL, or ask for fewer.`,
+    );
+  }
+}
+
+function sumOver(
+  parameters: Parameters,
+  pulse: TransformTask['pulse'],
+  cost: (size: number) => number,
+): number {
+  let sum = 0;
+  for (const size of groupSizes(rowsOf(pulse), parameters['groupby'] ?? []).values()) {
+    sum += cost(size);
+  }
+  return sum;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
