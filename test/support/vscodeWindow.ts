@@ -62,8 +62,11 @@ export class VsCodeWindow {
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
     const window = free.pop();
     if (isPlain(options) && window?.running.vscode.version === version) {
-      await options.prepare?.(window.workspace);
       await window.resize(options.viewport ?? wideViewport);
+      if (options.prepare) {
+        await options.prepare(window.workspace);
+        await window.refreshExplorer();
+      }
       return window;
     }
     await window?.end();
@@ -260,6 +263,12 @@ export class VsCodeWindow {
   /** Elements of the notebook in front; those of others stay in the page, hidden. */
   private inNotebook(selector: string): Locator {
     return this.page.locator(`.notebook-editor ${selector}`).filter({ visible: true });
+  }
+
+  /** On a busy machine the Explorer is told late, or never, of what was written beside it. */
+  private async refreshExplorer(): Promise<void> {
+    await this.page.locator('.explorer-folders-view').hover();
+    await this.page.getByRole('button', { name: 'Refresh Explorer' }).click();
   }
 
   /** Takes a screenshot and closes where VS Code does not come up. */
