@@ -20,7 +20,7 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 const sharing = [
   ['typing', 'export', 'chartCells', 'tabs'],
   ['sampleNotebook', 'tour'],
-  ['cells', 'grid', 'gridKeys', 'rename', 'quickFix'],
+  ['cells', 'grid', 'gridKeys', 'rename', 'quickFix', 'processes'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
 const longFiles = ['charts', 'outputs', 'start'];

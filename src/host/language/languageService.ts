@@ -73,11 +73,6 @@ export class LanguageService implements vscode.Disposable {
     }
   }
 
-  /** Process id, for tests. */
-  async pid(): Promise<number | undefined> {
-    return (await this.starting)?.pid;
-  }
-
   dispose(): void {
     this.subscriptions.forEach(subscription => void subscription.dispose());
     void this.end();
