@@ -17,6 +17,12 @@ export interface FindingFacts {
   readonly syntax: { readonly message: string };
   /** Anything else that DuckDB says when it binds; `type` is its class of the error. */
   readonly engine: { readonly type: string; readonly message: string };
+  /** What a notebook may not do; `message` is what running it says. */
+  readonly refused: {
+    readonly message: string;
+    /** The user can allow it. */
+    readonly isForWriting: boolean;
+  };
   readonly unknownTable: {
     readonly name: string;
     readonly near: string | null;
@@ -160,8 +166,10 @@ export function problemCode(finding: Finding): string {
 }
 
 /** @returns How much a finding matters. */
-export function severityOf({ code }: Finding): Severity {
+export function severityOf({ code, data }: Finding): Severity {
   switch (code) {
+    case 'refused':
+      return data.isForWriting ? 'warning' : 'error';
     case 'requestEach':
     case 'redefined':
     case 'existsAlready':

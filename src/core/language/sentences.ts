@@ -55,6 +55,8 @@ export function findingSentence({ code, data }: Finding): string {
       return `The service takes time_horizon for one entity at a time: ${data.count === null ? 'one request is sent for each entity' : `${data.count} requests are sent`}.`;
     case 'lateral':
       return lateralSentence(data);
+    case 'refused':
+      return data.message;
     case 'noRows':
       return 'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
     case 'secondSource':
