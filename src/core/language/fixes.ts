@@ -56,6 +56,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.
     case 'specificationUrl': // Which table holds the same, only the author knows.
+    case 'specificationMark': // As what the same can be shown, too.
     case 'specificationRule':
     case 'specificationUnchecked': // Nothing of it is the text's fault.
     case 'noRows': // The query that is to be drawn is missing.

@@ -84,6 +84,8 @@ export interface FindingFacts {
   readonly chart: { readonly problem: VisualiseProblem };
   /** `"data": {"url": …}` of a specification. */
   readonly specificationUrl: Record<string, never>;
+  /** A mark that is not drawn; `refusal` says why, without a full stop. */
+  readonly specificationMark: { readonly refusal: string };
   /** A specification that is no JSON; `message` is the parser's. */
   readonly specificationSyntax: {
     readonly message: string;

@@ -63,6 +63,8 @@ export function findingSentence({ code, data }: Finding): string {
       return 'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
     case 'specificationUrl':
       return 'A specification may not load a URL. Name a table of this notebook instead: "data": {"name": "table"}.';
+    case 'specificationMark':
+      return `${data.refusal}.`;
     case 'specificationSyntax':
       return `This is no JSON: ${sentence(data.message.charAt(0).toLowerCase() + data.message.slice(1))}`;
     case 'specificationKey':
