@@ -21,6 +21,7 @@ const longFiles = [
   ...['large/columnNames', 'large/', 'charts/', 'cli/', 'core/visualise/compileGolden'],
   ...[
     'kernel/language/notebookFixes',
+    'kernel/language/likeRunning',
     'kernel/arrangedRows',
     'kernel/permission',
     'contract/clientMemory',

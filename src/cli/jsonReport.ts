@@ -3,29 +3,42 @@
 import { uncancellable } from '../core/base/cancellation';
 import type { Json, JsonObject } from '../core/base/json';
 import { visibleJson } from '../core/base/visibleText';
-import type { ChartDataset, ResultChart } from '../core/protocol/outcome';
+import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { chartRows } from '../core/visualise/datum';
 import type { KernelHandle } from '../io/kernelProcess';
 import type { RanCell, Report } from './report';
 
-/** @param kernel Gives the rows of charts that did not come with the outcome. */
-export async function jsonReport(
-  { file, connection, ran }: Report,
+/**
+ * Reads the rows of a chart that did not come with the outcome. To be asked for when the cell ends: the kernel keeps the
+ * rows of the last cells alone.
+ */
+export async function withChartRows(
+  outcome: CellOutcome,
   kernel: Pick<KernelHandle, 'page'>,
-): Promise<string> {
-  const cells = [];
-  for (const [index, item] of ran.entries()) {
-    cells.push(await cellReport(index, item, kernel));
+): Promise<CellOutcome> {
+  const { chart } = outcome;
+  if (!chart) {
+    return outcome;
   }
+  const datasets = [];
+  for (const dataset of chart.datasets) {
+    const { resultId, rowCount } = dataset;
+    const rows =
+      dataset.rows ??
+      (await kernel.page({ resultId, offset: 0, limit: rowCount }, uncancellable)).rows;
+    datasets.push({ ...dataset, rows });
+  }
+  return { ...outcome, chart: { ...chart, datasets } };
+}
+
+/** @param report Whose charts have their rows. */
+export function jsonReport({ file, connection, ran }: Report): string {
+  const cells = ran.map((item, index) => cellReport(index, item));
   const failed = ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok');
   return `${visibleJson(JSON.stringify({ file, ok: !failed, connection: connection.name, cells }))}\n`;
 }
 
-async function cellReport(
-  index: number,
-  { cell, outcome }: RanCell,
-  kernel: Pick<KernelHandle, 'page'>,
-): Promise<object> {
+function cellReport(index: number, { cell, outcome }: RanCell): object {
   const { kind, language } = cell;
   const error = outcome?.error ?? null;
   return {
@@ -42,7 +55,7 @@ async function cellReport(
     columns: outcome?.table?.columns ?? [],
     rowCount: outcome?.table?.rowCount ?? 0,
     rows: outcome?.table?.rows ?? [],
-    chart: outcome?.chart ? await wholeSpecification(outcome.chart, kernel) : null,
+    chart: outcome?.chart ? wholeSpecification(outcome.chart) : null,
     notes: outcome?.notes ?? [],
     copyright: outcome?.copyright ?? null,
     error: error
@@ -61,31 +74,17 @@ async function cellReport(
 }
 
 /** The specification with its rows inside, so that it can be used anywhere. */
-async function wholeSpecification(
-  { spec, datasets }: ResultChart,
-  kernel: Pick<KernelHandle, 'page'>,
-): Promise<JsonObject> {
-  const values: [string, readonly Json[]][] = [];
-  for (const dataset of datasets) {
-    values.push([dataset.name, await rowsOf(dataset, kernel)]);
-  }
+function wholeSpecification({ spec, datasets }: ResultChart): JsonObject {
+  const values = datasets.map(({ name, columns, rows }): [string, readonly Json[]] => [
+    name,
+    chartRows(columns, rows ?? []),
+  ]);
   const [only] = values;
   const { data, ...rest } = spec;
   if (values.length === 1 && only && isNamed(data, only[0]) && !namesData(rest, only[0])) {
     return { ...spec, data: { values: only[1] } };
   }
   return values.length === 0 ? spec : { ...spec, datasets: Object.fromEntries(values) };
-}
-
-async function rowsOf(
-  dataset: ChartDataset,
-  kernel: Pick<KernelHandle, 'page'>,
-): Promise<JsonObject[]> {
-  const { resultId, rowCount, columns } = dataset;
-  const rows =
-    dataset.rows ??
-    (await kernel.page({ resultId, offset: 0, limit: rowCount }, uncancellable)).rows;
-  return chartRows(columns, rows);
 }
 
 function isNamed(data: Json | undefined, name: string): boolean {

@@ -15,7 +15,7 @@ import type { RunOptions } from './arguments';
 import { withChangesNote } from './changesNote';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
-import { jsonReport } from './jsonReport';
+import { jsonReport, withChartRows } from './jsonReport';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import type { RanCell } from './report';
 import { terminalText } from './terminalText';
@@ -52,7 +52,7 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
       ran.push({ cell, outcome });
     }
     const report = { file: options.file, connection: client.connection, ran };
-    const text = options.format === 'json' ? await jsonReport(report, kernel) : textReport(report);
+    const text = options.format === 'json' ? jsonReport(report) : textReport(report);
     await writeOutput(output, text);
     return ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok') ? 1 : 0;
   } finally {
@@ -78,12 +78,13 @@ async function runOne(
   cancellation: Cancellation,
 ): Promise<CellOutcome> {
   const language = cell.language === 'vega-lite' ? 'vega-lite' : 'signals-sql';
-  return withChangesNote(
+  const outcome = withChangesNote(
     await kernel.runCell(
       { ...base, language, text: cell.text, firstPageRows: options.maxRows },
       { cancellation, onProgress: () => undefined },
     ),
   );
+  return options.format === 'json' ? withChartRows(outcome, kernel) : outcome;
 }
 
 async function readNotebookFile(file: string): Promise<Notebook> {

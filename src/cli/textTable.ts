@@ -1,7 +1,7 @@
 /** A result as text in columns. */
 
-import type { Json } from '../core/base/json';
 import type { ResultTable } from '../core/protocol/outcome';
+import { valueText } from '../core/protocol/valueText';
 import { terminalText } from './terminalText';
 
 /** Characters of a column at most. */
@@ -12,7 +12,11 @@ const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
 /** @returns The rows that `table` holds, numbers to the right, and a last line where there are more. */
 export function textTable(table: ResultTable): string {
   const head = table.columns.map(({ name }) => cut(terminalText(name)));
-  const body = table.rows.map(row => row.map(value => cut(terminalText(valueText(value)))));
+  const body = table.rows.map(row =>
+    row.map((value, at) =>
+      cut(value === null ? 'null' : terminalText(valueText(value, table.columns[at]?.type ?? ''))),
+    ),
+  );
   const widths = head.map((name, column) =>
     Math.max(width(name), ...body.map(row => width(row[column] ?? ''))),
   );
@@ -30,10 +34,6 @@ export function textTable(table: ResultTable): string {
     ...body.map(line),
     ...(more > 0 ? [`… ${more.toLocaleString('en-US')} more rows`] : []),
   ].join('\n');
-}
-
-function valueText(value: Json): string {
-  return typeof value === 'string' ? value : value === null ? 'null' : JSON.stringify(value);
 }
 
 function cut(text: string): string {

@@ -22,9 +22,13 @@ export class ChartQueries {
   private readonly refinedTexts = new Set<string>();
   private readonly texts = new Map<ChartQuery, string>();
 
-  /** @param clause Where the clause stands in the cell: a query that fails is told there. */
+  /**
+   * @param resultId The result that the chart draws.
+   * @param clause Where the clause stands in the cell: a query that fails is told there.
+   */
   constructor(
     private readonly parts: SessionParts,
+    private readonly resultId: string,
     private readonly clause: Span,
   ) {}
 
@@ -88,7 +92,7 @@ export class ChartQueries {
     const { results, engine } = this.parts;
     const next = results.next();
     await engine.user.run(`CREATE TABLE ${next.table} AS ${sql}`);
-    const { columns, ...added } = await results.add(next.id, next.table);
+    const { columns, ...added } = await results.add(next.id, next.table, this.resultId);
     const { placed: table, place: rowId, rowCount } = added;
     const made = { id: next.id, table, rowId, columns: columns.map(({ name }) => name), rowCount };
     this.made.set(sql, made);

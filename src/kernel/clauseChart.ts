@@ -55,7 +55,7 @@ export async function chartOfClause(
       compileChart(tree, table.columns, { ...more, tables: { result, columns, sizes } }),
       clause,
     );
-  const queries = new ChartQueries(parts, clause);
+  const queries = new ChartQueries(parts, table.id, clause);
   const sizes = new Map([[resultName, { ...result, rowCount: table.rowCount }]]);
   const whole = compile(new Map());
   for (const query of whole.datasets) {

@@ -17,6 +17,7 @@ import { arrowColumn } from './arrowColumns';
 import type { ArrowColumn } from './arrowNested';
 import { columnSql } from './exportColumns';
 import type { ExportTask } from './exportResult';
+import { textualSql } from './readableSql';
 
 /** Rows of a record batch, at most one chunk of the engine more. */
 const BATCH_ROWS = 32_768;
@@ -24,7 +25,7 @@ const BATCH_ROWS = 32_768;
 /** The record, where there is one, is in the metadata of the schema under `recordKey`. */
 export async function writeArrow(task: ExportTask): Promise<void> {
   const { connection, rows, record } = task;
-  const list = rows.columns.map(({ name }) => columnSql(name)).join(', ');
+  const list = rows.columns.map(({ name, type }) => textualSql(columnSql(name), type)).join(', ');
   const result = await connection.stream(`SELECT ${list} ${rows.from}`);
   const columns = result.columnTypes().map(arrowColumn);
   const fields = columns.map(

@@ -3,6 +3,7 @@
 import type { ExportFormat } from '../core/protocol/exportRecord';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName, textLiteral } from './engine';
+import { readableSql, withTypes } from './readableSql';
 
 /** Formats that the engine itself writes. */
 export type CopiedFormat = Exclude<ExportFormat, 'xlsx' | 'arrow'>;
@@ -61,41 +62,49 @@ function harmlessName(name: string): string {
   return formulaStart.test(name) ? `'${name}` : name;
 }
 
+/** @returns Whether a whole number is one that a double holds exactly, as SQL. */
+export function isSafeSql(value: string, type: string): string {
+  const most = Number.MAX_SAFE_INTEGER;
+  const least = type.startsWith('U') ? 0 : -most;
+  // Without a type of their own, the ends would be compared as HUGEINT, which has no room for all of UHUGEINT.
+  return `${value} BETWEEN CAST(${least} AS ${type}) AND CAST(${most} AS ${type})`;
+}
+
 /** A number inside a nested value that JSON has not. */
 const nonFinite = '[\\[:,]-?(NaN|Infinity)[,}\\]]';
 
 /**
  * A column's values as `Value` describes them: NaN, infinities, decimals and integers beyond 2^53 are texts, timestamps
- * ISO 8601. Inside nested values the engine's own JSON holds, except that where it would have a number that JSON has
- * not, the value's floating numbers are texts.
+ * ISO 8601. Inside nested values the engine's own JSON holds, except that decimals are texts, and floating numbers too
+ * where one of them is a number that JSON has not.
  */
 function jsonValue({ name, type }: ResultColumn): string {
   const column = columnSql(name);
   if (type === 'DOUBLE' || type === 'FLOAT') {
-    return `CASE WHEN ${column} IS NULL OR isfinite(${column}) THEN to_json(${column})
-      WHEN isnan(${column}) THEN to_json('NaN')
-      WHEN ${column} > 0 THEN to_json('Infinity') ELSE to_json('-Infinity') END`;
+    return `CASE WHEN ${column} IS NULL OR isfinite(${column}) THEN to_json(${readableSql(column, type)})
+      ELSE to_json(CAST(${column} AS VARCHAR)) END`;
   }
-  if (/\b(DOUBLE|FLOAT)\b/.test(type)) {
-    const texts = type.replace(/\b(DOUBLE|FLOAT)\b/g, 'VARCHAR');
-    const text = `CAST(to_json(${column}) AS VARCHAR)`;
+  const exact = withTypes(type, { DECIMAL: 'VARCHAR' });
+  const texts = withTypes(exact, { DOUBLE: 'VARCHAR', FLOAT: 'VARCHAR' });
+  const value = readableSql(exact === type ? column : `CAST(${column} AS ${exact})`, exact);
+  if (texts !== exact) {
+    const text = `CAST(to_json(${value}) AS VARCHAR)`;
     return `CASE WHEN regexp_matches(${text}, '${nonFinite}') THEN to_json(CAST(${column} AS ${texts}))
-      ELSE to_json(${column}) END`;
+      ELSE to_json(${value}) END`;
   }
   if (/^U?(BIG|HUGE)INT$/.test(type)) {
-    return `CASE WHEN ${column} IS NULL OR ${column} BETWEEN ${-Number.MAX_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}
+    return `CASE WHEN ${column} IS NULL OR ${isSafeSql(column, type)}
       THEN to_json(${column}) ELSE to_json(CAST(${column} AS VARCHAR)) END`;
   }
-  if (type.startsWith('DECIMAL(') && type.endsWith(')')) {
-    return `CAST(${column} AS VARCHAR)`;
+  if (/^TIMESTAMP(_S|_MS|_NS)?$|^TIMESTAMP WITH TIME ZONE$/.test(type)) {
+    // What is before our era has no such form.
+    const local = `regexp_replace(CAST(${column} AS VARCHAR), '${localTime}', '\\1T\\2')`;
+    return `regexp_replace(${local}, '(T.*[+-]\\d\\d)$', '\\1:00')`;
   }
-  if (/^TIMESTAMP(_S|_MS|_NS)?$/.test(type)) {
-    return `replace(CAST(${column} AS VARCHAR), ' ', 'T')`;
-  }
-  return type === 'TIMESTAMP WITH TIME ZONE'
-    ? `regexp_replace(replace(CAST(${column} AS VARCHAR), ' ', 'T'), '([+-]\\d\\d)$', '\\1:00')`
-    : column;
+  return value;
 }
+
+const localTime = '^(\\d+-\\d\\d-\\d\\d) (\\d)';
 
 /** Parquet has no integers of 128 bits, and DuckDB would write doubles for them: sums of integers are such. */
 function parquetValue({ name, type }: ResultColumn): string {

@@ -8,7 +8,8 @@
 
 import type { ResultColumn } from '../core/protocol/outcome';
 import { textLiteral } from './engine';
-import { columnSql } from './exportColumns';
+import { columnSql, isSafeSql } from './exportColumns';
+import { readableSql } from './readableSql';
 
 /** Places in the list of cell formats of `exportXlsxParts.ts`. */
 export const cellStyles = { day: 1, time: 2, whole: 3, header: 4, harmless: 5 } as const;
@@ -54,18 +55,16 @@ function cell(value: string, { name, type }: ResultColumn, start: string): strin
   const text = textCell(`CAST(${value} AS VARCHAR)`, name, start);
   const numberCell = (sql: string, style: number | null): string =>
     `${start} || '"${style === null ? '' : ` s="${style}"`}><v>' || ${sql} || '</v></c>'`;
-  const either = (condition: string, fits: string, otherwise = text): string =>
-    `CASE WHEN ${condition} THEN ${fits} ELSE ${otherwise} END`;
+  const either = (condition: string, fits: string): string =>
+    `CASE WHEN ${condition} THEN ${fits} ELSE ${text} END`;
   if (/^(DOUBLE|FLOAT)$/.test(type)) {
-    const names = `CASE WHEN isnan(${value}) THEN 'NaN' WHEN ${value} > 0 THEN 'Infinity' WHEN ${value} < 0 THEN '-Infinity' END`;
-    return either(`isfinite(${value})`, numberCell(value, null), textCell(names, name, start));
+    return either(`isfinite(${value})`, numberCell(value, null));
   }
   if (/^U?(TINY|SMALL)INT$|^U?INTEGER$/.test(type)) {
     return numberCell(value, cellStyles.whole);
   }
   if (/^U?(BIG|HUGE)INT$/.test(type)) {
-    const most = Number.MAX_SAFE_INTEGER;
-    return either(`${value} BETWEEN -${most} AND ${most}`, numberCell(value, cellStyles.whole));
+    return either(isSafeSql(value, type), numberCell(value, cellStyles.whole));
   }
   if (type.startsWith('DECIMAL(') && type.endsWith(')')) {
     return either(fewDigits(value, type), numberCell(value, null));
@@ -82,7 +81,7 @@ function cell(value: string, { name, type }: ResultColumn, start: string): strin
     return either(isDatable(value, type), numberCell(days, cellStyles.time));
   }
   return /[[(]/.test(type) && !type.startsWith('ENUM(')
-    ? textCell(`CAST(to_json(${value}) AS VARCHAR)`, name, start)
+    ? textCell(`CAST(to_json(${readableSql(value, type)}) AS VARCHAR)`, name, start)
     : text;
 }
 

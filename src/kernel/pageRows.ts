@@ -4,6 +4,7 @@ import type { ResultColumn, Value } from '../core/protocol/outcome';
 import type { Order } from './arrangedRows';
 import { quotedName } from './engine';
 import type { NumberedTable } from './numberedTable';
+import { readableSql } from './readableSql';
 import { valueOf } from './values';
 import type { Queries } from './serialConnection';
 
@@ -76,6 +77,9 @@ async function rowsAt(
 /** The columns of `r` under their own names. */
 function namedList({ columns, storedNames }: PagedResult): string {
   return columns
-    .map(({ name }, index) => `r.${quotedName(storedNames[index] ?? name)} AS ${quotedName(name)}`)
+    .map(({ name, type }, index) => {
+      const stored = `r.${quotedName(storedNames[index] ?? name)}`;
+      return `${readableSql(stored, type)} AS ${quotedName(name)}`;
+    })
     .join(', ');
 }

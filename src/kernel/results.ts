@@ -22,10 +22,13 @@ import { summariseColumn } from './summariseColumn';
 /** The schema that holds them. */
 export const resultsSchema = 'signals_results';
 
-/** Results that are kept; the oldest goes first. A notebook shows one a cell. */
+/** Results that are kept, with what charts have made of them; the oldest goes first. A notebook shows one a cell. */
 const MOST_RESULTS = 200;
 
-type Entry = StoredResult & NumberedTable;
+interface Entry extends StoredResult, NumberedTable {
+  /** The result that this one was made for: its own id, or that of the result whose chart has its rows. */
+  readonly owner: string;
+}
 
 export class Results {
   private readonly entries = new Map<string, Entry>();
@@ -49,8 +52,12 @@ export class Results {
     return { id, table: `${resultsSchema}.${quotedName(id)}` };
   }
 
-  /** Makes what was created at `next().table` a result. */
-  async add(id: string, table: string): Promise<Entry> {
+  /**
+   * Makes what was created at `next().table` a result.
+   *
+   * @param madeFor The result that it is a part of, and kept with.
+   */
+  async add(id: string, table: string, madeFor = id): Promise<Entry> {
     const described = await this.connection.runAndReadAll(
       `SELECT column_name, column_type FROM (DESCRIBE ${table})`,
     );
@@ -64,6 +71,7 @@ export class Results {
       ...(await numberedTable(this.connection, { table, view }, columns)),
       columns,
       rowCount: Number(counted.getRows()[0]?.[0] ?? 0),
+      owner: this.entries.get(madeFor)?.owner ?? id,
     };
     this.entries.set(id, entry);
     await this.dropOldest();
@@ -179,8 +187,12 @@ export class Results {
   }
 
   private async dropOldest(): Promise<void> {
-    for (const id of [...this.entries.keys()].slice(0, -MOST_RESULTS)) {
-      await this.drop(id);
+    const owners = new Set([...this.entries.values()].map(({ owner }) => owner));
+    const oldest = new Set([...owners].slice(0, -MOST_RESULTS));
+    for (const [id, { owner }] of [...this.entries]) {
+      if (oldest.has(owner)) {
+        await this.drop(id);
+      }
     }
   }
 }

@@ -50,7 +50,9 @@ export async function chartOfSpecification(
   const made: MadeDataset[] = [];
   for (const [name, path] of tableNames(spec)) {
     const layers = units.reduce((sum, unit) => sum + (unit.data === name ? unit.count : 0), 0);
-    made.push({ ...(await tableDataset(parts, { name, offset: offsetOf(text, path) })), layers });
+    const [first] = made;
+    const asked = { name, offset: offsetOf(text, path), madeFor: first?.table.id };
+    made.push({ ...(await tableDataset(parts, asked)), layers });
   }
   const columns = new Map(made.map(({ name, columns: names }) => [name, names]));
   const fields = unknownFields(units, columns).map(({ path, sentence }) =>
@@ -162,7 +164,15 @@ function partOf(value: unknown, key: string | number): unknown {
 /** No more rows than a chart may have are copied, however large the table is. */
 async function tableDataset(
   { engine, results }: SessionParts,
-  { name, offset }: { readonly name: string; readonly offset: number | null },
+  {
+    name,
+    offset,
+    madeFor,
+  }: {
+    readonly name: string;
+    readonly offset: number | null;
+    readonly madeFor: string | undefined;
+  },
 ): Promise<MadeDataset> {
   const made = results.next();
   const from = `FROM ${quotedName(name)}`;
@@ -176,7 +186,7 @@ async function tableDataset(
     const message = `The table ${name}: ${engineErrorOf(error).message}`;
     throw new CellFailure('specification', message, offset, { cause: error });
   }
-  const { columns } = await results.add(made.id, made.table);
+  const { columns } = await results.add(made.id, made.table, madeFor);
   return { name, table: { id: made.id, rowCount }, columns: columns.map(column => column.name) };
 }
 

@@ -21,9 +21,9 @@ export async function summariseColumn(
   const isApproximate = source.rowCount > MOST_ROWS_COUNTED;
   const distinct = isApproximate ? `approx_count_distinct(${column})` : `count(DISTINCT ${column})`;
   const isOrdered = isNumberType(type) || isDayType(type) || /^(VARCHAR|BOOLEAN|TIME)/.test(type);
-  const ends = isOrdered ? `min(${column}), max(${column})` : 'NULL, NULL';
+  const end = (of: string): string => (isOrdered ? `CAST(${of}(${column}) AS VARCHAR)` : 'NULL');
   const counted = await connection.runAndReadAll(
-    `SELECT count(*), count(*) - count(${column}), ${distinct}, ${ends} FROM ${source.table}`,
+    `SELECT count(*), count(*) - count(${column}), ${distinct}, ${end('min')}, ${end('max')} FROM ${source.table}`,
   );
   const [rowCount, nullCount, distinctCount, least, greatest] = counted.getRows()[0] ?? [];
   return {

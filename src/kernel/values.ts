@@ -2,7 +2,6 @@
 
 import {
   DuckDBArrayValue,
-  DuckDBBlobValue,
   DuckDBDateValue,
   DuckDBListValue,
   DuckDBMapValue,
@@ -17,11 +16,14 @@ import {
 } from '@duckdb/node-api';
 import type { Value } from '../core/protocol/outcome';
 
-/** @returns The value as `protocol/outcome.ts` describes it. Total: what has no form of its own becomes text. */
+/**
+ * @param value Of a column that was read as `readableSql.ts` writes it, so that its digits are those that DuckDB shows.
+ * @returns The value as `protocol/outcome.ts` describes it. Total: what has no form of its own becomes text.
+ */
 export function valueOf(value: DuckDBValue): Value {
   switch (typeof value) {
     case 'number':
-      return Number.isFinite(value) ? value : String(value);
+      return Number.isFinite(value) ? value : nonFiniteText(value);
     case 'bigint':
       return integerOf(value);
     case 'string':
@@ -37,12 +39,16 @@ function integerOf(value: bigint): Value {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
+function nonFiniteText(value: number): string {
+  return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
+}
+
 function objectValueOf(value: object): Value {
   if (value instanceof DuckDBTimestampValue) {
     return timestampText(value);
   }
   if (value instanceof DuckDBDateValue) {
-    return String(value);
+    return value.isFinite ? String(value) : infinityText(value.days);
   }
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return value.items.map(valueOf);
@@ -61,34 +67,44 @@ function objectValueOf(value: object): Value {
   if (value instanceof DuckDBUnionValue) {
     return valueOf(value.value);
   }
-  if (value instanceof DuckDBBlobValue) {
-    return String(value);
+  if (value instanceof DuckDBTimestampTZValue) {
+    // Its own text has the offset of the machine; sessions are in UTC.
+    return instantText(timestampText(new DuckDBTimestampValue(value.micros)));
   }
-  const isTimestamp = timestampClasses.some(timestamp => value instanceof timestamp);
-  return isTimestamp ? isoTimestamp(String(value), value) : String(value);
+  if (value instanceof DuckDBTimestampSecondsValue) {
+    return value.isFinite ? isoTimestamp(String(value)) : infinityText(value.seconds);
+  }
+  if (value instanceof DuckDBTimestampMillisecondsValue) {
+    return value.isFinite ? isoTimestamp(String(value)) : infinityText(value.millis);
+  }
+  if (value instanceof DuckDBTimestampNanosecondsValue) {
+    return value.isFinite ? isoTimestamp(String(value)) : infinityText(value.nanos);
+  }
+  return String(value);
 }
 
-const timestampClasses = [
-  DuckDBTimestampTZValue,
-  DuckDBTimestampSecondsValue,
-  DuckDBTimestampMillisecondsValue,
-  DuckDBTimestampNanosecondsValue,
-];
+function infinityText(value: number | bigint): string {
+  return value > 0 ? 'infinity' : '-infinity';
+}
 
 const microsInSecond = 1e6;
 /** As DuckDB writes it, several times as fast from 1684 to 2255: charts and pages are full of such dates. */
 function timestampText(value: DuckDBTimestampValue): string {
   const micros = Number(value.micros);
   if (!Number.isSafeInteger(micros)) {
-    return isoTimestamp(String(value), value);
+    return isoTimestamp(String(value));
   }
   const rest = ((micros % microsInSecond) + microsInSecond) % microsInSecond;
   const seconds = new Date((micros - rest) / 1000).toISOString().slice(0, 19);
   return rest === 0 ? seconds : `${seconds}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
 }
 
-/** `2026-01-02 03:04:05.5+00` becomes `2026-01-02T03:04:05.5+00:00`; infinities stay as they are. */
-function isoTimestamp(text: string, value: object): string {
-  const iso = text.replace(' ', 'T');
-  return value instanceof DuckDBTimestampTZValue ? iso.replace(/([+-]\d{2})$/, '$1:00') : iso;
+/** `2026-01-02 03:04:05.5` becomes `2026-01-02T03:04:05.5`; infinities and what is before our era have no such form. */
+function isoTimestamp(text: string): string {
+  return text.replace(/^(\d+-\d\d-\d\d) (?=\d)/, '$1T');
+}
+
+/** In the form of its text: ISO 8601 or DuckDB's own. */
+function instantText(text: string): string {
+  return text.endsWith('infinity') ? text : `${text}${text.includes('T') ? '+00:00' : '+00'}`;
 }

@@ -2,7 +2,7 @@
 
 import { groupedInteger } from '../core/base/groupedInteger';
 import { rowsText } from '../core/protocol/footer';
-import { shownCells, shownNames, type CopyTask } from './shownCells';
+import { shownCells, shownColumns, type CopyTask } from './shownCells';
 import { htmlTable } from './table/clipboardTable';
 import { tabSeparated } from './table/selection';
 
@@ -16,19 +16,19 @@ export async function copyCells(task: CopyTask): Promise<string> {
   if (cells > MAX_COPIED_CELLS) {
     return `Nothing was copied: these are ${groupedInteger(cells)} cells, and at most ${groupedInteger(MAX_COPIED_CELLS)} are copied at once. Select fewer, or export the result.`;
   }
-  const names = shownNames(task);
+  const columns = shownColumns(task);
   const rows = shownCells(task, rowCount);
   try {
     // The clipboard waits for the rows: writing later would not count as what the user asked for.
     const item = new ClipboardItem({
-      'text/plain': rows.then(all => text('text/plain', tabSeparated([names, ...all]))),
-      'text/html': rows.then(all => text('text/html', htmlTable(names, all))),
+      'text/plain': rows.then(all => text('text/plain', tabSeparated(columns, all, true))),
+      'text/html': rows.then(all => text('text/html', htmlTable(columns, all))),
     });
     await navigator.clipboard.write([item]);
   } catch (error) {
     return nothingCopied(error);
   }
-  return `Copied ${rowsText((await rows).length)}, ${names.length === 1 ? '1 column' : `${groupedInteger(names.length)} columns`}.`;
+  return `Copied ${rowsText((await rows).length)}, ${columns.length === 1 ? '1 column' : `${groupedInteger(columns.length)} columns`}.`;
 }
 
 export function nothingCopied(error: unknown): string {

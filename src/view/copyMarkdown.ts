@@ -5,7 +5,7 @@ import type { Provenance } from '../core/protocol/outcome';
 import { filterTexts, sortTexts } from '../core/protocol/shownRows';
 import { nothingCopied } from './copyCells';
 import type { Rows } from '../core/protocol/outcome';
-import { shownCells, shownNames, type CopyTask } from './shownCells';
+import { shownCells, shownColumns, type CopyTask } from './shownCells';
 import { escapedMarkdown, markdownTable } from './table/clipboardTable';
 
 /** A table for a message or a report; the whole result is an export. */
@@ -32,7 +32,7 @@ export async function copyMarkdown(task: CopyTask, provenance: Provenance): Prom
 
 function markdownText(task: CopyTask, rows: Rows, provenance: Provenance): string {
   const footer = footerLine({ provenance, rowCount: task.table.rowCount, restored: false });
-  return [markdownTable(shownNames(task), rows), arrangementText(task), footer]
+  return [markdownTable(shownColumns(task), rows), arrangementText(task), footer]
     .filter(part => part !== '')
     .map(part => `${part}\n`)
     .join('');

@@ -1,7 +1,7 @@
 /** The cells that a grid shows, as they are copied: some of its rows, in its order, and its columns. */
 
 import { isAsMade } from '../core/protocol/arrangement';
-import type { ResultTable } from '../core/protocol/outcome';
+import type { ResultColumn, ResultTable } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import type { Rows } from '../core/protocol/outcome';
 import type { HostChannel } from './hostChannel';
@@ -18,9 +18,9 @@ export interface CopyTask {
   readonly signal: AbortSignal;
 }
 
-/** The names of the columns, in the order in which they are shown. */
-export function shownNames({ table, shown }: CopyTask): string[] {
-  return shown.columns.map(column => table.columns[column]?.name ?? '');
+/** The columns in the order in which they are shown. */
+export function shownColumns({ table, shown }: CopyTask): ResultColumn[] {
+  return shown.columns.map(column => table.columns[column] ?? { name: '', type: '' });
 }
 
 /**

@@ -108,6 +108,19 @@ test('values are JSON as promised, and --max-rows limits the rows alone', async 
   );
 });
 
+test('JSON has the rows of every chart, also of those that the kernel no longer keeps', async () => {
+  const chart = (rows: number): string =>
+    `SELECT i AS a, i AS b FROM range(${rows}) t(i) VISUALISE a AS x, b AS y DRAW point`;
+  // So many rows that they do not come with the outcome.
+  const cells = [chart(10_001), ...Array<string>(204).fill(chart(1))];
+  const ended = await signals(['run', notebook('charts', ...cells), '--format', 'json']);
+  assert.equal(ended.code, 0, ended.stderr);
+  const counts = reportOf(ended).cells.map(
+    ({ chart: drawn }) => (drawn?.['data'] as { values: unknown[] }).values.length,
+  );
+  assert.deepEqual(counts, [10_001, ...Array<number>(204).fill(1)]);
+});
+
 test('--param sets a variable, of the type that the notebook declares', async () => {
   const file = path.join(folder, 'parameters.signals');
   writeFileSync(

@@ -24,7 +24,7 @@ test('a column of numbers has its counts, its ends and a histogram of all its fi
   assert.equal(summary.nullCount, 1);
   assert.equal(summary.distinctCount, 100);
   assert.equal(summary.isDistinctApproximate, false);
-  assert.deepEqual([summary.least, summary.greatest], ['0', '99']);
+  assert.deepEqual([summary.least, summary.greatest], ['0.0', '99.0']);
   assert.equal(summary.histogram.length, 24);
   assert.equal(
     summary.histogram.reduce((sum, count) => sum + count),

@@ -5,7 +5,7 @@ import { valueOf } from '../../src/kernel/values';
 import fc from '../support/properties';
 
 const written = (micros: bigint): string =>
-  String(new DuckDBTimestampValue(micros)).replace(' ', 'T');
+  String(new DuckDBTimestampValue(micros)).replace(/^([\d-]+) (?=\d)/, '$1T');
 
 test('a timestamp is written as DuckDB writes it, to the microsecond', () => {
   const check = (text: string, micros: bigint): void => {

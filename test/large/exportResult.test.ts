@@ -86,8 +86,8 @@ test('JSON is one object with the record and the rows, and has no value that JSO
   assert.deepEqual(Object.keys(read), ['provenance', 'rows']);
   assert.deepEqual(read['rows'], [
     {
-      n: 'NaN',
-      i: '-Infinity',
+      n: 'nan',
+      i: '-inf',
       none: null,
       list: ['1.0', 'inf'],
       t: '2026-01-02T03:04:05.5+00:00',

@@ -18,6 +18,7 @@ type Plain = Exclude<
 const findings: Examples<Plain> = {
   syntax: 'SELECT 1 FROM WHERE',
   engine: 'SELECT price + entity FROM bullish_stocks()',
+  refused: 'INSTALL httpfs',
   unknownTable: 'FROM nothing_like_it',
   unknownColumn: 'SELECT scre FROM bullish_stocks()',
   unknownFunction: 'FROM bulish_stocks()',

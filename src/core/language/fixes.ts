@@ -50,11 +50,13 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'circle': // Which of the cells is to do without the other only its author knows.
     case 'syntax': // DuckDB says where it stumbled, not what was meant.
     case 'engine':
+    case 'refused': // What is to be done without it, its message says.
     case 'needsOver': // Over which rows, and in which order, only the author knows.
     case 'rowsNotValue': // As well as which column is meant.
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.
     case 'specificationUrl': // Which table holds the same, only the author knows.
+    case 'specificationMark': // As what the same can be shown, too.
     case 'specificationRule':
     case 'specificationUnchecked': // Nothing of it is the text's fault.
     case 'noRows': // The query that is to be drawn is missing.

@@ -17,6 +17,12 @@ export interface FindingFacts {
   readonly syntax: { readonly message: string };
   /** Anything else that DuckDB says when it binds; `type` is its class of the error. */
   readonly engine: { readonly type: string; readonly message: string };
+  /** What a notebook may not do; `message` is what running it says. */
+  readonly refused: {
+    readonly message: string;
+    /** The user can allow it. */
+    readonly isForWriting: boolean;
+  };
   readonly unknownTable: {
     readonly name: string;
     readonly near: string | null;
@@ -78,6 +84,8 @@ export interface FindingFacts {
   readonly chart: { readonly problem: VisualiseProblem };
   /** `"data": {"url": …}` of a specification. */
   readonly specificationUrl: Record<string, never>;
+  /** A mark that is not drawn; `refusal` says why, without a full stop. */
+  readonly specificationMark: { readonly refusal: string };
   /** A specification that is no JSON; `message` is the parser's. */
   readonly specificationSyntax: {
     readonly message: string;
@@ -160,8 +168,10 @@ export function problemCode(finding: Finding): string {
 }
 
 /** @returns How much a finding matters. */
-export function severityOf({ code }: Finding): Severity {
+export function severityOf({ code, data }: Finding): Severity {
   switch (code) {
+    case 'refused':
+      return data.isForWriting ? 'warning' : 'error';
     case 'requestEach':
     case 'redefined':
     case 'existsAlready':

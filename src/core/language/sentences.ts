@@ -55,12 +55,16 @@ export function findingSentence({ code, data }: Finding): string {
       return `The service takes time_horizon for one entity at a time: ${data.count === null ? 'one request is sent for each entity' : `${data.count} requests are sent`}.`;
     case 'lateral':
       return lateralSentence(data);
+    case 'refused':
+      return data.message;
     case 'noRows':
       return 'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
     case 'secondSource':
       return 'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
     case 'specificationUrl':
       return 'A specification may not load a URL. Name a table of this notebook instead: "data": {"name": "table"}.';
+    case 'specificationMark':
+      return `${data.refusal}.`;
     case 'specificationSyntax':
       return `This is no JSON: ${sentence(data.message.charAt(0).toLowerCase() + data.message.slice(1))}`;
     case 'specificationKey':

@@ -18,9 +18,9 @@ const maxCalls = 1_000;
 /**
  * A value of a result, ready for JSON.
  *
- * Numbers as numbers; a BIGINT beyond 2^53, HUGEINT and DECIMAL as strings; NaN and infinities as the
- * strings `NaN`, `Infinity`, `-Infinity`; DATE `YYYY-MM-DD`; TIMESTAMP ISO 8601 without and TIMESTAMPTZ
- * with offset; lists as arrays; structs as objects.
+ * Numbers as numbers, with the digits that DuckDB shows; lists as arrays; structs as objects; TIMESTAMP as ISO 8601
+ * without and TIMESTAMPTZ with offset. Everything else is a string, as DuckDB's cast to VARCHAR writes it: a BIGINT beyond
+ * 2^53, HUGEINT, DECIMAL, `nan`, `inf` and `-inf`, DATE `YYYY-MM-DD`, `infinity`, and what is before our era.
  */
 export type Value = Described<typeof json>;
 

@@ -1,9 +1,10 @@
 /** An output as text, for programs that do not have our renderer: other editors, search, screen readers. */
 
-import type { Json } from '../base/json';
 import { changesSentence } from './changesSummary';
 import { footerLine } from './footer';
+import type { ResultColumn, Value } from './outcome';
 import type { ErrorOutput, ResultOutput } from './output';
+import { valueText } from './valueText';
 
 /** Rows that the text shows; the rest is counted in its last line. */
 const maxRows = 20;
@@ -11,8 +12,8 @@ const maxRows = 20;
 /** @returns The chart's description and the first rows, tab-separated under their names, and the footer. */
 export function resultText(output: ResultOutput): string {
   const { table, chart, notes, changes, provenance, restored } = output;
-  const header = table && table.columns.map(column => cellText(column.name)).join('\t');
-  const rows = table?.rows.slice(0, maxRows).map(row => row.map(cellText).join('\t')) ?? [];
+  const header = table && table.columns.map(column => oneLine(column.name)).join('\t');
+  const rows = table ? table.rows.slice(0, maxRows).map(row => rowText(table.columns, row)) : [];
   const rest = table && table.rowCount > rows.length && rows.length > 0 ? ['…'] : [];
   const footer = footerLine({ provenance, rowCount: table?.rowCount ?? null, restored });
   const head = [chart?.description, header].filter(line => typeof line === 'string');
@@ -26,7 +27,13 @@ export function errorText({ error, notes }: ErrorOutput): string {
   return [`${error.message}${place}`, ...notes].join('\n');
 }
 
-function cellText(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+function rowText(columns: readonly ResultColumn[], row: readonly Value[]): string {
+  const cells = row.map((value, at) =>
+    value === null ? 'null' : oneLine(valueText(value, columns[at]?.type ?? '')),
+  );
+  return cells.join('\t');
+}
+
+function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }

@@ -178,7 +178,10 @@ function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
 function baseState({ parameters, session }: NotebookText): ShadowState {
   let state = emptyState;
   for (const { name, columns } of session) {
-    state = state.with(entryKey('table', [name]), tableEntry([name], columns));
+    state = state.with(entryKey('table', [name]), {
+      ...tableEntry([name], columns),
+      isOfSession: true,
+    });
   }
   for (const { name, type } of parameters) {
     state = state.with(entryKey('variable', [name]), variableEntry(name, parameterTypes[type]));

@@ -14,12 +14,12 @@ import { limitSpill, lockEngine, quotedName, signalsSchema, textLiteral } from '
 import { engineErrorOf, type EngineError } from '../engineError';
 import { explainedIn } from '../explained';
 import { createTable } from '../loadTable';
-import { permitted } from '../permission';
+import { permitted, Refused } from '../permission';
 import { createReferenceSchema } from '../referenceSchema';
 import { SerialConnection } from '../serialConnection';
 import { inTransaction } from '../transaction';
 import { valueOf } from '../values';
-import { emptyState, type ShadowState } from './shadowState';
+import { emptyState, type ShadowState, type Step } from './shadowState';
 
 /** Where the empty tables of the signal functions stand. */
 export const callsSchema = '_calls';
@@ -67,6 +67,8 @@ export class Shadow {
     private readonly instance: DuckDBInstance,
     /** For those who ask DuckDB about names; a statement run on it must not change anything. */
     readonly connection: SerialConnection,
+    /** For plans, which DuckDB makes of everything only where it may optimise them. */
+    private readonly planner: SerialConnection,
   ) {}
 
   /** @throws {Error} If DuckDB cannot be opened. */
@@ -88,13 +90,16 @@ export class Shadow {
     if (folder !== null) {
       await connection.run(`SET GLOBAL file_search_path = ${textLiteral(folder)}`);
     }
-    await connection.run(`SET search_path = 'main,${signalsSchema}'`);
-    await connection.run(`SET TimeZone = 'UTC'`);
+    const planner = new SerialConnection(await instance.connect());
+    for (const each of [connection, planner]) {
+      await each.run(`SET search_path = 'main,${signalsSchema}'`);
+      await each.run(`SET TimeZone = 'UTC'`);
+      await each.run(`SET explain_output = 'all'`);
+    }
     // Nothing is computed: how it could be computed fast takes half of a binding's time.
     await connection.run('PRAGMA disable_optimizer');
-    await connection.run(`SET explain_output = 'all'`);
     await lockEngine(connection, readableDirectories);
-    return new Shadow(instance, connection);
+    return new Shadow(instance, connection, planner);
   }
 
   /** Makes the session hold what `wanted` says. What cannot be made there, or may not run, is left out. */
@@ -107,9 +112,23 @@ export class Shadow {
     if (isWhole && (await this.runOurs(ours.join('\n;\n'))) === null) {
       return;
     }
-    for (const { sql, isOurs } of steps) {
-      await (isOurs ? this.runOurs(sql) : this.runTheirs(sql));
+    // What fails may need what is made later: a view is older than the table that took the place of its own.
+    for (let left = steps, before = Infinity; left.length < before;) {
+      before = left.length;
+      left = await this.failing(left);
     }
+  }
+
+  /** @returns The steps that cannot be taken. */
+  private async failing(steps: readonly Step[]): Promise<readonly Step[]> {
+    const failed: Step[] = [];
+    for (const step of steps) {
+      const error = await (step.isOurs ? this.runOurs(step.sql) : this.runTheirs(step.sql));
+      if (error) {
+        failed.push(step);
+      }
+    }
+    return failed;
   }
 
   /**
@@ -206,7 +225,29 @@ export class Shadow {
     return 'columns' in bound ? bound.columns : null;
   }
 
+  /** @returns DuckDB's own statement that makes the table, or null where there is no such table. */
+  async tableSql(path: readonly string[]): Promise<string | null> {
+    const [name = '', schema = 'main'] = [...path].reverse();
+    const read = await this.connection.runAndReadAll(
+      'SELECT sql FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2)',
+      [schema, name],
+    );
+    const sql = read.getRows()[0]?.[0];
+    return typeof sql === 'string' ? sql : null;
+  }
+
+  /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
+  async refusal(sql: string): Promise<Refused | null> {
+    try {
+      await this.planner.exclusively(planner => permitted(planner, sql, false));
+      return null;
+    } catch (error) {
+      return error instanceof Refused ? error : null;
+    }
+  }
+
   close(): void {
+    this.planner.closeSync();
     this.connection.closeSync();
     this.instance.closeSync();
   }

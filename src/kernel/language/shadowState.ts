@@ -12,6 +12,12 @@ export interface Entry {
   /** Makes it; null: its shape is known only when it runs, so that what names it is not bound. */
   readonly make: string | null;
   readonly drop: string;
+  /** Whether what makes it is the notebook's own text, which can name others: it is made again where any of these changed. */
+  readonly isTheirs?: boolean;
+  /** The key of the table that it is a part of and goes with, as an index. */
+  readonly partOf?: string;
+  /** Whether the running session has it and no cell makes it. */
+  readonly isOfSession?: boolean;
 }
 
 /** A statement on the way from one state to another. */
@@ -77,7 +83,7 @@ export class ShadowState {
     }
     return [...this.entries]
       .filter(([key]) => found.has(key))
-      .map(([key, { make }]) => `${key}\n${make ?? '?'}`)
+      .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`)
       .join('\n');
   }
 
@@ -114,31 +120,44 @@ export class ShadowState {
   }
 
   with(key: string, entry: Entry): ShadowState {
-    const entries = new Map(this.entries);
-    entries.delete(key); // Set again below, so that what it is made of comes before it.
-    return new ShadowState(entries.set(key, entry));
+    // Set again at the end, so that what it is made of comes before it.
+    return new ShadowState(new Map(this.without(key).entries).set(key, entry));
   }
 
+  /** What is there changes: its parts stay. */
+  withChanged(key: string, entry: Entry): ShadowState {
+    return new ShadowState(new Map(this.entries).set(key, entry));
+  }
+
+  /** Its parts go with it. */
   without(key: string): ShadowState {
-    const entries = new Map(this.entries);
-    entries.delete(key);
-    return new ShadowState(entries);
+    return new ShadowState(
+      new Map([...this.entries].filter(([own, { partOf }]) => own !== key && partOf !== key)),
+    );
+  }
+
+  /** All that is in the schema goes with it. */
+  withoutSchema(name: string): ShadowState {
+    const start = `${nameKey(name)}.`;
+    const isInside = (key: string): boolean => key.slice(key.indexOf(' ') + 1).startsWith(start);
+    return new ShadowState(new Map([...this.entries].filter(([key]) => !isInside(key))));
   }
 
   /** @returns The statements that lead here from `before`. A view is made again where anything below it changed. */
   since(before: ShadowState): readonly Step[] {
     const drop: Step[] = [];
     const make: Step[] = [];
-    const changed = [...this.entries].some(
-      ([key, entry]) =>
-        (entry.kind === 'table' || entry.kind === 'view') &&
-        before.entries.get(key)?.make !== entry.make,
-    );
+    const changed = [...new Map([...before.entries, ...this.entries])]
+      .filter(([key]) => before.entries.get(key)?.make !== this.entries.get(key)?.make)
+      .map(([, entry]) => entry);
+    const hasRelation = changed.some(({ kind }) => kind !== 'macro' && kind !== 'variable');
+    // Schemas and types take along what is in them and made of them.
+    const hasOther = changed.some(({ kind, partOf }) => kind === 'other' && partOf === undefined);
+    const isAgain = ({ kind, isTheirs }: Entry): boolean =>
+      (hasRelation && isTheirs === true) || (hasOther && kind === 'table');
     const isSame = (key: string, other: Entry | undefined): boolean => {
       const own = this.entries.get(key);
-      return (
-        own?.make === other?.make && own?.kind === other?.kind && !(changed && own?.kind === 'view')
-      );
+      return own?.make === other?.make && own?.kind === other?.kind && !(own && isAgain(own));
     };
     for (const [key, entry] of [...before.entries].reverse()) {
       if (entry.make !== null && !isSame(key, entry)) {
@@ -147,7 +166,8 @@ export class ShadowState {
     }
     for (const [key, entry] of this.entries) {
       if (entry.make !== null && !isSame(key, before.entries.get(key))) {
-        make.push({ sql: entry.make, isOurs: entry.kind === 'table' || entry.kind === 'variable' });
+        const isPlain = entry.kind === 'table' || entry.kind === 'variable';
+        make.push({ sql: entry.make, isOurs: isPlain && entry.isTheirs !== true });
       }
     }
     return [...drop, ...make];
@@ -171,6 +191,15 @@ export function tableEntry(path: readonly string[], columns: readonly TypedColum
     make: columns && `CREATE OR REPLACE TABLE ${name} (${columnList(columns)})`,
     drop: `DROP TABLE IF EXISTS ${name} CASCADE`,
   };
+}
+
+/**
+ * @param sql DuckDB's own statement that makes the table, in which its keys and generated columns are.
+ * @returns That table, without rows.
+ */
+export function definedTableEntry(path: readonly string[], sql: string): Entry {
+  const make = sql.replace(/^CREATE (?:TEMP )?TABLE/, 'CREATE OR REPLACE TABLE');
+  return { ...tableEntry(path, []), make, isTheirs: true };
 }
 
 /** @returns A variable that is NULL of the type; of no type where that is not known. */

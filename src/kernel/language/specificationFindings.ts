@@ -12,6 +12,7 @@ import type { Span } from '../../core/base/span';
 import type { TypedColumn } from '../../core/language/analysis';
 import { findingAt, type Finding } from '../../core/language/problems';
 import { rowKey } from '../../core/visualise/chartColumn';
+import { markRefusal } from '../../core/visualise/refusedMarks';
 import { entryKey, type ShadowState } from './shadowState';
 import { specificationTree } from './specificationUses';
 import type { BindingContext } from './bindingContext';
@@ -68,6 +69,7 @@ class Scan {
 
   view(node: Node, around: Scene): void {
     const isPlain = around.isPlain && !valueOf(node, 'transform');
+    this.mark(valueOf(node, 'mark'));
     const data = valueOf(node, 'data');
     const scene = { isPlain, table: data ? this.data(data) : around.table };
     const fields = scene.table !== null && isPlain ? this.tables.get(scene.table)?.fields : null;
@@ -82,6 +84,14 @@ class Scan {
       );
     }
     valueOf(node, 'transform')?.children?.forEach(step => this.lookup(step));
+  }
+
+  private mark(mark: Node | undefined): void {
+    const type = mark?.type === 'object' ? valueOf(mark, 'type') : mark;
+    const refusal = type ? markRefusal(type.value) : null;
+    if (type && refusal !== null) {
+      this.findings.push(findingAt('specificationMark', spanOf(type), { refusal }));
+    }
   }
 
   /** @returns The table that the data are, or null. */

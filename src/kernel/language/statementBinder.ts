@@ -8,6 +8,7 @@ import type { DefinedName } from '../../core/sql/definitions';
 import type { Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
+import { openingFunctions, refusedFunctions } from '../allowed';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { bindCall, standIn, type Call } from './callBinding';
@@ -25,6 +26,16 @@ const parsedOnly = new Set(
     'checkpoint vacuum analyze use pragma reset'
   ).split(' '),
 );
+
+/** Verbs of statements that may be refused whatever else is in them; of others it is a function that may be. */
+const refusable = new Set(
+  'install load extensions attach detach export import copy pragma call'.split(' '),
+);
+
+/** Words before the verb, and that of UPDATE EXTENSIONS. */
+const beforeVerb = new Set('explain analyze analyse verbose update'.split(' '));
+
+const refusableFunctions = new Set([...refusedFunctions.keys(), ...openingFunctions]);
 
 const MOST_CALLS = 200;
 
@@ -92,6 +103,9 @@ export class StatementBinder {
     const executes = first === 'explain' && statement.tokens.some(isExecute);
     const { shadow } = scene.context;
     const isBroken = await this.tellBrokenCall(replacements);
+    if (!isBroken && (await this.tellRefusal(composed.text))) {
+      return null;
+    }
     if (this.isOpen || setsOther || executes || parsedOnly.has(first ?? '')) {
       this.tell(isBroken ? null : await shadow.parse(composed.text), composed);
       return null;
@@ -108,6 +122,25 @@ export class StatementBinder {
       this.findings.push(...(await pivotFindings(pivots)));
     }
     return bound;
+  }
+
+  /** Judges the statement as running does, where it may be refused. */
+  private async tellRefusal(sql: string): Promise<boolean> {
+    const { tokens } = this.statement;
+    const verb = tokens.find(
+      ({ text, kind, depth }) => kind === 'word' && depth === 0 && !beforeVerb.has(text),
+    );
+    const called = tokens.find(
+      ({ text }, at) => tokens[at + 1]?.text === '(' && refusableFunctions.has(text),
+    );
+    const blamed = called ?? (refusable.has(verb?.text ?? '') ? verb : undefined);
+    const refusal = blamed && (await this.scene.context.shadow.refusal(sql));
+    if (blamed && refusal) {
+      const { message, isForWriting } = refusal;
+      const span = { from: blamed.from, to: blamed.to };
+      this.findings.push(findingAt('refused', span, { message, isForWriting }));
+    }
+    return Boolean(refusal);
   }
 
   /** Has the calls parsed as they are written: what stands for them has no arguments. @returns Whether that fails. */

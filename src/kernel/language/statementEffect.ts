@@ -5,11 +5,19 @@ import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
+import type { Token } from '../../core/sql/tokens';
 import { quotedName } from '../engine';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { bodyText } from './statementBody';
-import { entryKey, tableEntry, variableEntry, type Entry, type ShadowState } from './shadowState';
+import {
+  definedTableEntry,
+  entryKey,
+  tableEntry,
+  variableEntry,
+  type Entry,
+  type ShadowState,
+} from './shadowState';
 
 export interface Effect {
   readonly statement: Statement;
@@ -53,19 +61,47 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
     const path = [...name.path, name.name];
     const key = entryKey(name.kind, path);
     const made = await entryOf(text, name, effect);
-    const stays = made === null || (name.effect === 'keeps' && before.get(key) !== undefined);
+    const stays = made === null || (name.effect === 'keeps' && isKept(made, path, before.get(key)));
     if (name.effect === 'drops') {
       state = state.without(key);
     } else if (!stays) {
-      state = state.with(key, made.entry);
+      const isChanged = name.effect === 'changes';
+      state = isChanged ? state.withChanged(key, made.entry) : state.with(key, made.entry);
     }
     shapes.push(made?.shape ?? noShape);
   }
-  const other =
-    verb === 'create' && names.length === 0 && !failed ? otherEntry(text, effect) : null;
-  state = other ? state.with(entryKey('other', [other.make ?? '']), other) : state;
+  if (names.length === 0 && !failed) {
+    state = afterOther(text, effect);
+  }
   await shadow.become(state);
+  if (names.some(name => isTaken(name, effect))) {
+    state = before;
+    await shadow.become(before);
+  }
   return { state, shapes, refused };
+}
+
+/** Whether a cell above makes something of the name, so that this statement fails and leaves that. */
+function isTaken(
+  { kind, name, path, effect }: DefinedName,
+  { before, statement }: Effect,
+): boolean {
+  const there = before.get(entryKey(kind, [...path, name]));
+  const isNew = !there || there.make === null || there.isOfSession === true;
+  // A temporary table hides another of its name.
+  return effect === 'creates' && !isNew && !temporaryWord(statement);
+}
+
+/** Of a table of the session only the columns are known: with the same ones it is that which the statement says. */
+function isKept({ shape }: Made, path: readonly string[], there: Entry | undefined): boolean {
+  const isSame = there?.make === tableEntry(path, shape.columns).make;
+  return there !== undefined && !(there.isOfSession === true && isSame);
+}
+
+/** In `CREATE TEMP …` and `CREATE OR REPLACE TEMP …`. */
+function temporaryWord({ tokens }: Statement): Token | undefined {
+  const word = tokens[tokens[1]?.text === 'or' ? 3 : 1];
+  return word?.text === 'temp' || word?.text === 'temporary' ? word : undefined;
 }
 
 /** Statements that binding says nothing of, and that cost nothing to run on tables without rows. */
@@ -115,16 +151,25 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
       ? await shadow.columnsOf(path)
       : await made(text, name, effect);
   const columns = bound ?? session.get(nameKey(name.name)) ?? null;
-  const table = tableEntry(path, columns);
+  const keyed = bound && !name.body ? await keyedTable(path, effect) : null;
   const entry: Entry =
     name.kind === 'view' && bound && !isAltered
       ? {
           kind: 'view',
           make: composedText(text, effect),
           drop: `DROP VIEW IF EXISTS ${path.map(quotedName).join('.')}`,
+          isTheirs: true,
         }
-      : table;
+      : (keyed ?? tableEntry(path, columns));
   return { entry, shape: { columns, type: null } };
+}
+
+/** @returns The table as the shadow has it now, where more can be said of it than its columns; null otherwise. */
+async function keyedTable(path: readonly string[], { context }: Effect): Promise<Entry | null> {
+  const sql = await context.shadow.tableSql(path);
+  return sql !== null && /PRIMARY KEY|UNIQUE|REFERENCES|GENERATED/.test(sql)
+    ? definedTableEntry(path, sql)
+    : null;
 }
 
 /** The columns of a table or view that is about to be made. */
@@ -144,8 +189,10 @@ async function made(
     );
   }
   await shadow.become(before.without(entryKey('table', own)));
-  const { from, to } = statement.sql;
-  const failed = await shadow.alter(text.slice(from, to));
+  // The tables of the session stand in one catalogue here.
+  const temporary = temporaryWord(statement);
+  const without = temporary ? [{ span: { from: temporary.from, to: temporary.to }, text: '' }] : [];
+  const failed = await shadow.alter(new ComposedText().copy(text, statement.sql, without).text);
   return failed ? null : shadow.columnsOf(own);
 }
 
@@ -182,20 +229,44 @@ function macroEntry(text: string, { name, path, body }: DefinedName, effect: Eff
   };
 }
 
-/** Types, schemas and sequences. The values of an ENUM that a query gives are not needed. */
-function otherEntry(text: string, effect: Effect): Entry | null {
-  const { tokens } = effect.statement;
-  const at = tokens.findIndex(({ text: word }) => ['type', 'schema', 'sequence'].includes(word));
+const otherKinds = ['type', 'schema', 'sequence', 'index'];
+
+/** Types, schemas, sequences and indexes. The values of an ENUM that a query gives are not needed. */
+function afterOther(text: string, effect: Effect): ShadowState {
+  const { before, statement } = effect;
+  const { tokens } = statement;
+  const verb = tokens[0]?.text;
+  const at = tokens.findIndex(({ text: word }) => otherKinds.includes(word));
   const what = tokens[at]?.text;
   const isGuarded = tokens[at + 1]?.text === 'if';
-  const name = at > 0 && at < 5 ? nameAt(text, tokens, at + (isGuarded ? 4 : 1)) : undefined;
+  const [create, drop] = [verb === 'create', verb === 'drop'];
+  const after = at + 1 + (isGuarded ? (create ? 3 : 2) : 0);
+  const name = at > 0 && at < 5 && (create || drop) ? nameAt(text, tokens, after) : undefined;
   if (!name || what === undefined) {
-    return null;
+    return before;
   }
-  const quoted = [...name.path, name.name].map(quotedName).join('.');
-  const asks = tokens.some(({ text: word }) => word === 'select' || word === 'from');
-  const make = asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect);
-  return { kind: 'other', make, drop: `DROP ${what} IF EXISTS ${quoted} CASCADE` };
+  // An index stands in the schema of its table.
+  const on = what === 'index' && create ? nameAt(text, tokens, name.next + 1) : undefined;
+  const path = [...(on ?? name).path, name.name];
+  const key = `${entryKey('other', path)} ${what}`;
+  if (drop) {
+    const left = before.without(key);
+    return what === 'schema' ? left.withoutSchema(name.name) : left;
+  }
+  const isReplaced = tokens[2]?.text === 'replace';
+  if (before.get(key) !== undefined && !isReplaced) {
+    return before;
+  }
+  const quoted = path.map(quotedName).join('.');
+  const asks =
+    what === 'type' && tokens.some(({ text: word }) => word === 'select' || word === 'from');
+  const entry: Entry = {
+    kind: 'other',
+    make: asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect),
+    drop: `DROP ${what} IF EXISTS ${quoted} CASCADE`,
+    ...(on && { isTheirs: true, partOf: entryKey('table', [...on.path, on.name]) }),
+  };
+  return before.with(key, entry);
 }
 
 function composedText(text: string, { statement, replacements }: Effect): string {

@@ -8,6 +8,7 @@
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
+import { markRefusal } from '../../core/visualise/refusedMarks';
 import { tooManyViews } from '../../core/visualise/viewCount';
 
 export type Guarded =
@@ -111,8 +112,9 @@ class Guard {
       throw new Refusal(`A cursor is one of CSS's words (at ${path.join('.')}).`);
     }
     const isMark = key === 'mark' || (key === 'type' && path.at(-2) === 'mark');
-    if (isMark && value === 'image') {
-      throw new Refusal(`Charts may not use image marks (at ${path.join('.')}).`);
+    const refusal = isMark ? markRefusal(value) : null;
+    if (refusal !== null) {
+      throw new Refusal(`${refusal} (at ${path.join('.')}).`);
     }
     if (key === 'name' && value === 'cursor' && path.at(-3) === 'params') {
       throw new Refusal('A parameter may not be named "cursor".');

@@ -68,12 +68,11 @@ function contentOf(
   rows: Rows,
 ): { readonly text: string; readonly html: string } {
   const chosen = columns.slice(left, right + 1);
-  const names = chosen.map(({ name }) => name);
   const cells = rows.map(row => chosen.map(({ source }) => row[source] ?? null));
-  const isOneCell = cells.length === 1 && names.length === 1;
+  const isOneCell = cells.length === 1 && chosen.length === 1;
   return {
-    text: tabSeparated(isOneCell && !isOnHeader ? cells : [names, ...cells]),
-    html: htmlTable(names, cells),
+    text: tabSeparated(chosen, cells, isOnHeader || !isOneCell),
+    html: htmlTable(chosen, cells),
   };
 }
 

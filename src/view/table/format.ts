@@ -2,36 +2,29 @@
 
 import { visibleText } from '../../core/base/visibleText';
 import type { Value } from '../../core/protocol/outcome';
+import { valueText } from '../../core/protocol/valueText';
 import type { ColumnFacts } from './columnRole';
-
-/** A value in full, as it is copied and as a tooltip says it; null is the empty text. */
-export function rawText(value: Value): string {
-  if (value === null) {
-    return '';
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
 
 /** A value as its cell shows it; null is `null`. */
 export function cellText(value: Value, facts: ColumnFacts): string {
   if (value === null) {
     return 'null';
   }
+  const text = valueText(value, facts.type);
   switch (facts.role) {
     case 'score':
-      return signed(numberText(value, facts.decimals), value);
+      return signed(numberText(value, facts), value);
     case 'number':
-      return numberText(value, facts.decimals);
+      return numberText(value, facts);
     case 'integer':
-      return grouped(rawText(value));
-    case 'time':
-      return rawText(value).replace('T', ' ');
+      return grouped(text);
     case 'plainInteger':
     case 'date':
+    case 'time':
     case 'boolean':
     case 'nested':
     case 'text':
-      return visibleText(rawText(value).replace(/\s+/g, ' '));
+      return visibleText(text.replace(/\s+/g, ' '));
   }
 }
 
@@ -45,9 +38,9 @@ export function grouped(text: string): string {
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction;
 }
 
-function numberText(value: Value, decimals: number): string {
+function numberText(value: Value, { decimals, type }: ColumnFacts): string {
   if (typeof value !== 'number') {
-    return grouped(rawText(value));
+    return grouped(valueText(value, type));
   }
   const size = Math.abs(value);
   const vanishes = size > 0 && size < 0.5 / 10 ** decimals;

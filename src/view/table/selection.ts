@@ -2,8 +2,8 @@
 
 import type { Rows } from '../../core/protocol/outcome';
 import type { CellPlace } from './gridKeys';
-import { rawText } from './format';
-import type { Value } from '../../core/protocol/outcome';
+import type { ResultColumn, Value } from '../../core/protocol/outcome';
+import { valueText } from '../../core/protocol/valueText';
 
 /** Both corners are included. */
 export interface CellRectangle {
@@ -30,14 +30,25 @@ export function holds({ top, left, bottom, right }: CellRectangle, place: CellPl
 /**
  * Rows as tab-separated text, values in full.
  *
+ * @param columns Those of the rows, in their order.
+ * @param hasHeader Whether the names of the columns come first.
+ *
  * A text that a spreadsheet would take for a formula is preceded by an apostrophe; numbers stay as they are.
  */
-export function tabSeparated(rows: Rows): string {
-  return rows.map(row => row.map(clipboardText).join('\t')).join('\n');
+export function tabSeparated(
+  columns: readonly ResultColumn[],
+  rows: Rows,
+  hasHeader: boolean,
+): string {
+  const header = columns.map(({ name }) => clipboardText(name, 'VARCHAR'));
+  const lines = rows.map(row =>
+    row.map((value, at) => clipboardText(value, columns[at]?.type ?? '')),
+  );
+  return [...(hasHeader ? [header] : []), ...lines].map(line => line.join('\t')).join('\n');
 }
 
-function clipboardText(value: Value): string {
-  const text = rawText(value).replace(/[\t\r\n]+/g, ' ');
+function clipboardText(value: Value, type: string): string {
+  const text = valueText(value, type).replace(/[\t\r\n]+/g, ' ');
   const isNumber = typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(text);
   return !isNumber && /^[=+\-@]/.test(text) ? `'${text}` : text;
 }

@@ -3,10 +3,11 @@
 import { visibleText } from '../../core/base/visibleText';
 import { isKeyValue, keyColumnOf, type EntityKey } from '../../core/protocol/entityLink';
 import type { Value } from '../../core/protocol/outcome';
+import { valueText } from '../../core/protocol/valueText';
 import { sides } from '../../core/visualise/sideColours';
 import { element } from '../dom';
 import { isNumeric, type ColumnFacts } from './columnRole';
-import { cellText, rawText } from './format';
+import { cellText } from './format';
 
 const [bullish, bearish] = sides;
 
@@ -17,10 +18,10 @@ const SHORT = 5;
 
 /** @param isRaw Whether the value is shown as it is copied. */
 export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTMLElement {
-  const text = isRaw && value !== null ? wholeText(value) : cellText(value, facts);
+  const text = isRaw && value !== null ? wholeText(value, facts) : cellText(value, facts);
   const cell = element('div', {
     class: `ms-cell${isNumeric(facts.role) ? ' ms-number' : ''}${value === null ? ' ms-null' : ''}`,
-    title: titleOf(value, text),
+    title: titleOf(value, facts, text),
     attributes: { role: 'gridcell' },
   });
   if (facts.role === 'score' && typeof value === 'number') {
@@ -53,12 +54,12 @@ export function entityKeyOf(value: Value, { name, type }: ColumnFacts): EntityKe
 }
 
 /** The beginning of the value as it is copied, without characters that are not seen. */
-function wholeText(value: Value): string {
-  return visibleText(rawText(value).slice(0, MAX_TITLE), { lines: true });
+function wholeText(value: Value, { type }: ColumnFacts): string {
+  return visibleText(valueText(value, type).slice(0, MAX_TITLE), { lines: true });
 }
 
-function titleOf(value: Value, shown: string): string | undefined {
-  const whole = wholeText(value);
+function titleOf(value: Value, facts: ColumnFacts, shown: string): string | undefined {
+  const whole = wholeText(value, facts);
   return value === null || (whole === shown && whole.length <= SHORT)
     ? undefined
     : whole.slice(0, MAX_TITLE);

@@ -39,6 +39,7 @@ test('what is looked at while it is typed runs nothing that writes', async () =>
   for (const text of writingCells(workspace)) {
     await shadow.bind(text);
     await shadow.parse(text);
+    await shadow.refusal(text);
     await shadow.evaluate(text);
     await shadow.alter(text);
   }

@@ -102,6 +102,14 @@ test('tables that are not there, and addresses, are told', async () => {
   await check({ data, transform: [lookup], mark: 'bar' }, ['unknownTable «"nowhere_at_all"»']);
 });
 
+test('a mark that is not drawn is told wherever it stands', async () => {
+  await check({ data, mark: 'image' }, ['specificationMark «"image"»']);
+  await check({ data, layer: [{ mark: { type: 'image' } }, { mark: 'point' }] }, [
+    'specificationMark «"image"»',
+  ]);
+  await check({ data, mark: 'point', ...x('name'), title: 'image' }, []);
+});
+
 test('what is no JSON is told as that alone, and what nests without end is left alone', async () => {
   await check('{"data": {"name": "scors"}', ['specificationSyntax «}»']);
   await check('', []);

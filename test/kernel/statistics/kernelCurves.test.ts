@@ -188,7 +188,7 @@ test('a smooth has no value where the nearest row is too far to weigh anything',
   // In the middle exp(-(50 / 0.5)² / 2) is 0 as a double.
   const clause = 'a AS x, b AS y DRAW smooth SETTING bandwidth => 0.5';
   const curve = await curveOf(['a DOUBLE, b DOUBLE', '(0, 1), (100, 2)'], clause);
-  assert.deepEqual([curve[1], curve[100]?.[1], curve[200]], [[0, 1], 'NaN', [100, 2]]);
+  assert.deepEqual([curve[1], curve[100]?.[1], curve[200]], [[0, 1], 'nan', [100, 2]]);
 });
 
 test('on logarithmic axes a smooth is the mean of what is drawn', async () => {

@@ -146,7 +146,7 @@ test('raw values are in full and ungrouped', async () => {
     [5, score],
     [6, volume],
     [7, price],
-    [10, time],
+    [10, String(time).replace('T', ' ')],
   ] as const) {
     assert.equal(await cell(3, column).innerText(), String(value));
   }

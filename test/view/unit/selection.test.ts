@@ -4,13 +4,20 @@ import type { Value } from '../../../src/core/protocol/outcome';
 import { holds, rectangle, tabSeparated } from '../../../src/view/table/selection';
 
 function check(row: readonly Value[], expected: string): void {
-  assert.equal(tabSeparated([row]), expected);
+  const columns = row.map(() => ({ name: 'a', type: 'VARCHAR' }));
+  assert.equal(tabSeparated(columns, [row], false), expected);
 }
 
 test('copied values are in full, and null is empty', () => {
   check([1234567.891, null, 'a', true], '1234567.891\t\ta\ttrue');
   check([['a', 1]], '["a",1]');
-  assert.equal(tabSeparated([[1], [2]]), '1\n2');
+  const columns = [
+    { name: 'a', type: 'DOUBLE' },
+    { name: 't', type: 'TIMESTAMP' },
+  ];
+  const rows = [[1, '2026-11-19T08:30:00']];
+  assert.equal(tabSeparated(columns, rows, false), '1.0\t2026-11-19 08:30:00');
+  assert.equal(tabSeparated(columns, rows, true), 'a\tt\n1.0\t2026-11-19 08:30:00');
 });
 
 test('a text cannot leave its cell', () => {

@@ -1,0 +1,215 @@
+/**
+ * What is told while typing, beside what running does: the table holds texts alone, and a session says which of them run.
+ */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { CancellationSource } from '../../../src/core/base/cancellation';
+import { Analyst } from '../../../src/kernel/language/analyst';
+import { fillWorkspace, treeOf } from '../hostileWorkspace';
+import { openSession } from '../openSession';
+import { analystOptions, notebookOf } from './analysed';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'market-signals-workspace-'));
+const readable = { readableDirectories: [folder], folder };
+const analyst = new Analyst({ ...analystOptions, ...readable }, { now: () => 0 });
+let tree: Record<string, string>;
+
+before(async () => {
+  await fillWorkspace(folder);
+  tree = treeOf(folder);
+});
+
+after(() => {
+  analyst.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Cells of a notebook, by ` | `. */
+const notebooks: Readonly<Record<string, readonly string[]>> = {
+  keys: [
+    "CREATE TABLE t (i INTEGER PRIMARY KEY, s VARCHAR) | INSERT OR REPLACE INTO t VALUES (1, 'a') | INSERT OR IGNORE INTO t VALUES (1, 'a')",
+    "CREATE TABLE t (i INTEGER PRIMARY KEY, s VARCHAR UNIQUE); INSERT INTO t VALUES (1, 'a') ON CONFLICT (i) DO UPDATE SET s = EXCLUDED.s",
+    'CREATE TABLE t (i INTEGER, j INTEGER, k INTEGER, PRIMARY KEY (i, j)) | INSERT INTO t VALUES (1, 2, 3) ON CONFLICT (i, j) DO NOTHING',
+    'CREATE TABLE t (i INTEGER, UNIQUE (i)) | INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING',
+    'CREATE TABLE t (i INTEGER) | INSERT INTO t VALUES (1) ON CONFLICT (i) DO NOTHING',
+    'CREATE TABLE t (i INTEGER) | INSERT OR REPLACE INTO t VALUES (1)',
+    'CREATE TABLE t (i INTEGER) | CREATE UNIQUE INDEX u ON t (i) | INSERT INTO t VALUES (1) ON CONFLICT (i) DO NOTHING',
+    'CREATE TABLE t (i INTEGER, j INTEGER) | ALTER TABLE t ADD PRIMARY KEY (i) | INSERT OR REPLACE INTO t VALUES (1, 2)',
+    'CREATE TABLE t (i INTEGER PRIMARY KEY) | ALTER TABLE t ADD COLUMN j INTEGER | INSERT OR REPLACE INTO t VALUES (1, 2)',
+    'CREATE TABLE t (i INTEGER PRIMARY KEY, j INTEGER) | ALTER TABLE t RENAME COLUMN j TO k | INSERT INTO t VALUES (1, 2) ON CONFLICT (i) DO UPDATE SET k = 3',
+    'CREATE TABLE t (i INTEGER PRIMARY KEY, j INTEGER) | ALTER TABLE t RENAME TO u | INSERT OR REPLACE INTO u VALUES (1, 2)',
+    'CREATE TABLE p (i INTEGER PRIMARY KEY) | CREATE TABLE c (i INTEGER REFERENCES p (i)) | INSERT INTO p VALUES (1) | INSERT INTO c VALUES (1)',
+    'CREATE TABLE p (i INTEGER UNIQUE); CREATE TABLE c (i INTEGER, FOREIGN KEY (i) REFERENCES p (i)); SELECT i FROM c',
+    'CREATE TABLE p (i INTEGER) | CREATE TABLE c (i INTEGER REFERENCES p (i))',
+    'CREATE TABLE p (i INTEGER PRIMARY KEY) | CREATE TABLE c (i INTEGER REFERENCES p (i)) | DROP TABLE c | DROP TABLE p | CREATE TABLE p (j INTEGER) | SELECT j FROM p',
+    "CREATE TABLE t (i INTEGER DEFAULT 3, s VARCHAR NOT NULL DEFAULT 'a', CHECK (i > 0)) | INSERT INTO t DEFAULT VALUES",
+    'CREATE TABLE temp (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO temp VALUES (1)',
+    'CREATE TEMP TABLE t (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES (1)',
+    'CREATE OR REPLACE TABLE t (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES (1) | CREATE OR REPLACE TABLE t (j INTEGER) | SELECT j FROM t',
+    'CREATE TABLE IF NOT EXISTS t (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES (1)',
+    'CREATE SCHEMA s | CREATE TABLE s.t (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO s.t VALUES (1)',
+    'CREATE TABLE "t 😀" (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO "t 😀" VALUES (1)',
+    'CREATE TABLE 😀 (🦆 INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO 😀 VALUES (1) | SELECT 🦆 FROM 😀 | ALTER TABLE 😀 RENAME TO 🦜 | FROM 🦜',
+  ],
+  generatedColumns: [
+    'CREATE TABLE t (a INTEGER, b INTEGER AS (a * 2)) | INSERT INTO t VALUES (1) | SELECT a, b FROM t',
+    'CREATE TABLE t (a INTEGER, b AS (a * 2)) | INSERT INTO t (a) VALUES (1) | SELECT b + 1 FROM t',
+    'CREATE TABLE t (a INTEGER, b INTEGER GENERATED ALWAYS AS (a * 2) VIRTUAL) | INSERT INTO t VALUES (1) | UPDATE t SET a = 2',
+    'CREATE TABLE t (a INTEGER, b INTEGER AS (a * 2)) | INSERT INTO t VALUES (1, 2)',
+    'CREATE TABLE t (a INTEGER, b INTEGER AS (a * 2)) | UPDATE t SET b = 2',
+    'CREATE TABLE t (a INTEGER, b INTEGER AS (a * 2)) | ALTER TABLE t ADD COLUMN c INTEGER | INSERT INTO t VALUES (1, 2)',
+    'CREATE TABLE t (a INTEGER, b INTEGER AS (a * 2)) | ALTER TABLE t DROP COLUMN b | INSERT INTO t VALUES (1) | ALTER TABLE t RENAME a TO c | SELECT c FROM t',
+    "CREATE TABLE t (p INTEGER, d DATE, y BIGINT AS (year(d))) | INSERT INTO t VALUES (1, DATE '2026-01-01') | SELECT y FROM t",
+  ],
+  taken: [
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE TABLE t AS SELECT 2 AS b | SELECT a FROM t | SELECT b FROM t',
+    'CREATE TABLE t (a INTEGER) | CREATE TABLE t (b INTEGER) | INSERT INTO t (a) VALUES (1)',
+    'CREATE VIEW v AS SELECT 1 AS a | CREATE TABLE v (b INTEGER) | SELECT a FROM v',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW t AS SELECT 2 AS b | SELECT a FROM t',
+    'CREATE MACRO m(x) AS x + 1 | CREATE MACRO m(x, y) AS x + y | SELECT m(1)',
+    'CREATE TABLE t AS SELECT 1 AS a; CREATE TABLE u AS SELECT 2 AS b | ALTER TABLE t RENAME TO u | SELECT b FROM u | SELECT a FROM t',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE TABLE IF NOT EXISTS t AS SELECT 2 AS b | SELECT a FROM t',
+    'CREATE TABLE t AS SELECT 1 AS a | DROP TABLE t | CREATE TABLE t AS SELECT 2 AS b | SELECT b FROM t',
+    'CREATE TABLE t AS SELECT nope | CREATE TABLE t AS SELECT 2 AS b | SELECT b FROM t',
+    'CREATE TABLE t AS SELECT 1 AS a; INSERT INTO t VALUES (2); CREATE OR REPLACE TABLE t AS SELECT 2 AS b | SELECT b FROM t',
+    'CREATE TABLE t AS SELECT 1 AS a; CREATE VIEW v AS SELECT a FROM t; CREATE OR REPLACE TABLE t AS SELECT 1 AS a, 2 AS b | SELECT a FROM v',
+    'CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS a | CREATE TABLE t AS SELECT 2 AS b | SELECT a, b FROM s.t, t',
+  ],
+  views: [
+    'CREATE VIEW v AS SELECT 1 AS a | ALTER VIEW v RENAME TO w | SELECT a FROM w',
+    'CREATE VIEW v AS SELECT 1 AS a | ALTER VIEW v RENAME TO w | CREATE VIEW v AS SELECT 2 AS b | SELECT b FROM v',
+    'CREATE VIEW v AS SELECT 1 AS a | ALTER VIEW v RENAME TO w | DROP VIEW w',
+    'CREATE VIEW v AS SELECT 1 AS a | ALTER VIEW v RENAME TO w | SELECT a FROM v',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS FROM t | ALTER TABLE t ADD COLUMN b INTEGER | FROM v',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS SELECT a FROM t | ALTER TABLE t ADD COLUMN b INTEGER | SELECT a FROM v',
+    'CREATE TABLE t AS SELECT 1 AS a, 2 AS b | CREATE VIEW v AS SELECT a FROM t | ALTER TABLE t DROP COLUMN b | SELECT a FROM v',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS SELECT a FROM t | ALTER TABLE t RENAME a TO b | SELECT a FROM v',
+    'CREATE VIEW v (x) AS SELECT 1 AS a | CREATE OR REPLACE VIEW v (y) AS SELECT 1 AS a | SELECT y FROM v',
+    "CREATE VIEW v AS SELECT 1 AS a | COMMENT ON VIEW v IS 'one' | SELECT a FROM v | DROP VIEW v",
+  ],
+  sequences: [
+    "CREATE SEQUENCE s | SELECT nextval('s')",
+    "CREATE SEQUENCE s START 5 INCREMENT 2 | SELECT nextval('s'), currval('s') | DROP SEQUENCE s",
+    "CREATE SEQUENCE s | CREATE TABLE t (i INTEGER DEFAULT nextval('s'), j INTEGER) | INSERT INTO t (j) VALUES (1) | SELECT i FROM t",
+    "CREATE SEQUENCE s | CREATE TABLE t (i INTEGER PRIMARY KEY DEFAULT nextval('s')) | INSERT OR REPLACE INTO t VALUES (1) | DROP TABLE t | DROP SEQUENCE s",
+    "CREATE TEMP SEQUENCE s | SELECT nextval('s')",
+    "CREATE SEQUENCE IF NOT EXISTS s | CREATE OR REPLACE SEQUENCE s | SELECT nextval('s')",
+    "CREATE SEQUENCE s | DROP SEQUENCE s | CREATE SEQUENCE s | SELECT nextval('s')",
+    "CREATE SEQUENCE s | DROP SEQUENCE s | SELECT nextval('s')",
+    "SELECT nextval('s')",
+    "CREATE SCHEMA x | CREATE SEQUENCE x.s | SELECT nextval('x.s')",
+    "CREATE SEQUENCE s | CREATE TABLE t AS SELECT nextval('s') AS i FROM range(3) | SELECT i FROM t",
+    "CREATE SEQUENCE s | CREATE VIEW v AS SELECT nextval('s') AS i | SELECT i FROM v",
+  ],
+  indexes: [
+    'CREATE TABLE t (i INTEGER) | CREATE INDEX x ON t (i) | DROP INDEX x',
+    'CREATE TABLE t (i INTEGER) | CREATE INDEX IF NOT EXISTS x ON t (i) | DROP INDEX IF EXISTS x | DROP INDEX IF EXISTS x',
+    'CREATE TABLE t (i INTEGER); CREATE INDEX x ON t (i); DROP INDEX x; CREATE INDEX x ON t (i)',
+    'CREATE TABLE t (i INTEGER) | DROP INDEX x',
+    'CREATE TABLE t (i INTEGER) | CREATE INDEX x ON t (i) | ALTER TABLE t ADD COLUMN k INTEGER | DROP INDEX x',
+    'CREATE TABLE t (i INTEGER) | CREATE INDEX x ON t (i) | DROP TABLE t | CREATE TABLE t (i INTEGER) | DROP INDEX x',
+    'CREATE TABLE t (i INTEGER) | CREATE INDEX x ON t (nope)',
+    'CREATE SCHEMA s | CREATE TABLE s.t (i INTEGER) | CREATE INDEX x ON s.t (i) | DROP INDEX s.x',
+    'CREATE TABLE t (i INTEGER, j INTEGER) | CREATE INDEX x ON t (i) | DROP TABLE t | CREATE TABLE t (k INTEGER) | SELECT k FROM t',
+    'CREATE TABLE t (i INTEGER, j INTEGER) | CREATE INDEX x ON t (i, (j + 1)) | INSERT INTO t VALUES (1, 2) | SELECT i FROM t',
+    'CREATE TABLE t (i INTEGER); CREATE INDEX x ON t (i); ALTER TABLE t ADD COLUMN j INTEGER',
+  ],
+  typesAndMacros: [
+    "CREATE TYPE mood AS ENUM ('a', 'b') | CREATE TABLE t (m mood PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES ('a') | DROP TABLE t | DROP TYPE mood",
+    "CREATE TYPE mood AS ENUM ('a') | DROP TYPE mood | CREATE TYPE mood AS ENUM ('b') | SELECT 'b'::mood",
+    'CREATE SCHEMA s | DROP SCHEMA s | CREATE SCHEMA s',
+    'CREATE MACRO twice(x) AS 2 * x | CREATE TABLE t (a INTEGER, b INTEGER DEFAULT 4) | INSERT INTO t (a) VALUES (twice(2))',
+  ],
+  refused: [
+    'INSTALL httpfs',
+    'LOAD httpfs',
+    "INSTALL 'httpfs' FROM community",
+    'UPDATE EXTENSIONS',
+    'PRAGMA enable_profiling',
+    'PRAGMA disable_optimizer',
+    'PRAGMA version',
+    "CALL enable_logging('QueryLog')",
+    "CALL enable_profiling(format := 'json')",
+    "FROM enable_profiling(format := 'json')",
+    'CREATE VIEW v AS FROM truncate_duckdb_logs()',
+    'CALL pragma_version()',
+    'EXPLAIN INSTALL httpfs',
+    'EXPLAIN ANALYZE CALL enable_logging()',
+    'CHECKPOINT',
+    'VACUUM',
+    'ANALYZE',
+    'USE main',
+    'PREPARE q AS SELECT 1 | EXECUTE q | DEALLOCATE q',
+    'BEGIN | ROLLBACK',
+    'BEGIN; CREATE TABLE t AS SELECT 1 AS a; SELECT a FROM t; COMMIT',
+    "SELECT json_execute_serialized_sql('x')",
+    "FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
+    'PREPARE q AS FROM enable_profiling()',
+    "SET schema = 'main'",
+    'PRAGMA threads = 1',
+    "LOAD 'x.duckdb_extension'",
+  ],
+  needsLeave: [
+    `COPY (SELECT 1) TO '${folder}/x.csv'`,
+    `CREATE TABLE t (date DATE, close DOUBLE) | EXPLAIN COPY t TO '${folder}/x.csv' | COPY t FROM '${folder}/prices.csv'`,
+    `ATTACH '${folder}/x.db'`,
+    "ATTACH ':memory:' AS other",
+    'DETACH memory',
+    `EXPORT DATABASE '${folder}/x'`,
+    `IMPORT DATABASE '${folder}/single'`,
+    `PRAGMA import_database('${folder}/single')`,
+    'COPY FROM DATABASE a TO b',
+    `FROM read_duckdb('${folder}/prices.db', table_name := 'prices')`,
+  ],
+};
+
+for (const [kind, texts] of Object.entries(notebooks)) {
+  test(`${kind}: a cell that runs has no error, and one that fails has a problem`, async () => {
+    for (const text of texts) {
+      await check(text.split(' | '));
+    }
+  });
+}
+
+test('a table that the session has from an earlier run has the keys that its cell gives it', async () => {
+  const columns = [{ name: 'i', type: 'INTEGER' }];
+  const cells = [
+    'CREATE TABLE IF NOT EXISTS t (i INTEGER PRIMARY KEY)',
+    'INSERT OR REPLACE INTO t VALUES (1)',
+  ];
+  const session = [{ name: 't', kind: 'table' as const, columns }];
+  const notebook = notebookOf(cells, { session });
+  const { cells: analysed } = await analyst.analyse(notebook, new CancellationSource());
+  assert.deepEqual(
+    analysed.flatMap(({ problems }) => problems),
+    [],
+  );
+});
+
+test('typing wrote nothing', () => {
+  assert.deepEqual(treeOf(folder), tree);
+});
+
+/** What a notebook may not do is told in the words of running it. */
+async function check(cells: readonly string[]): Promise<void> {
+  const session = await openSession({ readableDirectories: [folder] });
+  const { cells: analysed } = await analyst.analyse(notebookOf(cells), new CancellationSource());
+  for (const [at, { problems }] of analysed.entries()) {
+    const { error } = await session.run(cells[at] ?? '');
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const label = `${cells.join(' | ')}\ncell ${at + 1}: ${error?.message ?? 'runs'}`;
+    if (error === null) {
+      assert.deepEqual(errors, [], label);
+    } else {
+      assert.ok(problems.length > 0, label);
+    }
+    for (const { message } of problems.filter(({ code }) => code === 'refused')) {
+      assert.equal(message, error?.message, label);
+    }
+  }
+  await session.close();
+}
