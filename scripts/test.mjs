@@ -47,9 +47,9 @@ async function allJobs() {
     return all;
   };
   return [
-    commandJob('types', 'node_modules/typescript-native/bin/tsc', '-b'),
-    commandJob('ESLint', 'node_modules/eslint/bin/eslint.js', '.'),
-    commandJob('Prettier', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'),
+    commandJob('types', 'node_modules/typescript/bin/tsc', '-b'),
+    commandJob('lint', 'node_modules/oxlint/bin/oxlint', '.'),
+    commandJob('format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'),
     ...withPackage(await unitJobs()),
     ...withPackage(await longJobs()),
     ...(await viewJobs(together(built, chromium))),

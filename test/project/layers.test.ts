@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'oxc-parser';
 import { filesBelow } from '../support/filesBelow';
 
 /** Folders of `core`, each of which may import those before it. */
@@ -31,13 +31,33 @@ const zones: Readonly<Record<string, readonly string[]>> = {
 };
 
 const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));
+interface Import {
+  /** A file of ours without its extension, from the project's folder, or the name of a package. */
+  readonly target: string;
+  /** Whether it exists when the code runs. */
+  readonly isValue: boolean;
+}
+
 const imports = new Map(files.map(file => [file, importsOf(file)]));
 
-function importsOf(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
-  return importedFiles.map(({ fileName }) =>
-    fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName,
-  );
+function importsOf(file: string): Import[] {
+  const found: Import[] = [];
+  const add = (source: unknown, isValue: boolean): void => {
+    const { type, value } = source as { type: string; value?: unknown };
+    assert.ok(type === 'Literal' && typeof value === 'string', `${file} imports what is computed`);
+    const target = value.startsWith('.') ? path.posix.join(path.posix.dirname(file), value) : value;
+    found.push({ target, isValue });
+  };
+  const { program } = parseSync(file, readFileSync(file, 'utf8'));
+  new Visitor({
+    ImportDeclaration: ({ source, importKind }) => add(source, importKind !== 'type'),
+    ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind !== 'type'),
+    ExportNamedDeclaration: ({ source, exportKind }) =>
+      source && add(source, exportKind !== 'type'),
+    ImportExpression: ({ source }) => add(source, true),
+    TSImportType: ({ source }) => add(source, false),
+  }).visit(program);
+  return found;
 }
 
 /** `src/core/sql/x.ts` → `core/sql`; `src/host/notebook/x.ts` → `host`. */
@@ -60,8 +80,8 @@ function allows(from: string, to: string): boolean {
 test('every import goes in a direction that the layers allow', () => {
   const wrong: string[] = [];
   for (const [file, imported] of imports) {
-    for (const target of imported.filter(name => name.startsWith('src/'))) {
-      if (!allows(zoneOf(file), zoneOf(`${target}.ts`))) {
+    for (const { target } of imported) {
+      if (target.startsWith('src/') && !allows(zoneOf(file), zoneOf(`${target}.ts`))) {
         wrong.push(`${file} → ${target}`);
       }
     }
@@ -74,10 +94,10 @@ test('only the host imports vscode, and core imports no module of Node', () => {
   const wrong: string[] = [];
   for (const [file, imported] of imports) {
     const zone = zoneOf(file);
-    for (const name of imported) {
-      const isNode = name.startsWith('node:');
-      if ((name === 'vscode' && zone !== 'host') || (isNode && /^(core\/|view)/.test(zone))) {
-        wrong.push(`${file} → ${name}`);
+    for (const { target } of imported) {
+      const isNode = target.startsWith('node:');
+      if ((target === 'vscode' && zone !== 'host') || (isNode && /^(core\/|view)/.test(zone))) {
+        wrong.push(`${file} → ${target}`);
       }
     }
   }
@@ -92,24 +112,16 @@ test('no file imports itself by way of others', () => {
     if (done.has(file)) {
       return;
     }
-    for (const target of valueImportsOf(file)) {
-      visit(target, [...trail, file]);
+    for (const { target, isValue } of imports.get(file) ?? []) {
+      // A type alone makes no cycle.
+      if (isValue && imports.has(`${target}.ts`)) {
+        visit(`${target}.ts`, [...trail, file]);
+      }
     }
     done.add(file);
   };
   files.forEach(file => visit(file, []));
 });
-
-/** Imports that exist when the code runs: a type alone makes no cycle. */
-function valueImportsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
-  return ts
-    .preProcessFile(source, true, true)
-    .importedFiles.map(({ fileName }) => fileName)
-    .filter(name => name.startsWith('.'))
-    .map(name => `${path.posix.join(path.posix.dirname(file), name)}.ts`)
-    .filter(target => files.includes(target));
-}
 
 test('the pages carry no code of the client', () => {
   const meta = JSON.parse(readFileSync('out/meta/view.json', 'utf8')) as {

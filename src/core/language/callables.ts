@@ -40,7 +40,8 @@ export interface Callable {
   readonly positional: number;
   /** Of its rows; null where they are not known. */
   readonly columns:
-    readonly { readonly name: string; readonly type: string; readonly doc: string }[] | null;
+    | readonly { readonly name: string; readonly type: string; readonly doc: string }[]
+    | null;
   /** The signal function, where it is one. */
   readonly signal: SignalFunction | null;
 }

@@ -36,7 +36,8 @@ export interface Cursor {
 
 /** The last one: several questions about one place come together. */
 let latest:
-  { readonly text: string; readonly offset: number; readonly cursor: Cursor | null } | undefined;
+  | { readonly text: string; readonly offset: number; readonly cursor: Cursor | null }
+  | undefined;
 
 /** @returns The cursor at `offset`, or null in a comment, in a quoted text of several lines and in a cell that is too long. */
 export function cursorAt(text: string, offset: number): Cursor | null {

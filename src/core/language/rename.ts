@@ -19,7 +19,8 @@ export interface CellEdit {
 
 /** `from` is the name as it was; `refused` is one sentence for the user. */
 export type Renaming =
-  { readonly edits: readonly CellEdit[]; readonly from: string } | { readonly refused: string };
+  | { readonly edits: readonly CellEdit[]; readonly from: string }
+  | { readonly refused: string };
 
 export interface RenamedPlace {
   readonly cell: number;

@@ -45,7 +45,8 @@ export type Bound =
 
 /** One value as in results, with DuckDB's name of its type. */
 export type Evaluated =
-  { readonly type: string; readonly value: Value } | { readonly error: EngineError };
+  | { readonly type: string; readonly value: Value }
+  | { readonly error: EngineError };
 
 const rowStatements: ReadonlySet<StatementType> = new Set([
   StatementType.SELECT,

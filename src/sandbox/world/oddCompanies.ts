@@ -7,7 +7,13 @@
 
 /** What is unusual about a company's data. */
 export type SpecialKind =
-  'nodata' | 'scoreonly' | 'ipo' | 'delisted' | 'gappy' | 'burst' | 'oneday';
+  | 'nodata'
+  | 'scoreonly'
+  | 'ipo'
+  | 'delisted'
+  | 'gappy'
+  | 'burst'
+  | 'oneday';
 
 export interface SpecialEntity {
   readonly id: string;

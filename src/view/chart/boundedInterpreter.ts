@@ -366,7 +366,7 @@ function nodeCount(node: Node): number {
   }, 1);
 }
 
-/* eslint-disable eqeqeq, @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-return -- JavaScript's own meaning */
+/* eslint-disable eqeqeq, typescript/no-explicit-any, typescript/no-unsafe-return -- JavaScript's own meaning */
 const binaries: Readonly<Record<string, (a: any, b: any) => unknown>> = {
   '*': (a, b) => a * b,
   '+': (a, b) => a + b,

@@ -48,7 +48,7 @@ test('numbers are finite, however they are written', () => {
   for (const type of ['DOUBLE', 'BIGINT', 'HUGEINT', 'DECIMAL(18,3)', 'UINTEGER', 'FLOAT']) {
     check(type, [
       [1.5, 1.5],
-      ['12345678901234567890', 12345678901234567890],
+      ['12345678901234567890', Number('12345678901234567890')],
       ['-0.250', -0.25],
       [12n, 12],
       ['NaN', null],

@@ -39,7 +39,7 @@ async function show(spec: JsonObject, count: number, width: number): Promise<voi
 
 /** The texts of a role that are wholly inside the chart. */
 async function seen(role: string): Promise<string[]> {
-  const { right = 0 } = await notebook.page
+  const { right } = await notebook.page
     .locator(canvas)
     .evaluate(node => node.getBoundingClientRect());
   const texts = await notebook.page.locator(`${canvas} .${role} text`).evaluateAll(all =>
