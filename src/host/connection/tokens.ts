@@ -9,9 +9,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
 import { tokenBinding } from '../../core/client/tokenLife';
+import { announceWait, type AnnounceWait } from './secretWait';
 
-/** A storage that works answers in some milliseconds; on a busy machine it can take seconds. */
-const patienceMs = 10_000;
+/** A storage that works answers in some milliseconds; a keyring may ask a person for its password first. */
+export interface SecretPatience {
+  /** After this a person is told who is waited for, ms. */
+  readonly announcedMs: number;
+  /** After this nobody waits any longer, ms. */
+  readonly endedMs: number;
+  readonly announce: AnnounceWait;
+}
+
+const usualPatience: SecretPatience = {
+  announcedMs: 3_000,
+  endedMs: 60_000,
+  announce: announceWait,
+};
 
 /** The secret storage did not do its work. `message` can be shown as it is. */
 export class SecretStorageError extends Error {
@@ -25,7 +38,10 @@ export class Tokens implements vscode.Disposable {
   /** A token was set or forgotten, in this window or another. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly secrets: vscode.SecretStorage) {
+  constructor(
+    private readonly secrets: vscode.SecretStorage,
+    private readonly patience = usualPatience,
+  ) {
     this.subscription = secrets.onDidChange(({ key }) => {
       this.epochs.delete(key);
       this.changed.fire();
@@ -34,13 +50,13 @@ export class Tokens implements vscode.Disposable {
 
   /** @throws {SecretStorageError} If the storage fails or does not answer. */
   async read(connection: Connection): Promise<string | undefined> {
-    return patiently(this.secrets.get(keyOf(connection)), 'read');
+    return this.patiently(this.secrets.get(keyOf(connection)), 'read');
   }
 
   /** @throws {SecretStorageError} If the storage fails, does not answer, or does not keep what it was given. */
   async store(connection: Connection, token: string): Promise<void> {
     const key = keyOf(connection);
-    await patiently(this.secrets.store(key, token), 'stored');
+    await this.patiently(this.secrets.store(key, token), 'stored');
     this.epochs.delete(key);
     if ((await this.read(connection)) !== token) {
       throw new SecretStorageError(
@@ -52,7 +68,7 @@ export class Tokens implements vscode.Disposable {
   /** @throws {SecretStorageError} If the storage fails or does not answer. */
   async forget(connection: Connection): Promise<void> {
     const key = keyOf(connection);
-    await patiently(this.secrets.delete(key), 'forgotten');
+    await this.patiently(this.secrets.delete(key), 'forgotten');
     this.epochs.delete(key);
   }
 
@@ -68,29 +84,35 @@ export class Tokens implements vscode.Disposable {
     this.subscription.dispose();
     this.changed.dispose();
   }
+
+  /** The storage's own error is left out: nobody knows what it quotes. */
+  private async patiently<T>(work: Thenable<T>, done: string): Promise<T> {
+    const { announcedMs, endedMs, announce } = this.patience;
+    const timers: NodeJS.Timeout[] = [];
+    const unanswered = new Promise<never>((_, reject) => {
+      const sentence = `The token could not be ${done}: this computer's secret storage did not answer. Unlock its keyring and try again, or select the sandbox meanwhile.`;
+      const giveUp = (): void => reject(new SecretStorageError(sentence));
+      timers.push(
+        setTimeout(() => announce(ended, giveUp), announcedMs),
+        setTimeout(giveUp, endedMs),
+      );
+    });
+    const ended = Promise.race([work, unanswered]);
+    try {
+      return await ended;
+    } catch (error) {
+      if (error instanceof SecretStorageError) {
+        throw error;
+      }
+      throw new SecretStorageError(
+        `The token could not be ${done}: this computer's secret storage failed.`,
+      );
+    } finally {
+      timers.forEach(clearTimeout);
+    }
+  }
 }
 
 function keyOf(connection: Connection): string {
   return `signals.token.${createHash('sha256').update(tokenBinding(connection)).digest('hex')}`;
-}
-
-/** The storage's own error is left out: nobody knows what it quotes. */
-async function patiently<T>(work: Thenable<T>, done: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    const sentence = `The token could not be ${done}: this computer's secret storage did not answer. Unlock its keyring and try again, or select the sandbox meanwhile.`;
-    timer = setTimeout(() => reject(new SecretStorageError(sentence)), patienceMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } catch (error) {
-    if (error instanceof SecretStorageError) {
-      throw error;
-    }
-    throw new SecretStorageError(
-      `The token could not be ${done}: this computer's secret storage failed.`,
-    );
-  } finally {
-    clearTimeout(timer);
-  }
 }
