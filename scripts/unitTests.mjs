@@ -23,6 +23,7 @@ const longFiles = [
     'kernel/language/notebookFixes',
     'kernel/arrangedRows',
     'kernel/permission',
+    'kernel/corpus/',
     'contract/clientMemory',
     'project/package',
   ],
