@@ -28,7 +28,7 @@ const refusedOnPurpose =
 
 /** Their rows say when, where or by whom they were made. */
 const differsOnPurpose: readonly RegExp[] = [
-  /random|uuid|now\(|today|current_|get_current|transaction_timestamp|txid|localtime|setseed/i,
+  /random|uuid|now\(|pg_conf_load_time|pg_postmaster_start_time|today|current_|get_current|transaction_timestamp|txid|localtime|setseed/i,
   /^EXPLAIN/, // The kernel shows the user's own plans of those that its connection gives.
   /^(?:SHOW|PRAGMA|CALL|FROM|SELECT \* FROM|SELECT count\(\*\) AS n FROM) ?(?:ALL )?(?:TABLES|SCHEMAS|database_size|show_tables|functions|duckdb_|pragma_database_size|pragma_user_agent|pragma_metadata)/i,
   /^CREATE INDEX IF NOT EXISTS/, // DuckDB counts rows that it does not have.
