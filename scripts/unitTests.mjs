@@ -24,6 +24,7 @@ const longFiles = [
     'kernel/language/likeRunning',
     'kernel/arrangedRows',
     'kernel/permission',
+    'kernel/corpus/',
     'contract/clientMemory',
     'project/package',
   ],

@@ -52,13 +52,16 @@ export interface LanguageHandle {
 
 /**
  * @param modulePath Path of `language.js`.
+ * @param onStuck Told of a statement that the process cannot bind: it is ended. The next one is to know it.
  * @throws {ProcessEnded} If the process does not start.
  */
 export async function startLanguage(
   modulePath: string,
   options: LanguageOptions,
+  onStuck: (statement: string) => void = () => undefined,
 ): Promise<LanguageHandle> {
-  const language = new LanguageProcess(forkRpc<LanguageChannel>(modulePath, { name: 'language' }));
+  const child = forkRpc<LanguageChannel>(modulePath, { name: 'language' });
+  const language = new LanguageProcess(child, onStuck);
   try {
     await language.start(options);
   } catch (error) {
@@ -72,7 +75,14 @@ class LanguageProcess implements LanguageHandle {
   private readonly typed = new Map<number, (cell: CellAnalysis) => void>();
   private asks = 0;
 
-  constructor(private readonly process: ChildRpc<LanguageChannel>) {
+  constructor(
+    private readonly process: ChildRpc<LanguageChannel>,
+    onStuck: (statement: string) => void,
+  ) {
+    process.onNotice('stuck', ({ statement }) => {
+      onStuck(statement);
+      void process.end();
+    });
     process.onNotice('typedCell', ({ ask, cell }) => {
       this.typed.get(ask)?.(cell);
     });

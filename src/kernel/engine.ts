@@ -49,6 +49,8 @@ export async function openEngine(
     errors_as_json: 'true',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // They lie in the home directory, which is out of reach: listing secrets would fail.
+    allow_persistent_secrets: 'false',
     temp_directory: options.spillDirectory,
     memory_limit: options.memoryLimit ?? halfOfMemory(),
   });

@@ -17,8 +17,8 @@ function notebook(...texts: readonly string[]): NotebookText {
   };
 }
 
-function start(): Promise<LanguageHandle> {
-  return startLanguage('dist/language.js', { readableDirectories: [] });
+function start(stuck: readonly string[] = [], onStuck?: (statement: string) => void) {
+  return startLanguage('dist/language.js', { readableDirectories: [], stuck }, onStuck);
 }
 
 async function codes(language: LanguageHandle, ...texts: readonly string[]): Promise<string[]> {
@@ -85,3 +85,26 @@ test('a process that is ended fails what is asked of it', async () => {
   await refused;
   assert.equal(other.alive, false);
 });
+
+/** DuckDB computes the argument of a function while it binds the call. */
+const endless = [
+  `SELECT abs(levenshtein(repeat('a', 1000000), repeat('b', 1000000))) AS n`,
+  `CREATE VIEW made AS SELECT abs(levenshtein(repeat('a', 1000000), repeat('b', 1000000))) AS n`,
+  `SELECT len(range(1000000000)) AS n`, // It takes all memory first.
+];
+
+for (const statement of endless) {
+  test(`a process that cannot bind a statement is ended, and the next one helps with the others: ${statement}`, async t => {
+    const cells = ['CREATE TABLE t AS SELECT 1 AS x', statement, 'SELECT nope FROM t'];
+    const stuck: string[] = [];
+    const first = await start([], found => stuck.push(found));
+    t.after(() => first.dispose());
+    await assert.rejects(codes(first, ...cells), ProcessEnded);
+    assert.deepEqual(stuck, [statement]);
+    assert.equal(first.alive, false);
+    const next = await start(stuck, found => stuck.push(found));
+    t.after(() => next.dispose());
+    assert.deepEqual(await codes(next, ...cells), ['unknownColumn']);
+    assert.deepEqual(stuck, [statement]);
+  });
+}

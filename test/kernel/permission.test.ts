@@ -325,6 +325,13 @@ test('with leave, files are written below the workspace, and the settings stay a
   }
 });
 
+test('secrets are listed, of which there are none', async () => {
+  for (const call of ['duckdb_secrets()', `which_secret('s3://x', 's3')`]) {
+    const { table, error } = await kernel.run(`SELECT count(*) AS n FROM ${call}`);
+    assert.deepEqual([table?.rows, error], [[[0]], null], call);
+  }
+});
+
 test('every function and pragma of this DuckDB was looked at', async () => {
   const functions = await catalogue(`function_type = 'table'`);
   const seen = new Set([...readingFunctions, ...openingFunctions, ...refusedFunctions.keys()]);

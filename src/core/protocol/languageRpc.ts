@@ -20,6 +20,8 @@ export const typingRestMs = 40;
 export interface LanguageOptions {
   /** Absolute paths that statements may read below; empty: no files at all. */
   readonly readableDirectories: readonly string[];
+  /** Statements of `StuckStatement`, which are not bound again; absent: none. */
+  readonly stuck?: readonly string[];
 }
 
 export interface AnalyseParams {
@@ -32,6 +34,12 @@ export interface AnalyseParams {
 export interface TypedCell {
   readonly ask: number;
   readonly cell: CellAnalysis;
+}
+
+/** The process is binding the statement and does not come to an end: it is to be ended. */
+export interface StuckStatement {
+  /** As it is written. */
+  readonly statement: string;
 }
 
 export interface ForgetParams {
@@ -77,5 +85,6 @@ export interface LanguageChannel {
   readonly questions: object;
   readonly notices: {
     typedCell: TypedCell;
+    stuck: StuckStatement;
   };
 }

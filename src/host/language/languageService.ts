@@ -15,6 +15,8 @@ const ended = Symbol('The process ended.');
 
 export class LanguageService implements vscode.Disposable {
   private starting: Promise<LanguageHandle> | undefined;
+  /** Statements over which a process was ended, so that the next one leaves them out. */
+  private readonly stuck = new Set<string>();
   private failures = 0;
   private pausedUntil = 0;
   private readonly subscriptions: vscode.Disposable[];
@@ -31,7 +33,8 @@ export class LanguageService implements vscode.Disposable {
   }
 
   /**
-   * Asks the process, and once more where it ended under the question: what ended it can have been another.
+   * Asks the process, and once more where it ended under the question: what ended it can have been another. Where a
+   * statement was stuck, the next process leaves it out, so that each is worth another question.
    *
    * @returns The answer, or undefined where it was cancelled or the process ended: ask again when the text changed.
    */
@@ -39,8 +42,14 @@ export class LanguageService implements vscode.Disposable {
     question: (language: LanguageHandle) => Promise<T>,
     cancellation: Cancellation,
   ): Promise<T | undefined> {
-    const first = await this.askOnce(question, cancellation);
-    const answer = first === ended ? await this.askOnce(question, cancellation) : first;
+    for (let known = -1; known < this.stuck.size;) {
+      known = this.stuck.size;
+      const answer = await this.askOnce(question, cancellation);
+      if (answer !== ended) {
+        return answer;
+      }
+    }
+    const answer = await this.askOnce(question, cancellation);
     return answer === ended ? undefined : answer;
   }
 
@@ -51,6 +60,7 @@ export class LanguageService implements vscode.Disposable {
     if (Date.now() < this.pausedUntil || cancellation.isCancellationRequested) {
       return undefined;
     }
+    const known = this.stuck.size;
     let hung: NodeJS.Timeout | undefined;
     let isHung = false;
     try {
@@ -66,7 +76,7 @@ export class LanguageService implements vscode.Disposable {
       if (cancellation.isCancellationRequested) {
         return undefined;
       }
-      await this.failed(error);
+      await (this.stuck.size > known ? this.end() : this.failed(error));
       return isHung ? undefined : ended;
     } finally {
       clearTimeout(hung);
@@ -89,7 +99,8 @@ export class LanguageService implements vscode.Disposable {
     const readableDirectories = folders
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    return startLanguage(this.modulePath, { readableDirectories });
+    const options = { readableDirectories, stuck: [...this.stuck] };
+    return startLanguage(this.modulePath, options, statement => this.stuck.add(statement));
   }
 
   private async failed(error: unknown): Promise<void> {

@@ -31,6 +31,7 @@ import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
 import { bindCell, type BoundCell, type CellContext } from './bindCell';
 import type { Specifications } from './specifications';
+import type { StuckStatements } from './stuckStatements';
 import type { BindingContext } from './bindingContext';
 import { Shadow, type ShadowOptions } from './shadow';
 import { LastBound } from './typedCell';
@@ -51,6 +52,7 @@ const REMEMBERED_CELLS = 1000;
 
 export interface AnalystOptions extends ShadowOptions {
   readonly specifications: Specifications;
+  readonly stuck: StuckStatements;
 }
 
 /** A cell that was bound, by its text and what that may name. */
@@ -109,7 +111,7 @@ export class Analyst {
     this.shadow ??= await Shadow.open(this.options);
     const until = this.clock.now() + BUDGET_MS;
     const context: CellContext = {
-      ...contextOf(notebook, this.shadow),
+      ...contextOf(notebook, this.shadow, this.options.stuck),
       portfolios: notebook.portfolios,
       specifications: this.options.specifications,
       isLate: () => cancellation.isCancellationRequested || this.clock.now() > until,
@@ -162,9 +164,10 @@ function digest(parts: readonly unknown[]): string {
   return createHash('sha1').update(JSON.stringify(parts)).digest('base64');
 }
 
-function contextOf(notebook: NotebookText, shadow: Shadow): BindingContext {
+function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatements): BindingContext {
   return {
     shadow,
+    stuck,
     known: {
       tables: [...referenceTables.map(({ name }) => name), 'entities', snapshotsTableName],
       functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),

@@ -1,9 +1,7 @@
 /** The analysts of the open notebooks, the latest few of them. */
 
 import type { NotebookText } from '../../core/language/notebookText';
-import type { LanguageOptions } from '../../core/protocol/languageRpc';
-import { Analyst } from './analyst';
-import type { Specifications } from './specifications';
+import { Analyst, type AnalystOptions } from './analyst';
 
 /** Shadow sessions that are kept; another notebook takes the place of the one that was not asked about longest. */
 const KEPT = 4;
@@ -12,8 +10,7 @@ export class Analysts {
   private readonly byNotebook = new Map<string, { analyst: Analyst; folder: string | null }>();
 
   constructor(
-    private readonly options: LanguageOptions,
-    private readonly specifications: Specifications,
+    private readonly options: Omit<AnalystOptions, 'folder'>,
     private readonly clock: { now(): number },
   ) {}
 
@@ -23,10 +20,8 @@ export class Analysts {
     if (known && known.folder !== folder) {
       this.forget(id);
     }
-    const { specifications } = this;
-    const { readableDirectories } = this.options;
     const own = this.byNotebook.get(id) ?? {
-      analyst: new Analyst({ readableDirectories, folder, specifications }, this.clock),
+      analyst: new Analyst({ ...this.options, folder }, this.clock),
       folder,
     };
     this.byNotebook.delete(id);

@@ -24,7 +24,18 @@ export interface BoundStatement {
 }
 
 /** Binds one statement of `text` in the session that `before` says, which the shadow already holds. */
-export async function bindStatement(
+export function bindStatement(
+  text: string,
+  written: Statement,
+  before: ShadowState,
+  context: BindingContext,
+): Promise<BoundStatement> {
+  const own = text.slice(written.span.from, written.span.to);
+  return context.stuck.watch(own, () => bindNow(text, written, before, context));
+}
+
+/** What a stuck statement makes has no known shape, and nothing is said of its text. */
+async function bindNow(
   text: string,
   written: Statement,
   before: ShadowState,
@@ -36,8 +47,9 @@ export async function bindStatement(
     ({ span }) => !isMadeAt(span, names),
   );
   const binder = new StatementBinder(text, statement, { context, before, uses });
-  const replacements = [...holes, ...(await binder.calls())];
-  const bound = await binder.bind(replacements, names);
+  const isStuck = context.stuck.has(text.slice(written.span.from, written.span.to));
+  const replacements = isStuck ? holes : [...holes, ...(await binder.calls())];
+  const bound = isStuck ? null : await binder.bind(replacements, names);
   const { clause } = written;
   const { state, shapes, refused } = await stateAfter(text, {
     statement,
@@ -53,7 +65,7 @@ export async function bindStatement(
     binder.tellChange(refused, replacements, names);
   }
   const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
-  const clauseUses = clause ? await bindClause(binder, clause, bound) : [];
+  const clauseUses = clause && !isStuck ? await bindClause(binder, clause, bound) : [];
   await binder.settle();
   return {
     analysis: { span: written.span, sql: statement.sql, clause, columns },

@@ -6,6 +6,7 @@ import { formatEdits } from '../../core/visualise/formatCell';
 import { formatSpecification } from '../../core/language/formatSpecification';
 import { Analysts } from './analysts';
 import { Specifications } from './specifications';
+import { StuckStatements } from './stuckStatements';
 import { WordSource } from './vocabulary';
 import { ParentRpc } from '../parentRpc';
 import { endWithParent } from '../parentWatch';
@@ -24,8 +25,10 @@ function analysts(): Analysts {
   return started;
 }
 
-host.onRequest('start', async options => {
-  started = new Analysts(options, specifications, { now: () => Date.now() });
+host.onRequest('start', async ({ readableDirectories, stuck: known = [] }) => {
+  const stuck = new StuckStatements(known, statement => host.tell('stuck', { statement }));
+  const options = { readableDirectories, specifications, stuck };
+  started = new Analysts(options, { now: () => Date.now() });
   return null;
 });
 host.onRequest('analyse', async ({ notebook, ask }, cancellation) =>

@@ -39,6 +39,21 @@ const refusableFunctions = new Set([...refusedFunctions.keys(), ...openingFuncti
 
 const MOST_CALLS = 200;
 
+/** Table functions whose columns follow from the value of an argument. */
+const readers = /^(?:query|query_table|read_\w+|parquet_scan)$/;
+
+/** Whether it reads what a variable names, as `FROM query(getvariable('q'))`: variables have no value here. */
+function readsByVariable(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => {
+    if (!readers.test(token.text) || tokens[at + 1]?.text !== '(') {
+      return false;
+    }
+    const inside = tokens.slice(at + 2);
+    const end = inside.findIndex(({ text, depth }) => text === ')' && depth === token.depth);
+    return inside.slice(0, end < 0 ? undefined : end).some(({ text }) => text === 'getvariable');
+  });
+}
+
 function isExecute({ kind, depth, text }: Token): boolean {
   return kind === 'word' && depth === 0 && text === 'execute';
 }
@@ -47,7 +62,7 @@ export class StatementBinder {
   readonly findings: Finding[] = [];
   /** What stands for the calls of the statement. */
   readonly replaced: Replacement[] = [];
-  /** Whether it names something whose shape only running tells. */
+  /** Whether it reads something whose shape only running tells. */
   readonly isOpen: boolean;
 
   constructor(
@@ -59,7 +74,7 @@ export class StatementBinder {
       readonly uses: readonly NameUse[];
     },
   ) {
-    this.isOpen = this.namesOpen(scene.uses);
+    this.isOpen = readsByVariable(statement.tokens) || this.namesOpen(scene.uses);
   }
 
   /** Looks at the calls, as many as a person writes; @returns the empty tables that stand for them. */

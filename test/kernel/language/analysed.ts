@@ -5,6 +5,7 @@ import type { NotebookAnalysis } from '../../../src/core/language/analysis';
 import type { CellText, NotebookText } from '../../../src/core/language/notebookText';
 import { Analyst } from '../../../src/kernel/language/analyst';
 import { Specifications } from '../../../src/kernel/language/specifications';
+import { StuckStatements } from '../../../src/kernel/language/stuckStatements';
 
 /** A notebook of SQL cells with a text parameter `industry`, a date parameter `since` and a portfolio `tech`. */
 export function notebookOf(
@@ -34,6 +35,7 @@ export const analystOptions = {
   readableDirectories: [],
   folder: null,
   specifications: new Specifications(schemaPath),
+  stuck: new StuckStatements([], () => undefined),
 };
 
 export class AnalystFixture {

@@ -42,6 +42,17 @@ test('statements that are right have no problem', async () => {
   await check('FROM event_types JOIN entities ON true', []);
 });
 
+test('what a variable names is not read while typing, where it has no value', async () => {
+  const set = `SET VARIABLE x = 'SELECT 1 AS a'`;
+  await check([set, `SELECT a FROM query(getvariable('x'))`, 'SELECT 1'], []);
+  await check([set, `FROM query('SELECT ' || getvariable('x') || ' AS n')`], []);
+  await check([set, `SELECT count(*) FROM read_csv(getvariable('x'))`], []);
+  await check(
+    [set, `SELECT a FROM query('SELECT 1 AS b') WHERE ‹a› = getvariable('x')`],
+    ['unknownColumn'],
+  );
+});
+
 test('what EXPLAIN explains is looked at, and nothing is planned', async () => {
   const tables = 'CREATE TABLE a (t TIMESTAMP, k INTEGER); CREATE TABLE b (t TIMESTAMP, k INTEGER)';
   // DuckDB crashes where it plans this join without optimising it.

@@ -1,0 +1,50 @@
+/**
+ * Statements whose binding does not end, or takes all memory.
+ *
+ * DuckDB computes constants while it binds, with the optimizer switched off too: `length(repeat('x', 1000000000))` takes
+ * seconds, `len(range(1000000000))` eight gigabytes. An interruption waits for the end of the function, and no memory limit
+ * covers its values. So the process has to end; the one after it does not bind the statement.
+ */
+
+/** How often a statement that is being bound is looked at. */
+const LOOK_EVERY_MS = 100;
+/** After so many looks it is stuck. Looks are counted, since a process that was suspended is not. */
+const MOST_LOOKS = 20;
+/** What the process may take meanwhile. */
+const MOST_BYTES = 1.5e9;
+
+export class StuckStatements {
+  private readonly known: ReadonlySet<string>;
+
+  /**
+   * @param known Texts of statements, as `watch` takes them.
+   * @param onStuck Told of a statement while it is still being bound.
+   */
+  constructor(
+    known: readonly string[],
+    private readonly onStuck: (statement: string) => void,
+  ) {
+    this.known = new Set(known);
+  }
+
+  has(statement: string): boolean {
+    return this.known.has(statement);
+  }
+
+  /** Does the work that binds the statement. */
+  async watch<Answer>(statement: string, work: () => Promise<Answer>): Promise<Answer> {
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks++;
+      if (looks >= MOST_LOOKS || process.memoryUsage.rss() > MOST_BYTES) {
+        clearInterval(timer);
+        this.onStuck(statement);
+      }
+    }, LOOK_EVERY_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
