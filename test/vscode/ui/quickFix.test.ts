@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -35,9 +36,8 @@ for (const version of testedVersions) {
       await told.first().waitFor();
       await window.screenshot(`problem-${version}`);
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+.');
       const fix = page.locator('.action-widget').getByText("Change to 'technology'");
-      await fix.waitFor();
+      await repeat(fix, () => page.keyboard.press('Control+.'));
       await window.screenshot(`quick-fix-${version}`);
       await page.keyboard.press('Enter');
       await page.locator('.view-line').getByText("'technology'").first().waitFor();
@@ -53,10 +53,12 @@ for (const version of testedVersions) {
       const editor = page.locator('.notebook-editor').filter({ visible: true });
       const first = editor.locator('.view-lines').first();
       await editor.locator('.squiggly-warning').first().waitFor();
-      await first.getByText('late').first().click();
-      await page.keyboard.press('Control+.');
       const fix = page.locator('.action-widget').getByText('Move cell 2, which makes it');
-      await fix.waitFor();
+      // The keys go to the cell once VS Code has given it the focus.
+      await repeat(fix, async () => {
+        await first.getByText('late').first().click();
+        await page.keyboard.press('Control+.');
+      });
       await window.screenshot(`quick-fix-move-dark-${version}`);
       await page.keyboard.press('Enter');
       await first.getByText('CREATE').first().waitFor();

@@ -3,12 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
-/** How long what is asked for may take until it is asked for again, and how often. */
-const shownMs = 6_000;
-const turns = 10;
 const fastRounds = 6;
 
 for (const version of testedVersions) {
@@ -135,17 +133,4 @@ async function take(page: Page, suggestion: Locator, written: Locator): Promise<
     }
     await suggestion.click();
   });
-}
-
-/** Does once more what a person would where something that came late closed what it had opened. */
-async function repeat(shown: Locator, act: () => Promise<void>): Promise<void> {
-  for (let turn = 1; turn < turns; turn++) {
-    await act();
-    const isThere = shown.waitFor({ timeout: shownMs }).then(() => true);
-    if (await isThere.catch(() => false)) {
-      return;
-    }
-  }
-  await act();
-  await shown.waitFor();
 }
