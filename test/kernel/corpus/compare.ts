@@ -11,7 +11,13 @@ import { openSession } from '../openSession';
 import type { CorpusSession } from './session';
 
 /** Rows as text, null where none are shown; or why there are none. */
-export type Ran = { readonly rows: string | null } | { readonly error: string };
+export type Ran =
+  | {
+      readonly rows: string | null;
+      /** Whether the binding reads a type of the rows with a loss: a cell has DuckDB's own text instead. */
+      readonly isRough?: boolean;
+    }
+  | { readonly error: string };
 
 export interface Compared {
   readonly session: string;
@@ -47,7 +53,7 @@ async function plainRuns(texts: readonly string[]): Promise<Ran[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(`SET TimeZone = 'UTC'`);
-  const runs = await each(texts, async text => rowsOf(await connection.runAndReadAll(text)));
+  const runs = await each(texts, async text => ranOf(await connection.runAndReadAll(text)));
   connection.closeSync();
   instance.closeSync();
   return runs;
@@ -58,7 +64,7 @@ async function userRuns(texts: readonly string[], folder: string): Promise<Ran[]
     { spillDirectory: folder, readableDirectories: [folder], memoryLimit: null, spillLimit: null },
     createReferenceSchema,
   );
-  const runs = await each(texts, async text => rowsOf(await engine.user.runAndReadAll(text)));
+  const runs = await each(texts, async text => ranOf(await engine.user.runAndReadAll(text)));
   engine.close();
   return runs;
 }
@@ -70,7 +76,7 @@ async function cellRuns(texts: readonly string[], folder: string): Promise<Ran[]
     if (error) {
       throw new Error(error.message);
     }
-    return table && JSON.stringify(table.rows);
+    return { rows: table && JSON.stringify(table.rows) };
   });
   await kernel.close();
   return runs;
@@ -90,14 +96,11 @@ async function alarmsOf(texts: readonly string[], folder: string): Promise<reado
   );
 }
 
-async function each(
-  texts: readonly string[],
-  run: (text: string) => Promise<string | null>,
-): Promise<Ran[]> {
+async function each(texts: readonly string[], run: (text: string) => Promise<Ran>): Promise<Ran[]> {
   const runs: Ran[] = [];
   for (const text of texts) {
     try {
-      runs.push({ rows: await run(text) });
+      runs.push(await run(text));
     } catch (error) {
       runs.push({ error: error instanceof Error ? error.message : String(error) });
     }
@@ -105,8 +108,9 @@ async function each(
   return runs;
 }
 
-function rowsOf(reader: DuckDBResultReader): string {
-  return JSON.stringify(reader.getRows().map(row => row.map(valueOf)));
+function ranOf(reader: DuckDBResultReader): Ran {
+  const isRough = /\b(?:FLOAT|VARIANT|GEOMETRY)\b/.test(reader.columnTypes().join());
+  return { rows: JSON.stringify(reader.getRows().map(row => row.map(valueOf))), isRough };
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {

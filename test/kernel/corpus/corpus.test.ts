@@ -116,6 +116,7 @@ function isOtherCell(plain: Ran, cell: Ran): boolean {
   const shown = rowsOf(cell);
   return (
     shown !== null &&
+    !('rows' in plain && plain.isRough) &&
     !shown.includes('{"":') &&
     !rowsOf(plain)?.includes('{"":') &&
     shown !== rowsOf(plain)
