@@ -6,6 +6,7 @@ import type { DatasetSize } from '../core/visualise/reduction/reducedLayers';
 import { CellFailure } from './cellFailure';
 import type { MadeDataset } from './chartData';
 import { engineErrorOf } from './engineError';
+import { connectionFor, keepRows } from './keptRows';
 import { Refused } from './permission';
 import type { SessionParts } from './sessionParts';
 
@@ -69,7 +70,8 @@ export class ChartQueries {
     if (!refine) {
       return sql;
     }
-    const read = await this.parts.engine.user.runAndReadAll(sql);
+    const connection = await connectionFor(this.parts.engine, sql);
+    const read = await connection.runAndReadAll(sql);
     const values = read.getRows()[0] ?? [];
     const facts: Facts = new Map(
       read.columnNames().map((name, at) => {
@@ -91,7 +93,7 @@ export class ChartQueries {
     }
     const { results, engine } = this.parts;
     const next = results.next();
-    await engine.user.run(`CREATE TABLE ${next.table} AS ${sql}`);
+    await keepRows(engine, sql, next);
     const { columns, ...added } = await results.add(next.id, next.table, this.resultId);
     const { placed: table, place: rowId, rowCount } = added;
     const made = { id: next.id, table, rowId, columns: columns.map(({ name }) => name), rowCount };

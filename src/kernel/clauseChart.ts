@@ -24,6 +24,7 @@ import type { MadeDataset } from './chartData';
 import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import type { SessionParts } from './sessionParts';
+import { connectionFor } from './keptRows';
 import { valueOf } from './values';
 
 interface Drawn {
@@ -118,7 +119,7 @@ async function rowsOfQuery(
   clause: Span,
 ): Promise<readonly JsonObject[]> {
   try {
-    const read = await engine.user.runAndReadAll(sql);
+    const read = await (await connectionFor(engine, sql)).runAndReadAll(sql);
     const columns = read.columnNames().map((name, at) => ({
       name,
       type: String(read.columnType(at)),

@@ -13,6 +13,7 @@ import type { LayerNode, SqlNode, VisualiseTree } from '../core/visualise/tree';
 import { CellFailure, engineFailure } from './cellFailure';
 import { resolveCalls, type CallAnswers } from './resolveCalls';
 import type { SessionParts } from './sessionParts';
+import { connectionFor } from './keptRows';
 
 /** A clause whose calls are answered. */
 export interface ClauseSql {
@@ -135,7 +136,8 @@ async function described(
   span: Span,
 ): Promise<readonly (readonly unknown[])[]> {
   try {
-    return (await engine.user.runAndReadAll(composed.text)).getRowsJson();
+    const connection = await connectionFor(engine, composed.text);
+    return (await connection.runAndReadAll(composed.text)).getRowsJson();
   } catch (error) {
     const { code, message, offset } = engineFailure(error, composed, span.from);
     throw new CellFailure(code === 'refused' ? code : 'visualise', message, offset ?? span.from, {

@@ -20,6 +20,8 @@ export const signalsSchema = 'signals';
 export interface Engine {
   /** Runs the user's statements, each after DuckDB has said what it would do. */
   readonly user: UserConnection;
+  /** Reads results in the user's words while the user's transaction, which does not see them, is open. */
+  readonly beside: UserConnection;
   /** Loads answers and serves pages, so that neither disturbs a statement of the user's or its transaction. */
   readonly own: SerialConnection;
   /** Writes exports, so that cancelling one interrupts nothing else. */
@@ -56,15 +58,16 @@ export async function openEngine(
   });
   const connect = async () => new SerialConnection(await instance.connect());
   const user = await UserConnection.open(instance);
+  const beside = await UserConnection.open(instance);
   const own = await connect();
   const exporter = await connect();
   const arranger = await connect();
   const surveyor = await connect();
-  const connections = [user, own, exporter, arranger, surveyor];
+  const connections = [user, beside, own, exporter, arranger, surveyor];
   const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
   await limitSpill(own, spillLimit);
   await prepare(own);
-  for (const connection of [user.trusted, own, exporter, arranger, surveyor]) {
+  for (const connection of [user.trusted, beside.trusted, own, exporter, arranger, surveyor]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }
@@ -74,6 +77,7 @@ export async function openEngine(
   await lockEngine(own, [...options.readableDirectories, exports]);
   return {
     user,
+    beside,
     own,
     exporter,
     arranger,

@@ -1,6 +1,7 @@
 /** The only way a cell runs: the notebook and the command line both end here. */
 
 import { CancelledError } from '../core/base/cancellation';
+import type { Span } from '../core/base/span';
 import type { ChangesSummary } from '../core/protocol/changesSummary';
 import type { CellOutcome, ResultChart, ResultTable } from '../core/protocol/outcome';
 import { ServiceError } from '../core/service/serviceError';
@@ -98,6 +99,9 @@ async function runOne(
       'VISUALISE draws the rows of a query: write a SELECT before it, or FROM and a table in it.';
     throw new CellFailure('visualise', message, written.clause.from);
   }
+  if (written.clause && givesNone(statement)) {
+    throw withoutRows(written.clause);
+  }
   await fillSnapshots(parts, run, written);
   const answers = callAnswers(parts, run);
   const connection = parts.engine.user;
@@ -120,15 +124,38 @@ async function runOne(
   });
   if (gave.resultId === null) {
     if (written.clause) {
-      const message =
-        'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
-      throw new CellFailure('visualise', message, written.clause.from);
+      throw withoutRows(written.clause);
     }
     return gave;
   }
   const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
   const chart = clause ? await chartOfClause(parts, run, { sql: clause, table }) : null;
   return { shown: { table, chart }, notes: [] };
+}
+
+const querying = new Set(['select', 'from', 'values']);
+const changing = new Set(['insert', 'update', 'delete', 'merge']);
+const silent = new Set(
+  'create drop alter truncate comment begin start commit end rollback abort set reset use attach detach prepare deallocate'.split(
+    ' ',
+  ),
+);
+
+/** Nothing is to be changed for a chart that cannot be drawn: such a statement is not run. */
+function givesNone({ tokens }: Statement): boolean {
+  const words = tokens.flatMap(({ text, kind, depth }) =>
+    kind === 'word' && depth === 0 ? [text] : [],
+  );
+  const [first = ''] = words;
+  const verb =
+    first === 'with' ? words.find(word => querying.has(word) || changing.has(word)) : first;
+  return silent.has(first) || (changing.has(verb ?? '') && !words.includes('returning'));
+}
+
+function withoutRows({ from }: Span): CellFailure {
+  const message =
+    'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
+  return new CellFailure('visualise', message, from);
 }
 
 /** An open transaction sees its tables as they were when it first read one: not answers that came later. */

@@ -1,14 +1,13 @@
 /** One statement of a cell: its calls, then the engine; its rows become a result. */
 
-import { StatementType, type DuckDBResult } from '@duckdb/node-api';
+import { StatementType } from '@duckdb/node-api';
 import { counted } from '../core/base/text';
 import { ComposedText, type Replacement } from '../core/sql/composedText';
 import type { Statement } from '../core/sql/statements';
 import { CellFailure, engineFailure } from './cellFailure';
 import type { Engine } from './engine';
-import { quotedName } from './engine';
+import { copyRows, isUnnamed } from './keptRows';
 import { givesRows, type Results } from './results';
-import type { SerialConnection } from './serialConnection';
 import type { UserConnection } from './userConnection';
 
 export interface StatementGave {
@@ -63,12 +62,6 @@ async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<bool
   return types.some(isUnnamed);
 }
 
-const unnamedField = 'STRUCT("" ';
-
-function isUnnamed(type: string): boolean {
-  return type.includes(unnamedField);
-}
-
 /** A query is kept by the engine itself; the rest of what gives rows is copied as it comes. */
 function isQuery({ tokens }: Statement): boolean {
   const first = tokens.find(({ text }) => text !== '(');
@@ -101,7 +94,7 @@ async function runOther(
 ): Promise<StatementGave> {
   const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
     if (givesRows(result)) {
-      await copyStream(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
+      await copyRows(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
       return null;
     }
     const changed = await result.getRows();
@@ -112,43 +105,4 @@ async function runOther(
   }
   await results.add(made.id, made.table);
   return { resultId: made.id, notes: [] };
-}
-
-/** @param isPlan True for the rows of EXPLAIN: those of plans that nobody asked for are left out. */
-async function copyStream(
-  connection: SerialConnection,
-  result: DuckDBResult,
-  { id, table, isPlan }: { id: string; table: string; isPlan: boolean },
-): Promise<void> {
-  const types = result.columnTypes().map(String);
-  const columns = result
-    .deduplicatedColumnNames()
-    // The appender casts such a column to its text.
-    .map(
-      (name, index) =>
-        `${quotedName(name)} ${isUnnamed(types[index] ?? '') ? 'VARCHAR' : types[index]}`,
-    );
-  await connection.run(`CREATE TABLE ${table} (${columns.join(', ')})`);
-  if (isPlan) {
-    for (const [key, plan] of await result.getRows()) {
-      if (!String(key).startsWith('logical_')) {
-        await connection.run(`INSERT INTO ${table} VALUES ($1, $2)`, [String(key), String(plan)]);
-      }
-    }
-    return;
-  }
-  const appender = await connection.exclusively(alone =>
-    alone.createAppender(id, table.split('.')[0]),
-  );
-  try {
-    for (;;) {
-      const chunk = await result.fetchChunk();
-      if (!chunk || chunk.rowCount === 0) {
-        break;
-      }
-      await connection.exclusively(async () => appender.appendDataChunk(chunk));
-    }
-  } finally {
-    await connection.exclusively(async () => appender.closeSync());
-  }
 }

@@ -9,6 +9,7 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
+  Variable,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
@@ -21,6 +22,7 @@ import { CallTables } from './callTable';
 import { CellRun } from './cellRun';
 import { Directory } from './directory';
 import { exportDirectory, openEngine, quotedName } from './engine';
+import { engineErrorOf } from './engineError';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import type { OnRows } from './copyProgress';
 import { Exports } from './exportResult';
@@ -46,6 +48,8 @@ export class Session {
   /** Runs go one after another, whoever asks. */
   private last: Promise<unknown> = Promise.resolve();
   private portfolios = '{}';
+  /** Variables that are still to be set. */
+  private readonly unset: Variable[] = [];
   private running = 0;
 
   private readonly exports: Exports;
@@ -132,10 +136,27 @@ export class Session {
     return read;
   }
 
+  /** A transaction that failed takes nothing but its end: the variables are set before the next cell that it lets. */
   async setVariables({ variables }: VariablesParams): Promise<void> {
-    for (const { name, type, value } of variables) {
+    this.unset.push(...variables);
+    await this.setWaiting();
+  }
+
+  /** @throws {Error} Where a value is none of its type. */
+  private async setWaiting(): Promise<void> {
+    for (let next = this.unset[0]; next; next = this.unset[0]) {
+      const { name, type, value } = next;
       const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${variableTypes[type]})`;
-      await this.parts.engine.user.trusted.run(sql, [value]);
+      try {
+        await this.parts.engine.user.trusted.run(sql, [value]);
+      } catch (error) {
+        if (engineErrorOf(error).type === 'TransactionContext') {
+          return;
+        }
+        this.unset.shift();
+        throw error;
+      }
+      this.unset.shift();
     }
   }
 
@@ -150,11 +171,16 @@ export class Session {
   ): Promise<CellOutcome> {
     const { engine, options } = this.parts;
     await this.usePortfolios(params);
+    await this.setWaiting();
     let again: NodeJS.Timeout | undefined;
-    const interrupt = cancellation.onCancellationRequested(() => {
+    const stop = (): void => {
       engine.user.interrupt();
+      engine.beside.interrupt();
+    };
+    const interrupt = cancellation.onCancellationRequested(() => {
+      stop();
       // A query that is about to begin forgets an interruption that came before it.
-      again = setInterval(() => engine.user.interrupt(), INTERRUPT_AGAIN_MS);
+      again = setInterval(stop, INTERRUPT_AGAIN_MS);
     });
     const run = new CellRun(params, cancellation, { maxRows: options.maxRows, onProgress });
     try {

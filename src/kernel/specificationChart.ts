@@ -13,6 +13,7 @@ import type { MadeDataset } from './chartData';
 import { quotedName } from './engine';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
+import { keepRows } from './keptRows';
 import { unknownFields, unknownWords } from './specificationNames';
 import { offsetOf } from './specificationPlaces';
 import { specificationUnits, type Path } from './specificationUnits';
@@ -178,8 +179,7 @@ async function tableDataset(
   const from = `FROM ${quotedName(name)}`;
   let rowCount = 0;
   try {
-    const sql = `CREATE TABLE ${made.table} AS SELECT * ${from} LIMIT ${mostChartRows}`;
-    await engine.user.run(sql);
+    await keepRows(engine, `SELECT * ${from} LIMIT ${mostChartRows}`, made);
     const counted = await engine.user.runAndReadAll(`SELECT count(*) ${from}`);
     rowCount = Number(counted.getRows()[0]?.[0] ?? 0);
   } catch (error) {

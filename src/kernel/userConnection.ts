@@ -12,6 +12,7 @@ import {
 import { permitted } from './permission';
 import { SerialConnection } from './serialConnection';
 import { inTransaction, undoneOnFailure } from './transaction';
+import { typeText } from './typeText';
 
 export class UserConnection {
   /** For statements of ours, without a word of the user's. */
@@ -78,7 +79,7 @@ export class UserConnection {
         return [];
       }
       const types = Array.from({ length: prepared.columnCount }, (_, index) =>
-        String(prepared.columnType(index)),
+        typeText(prepared.columnType(index)),
       );
       prepared.destroySync();
       return types;

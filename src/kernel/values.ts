@@ -48,7 +48,7 @@ function objectValueOf(value: object): Value {
     return timestampText(value);
   }
   if (value instanceof DuckDBDateValue) {
-    return value.isFinite ? String(value) : infinityText(value.days);
+    return value.isFinite ? withEra(String(value)) : infinityText(value.days);
   }
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return value.items.map(valueOf);
@@ -83,6 +83,11 @@ function objectValueOf(value: object): Value {
   return String(value);
 }
 
+/** Before the year 1 is the year 1 before our era, which the binding calls 0. */
+function withEra(text: string): string {
+  return text.replace(/^0000(-\d\d-\d\d)/, '0001$1 (BC)');
+}
+
 function infinityText(value: number | bigint): string {
   return value > 0 ? 'infinity' : '-infinity';
 }
@@ -101,7 +106,7 @@ function timestampText(value: DuckDBTimestampValue): string {
 
 /** `2026-01-02 03:04:05.5` becomes `2026-01-02T03:04:05.5`; infinities and what is before our era have no such form. */
 function isoTimestamp(text: string): string {
-  return text.replace(/^(\d+-\d\d-\d\d) (?=\d)/, '$1T');
+  return withEra(text).replace(/^(\d+-\d\d-\d\d) (?=\d)/, '$1T');
 }
 
 /** In the form of its text: ISO 8601 or DuckDB's own. */

@@ -29,13 +29,15 @@ export async function fillWorkspace(folder: string): Promise<void> {
   instance.closeSync();
 }
 
-/** Every file with its size, its bytes and when it was changed. */
+/** Every folder, and every file with its size, its bytes and when it was changed. */
 export function treeOf(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => path.join(entry.parentPath, entry.name));
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
-    files.map(file => {
+    entries.map(entry => {
+      const file = path.join(entry.parentPath, entry.name);
+      if (!entry.isFile()) {
+        return [path.relative(folder, file), 'no file'];
+      }
       const { size, mtimeNs } = statSync(file, { bigint: true });
       const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
       return [path.relative(folder, file), `${size} ${mtimeNs} ${hash}`];

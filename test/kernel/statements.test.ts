@@ -106,43 +106,6 @@ test('errors have the place in the cell', async () => {
   await fails("SELECT 'ä€😀', nope FROM range(1)", 'sql', /nope/, [1, 16]);
 });
 
-test('a query sees what its transaction has done, and leaves it open', async () => {
-  await check('BEGIN; CREATE TABLE begun AS SELECT 1 AS a; SELECT * FROM begun; COMMIT', [[1]]);
-  await check('FROM begun', [[1]]);
-  await kernel.run('BEGIN');
-  await check('INSERT INTO begun VALUES (2); SELECT sum(a) FROM begun', [[3]]);
-  await check('CREATE TABLE begun_wide AS PIVOT begun ON a USING sum(a); FROM begun_wide', [
-    [1, 2],
-  ]);
-  await check(
-    'ALTER TABLE begun ADD COLUMN r DOUBLE DEFAULT random() * 0; SELECT sum(r) FROM begun',
-    [[0]],
-  );
-  await check('ROLLBACK; SELECT sum(a) FROM begun', [[1]]);
-  await kernel.run('BEGIN TRANSACTION READ ONLY');
-  await check('SELECT a FROM begun', [[1]]);
-  await kernel.run('COMMIT');
-});
-
-test('the rows of a transaction are kept when it is rolled back', async () => {
-  const { table } = await kernel.run('BEGIN; CREATE TABLE gone AS FROM range(3); FROM gone');
-  await kernel.run('ROLLBACK');
-  const page = await kernel.session.page({ resultId: table?.id ?? '', offset: 1, limit: 2 });
-  assert.deepEqual(page.rows, [[1], [2]]);
-});
-
-test('a function that is called in an open transaction says why its answer is not seen', async () => {
-  await kernel.run('BEGIN; SELECT 1');
-  await fails(
-    `FROM bull_bear_score_ts('unseen')`,
-    'sql',
-    /^The transaction that is open began before this answer came.* COMMIT or ROLLBACK/,
-    [1, 6],
-  );
-  await kernel.run('ROLLBACK');
-  assert.equal((await kernel.run(`FROM bull_bear_score_ts('unseen')`)).error, null);
-});
-
 test('a statement that fails in the middle leaves no transaction open', async () => {
   await kernel.run('CREATE TABLE whole AS SELECT 1 AS a');
   for (const text of [

@@ -25,13 +25,23 @@ const values = [
   ...['0.1', '1e21', '1e16', '1e15', '1e-5', '0.0001', '1.0', '-2.5', "'nan'", "'-inf'"].map(
     value => `${value}::DOUBLE`,
   ),
-  ...['infinity', '-infinity', '0044-03-15 (BC)', '12026-01-02', '2026-01-02'].map(
-    value => `DATE '${value}'`,
-  ),
+  ...[
+    'infinity',
+    '-infinity',
+    '0044-03-15 (BC)',
+    '0001-06-01 (BC)',
+    '0002-06-01 (BC)',
+    '12026-01-02',
+    '2026-01-02',
+  ].map(value => `DATE '${value}'`),
   ...['TIMESTAMP', 'TIMESTAMPTZ', 'TIMESTAMP_S', 'TIMESTAMP_MS'].flatMap(type =>
-    ['infinity', '-infinity', '0044-03-15 (BC) 01:02:03', '12026-01-02 03:04:05'].map(
-      value => `'${value}'::${type}`,
-    ),
+    [
+      'infinity',
+      '-infinity',
+      '0044-03-15 (BC) 01:02:03',
+      '0001-06-01 (BC) 10:00:00',
+      '12026-01-02 03:04:05',
+    ].map(value => `'${value}'::${type}`),
   ),
   "'infinity'::TIMESTAMP_NS",
   "'-infinity'::TIMESTAMP_NS",

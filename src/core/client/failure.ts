@@ -31,13 +31,10 @@ export interface Failed {
 /** @returns The error of an answer whose status is not a success. */
 export function statusFailure(failed: Failed, answer: Exchange, nowMs: number): ServiceError {
   const { status } = answer;
-  // Twice, since an escape within JSON can hide a token from the first.
   const body = answer.redact(decodeUtf8(answer.bytes));
   const contentType = answer.headers.get('content-type') ?? '';
-  const faults = parseFaults(body, contentType, failed.entities).map(fault => ({
-    ...fault,
-    message: answer.redact(fault.message),
-  }));
+  // Again before a message is cut, since an escape within JSON can hide a token from the first.
+  const faults = parseFaults(body, contentType, failed.entities, answer.redact);
   const wait = retryAfterMs(answer.headers, nowMs);
   const detail = {
     status,

@@ -22,23 +22,25 @@ type FaultPlace = Pick<ServiceFault, 'parameter' | 'entity'>;
 /**
  * @param contentType The header's value; empty where there was none.
  * @param entities What the request was about, in the order of its body.
+ * @param redact Takes out what nobody may read, before a message is cut in the middle of it.
  * @returns The faults in the order of the body; none where it says nothing.
  */
 export function parseFaults(
   bodyText: string,
   contentType: string,
   entities: readonly string[],
+  redact = (text: string): string => text,
 ): readonly ServiceFault[] {
   const text = bodyText.replace(/^\uFEFF/, '').trim();
   if (text === '') {
     return [];
   }
   if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(text)) {
-    return [fault(pageTitle(text))];
+    return [shown(fault(pageTitle(text)), redact)];
   }
   const value = parsed(text);
   const faults = value === undefined ? [fault(text)] : readFaults(value, entities);
-  return faults.slice(0, mostFaults);
+  return faults.slice(0, mostFaults).map(each => shown(each, redact));
 }
 
 function readFaults(value: unknown, entities: readonly string[], depth = 0): ServiceFault[] {
@@ -158,9 +160,19 @@ function fault(
   message: string,
   place: FaultPlace = { parameter: null, entity: null },
 ): ServiceFault {
-  const line = message.replace(/\s+/g, ' ').trim();
-  const cut = line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line;
-  return { ...place, message: cut };
+  return { ...place, message };
+}
+
+function shown(
+  { message, parameter, entity }: ServiceFault,
+  redact: (text: string) => string,
+): ServiceFault {
+  const line = redact(message).replace(/\s+/g, ' ').trim();
+  return {
+    message: line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line,
+    parameter: parameter === null ? null : redact(parameter),
+    entity,
+  };
 }
 
 function pageTitle(text: string): string {

@@ -69,6 +69,19 @@ export function pathKey({ path, name }: Pick<WrittenName, 'path' | 'name'>): str
   return [...schemas, nameKey(name)].join(schemaEnd);
 }
 
+/** @returns The names of a result as those of a table, whose columns differ without regard to case: `a`, `a_1`. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map(name => {
+    let own = name;
+    for (let count = 1; taken.has(nameKey(own)); count++) {
+      own = `${name}_${count}`;
+    }
+    taken.add(nameKey(own));
+    return own;
+  });
+}
+
 /** DuckDB compares names of tables, columns, macros and variables without regard to case. */
 export function nameKey(name: string): string {
   return name.toLowerCase();

@@ -14,10 +14,11 @@ import { limitSpill, lockEngine, quotedName, signalsSchema, textLiteral } from '
 import { engineErrorOf, type EngineError } from '../engineError';
 import { explainedIn } from '../explained';
 import { createTable } from '../loadTable';
-import { permitted, Refused } from '../permission';
+import { permitted, Refused, writesWhenBound } from '../permission';
 import { createReferenceSchema } from '../referenceSchema';
 import { SerialConnection } from '../serialConnection';
 import { inTransaction } from '../transaction';
+import { typeText } from '../typeText';
 import { valueOf } from '../values';
 import { emptyState, type ShadowState, type Step } from './shadowState';
 
@@ -155,13 +156,16 @@ export class Shadow {
   }
 
   private async bindStatement(sql: string): Promise<Bound> {
+    if (writesWhenBound(sql)) {
+      return { columns: [], givesRows: false };
+    }
     try {
       return await this.connection.exclusively(async connection => {
         const prepared = await connection.prepare(sql);
         const givesRows = rowStatements.has(prepared.statementType);
         const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
           name: prepared.columnName(index),
-          type: String(prepared.columnType(index)),
+          type: typeText(prepared.columnType(index)),
         }));
         prepared.destroySync();
         return { columns, givesRows };

@@ -1,7 +1,7 @@
 /** What a shadow session holds at one place of a notebook, as a value that can be compared and gone back to. */
 
 import type { TypedColumn } from '../../core/language/analysis';
-import { nameKey } from '../../core/sql/names';
+import { distinctNames, nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../engine';
 
@@ -212,18 +212,10 @@ export function variableEntry(name: string, type: string | null): Entry {
   };
 }
 
-/** Names of a result can repeat; those of a table are told apart as DuckDB does it. */
 function columnList(columns: readonly TypedColumn[]): string {
-  const taken = new Set<string>();
+  const names = distinctNames(columns.map(({ name }) => name));
   return columns
-    .map(({ name, type }) => {
-      let own = name;
-      for (let count = 1; taken.has(nameKey(own)); count++) {
-        own = `${name}_${count}`;
-      }
-      taken.add(nameKey(own));
-      return `${quotedName(own)} ${storable(type)}`;
-    })
+    .map(({ type }, index) => `${quotedName(names[index] ?? '')} ${storable(type)}`)
     .join(', ');
 }
 

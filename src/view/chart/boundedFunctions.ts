@@ -31,6 +31,8 @@ type Kind = 'constant' | 'linear' | 'refused' | Bounded;
 /** Characters and items, as `weightOf` counts, of a list that an expression makes. */
 const mostListWeight = 1_000_000;
 
+const mostShift = 100_000;
+
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 const constant = words(`
@@ -40,9 +42,9 @@ const constant = words(`
   cumulativeNormal cumulativeLogNormal cumulativeUniform densityNormal densityLogNormal densityUniform
   quantileNormal quantileLogNormal quantileUniform sampleNormal sampleLogNormal sampleUniform
   isArray isBoolean isDate isDefined isNumber isObject isRegExp isString isTuple isValid
-  flush lerp interpolateLinear peek span inrange timeOffset utcOffset quarter utcquarter week utcweek isoweek
+  flush lerp interpolateLinear peek span inrange quarter utcquarter week utcweek isoweek
   utcisoweek dayofyear utcdayofyear inScope pinchDistance pinchAngle screen containerSize windowSize bandspace bandwidth
-  monthFormat monthAbbrevFormat dayFormat dayAbbrevFormat scale indata data view item group xy x y merge
+  monthFormat monthAbbrevFormat dayFormat dayAbbrevFormat scale indata data view item group xy x y 
   easeLinear easeQuad easeQuadIn easeQuadOut easeQuadInOut easeCubic easeCubicIn easeCubicOut easeCubicInOut
   easePoly easePolyIn easePolyOut easePolyInOut easeSin easeSinIn easeSinOut easeSinInOut easeExp easeExpIn easeExpOut
   easeExpInOut easeCircle easeCircleIn easeCircleOut easeCircleInOut easeBounce easeBounceIn easeBounceOut
@@ -85,6 +87,9 @@ const special: Readonly<Record<string, Bounded>> = {
     return runLinear(call);
   },
   sequence: ({ values, meter }) => boundedSequence(values.map(Number), meter),
+  timeOffset: shifting,
+  utcOffset: shifting,
+  merge: merging,
   timeSequence: timeSequence,
   utcSequence: timeSequence,
   timeParse: parsing,
@@ -248,6 +253,28 @@ const unitMs: readonly (readonly [RegExp, number])[] = [
 /** @returns How long the unit of time is at least, ms. */
 export function lengthOfUnit(unit: unknown): number {
   return unitMs.find(([name]) => name.test(String(unit)))?.[1] ?? 86_400_000;
+}
+
+/** Quarters are counted month by month. */
+function shifting(call: Call): unknown {
+  const [unit, , count] = call.values;
+  if (!(Math.abs(Number(count ?? 1)) <= mostShift)) {
+    call.meter.refuse(
+      `A date may be moved by at most ${mostShift.toLocaleString('en')} steps at once.`,
+    );
+  }
+  const steps = String(unit) === 'quarter' ? 30 * Math.abs(Number(count ?? 1)) : 20;
+  call.meter.charge(steps, 'Its expressions');
+  return call.run.apply(call.receiver, [...call.values]);
+}
+
+/** Each key of each object is copied. */
+function merging(call: Call): unknown {
+  for (const value of call.values) {
+    const isObject = typeof value === 'object' && value !== null;
+    call.meter.charge(20 + (isObject ? 5 * Object.keys(value).length : 0), 'Its expressions');
+  }
+  return call.run.apply(call.receiver, [...call.values]);
 }
 
 function timeSequence(call: Call): unknown {

@@ -35,7 +35,7 @@ export class FrugalInterpreter {
   /** What Vega takes for a view's `expr`. */
   readonly expr;
 
-  constructor(meter: WorkMeter) {
+  constructor(private readonly meter: WorkMeter) {
     const interpreter = new BoundedInterpreter(meter);
     this.interpreter = interpreter;
     type Takes<Name extends 'operator' | 'parameter' | 'event' | 'handler'> = Parameters<
@@ -68,6 +68,10 @@ export class FrugalInterpreter {
     const encode: Encoder = (item, parameters) => {
       const isAssigned = this.assign(item, constants);
       const isComputed = compute(item, parameters);
+      if (marktype === 'trail') {
+        // It is drawn as circles along its way.
+        this.meter.charge(Math.abs(Number(item['size']) || 0) / 10, 'Drawing its trail');
+      }
       if (marktype !== 'rule') {
         place(item, channels, swaps);
       }

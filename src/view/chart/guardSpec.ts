@@ -38,6 +38,12 @@ const DROPPED_KEYS = new Set(['usermeta', '$schema']);
 /** Keys of `config` that reach beyond the drawing. */
 const DROPPED_CONFIG_KEYS = new Set(['events', 'signals', 'locale']);
 
+/** Vega-Lite hands on what it does not know, and Vega's signals can run at every event. */
+const PARAMETER_KEYS = new Set(['name', 'value', 'expr', 'select', 'views', 'bind', 'react']);
+/** Of the first line of rows that are written as a text, in characters; and that times the number of lines. */
+const MAX_HEADER = 20_000;
+const MAX_TEXT_CELLS = 20_000_000;
+
 class Refusal extends Error {}
 
 /** @returns A copy of `spec` without what has no place in it, or why it is not drawn. */
@@ -97,6 +103,11 @@ class Guard {
         continue;
       }
       const place = [...path, key];
+      if (path.at(-2) === 'params' && !PARAMETER_KEYS.has(key)) {
+        throw new Refusal(
+          `A parameter has no "${key}" (at ${place.join('.')}): it takes ${[...PARAMETER_KEYS].join(', ')}.`,
+        );
+      }
       if (FORBIDDEN_KEYS.has(key)) {
         throw new Refusal(`Charts may not use "${key}" (at ${place.join('.')}).`);
       }
@@ -141,7 +152,12 @@ class Guard {
       this.rows += Array.isArray(list) ? list.length : 1;
     }
     if (typeof value === 'string') {
-      this.rows = rows + value.split('\n').length;
+      const lines = value.split('\n');
+      this.rows = rows + lines.length;
+      const header = lines[0]?.length ?? 0;
+      if (header > MAX_HEADER || header * lines.length > MAX_TEXT_CELLS) {
+        throw new Refusal('The rows of the specification have too many columns.');
+      }
     }
     for (const item of [value, ...lists]) {
       checkArcs(item);

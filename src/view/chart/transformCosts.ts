@@ -21,6 +21,10 @@ const mostBins = 10_000;
 /** Samples of a confidence interval, as Vega takes them. */
 const bootstrapSamples = 1_000;
 
+/** Vega looks for the width of a bin by dividing and multiplying, for ever where a number has no reciprocal. */
+const leastSpan = 1e-300;
+const mostSpan = 1e300;
+
 /** @returns Steps; refuses what has no number. */
 type Cost = (task: TransformTask) => number;
 
@@ -132,6 +136,12 @@ function bin({ parameters, meter }: TransformTask): number {
       `Bins may be at most ${mostBins}. Give "bin" a larger "step" or a smaller "maxbins".`,
     );
   }
+  const used = Math.abs(Number(span)) || Math.abs((high ?? 0) - (low ?? 0));
+  if (used > 0 && !(used >= leastSpan && used <= mostSpan)) {
+    meter.refuse(
+      'Values that are closer together, or further apart, than 300 powers of ten are not binned.',
+    );
+  }
   if (base !== undefined && !(Number(base) >= 1.5 && Number(base) <= 1e6)) {
     meter.refuse('The "base" of bins has to be between 1.5 and 1,000,000.');
   }
@@ -162,6 +172,12 @@ function geoshape({ parameters, pulse }: TransformTask): number {
 
 function graticule({ parameters, meter }: TransformTask): number {
   const steps = ['step', 'stepMinor', 'stepMajor'].flatMap(name => listOf(parameters[name]));
+  const ends = ['extent', 'extentMinor', 'extentMajor'].flatMap(name =>
+    listOf(parameters[name]).flatMap(listOf),
+  );
+  if (!ends.every(end => Math.abs(Number(end)) <= 360)) {
+    meter.refuse('The extent of a graticule is within 360 degrees.');
+  }
   const least = steps.map(step => Math.abs(Number(step))).reduce(smaller, 10);
   const precision = Number(parameters['precision'] ?? 2.5);
   if (!(least >= 0.5) || !(precision >= 0.25)) {
@@ -227,12 +243,12 @@ function quantile({ parameters, pulse, meter }: TransformTask): number {
 }
 
 function scale({ parameters, meter }: TransformTask): number {
-  const { bins, schemeCount, base, domain } = parameters;
+  const { bins, schemeCount, base } = parameters;
   if (typeof bins === 'object' && bins !== null && 'step' in bins) {
     const { start, stop, step } = bins as Readonly<Record<string, unknown>>;
-    const ends = listOf(domain).map(Number);
-    const low = Math.max(Number(start ?? -Infinity), ends[0] ?? -Infinity);
-    const high = Math.min(Number(stop ?? Infinity), ends.at(-1) ?? Infinity);
+    const [first, last] = domainEnds(parameters);
+    const low = Math.max(Number(start ?? -Infinity), first);
+    const high = Math.min(Number(stop ?? Infinity), last);
     if (!((high - low) / Number(step) <= mostBins)) {
       meter.refuse(`A scale may have at most ${mostBins} bins. Give them a larger "step".`);
     }
@@ -244,6 +260,18 @@ function scale({ parameters, meter }: TransformTask): number {
     meter.refuse('The "base" of a logarithmic scale has to be between 1.01 and 1,000.');
   }
   return ticksOfNice(parameters, meter);
+}
+
+/** The ends of a scale, as far apart as its other parameters may move them. */
+function domainEnds(parameters: Parameters): readonly [number, number] {
+  const { domain, domainRaw, domainMin, domainMax, domainMid, zero } = parameters;
+  const ends = [
+    ...listOf(domain),
+    ...listOf(domainRaw),
+    ...[domainMin, domainMax, domainMid].filter(end => typeof end === 'number'),
+    ...(zero === true ? [0] : []),
+  ].map(Number);
+  return [ends.reduce(smaller, Infinity), -ends.map(end => -end).reduce(smaller, Infinity)];
 }
 
 function ticksOfNice({ nice }: Parameters, meter: WorkMeter): number {

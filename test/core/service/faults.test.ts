@@ -145,3 +145,16 @@ test('long, many and deep faults are cut', () => {
   const deep = `${'['.repeat(2000)}"x"${']'.repeat(2000)}`;
   assert.deepEqual(parseFaults(deep, '', []), []);
 });
+
+test('what nobody may read is taken out before a message is cut in the middle of it', () => {
+  const redact = (text: string): string => text.replaceAll('secret-of-a-token', '[token]');
+  for (let before = 260; before < 310; before++) {
+    const message = `${'y'.repeat(before)}secret-of-a-token${'z'.repeat(50)}`;
+    const body = JSON.stringify({
+      detail: [{ loc: ['query', 'secret-of-a-token'], msg: message }],
+    });
+    const [first] = parseFaults(body, 'application/json', [], redact);
+    assert.doesNotMatch(first?.message ?? '', /secret/, String(before));
+    assert.equal(first?.parameter, '[token]');
+  }
+});

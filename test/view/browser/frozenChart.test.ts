@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
+import { endless } from './endlessSpecs';
 import { generated, reported } from './frozenSpecs';
 import { large } from './largeSpecs';
 import { NotebookPage } from './notebookPage';
@@ -83,7 +84,7 @@ for (const [name, [spec, sentence]] of Object.entries(reported)) {
   });
 }
 
-for (const [name, spec] of Object.entries(generated)) {
+for (const [name, spec] of Object.entries({ ...generated, ...endless })) {
   test(`${name}: the page answers within a second`, async () => {
     await checkAnswers(name, spec);
   });

@@ -2,20 +2,20 @@
 
 import type { Json, JsonObject } from '../../../src/core/base/json';
 
-type Spec = Record<string, Json>;
+export type Spec = Record<string, Json>;
 
 /** `count` rows from nothing. */
-const rows = (count: number): Json => ({ sequence: { start: 0, stop: count, as: 'i' } });
-const few = rows(20);
+export const rows = (count: number): Json => ({ sequence: { start: 0, stop: count, as: 'i' } });
+export const few = rows(20);
 const many = rows(50_000);
 
-const tick: Spec = {
+export const tick: Spec = {
   data: many,
   mark: 'tick',
   encoding: { x: { field: 'i', type: 'quantitative' } },
 };
 
-const calculate = (...expressions: string[]): Json[] =>
+export const calculate = (...expressions: string[]): Json[] =>
   expressions.map(expression => ({ calculate: expression, as: 'a' }));
 
 /** The same expression in itself, `times` times. */
@@ -23,15 +23,16 @@ function chain(start: string, next: string, times: number): Json[] {
   return calculate(start, ...Array.from({ length: times }, () => next));
 }
 
-function after(transform: readonly Json[], data: Json = few, more: Spec = {}): Spec {
+export function after(transform: readonly Json[], data: Json = few, more: Spec = {}): Spec {
   return { ...tick, data, transform: [...transform], ...more };
 }
 
 const letters = `${'a'.repeat(40)}!`;
-const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `f${at}`);
+export const names = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `f${at}`);
 const copies = (count: number): Json[] =>
   names(count).map(name => ({ calculate: 'datum.i', as: name }));
-const x = (parts: Spec, data: Json = many): Spec => ({
+export const x = (parts: Spec, data: Json = many): Spec => ({
   ...tick,
   data,
   encoding: { x: { field: 'i', type: 'quantitative', ...parts } },

@@ -1,0 +1,88 @@
+/**
+ * Rows that are kept in tables of ours, also while the user has a transaction open: a table that the transaction makes is seen by
+ * nobody else and goes when it is rolled back, and of ours it sees none that was made after it began.
+ */
+
+import type { DuckDBResult } from '@duckdb/node-api';
+import { distinctNames } from '../core/sql/names';
+import { quotedName, type Engine } from './engine';
+import { resultsSchema } from './results';
+import type { SerialConnection } from './serialConnection';
+import { typeText } from './typeText';
+import type { UserConnection } from './userConnection';
+
+interface Made {
+  readonly id: string;
+  readonly table: string;
+}
+
+/** @returns The connection that sees what the query reads: a result, or what the user has made. */
+export async function connectionFor(
+  { user, beside }: Engine,
+  sql: string,
+): Promise<UserConnection> {
+  return sql.includes(`${resultsSchema}.`) && (await user.inTransaction()) ? beside : user;
+}
+
+/**
+ * Makes the rows of a query a table.
+ *
+ * @throws {Refused} If the query may not run.
+ */
+export async function keepRows(engine: Engine, sql: string, made: Made): Promise<void> {
+  const connection = await connectionFor(engine, sql);
+  if (connection === engine.user && (await connection.inTransaction())) {
+    await connection.execute(sql, false, result => copyRows(engine.own, result, made));
+  } else {
+    await connection.run(`CREATE TABLE ${made.table} AS ${sql}`);
+  }
+}
+
+const unnamedField = 'STRUCT("" ';
+
+/** @returns Whether a table cannot keep a column of the type: `row(1, 2)`, whose parts have no names. */
+export function isUnnamed(type: string): boolean {
+  return type.includes(unnamedField);
+}
+
+/**
+ * Copies rows as they come.
+ *
+ * @param isPlan True for the rows of EXPLAIN: those of plans that nobody asked for are left out.
+ */
+export async function copyRows(
+  connection: SerialConnection,
+  result: DuckDBResult,
+  { id, table, isPlan = false }: Made & { readonly isPlan?: boolean },
+): Promise<void> {
+  const types = result.columnTypes().map(typeText);
+  const columns = distinctNames(result.columnNames())
+    // The appender casts such a column to its text.
+    .map(
+      (name, index) =>
+        `${quotedName(name)} ${isUnnamed(types[index] ?? '') ? 'VARCHAR' : types[index]}`,
+    );
+  await connection.run(`CREATE TABLE ${table} (${columns.join(', ')})`);
+  if (isPlan) {
+    for (const [key, plan] of await result.getRows()) {
+      if (!String(key).startsWith('logical_')) {
+        await connection.run(`INSERT INTO ${table} VALUES ($1, $2)`, [String(key), String(plan)]);
+      }
+    }
+    return;
+  }
+  const appender = await connection.exclusively(alone =>
+    alone.createAppender(id, table.split('.')[0]),
+  );
+  try {
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (!chunk || chunk.rowCount === 0) {
+        break;
+      }
+      await connection.exclusively(async () => appender.appendDataChunk(chunk));
+    }
+  } finally {
+    await connection.exclusively(async () => appender.closeSync());
+  }
+}
