@@ -9,7 +9,7 @@
 import type { Cancellation } from '../core/base/cancellation';
 import type { Arrangement } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import { Interruptible } from './interruptible';
 import type { NumberedTable } from './numberedTable';
 import { arrangedSql } from './rowFilter';

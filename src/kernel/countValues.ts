@@ -3,7 +3,7 @@
 import type { ColumnFilter } from '../core/protocol/arrangement';
 import { mostValues, type ValueCounts } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import { columnAt, conditionSql } from './rowFilter';
 import type { Queries } from './serialConnection';
 

@@ -9,6 +9,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
+import { textLiteral } from '../core/sql/quoted';
 import { countProgress } from './copyProgress';
 import { SerialConnection, type Queries } from './serialConnection';
 import { UserConnection } from './userConnection';
@@ -124,16 +125,6 @@ export async function lockEngine(
   }
   await connection.run('SET GLOBAL enable_external_access = false');
   await connection.run('SET GLOBAL lock_configuration = true');
-}
-
-/** @returns `text` as a literal of SQL. */
-export function textLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** @returns `name` as a quoted identifier of SQL. */
-export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function withSlash(directory: string): string {

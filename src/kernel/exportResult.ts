@@ -9,7 +9,7 @@ import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import type { ExportedFile, ExportParams } from '../core/protocol/kernelRpc';
 import { extensionOf, recordKey } from '../core/protocol/exportRecord';
 import { runCounted, type OnRows } from './copyProgress';
-import { textLiteral } from './engine';
+import { textLiteral } from '../core/sql/quoted';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
 import { withExportedRows, type ExportedRows, type StoredResult } from './exportedRows';
 import { Interruptible } from './interruptible';

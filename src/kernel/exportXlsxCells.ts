@@ -7,7 +7,7 @@
  */
 
 import type { ResultColumn } from '../core/protocol/outcome';
-import { textLiteral } from './engine';
+import { textLiteral } from '../core/sql/quoted';
 import { columnSql, isSafeSql } from './exportColumns';
 import { readableSql } from './readableSql';
 

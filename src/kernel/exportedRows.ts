@@ -3,7 +3,7 @@
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import type { NamedRows } from './numberedTable';
 import { arrangedSql, columnAt } from './rowFilter';
 import type { Queries } from './serialConnection';

@@ -5,7 +5,8 @@
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import { distinctNames } from '../core/sql/names';
-import { quotedName, type Engine } from './engine';
+import { quotedName } from '../core/sql/quoted';
+import { type Engine } from './engine';
 import { resultsSchema } from './results';
 import type { SerialConnection } from './serialConnection';
 import { typeText } from './typeText';

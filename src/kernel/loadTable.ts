@@ -15,7 +15,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { CellValue, Column, ColumnTable, ColumnType } from '../core/service/columns';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import type { Queries, SerialConnection } from './serialConnection';
 
 /** Rows that DuckDB takes at a time. */

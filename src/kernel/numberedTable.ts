@@ -6,7 +6,7 @@
  */
 
 import type { ResultColumn } from '../core/protocol/outcome';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import type { Queries } from './serialConnection';
 
 /** Where rows are read by the names of their columns, together with their numbers. */

@@ -2,7 +2,7 @@
 
 import type { ResultColumn, Value } from '../core/protocol/outcome';
 import type { Order } from './arrangedRows';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import type { NumberedTable } from './numberedTable';
 import { readableSql } from './readableSql';
 import { valueOf } from './values';

@@ -8,7 +8,7 @@ import type {
   TextOperator,
 } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 
 /** SQL with `$1`, `$2`…, and their values. */
 export interface BoundSql {

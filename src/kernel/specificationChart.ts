@@ -10,7 +10,7 @@ import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDatasets } from './chartData';
 import type { MadeDataset } from './chartData';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 import { keepRows } from './keptRows';

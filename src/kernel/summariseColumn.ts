@@ -2,7 +2,7 @@
 
 import type { ColumnSummary } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 import { isDayType, isNumberType } from './rowFilter';
 import type { Queries } from './serialConnection';
 

@@ -6,7 +6,7 @@ import {
   DuckDBUnionType,
   type DuckDBType,
 } from '@duckdb/node-api';
-import { quotedName } from './engine';
+import { quotedName } from '../core/sql/quoted';
 
 /** @returns DuckDB's own name of the type. The binding's text of it says VARCHAR for JSON. */
 export function typeText(type: DuckDBType): string {

@@ -8,7 +8,8 @@ import type { ArgumentProblem } from '../sql/argumentProblems';
 import { changesLists } from '../sql/changesArguments';
 import { argumentNamed, callAround } from './callAround';
 import { dateFixes } from './dateFixes';
-import { fix, nearFix, textLiteral } from './fixParts';
+import { textLiteral } from '../sql/quoted';
+import { fix, nearFix } from './fixParts';
 import { firstOfList, listInBrackets, valueFixes } from './listArgumentFixes';
 import type { Fix } from './problems';
 

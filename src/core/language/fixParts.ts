@@ -1,6 +1,7 @@
 /** Edits that several fixes are made of. */
 
 import type { Span } from '../base/span';
+import { quotedName, textLiteral } from '../sql/quoted';
 import type { Fix } from './problems';
 
 /** @returns The fix that puts `text` in the place of `span`. */
@@ -21,13 +22,4 @@ export function nearFix(text: string, span: Span, near: string | null): Fix[] {
 
 function isBare(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
-}
-
-/** @returns SQL's literal of the text. */
-export function textLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -6,7 +6,8 @@ import type { Span } from '../base/span';
 import { tokenize } from '../sql/tokens';
 import type { VisualiseProblem } from '../visualise/problems';
 import { argumentFixes, renameEnd, swapEnds } from './argumentFixes';
-import { fix, nearFix, textLiteral } from './fixParts';
+import { textLiteral } from '../sql/quoted';
+import { fix, nearFix } from './fixParts';
 import type { Finding, Fix } from './problems';
 
 /** @returns The edits that leave `text` without the finding, the likeliest first; none where only the author knows. */

@@ -4,7 +4,8 @@ import type { Span } from '../base/span';
 import { closing } from '../sql/calls';
 import { tokenize } from '../sql/tokens';
 import { callAround } from './callAround';
-import { fix, textLiteral } from './fixParts';
+import { textLiteral } from '../sql/quoted';
+import { fix } from './fixParts';
 import type { Fix } from './problems';
 
 /** @returns The one element of a list without its brackets. */

@@ -3,7 +3,7 @@
 import type { TypedColumn } from '../../core/language/analysis';
 import { distinctNames, nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
-import { quotedName } from '../engine';
+import { quotedName } from '../../core/sql/quoted';
 
 export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'other';
 

@@ -6,7 +6,7 @@ import type { DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey } from '../../core/sql/names';
 import type { Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
-import { quotedName } from '../engine';
+import { quotedName } from '../../core/sql/quoted';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { bodyText } from './statementBody';
