@@ -65,7 +65,7 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
   const { root } = view.scenegraph() as unknown as { readonly root: SceneItem };
   const count = itemCount(root);
   if (count > mostItems) {
-    stop(
+    return stop(
       view,
       meter,
       `A chart has at most ${mostItems.toLocaleString('en')} marks and words. Draw fewer rows.`,
@@ -77,7 +77,7 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
     height: Math.max(view.height(), leastBox),
   };
   if (paintedArea(root, box) > mostPainted) {
-    stop(
+    return stop(
       view,
       meter,
       'Drawing its marks would keep the window waiting: they cover each other too often, or have too many dashes. Make them smaller, or draw fewer rows.',
@@ -88,7 +88,7 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
   }
   const isCanvas = mayChoose && String(Reflect.get(view, '_renderType')) === 'canvas';
   if (isCanvas && view.width() * view.height() > mostArea) {
-    stop(
+    return stop(
       view,
       meter,
       'The chart is too large to be drawn. Give it a smaller width or height, or draw fewer rows.',
@@ -104,6 +104,8 @@ function skipDrawing(view: View): void {
 }
 
 function stop(view: View, meter: WorkMeter, sentence: string): void {
+  // The layout may ask for another evaluation, which would draw what is refused here.
+  Reflect.set(view, '_renderer', null);
   skipDrawing(view);
   try {
     meter.refuse(sentence);
