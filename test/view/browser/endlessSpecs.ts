@@ -1,4 +1,4 @@
-/** Specifications whose work does not follow from their size: loops that go on, marks that cover each other, events. */
+/** Specifications whose work does not follow from their size: loops that go on, wide trails, events. */
 
 import type { JsonObject } from '../../../src/core/base/json';
 import { after, calculate, few, names, rows, tick, x } from './frozenSpecs';
@@ -71,20 +71,5 @@ export const endless: Readonly<Record<string, JsonObject>> = {
       y: { field: 'i', type: 'quantitative' },
       size: { field: 'i', type: 'quantitative', scale: { range: [0, 1e6] } },
     },
-  },
-  'lines of ten thousand dashes': {
-    data: rows(5_000),
-    mark: { type: 'rule', strokeDash: [1, 1], strokeWidth: 3, x: -10_000, x2: 30_000 },
-    encoding: { y: { field: 'i', type: 'quantitative' } },
-  },
-  'points that cover the chart': {
-    ...tick,
-    mark: { type: 'point', filled: true, size: 1e7 },
-    encoding: { x: { field: 'i', type: 'quantitative' } },
-  },
-  'rectangles that cover the chart': {
-    data: rows(10_000),
-    mark: { type: 'rect', width: 5_000, height: 5_000, blend: 'color-dodge' },
-    encoding: { x: { field: 'i', type: 'quantitative' } },
   },
 };
