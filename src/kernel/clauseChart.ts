@@ -23,8 +23,8 @@ import { chartDatasets } from './chartData';
 import type { MadeDataset } from './chartData';
 import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
-import type { SessionParts } from './sessionParts';
 import { connectionFor } from './keptRows';
+import type { SessionParts } from './sessionParts';
 import { valueOf } from './values';
 
 interface Drawn {

@@ -3,8 +3,9 @@
  * and what their plans would run.
  *
  * Our own tokens are not asked, because two readers of one text differ: DuckDB ends a comment at a carriage return, for one.
- * There are two exceptions, both of texts that have one reading: the words with which a text begins, and a PIVOT or ALTER of
- * which DuckDB makes several statements, where the text has no character that the readers could take differently.
+ * There are three exceptions. Two are of texts that have one reading: the words with which a text begins, and a PIVOT or ALTER
+ * of which DuckDB makes several statements, where the text has no character that the readers could take differently. The third
+ * can only refuse: EXPORT DATABASE, which makes its directory before DuckDB says what it is.
  */
 
 import {

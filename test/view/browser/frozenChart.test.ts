@@ -1,4 +1,4 @@
-/** The page answers whatever a saved specification asks for. */
+/** The page answers whatever a saved specification has it compute. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
