@@ -1,6 +1,7 @@
 /** The views of a Vega-Lite specification that draw marks, each with the data that it reads. */
 
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
+import { repeats } from '../core/visualise/viewCount';
 
 /** Where something stands in the specification: keys and indices from the outside in. */
 export type Path = readonly (string | number)[];
@@ -60,14 +61,6 @@ function partsOf(spec: JsonObject): (readonly [JsonObject, Path])[] {
 function dataName(data: Json | undefined): string | null {
   const name = isRecord(data) && !('values' in data) ? data['name'] : undefined;
   return typeof name === 'string' ? name : null;
-}
-
-function repeats(repeat: Json | undefined): number {
-  const lists: unknown[] = isRecord(repeat) ? Object.values(repeat) : [repeat];
-  return lists.reduce<number>(
-    (product, list) => product * (Array.isArray(list) ? Math.max(1, list.length) : 1),
-    1,
-  );
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

@@ -8,7 +8,7 @@
 import { isRecord, type Json, type JsonObject } from '../base/json';
 
 /** Views of one chart. */
-export const mostViews = 100;
+const mostViews = 100;
 /** Parts (objects, lists and values) of one chart where what is repeated is written out. */
 const mostParts = 40_000;
 
@@ -58,8 +58,8 @@ function partCount(value: Json, depth: number): number {
   return parts;
 }
 
-/** How often a view is drawn that repeats this. */
-function repeats(repeat: Json | undefined): number {
+/** @returns How often a view is drawn that repeats this. */
+export function repeats(repeat: Json | undefined): number {
   const lists: unknown[] = isRecord(repeat) ? Object.values(repeat) : [repeat];
   return lists.reduce<number>(
     (product, list) => product * (Array.isArray(list) ? Math.max(1, list.length) : 1),

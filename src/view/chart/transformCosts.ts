@@ -13,7 +13,7 @@ import { deepWeightOf } from './valueWeight';
 import type { WorkMeter } from './workMeter';
 
 /** Ticks of an axis, entries of a legend: a cell has a thousand pixels. */
-export const mostTicks = 1_000;
+const mostTicks = 1_000;
 /** Values of a discrete scale that an axis names, and those that a legend does. */
 const mostCategories = 20_000;
 const mostEntries = 5_000;
