@@ -166,6 +166,7 @@ async function drawOnce(
     const check: () => unknown = () => checkScene(view, meter, task.renderer === undefined);
     view.runAfter(check, true);
     await view.runAsync();
+    await meter.idle();
     if (meter.refusal) {
       throw meter.refusal;
     }

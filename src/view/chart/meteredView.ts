@@ -3,10 +3,11 @@
 import type { View } from 'vega';
 import { boundFormats } from './boundedFormats';
 import { meterTransforms } from './boundedTransforms';
+import { meterPainting, type CanvasRenderer } from './meteredPainting';
 import type { WorkMeter } from './workMeter';
 
 /** Marks, ticks and words. With more than this an SVG is slow. */
-const mostSvgItems = 20_000;
+const mostSvgItems = 5_000;
 const mostItems = 400_000;
 /** Of a canvas, in square px. */
 const mostArea = 100_000_000;
@@ -20,10 +21,17 @@ export function meterView(view: View, meter: WorkMeter): void {
   meterTransforms(view, meter);
   boundFormats(view, meter);
   const dataflow = view as unknown as Dataflow;
-  const { rank, evaluate, error } = dataflow;
+  const { rank, evaluate, error, initialize } = dataflow;
   dataflow['rank'] = operator => {
     meter.charge(operatorSteps, 'Drawing its panels and series');
     return rank?.call(view, operator);
+  };
+  dataflow['initialize'] = (...given) => {
+    const initialized = initialize?.apply(view, given);
+    if (String(Reflect.get(view, '_renderType')) === 'canvas') {
+      meterPainting(Reflect.get(view, '_renderer') as CanvasRenderer, meter);
+    }
+    return initialized;
   };
   dataflow['error'] = (...given) => {
     if (meter.refusal) {

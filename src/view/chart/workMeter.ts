@@ -30,6 +30,7 @@ export class WorkMeter {
   private whole = 0;
   /** An evaluation may begin another one, as where the chart's size follows from what it holds. */
   private evaluations = 0;
+  private readonly idling: (() => void)[] = [];
   private nextLook = 0;
   /** When the page had its turn last, and when the evaluation began. */
   private began = performance.now();
@@ -52,6 +53,18 @@ export class WorkMeter {
   end(): void {
     this.evaluations--;
     this.turn();
+    if (this.evaluations === 0) {
+      for (const resolve of this.idling.splice(0)) {
+        resolve();
+      }
+    }
+  }
+
+  /** Resolves when nothing is evaluated any more: an evaluation does not wait for those that it begins. */
+  async idle(): Promise<void> {
+    while (this.evaluations > 0) {
+      await new Promise<void>(resolve => this.idling.push(resolve));
+    }
   }
 
   /** An event arrived, whose expressions are evaluated outside of the dataflow. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import type { JsonObject } from '../../../src/core/base/json';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { RendererMessageOf } from '../../../src/core/protocol/rendererMessage';
 import { legible, markContrast } from '../../../src/view/chart/contrast';
@@ -75,6 +76,29 @@ test('many marks are drawn on a canvas', async () => {
       return pixels?.some(value => value > 0);
     });
   assert.equal(inked, true);
+});
+
+test('what is painted a part at a time is whole, and in its order', async () => {
+  const covers = (count: number, colour: string, from: number): JsonObject => ({
+    data: { sequence: { start: 0, stop: count, as: 'i' } },
+    mark: { type: 'rect', color: colour, x: from, x2: 400, y: 0, y2: 300 },
+  });
+  // By their area, about four parts.
+  const layer = [covers(1, 'blue', 0), covers(10_000, 'black', 100), covers(1, 'red', 300)];
+  const spec = { width: 400, height: 300, padding: 0, layer, config: { view: { stroke: null } } };
+  await notebook.result('c', resultOutput({ chart: chartOf(spec, [], []) }));
+  const colours = await output()
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) =>
+      [50, 200, 350].map(x => [
+        ...(canvas.getContext('2d')?.getImageData(x, 150, 1, 1).data.slice(0, 3) ?? []),
+      ]),
+    );
+  assert.deepEqual(colours, [
+    [0, 0, 255],
+    [0, 0, 0],
+    [255, 0, 0],
+  ]);
 });
 
 test('a chart is as wide as its cell and follows it', async () => {

@@ -8,6 +8,7 @@ import { generated, reported } from './frozenSpecs';
 import { large } from './largeSpecs';
 import { NotebookPage } from './notebookPage';
 import { chartOf, resultOutput } from './outputs';
+import { painted } from './paintSpecs';
 
 /** What is promised on a machine that does nothing else, ms. */
 const mostGapMs = 1_000;
@@ -84,7 +85,7 @@ for (const [name, [spec, sentence]] of Object.entries(reported)) {
   });
 }
 
-for (const [name, spec] of Object.entries({ ...generated, ...endless })) {
+for (const [name, spec] of Object.entries({ ...generated, ...endless, ...painted })) {
   test(`${name}: the page answers within a second`, async () => {
     await checkAnswers(name, spec);
   });

@@ -27,6 +27,15 @@ export const large: Readonly<Record<string, JsonObject>> = {
       tooltip: ['i', 'v', 'g'].map(field => ({ field })),
     },
   },
+  'a line of noise': {
+    data: many,
+    transform: [{ calculate: 'random()', as: 'v' }],
+    mark: 'line',
+    encoding: {
+      x: { field: 'i', type: 'quantitative' },
+      y: { field: 'v', type: 'quantitative' },
+    },
+  },
   'lines of 500 series': {
     data: many,
     transform: [numbers, { calculate: 'datum.i % 500', as: 's' }],

@@ -1,0 +1,94 @@
+/** Specifications whose marks are few enough, and whose painting is too much. */
+
+import type { JsonObject } from '../../../src/core/base/json';
+import { after, calculate, rows, tick, type Spec } from './frozenSpecs';
+
+const i = { field: 'i', type: 'quantitative' } as const;
+const zigzag = (count: number, mark: Spec, more: Spec = {}): JsonObject =>
+  after(calculate('datum.i % 2 ? 1000 : 0'), rows(count), {
+    mark,
+    encoding: { x: i, y: { field: 'a', type: 'quantitative' }, ...more },
+  });
+
+/** Each is drawn or refused, and the page answers meanwhile. */
+export const painted: Readonly<Record<string, JsonObject>> = {
+  'lines of ten thousand dashes': {
+    data: rows(5_000),
+    mark: { type: 'rule', strokeDash: [1, 1], strokeWidth: 3, x: -10_000, x2: 30_000 },
+    encoding: { y: i },
+  },
+  'points that cover the chart': {
+    ...tick,
+    mark: { type: 'point', filled: true, size: 1e7 },
+    encoding: { x: i },
+  },
+  'rectangles that cover the chart': {
+    data: rows(10_000),
+    mark: { type: 'rect', width: 5_000, height: 5_000, blend: 'color-dodge' },
+    encoding: { x: i },
+  },
+  'rounded rectangles that cover the chart': {
+    data: rows(10_000),
+    mark: { type: 'rect', width: 700, height: 300, cornerRadius: 100, opacity: 0.01 },
+    encoding: { x: i },
+  },
+  'an area of fifty thousand teeth': zigzag(50_000, { type: 'area' }),
+  'a dashed line of fifty thousand points': zigzag(50_000, { type: 'line', strokeDash: [1, 1] }),
+  'a wide line of fifty thousand points': zigzag(50_000, {
+    type: 'line',
+    strokeWidth: 50,
+    strokeJoin: 'round',
+    strokeCap: 'round',
+  }),
+  'a trail of fifty thousand points': zigzag(50_000, { type: 'trail' }, { size: { value: 40 } }),
+  'a smooth line of fifty thousand points': zigzag(50_000, {
+    type: 'line',
+    interpolate: 'monotone',
+    strokeWidth: 3,
+  }),
+  'texts as high as the chart': {
+    ...tick,
+    mark: { type: 'text', text: 'abcdefgh', fontSize: 1_000 },
+    encoding: { x: i },
+  },
+  'twenty thousand texts of their own': {
+    data: { values: Array.from({ length: 19_000 }, (_, at) => ({ i: at })) },
+    mark: { type: 'text', text: 'abcdefgh' },
+    encoding: { x: i },
+  },
+  'slices that cover the chart': {
+    data: rows(20_000),
+    mark: { type: 'arc', radius: 300, innerRadius: 10, stroke: 'red' },
+    encoding: { theta: i },
+  },
+  'a polygon of many turns': {
+    data: {
+      values: [
+        {
+          type: 'Feature',
+          geometry: {
+            type: 'Polygon',
+            coordinates: [
+              Array.from({ length: 20_000 }, (_, at) => [
+                (at / 20_000) * 300 - 150,
+                at % 2 ? 60 : -60,
+              ]),
+            ],
+          },
+        },
+      ],
+    },
+    mark: 'geoshape',
+    projection: { type: 'equalEarth' },
+  },
+  'ticks as wide as the chart': {
+    data: rows(20_000),
+    mark: { type: 'tick', thickness: 500, size: 500, opacity: 0.1 },
+    encoding: { x: i },
+  },
+  'clipped panels': {
+    data: rows(20_000),
+    mark: { type: 'point', filled: true, size: 1e5, clip: true },
+    encoding: { x: i, facet: { field: 'i', bin: { maxbins: 50 } } },
+  },
+};
