@@ -38,6 +38,7 @@ import { LastBound } from './typedCell';
 import {
   emptyState,
   entryKey,
+  plainViewEntry,
   tableEntry,
   variableEntry,
   wordsOf,
@@ -147,7 +148,8 @@ export class Analyst {
     const bound = isKnown
       ? { ...known.bound, after: state.changed(known.changes) }
       : await bindCell(cell, state, context);
-    if (!bound.complete) {
+    // Where a transaction began says what its end does: that is in no cell's text.
+    if (!bound.complete || bound.after.transaction !== state.transaction) {
       return bound;
     }
     const changes = isKnown ? known.changes : bound.after.changesSince(state);
@@ -180,11 +182,9 @@ function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatement
 /** What the session has before the first cell: its parameters, and tables that the running one really has. */
 function baseState({ parameters, session }: NotebookText): ShadowState {
   let state = emptyState;
-  for (const { name, columns } of session) {
-    state = state.with(entryKey('table', [name]), {
-      ...tableEntry([name], columns),
-      isOfSession: true,
-    });
+  for (const { name, kind, columns } of session) {
+    const entry = kind === 'view' ? plainViewEntry([name], columns) : tableEntry([name], columns);
+    state = state.with(entryKey(kind, [name]), { ...entry, isOfSession: true });
   }
   for (const { name, type } of parameters) {
     state = state.with(entryKey('variable', [name]), variableEntry(name, parameterTypes[type]));

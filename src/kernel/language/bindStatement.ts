@@ -60,8 +60,7 @@ async function bindNow(
     isWrong: bound !== null && 'error' in bound,
     context,
   });
-  const renames = names.some(({ effect }) => effect === 'creates'); // A name that is taken is told as such.
-  if (refused && !renames) {
+  if (refused) {
     binder.tellChange(refused, replacements, names);
   }
   const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;

@@ -10,6 +10,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
 import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
+import { distinctNames } from '../../core/sql/names';
 import { quotedName, textLiteral } from '../../core/sql/quoted';
 import { limitSpill, lockEngine, signalsSchema } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
@@ -21,7 +22,13 @@ import { SerialConnection } from '../serialConnection';
 import { inTransaction } from '../transaction';
 import { typeText } from '../typeText';
 import { valueOf } from '../values';
-import { emptyState, type ShadowState, type Step } from './shadowState';
+import {
+  emptyState,
+  goneSchema,
+  type ShadowState,
+  type Step,
+  type Transaction,
+} from './shadowState';
 
 /** Where the empty tables of the signal functions stand. */
 export const callsSchema = '_calls';
@@ -56,6 +63,8 @@ const rowStatements: ReadonlySet<StatementType> = new Set([
   StatementType.CALL,
 ]);
 
+const transactionVerb = /^\s*(?:begin|start|commit|end|rollback|abort)\b/i;
+
 const explainColumns: readonly TypedColumn[] = [
   { name: 'explain_key', type: 'VARCHAR' },
   { name: 'explain_value', type: 'VARCHAR' },
@@ -87,6 +96,7 @@ export class Shadow {
     await limitSpill(connection, '0KiB');
     await createReferenceSchema(connection);
     await connection.run(`CREATE SCHEMA ${callsSchema}`);
+    await connection.run(`CREATE SCHEMA ${goneSchema}`);
     for (const { name, columns } of [...signalFunctions, overlayChanges]) {
       await createTable(connection, [callsSchema, name], columns);
     }
@@ -116,9 +126,15 @@ export class Shadow {
       return;
     }
     // What fails may need what is made later: a view is older than the table that took the place of its own.
-    for (let left = steps, before = Infinity; left.length < before;) {
+    let left = steps;
+    for (let before = Infinity; left.length < before;) {
       before = left.length;
       left = await this.failing(left);
+    }
+    for (const { otherwise } of left) {
+      if (otherwise !== undefined) {
+        await this.runOurs(otherwise);
+      }
     }
   }
 
@@ -164,8 +180,10 @@ export class Shadow {
       return await this.connection.exclusively(async connection => {
         const prepared = await connection.prepare(sql);
         const givesRows = rowStatements.has(prepared.statementType);
-        const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
-          name: prepared.columnName(index),
+        const count = prepared.columnCount;
+        const names = Array.from({ length: count }, (_, index) => prepared.columnName(index));
+        const columns = distinctNames(names).map((name, index) => ({
+          name,
           type: typeText(prepared.columnType(index)),
         }));
         prepared.destroySync();
@@ -225,6 +243,32 @@ export class Shadow {
     return this.runTheirs(sql);
   }
 
+  /**
+   * Runs the statement and undoes what it did. For statements that read no rows.
+   *
+   * @param transaction The one that is open where it stands.
+   * @returns Why it fails, or null.
+   */
+  async tried(sql: string, transaction: Transaction | null): Promise<EngineError | null> {
+    this.last = undefined;
+    return this.connection.exclusively(async connection => {
+      try {
+        if (!transactionVerb.test(sql)) {
+          await connection.run(`BEGIN TRANSACTION ${transaction?.isReadOnly ? 'READ ONLY' : ''}`);
+        } else if (transaction) {
+          await connection.run('BEGIN');
+        }
+        await permitted(connection, sql, false);
+        await connection.run(sql);
+        return null;
+      } catch (error) {
+        return engineErrorOf(error);
+      } finally {
+        await rollBack(connection);
+      }
+    });
+  }
+
   /** @returns The columns of a table or view as it stands, or null. */
   async columnsOf(path: readonly string[]): Promise<readonly TypedColumn[] | null> {
     const bound = await this.bind(`FROM ${path.map(quotedName).join('.')}`);
@@ -280,11 +324,16 @@ export class Shadow {
         return null;
       } catch (error) {
         // Nobody begins a transaction here but DuckDB, around statements that it makes of one.
-        if (await inTransaction(connection)) {
-          await connection.run('ROLLBACK');
-        }
+        await rollBack(connection);
         return engineErrorOf(error);
       }
     });
+  }
+}
+
+/** Ends the transaction where one is open. */
+async function rollBack(connection: DuckDBConnection): Promise<void> {
+  if (await inTransaction(connection)) {
+    await connection.run('ROLLBACK');
   }
 }

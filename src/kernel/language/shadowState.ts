@@ -12,10 +12,13 @@ export interface Entry {
   /** Makes it; null: its shape is known only when it runs, so that what names it is not bound. */
   readonly make: string | null;
   readonly drop: string;
+  /** Statements of ours that make a view of the name that reads what is not there: DuckDB makes none of a query that does not bind. */
+  readonly otherwise?: string;
   /** Whether what makes it is the notebook's own text, which can name others: it is made again where any of these changed. */
   readonly isTheirs?: boolean;
   /** The key of the table that it is a part of and goes with, as an index. */
   readonly partOf?: string;
+  readonly isTemporary?: boolean;
   /** Whether the running session has it and no cell makes it. */
   readonly isOfSession?: boolean;
 }
@@ -23,11 +26,20 @@ export interface Entry {
 /** A statement on the way from one state to another. */
 export interface Step {
   readonly sql: string;
+  /** Makes a view that names what is not there any more; undefined for others. */
+  readonly otherwise?: string | undefined;
   /** Whether no text of the notebook's is in it but names and types. */
   readonly isOurs: boolean;
 }
 
-/** What a cell does to a state. */
+/** A transaction that is open. */
+export interface Transaction {
+  /** What the session held when it began. */
+  readonly start: ShadowState;
+  readonly isReadOnly: boolean;
+}
+
+/** What a cell does to a state. A cell that begins or ends a transaction does more: see `ShadowState.transaction`. */
 export interface StateChanges {
   readonly gone: readonly string[];
   readonly set: readonly (readonly [key: string, entry: Entry])[];
@@ -43,6 +55,14 @@ export function wordsOf(text: string): ReadonlySet<string> {
 /** Functions that read what their argument names, which need not be written as such. */
 const dynamicReaders = ['query', 'query_table'];
 
+/** Words of statements that fail where something else needs what they name. */
+const breaking = ['drop', 'alter', 'replace'];
+
+/** Whether it may need another: its text names that, or it is in its schema. */
+function mayNeed(key: string, { kind, isTheirs }: Entry): boolean {
+  return (kind === 'table' && isTheirs === true) || key.includes('.');
+}
+
 function mayName(words: ReadonlySet<string>, key: string, { kind }: Entry): boolean {
   const own = wordsOf(key.slice(key.indexOf(' ') + 1));
   return (
@@ -55,7 +75,29 @@ function mayName(words: ReadonlySet<string>, key: string, { kind }: Entry): bool
 
 /** Immutable. Keys: see `entryKey`. */
 export class ShadowState {
-  constructor(private readonly entries: ReadonlyMap<string, Entry>) {}
+  constructor(
+    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly transaction: Transaction | null = null,
+  ) {}
+
+  private having(entries: ReadonlyMap<string, Entry>): ShadowState {
+    return new ShadowState(entries, this.transaction);
+  }
+
+  begun(isReadOnly: boolean): ShadowState {
+    return new ShadowState(this.entries, { start: this, isReadOnly });
+  }
+
+  committed(): ShadowState {
+    return new ShadowState(this.entries);
+  }
+
+  /** As it was when the transaction began, but for variables, which are in none. */
+  rolledBack(): ShadowState {
+    const isVariable = ([, { kind }]: readonly [string, Entry]): boolean => kind === 'variable';
+    const start = [...(this.transaction?.start.entries ?? [])].filter(each => !isVariable(each));
+    return new ShadowState(new Map([...start, ...[...this.entries].filter(isVariable)]));
+  }
 
   /** Equal texts, equal names. */
   get names(): string {
@@ -69,7 +111,9 @@ export class ShadowState {
    */
   meaningOf(words: ReadonlySet<string>): string {
     const known = new Set(words);
-    const found = new Set<string>();
+    const isBreaking = breaking.some(word => words.has(word));
+    const needing = [...this.entries].filter(([key, entry]) => isBreaking && mayNeed(key, entry));
+    const found = new Set(needing.map(([key]) => key));
     for (let size = -1; size < found.size;) {
       size = found.size;
       for (const [key, entry] of this.entries) {
@@ -81,10 +125,11 @@ export class ShadowState {
         }
       }
     }
-    return [...this.entries]
+    const meanings = [...this.entries]
       .filter(([key]) => found.has(key))
-      .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`)
-      .join('\n');
+      .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`);
+    const { isReadOnly } = this.transaction ?? {};
+    return [`transaction ${isReadOnly ?? 'none'}`, ...meanings].join('\n');
   }
 
   /** @returns What leads here from `before`, to be made of another state that means the same to a text. */
@@ -101,7 +146,7 @@ export class ShadowState {
       entries.delete(key);
     }
     set.forEach(([key, entry]) => entries.set(key, entry));
-    return new ShadowState(entries);
+    return this.having(entries);
   }
 
   /** Names of tables and views, in lower case. */
@@ -121,17 +166,17 @@ export class ShadowState {
 
   with(key: string, entry: Entry): ShadowState {
     // Set again at the end, so that what it is made of comes before it.
-    return new ShadowState(new Map(this.without(key).entries).set(key, entry));
+    return this.having(new Map(this.without(key).entries).set(key, entry));
   }
 
   /** What is there changes: its parts stay. */
   withChanged(key: string, entry: Entry): ShadowState {
-    return new ShadowState(new Map(this.entries).set(key, entry));
+    return this.having(new Map(this.entries).set(key, entry));
   }
 
   /** Its parts go with it. */
   without(key: string): ShadowState {
-    return new ShadowState(
+    return this.having(
       new Map([...this.entries].filter(([own, { partOf }]) => own !== key && partOf !== key)),
     );
   }
@@ -140,7 +185,7 @@ export class ShadowState {
   withoutSchema(name: string): ShadowState {
     const start = `${nameKey(name)}.`;
     const isInside = (key: string): boolean => key.slice(key.indexOf(' ') + 1).startsWith(start);
-    return new ShadowState(new Map([...this.entries].filter(([key]) => !isInside(key))));
+    return this.having(new Map([...this.entries].filter(([key]) => !isInside(key))));
   }
 
   /** @returns The statements that lead here from `before`. A view is made again where anything below it changed. */
@@ -167,12 +212,16 @@ export class ShadowState {
     for (const [key, entry] of this.entries) {
       if (entry.make !== null && !isSame(key, before.entries.get(key))) {
         const isPlain = entry.kind === 'table' || entry.kind === 'variable';
-        make.push({ sql: entry.make, isOurs: isPlain && entry.isTheirs !== true });
+        const isOurs = isPlain && entry.isTheirs !== true;
+        make.push({ sql: entry.make, otherwise: entry.otherwise, isOurs });
       }
     }
     return [...drop, ...make];
   }
 }
+
+/** Where the tables stood that views name which do not bind any more. */
+export const goneSchema = '_gone';
 
 export const emptyState = new ShadowState(new Map());
 
@@ -191,6 +240,28 @@ export function tableEntry(path: readonly string[], columns: readonly TypedColum
     make: columns && `CREATE OR REPLACE TABLE ${name} (${columnList(columns)})`,
     drop: `DROP TABLE IF EXISTS ${name} CASCADE`,
   };
+}
+
+/** @param make The text of the notebook's that makes the view. */
+export function viewEntry(path: readonly string[], make: string): Entry {
+  const name = path.map(quotedName).join('.');
+  const gone = [goneSchema, path.at(-1) ?? ''].map(quotedName).join('.');
+  return {
+    kind: 'view',
+    make,
+    drop: `DROP VIEW IF EXISTS ${name}`,
+    otherwise: `CREATE TABLE ${gone} (i INTEGER); CREATE VIEW ${name} AS FROM ${gone}; DROP TABLE ${gone}`,
+    isTheirs: true,
+  };
+}
+
+/** @returns A view of these columns that reads nothing. */
+export function plainViewEntry(path: readonly string[], columns: readonly TypedColumn[]): Entry {
+  const values = columns.map(
+    ({ name, type }) => `CAST(NULL AS ${storable(type)}) AS ${quotedName(name)}`,
+  );
+  const name = path.map(quotedName).join('.');
+  return viewEntry(path, `CREATE OR REPLACE VIEW ${name} AS SELECT ${values.join(', ')}`);
 }
 
 /**

@@ -21,11 +21,13 @@ import { bodyText, hasPlainHead } from './statementBody';
 
 /** Verbs that are not bound: they change settings or reach files, or need what only a real session has. */
 const parsedOnly = new Set(
-  (
-    'copy export import attach detach install load prepare execute deallocate begin commit rollback abort start ' +
-    'checkpoint vacuum analyze use pragma reset'
-  ).split(' '),
+  'copy export import attach detach install load prepare execute deallocate checkpoint vacuum analyze use pragma reset'.split(
+    ' ',
+  ),
 );
+
+/** Verbs of statements that read no rows, so that running them on what has none says what is wrong with them. */
+const tried = new Set('begin start commit end rollback abort drop'.split(' '));
 
 /** Verbs of statements that may be refused whatever else is in them; of others it is a function that may be. */
 const refusable = new Set(
@@ -124,6 +126,11 @@ export class StatementBinder {
     if (this.isOpen || setsOther || executes || parsedOnly.has(first ?? '')) {
       this.tell(isBroken ? null : await shadow.parse(composed.text), composed);
       return null;
+    }
+    if (tried.has(first ?? '')) {
+      const error = await shadow.tried(composed.text, scene.before.transaction);
+      this.tell(error, composed);
+      return error ? { error } : { columns: [], givesRows: false };
     }
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     const error = 'error' in bound ? bound.error : null;

@@ -2,9 +2,9 @@
 
 import type { TypedColumn } from '../../core/language/analysis';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
-import type { DefinedName } from '../../core/sql/definitions';
+import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey } from '../../core/sql/names';
-import type { Statement } from '../../core/sql/statements';
+import { statementsOf, type Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
 import type { EngineError } from '../engineError';
@@ -15,6 +15,7 @@ import {
   entryKey,
   tableEntry,
   variableEntry,
+  viewEntry,
   type Entry,
   type ShadowState,
 } from './shadowState';
@@ -45,7 +46,7 @@ export interface After {
   readonly state: ShadowState;
   /** Of each of the statement's names. */
   readonly shapes: readonly Shape[];
-  /** Why the shadow could not do what the statement does to a table; null where it could, or had nothing to do. */
+  /** Why the statement fails although it binds, but for a name that is taken; null where it does not. */
   readonly refused: EngineError | null;
 }
 
@@ -56,13 +57,14 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   const verb = statement.tokens[0]?.text;
   let state = before;
   const shapes: Shape[] = [];
-  const refused = isChange(verb) && !failed ? await change(text, effect) : null;
+  const refused = failed ? null : await refusal(text, effect);
+  const stands = refused !== null || (effect.isWrong && verb === 'drop');
   for (const name of names) {
     const path = [...name.path, name.name];
-    const key = entryKey(name.kind, path);
-    const made = await entryOf(text, name, effect);
+    const key = keyOf(name);
+    const made = stands ? null : await entryOf(text, name, effect);
     const stays = made === null || (name.effect === 'keeps' && isKept(made, path, before.get(key)));
-    if (name.effect === 'drops') {
+    if (name.effect === 'drops' && !stands) {
       state = state.without(key);
     } else if (!stays) {
       const isChanged = name.effect === 'changes';
@@ -71,25 +73,31 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
     shapes.push(made?.shape ?? noShape);
   }
   if (names.length === 0 && !failed) {
-    state = afterOther(text, effect);
+    state = afterTransaction(effect) ?? afterOther(text, effect);
   }
   await shadow.become(state);
   if (names.some(name => isTaken(name, effect))) {
     state = before;
     await shadow.become(before);
+    return { state, shapes, refused: null };
   }
   return { state, shapes, refused };
 }
 
 /** Whether a cell above makes something of the name, so that this statement fails and leaves that. */
-function isTaken(
-  { kind, name, path, effect }: DefinedName,
-  { before, statement }: Effect,
-): boolean {
-  const there = before.get(entryKey(kind, [...path, name]));
-  const isNew = !there || there.make === null || there.isOfSession === true;
+function isTaken(name: DefinedName, effect: Effect): boolean {
   // A temporary table hides another of its name.
-  return effect === 'creates' && !isNew && !temporaryWord(statement);
+  return name.effect === 'creates' && !isFree(name, effect) && !temporaryWord(effect.statement);
+}
+
+/** Whether no cell above is known to make something of the name. */
+function isFree(name: DefinedName, { before }: Effect): boolean {
+  const there = before.get(keyOf(name));
+  return !there || there.make === null || there.isOfSession === true;
+}
+
+function keyOf({ kind, path, name }: DefinedName): string {
+  return entryKey(kind, [...path, name]);
 }
 
 /** Of a table of the session only the columns are known: with the same ones it is that which the statement says. */
@@ -104,15 +112,34 @@ function temporaryWord({ tokens }: Statement): Token | undefined {
   return word?.text === 'temp' || word?.text === 'temporary' ? word : undefined;
 }
 
-/** Statements that binding says nothing of, and that cost nothing to run on tables without rows. */
-function isChange(verb: string | undefined): boolean {
-  return verb === 'alter' || verb === 'comment';
+/** @returns Why a statement fails although it binds; null where it does not, or only running tells. */
+async function refusal(text: string, effect: Effect): Promise<EngineError | null> {
+  const { statement, before, context } = effect;
+  const [name] = effect.names;
+  const verb = statement.tokens[0]?.text;
+  const there = name && before.get(keyOf(name));
+  const isReadOnly = before.transaction?.isReadOnly === true;
+  const isTemporary = temporaryWord(statement) !== undefined || there?.isTemporary === true;
+  const isReplaced = name?.effect === 'replaces' && there?.kind === 'table' && there.make !== null;
+  if (name && name.kind !== 'variable' && ((isReadOnly && !isTemporary) || isReplaced)) {
+    // A table of the name fails for the same reason and reads nothing.
+    const sql = tableEntry([...name.path, name.name], [{ name: 'i', type: 'INTEGER' }]).make ?? '';
+    const error = await context.shadow.tried(sql, isTemporary ? null : before.transaction);
+    if (error) {
+      return error;
+    }
+  }
+  // They cost nothing on tables without rows.
+  return verb === 'alter' || verb === 'comment' ? change(text, effect) : null;
 }
 
 /** Changes tables of the shadow; what every session has is changed in a copy, so that it is there again later. */
 async function change(text: string, effect: Effect): Promise<EngineError | null> {
   const { names, before, context } = effect;
-  const [name] = names;
+  const [name, renamed] = names;
+  if (renamed && isFree(renamed, effect)) {
+    await context.shadow.become(before.without(keyOf(renamed)));
+  }
   if (name?.path.length === 0 && before.get(entryKey(name.kind, [name.name])) === undefined) {
     const columns = await context.shadow.columnsOf([name.name]);
     const copy = tableEntry([name.name], columns);
@@ -152,22 +179,32 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
       : await made(text, name, effect);
   const columns = bound ?? session.get(nameKey(name.name)) ?? null;
   const keyed = bound && !name.body ? await keyedTable(path, effect) : null;
-  const entry: Entry =
-    name.kind === 'view' && bound && !isAltered
-      ? {
-          kind: 'view',
-          make: composedText(text, effect),
-          drop: `DROP VIEW IF EXISTS ${path.map(quotedName).join('.')}`,
-          isTheirs: true,
-        }
-      : (keyed ?? tableEntry(path, columns));
-  return { entry, shape: { columns, type: null } };
+  const entry =
+    renamedView(path, effect) ??
+    (name.kind === 'view' && bound
+      ? viewEntry(path, composedText(text, effect))
+      : (keyed ?? tableEntry(path, columns)));
+  const isTemporary = temporaryWord(statement) !== undefined;
+  return { entry: isTemporary ? { ...entry, isTemporary } : entry, shape: { columns, type: null } };
+}
+
+/** @returns The view under the new name that ALTER VIEW or ALTER TABLE gives it; null for other statements. */
+function renamedView(path: readonly string[], { names, before }: Effect): Entry | null {
+  const [old, renamed] = names;
+  const there = old && before.get(keyOf(old));
+  if (!renamed || there?.kind !== 'view' || there.make === null) {
+    return null;
+  }
+  const { make } = there;
+  const [made] = statementsOf(make).flatMap(statement => definitionsOf(make, statement));
+  const { from, to } = made?.span ?? { from: 0, to: 0 };
+  return viewEntry(path, make.slice(0, from) + quotedName(renamed.name) + make.slice(to));
 }
 
 /** @returns The table as the shadow has it now, where more can be said of it than its columns; null otherwise. */
 async function keyedTable(path: readonly string[], { context }: Effect): Promise<Entry | null> {
   const sql = await context.shadow.tableSql(path);
-  return sql !== null && /PRIMARY KEY|UNIQUE|REFERENCES|GENERATED/.test(sql)
+  return sql !== null && /PRIMARY KEY|UNIQUE|REFERENCES|GENERATED|nextval/.test(sql)
     ? definedTableEntry(path, sql)
     : null;
 }
@@ -227,6 +264,25 @@ function macroEntry(text: string, { name, path, body }: DefinedName, effect: Eff
     make: effect.failed ? null : composedText(text, effect),
     drop: `DROP MACRO ${givesRows ? 'TABLE ' : ''}IF EXISTS ${quoted}`,
   };
+}
+
+/** @returns What is left after a statement that begins or ends a transaction; null after others. */
+function afterTransaction({ before, statement: { tokens } }: Effect): ShadowState | null {
+  switch (tokens[0]?.text) {
+    case 'begin':
+    case 'start':
+      return before.begun(
+        tokens.some(({ text }, at) => text === 'read' && tokens[at + 1]?.text === 'only'),
+      );
+    case 'commit':
+    case 'end':
+      return before.committed();
+    case 'rollback':
+    case 'abort':
+      return before.rolledBack();
+    default:
+      return null;
+  }
 }
 
 const otherKinds = ['type', 'schema', 'sequence', 'index'];

@@ -29,7 +29,7 @@ test('the columns of a cell are those of its last query', async () => {
   );
   assert.equal(
     await columns('CREATE TABLE t AS SELECT 1 AS a', 'SELECT a, a FROM t'),
-    'a INTEGER, a INTEGER',
+    'a INTEGER, a_1 INTEGER',
   );
   assert.equal(
     await columns('CREATE TABLE t AS SELECT 1, 1 AS "1"', 'FROM t'),

@@ -92,6 +92,11 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
     'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS SELECT a FROM t | ALTER TABLE t RENAME a TO b | SELECT a FROM v',
     'CREATE VIEW v (x) AS SELECT 1 AS a | CREATE OR REPLACE VIEW v (y) AS SELECT 1 AS a | SELECT y FROM v',
     "CREATE VIEW v AS SELECT 1 AS a | COMMENT ON VIEW v IS 'one' | SELECT a FROM v | DROP VIEW v",
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS FROM t | DROP TABLE t | FROM v | DROP VIEW v | FROM v',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS FROM t | DROP TABLE t | ALTER VIEW v RENAME TO w | FROM w | CREATE TABLE t AS SELECT 1 AS a | FROM w',
+    'CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS SELECT a FROM t | ALTER TABLE t RENAME a TO b | DROP VIEW v',
+    "CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS FROM t | DROP TABLE t | COMMENT ON VIEW v IS 'one' | CREATE VIEW v AS SELECT 1",
+    'CREATE SCHEMA s; CREATE TABLE t AS SELECT 1 AS a; CREATE VIEW s.v AS FROM t | DROP TABLE t | DROP VIEW s.v | DROP SCHEMA s',
   ],
   sequences: [
     "CREATE SEQUENCE s | SELECT nextval('s')",
@@ -119,6 +124,43 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
     'CREATE TABLE t (i INTEGER, j INTEGER) | CREATE INDEX x ON t (i) | DROP TABLE t | CREATE TABLE t (k INTEGER) | SELECT k FROM t',
     'CREATE TABLE t (i INTEGER, j INTEGER) | CREATE INDEX x ON t (i, (j + 1)) | INSERT INTO t VALUES (1, 2) | SELECT i FROM t',
     'CREATE TABLE t (i INTEGER); CREATE INDEX x ON t (i); ALTER TABLE t ADD COLUMN j INTEGER',
+  ],
+  transactions: [
+    'BEGIN; CREATE TABLE t AS SELECT 1 AS a; ROLLBACK | SELECT * FROM t',
+    'BEGIN | CREATE TABLE t AS SELECT 1 AS a | FROM t | ROLLBACK | SELECT * FROM t',
+    'CREATE TABLE t AS SELECT 1 AS a | BEGIN; DROP TABLE t; ROLLBACK; FROM t',
+    'CREATE TABLE t AS SELECT 1 AS a | BEGIN | DROP TABLE t | ABORT | FROM t',
+    'BEGIN TRANSACTION; CREATE TABLE t AS SELECT 1 AS a; COMMIT | SELECT a FROM t',
+    'BEGIN WORK; CREATE TABLE t AS SELECT 1 AS a; END | SELECT a FROM t',
+    'START TRANSACTION; CREATE TABLE t AS SELECT 1 AS a; ROLLBACK WORK; CREATE TABLE t AS SELECT 1 AS b | SELECT b FROM t',
+    'BEGIN; CREATE TEMP TABLE t AS SELECT 1 AS a; ROLLBACK | FROM t',
+    'CREATE TABLE t (a INTEGER) | BEGIN; ALTER TABLE t ADD COLUMN b INTEGER; SELECT b FROM t; ROLLBACK | SELECT b FROM t',
+    "BEGIN; CREATE MACRO m(x) AS x; CREATE VIEW v AS SELECT 1 AS a; CREATE SEQUENCE s; CREATE TYPE y AS INTEGER; ROLLBACK | SELECT m(1) | FROM v | SELECT nextval('s') | SELECT 1::y",
+    "BEGIN; SET VARIABLE x = 1; ROLLBACK | SELECT getvariable('x') + 1",
+    'BEGIN TRANSACTION READ ONLY; CREATE TABLE t AS SELECT 1 AS a | ROLLBACK | FROM t',
+    'BEGIN TRANSACTION READ ONLY; CREATE TEMP TABLE t AS SELECT 1 AS a; INSERT INTO t VALUES (2); COMMIT | FROM t',
+    'CREATE TABLE t (a INTEGER) | BEGIN TRANSACTION READ ONLY; INSERT INTO t VALUES (1) | ROLLBACK | DROP TABLE t',
+    'CREATE TABLE t (a INTEGER) | BEGIN TRANSACTION READ ONLY; SELECT a FROM t; SET VARIABLE x = 1; COMMIT',
+    'BEGIN TRANSACTION READ ONLY | DROP SCHEMA signals',
+    'BEGIN TRANSACTION READ WRITE; CREATE TABLE t AS SELECT 1 AS a; COMMIT | FROM t',
+    'COMMIT',
+    'ROLLBACK',
+    'BEGIN; BEGIN',
+  ],
+  needed: [
+    'CREATE TABLE p (i INTEGER PRIMARY KEY); CREATE TABLE c (i INTEGER REFERENCES p (i)) | DROP TABLE p | FROM p',
+    'CREATE TABLE p (i INTEGER PRIMARY KEY); CREATE TABLE c (i INTEGER REFERENCES p (i)) | DROP TABLE p CASCADE | FROM p | FROM c',
+    'CREATE TABLE p (i INTEGER PRIMARY KEY); CREATE TABLE c (i INTEGER REFERENCES p (i)) | CREATE OR REPLACE TABLE p (j INTEGER) | SELECT i FROM p',
+    'CREATE TABLE p (i INTEGER PRIMARY KEY); CREATE TABLE c (i INTEGER REFERENCES p (i)) | ALTER TABLE p RENAME TO q | FROM p',
+    'CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS a | DROP SCHEMA s | FROM s.t',
+    'CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS a | DROP SCHEMA s CASCADE | FROM s.t',
+    "CREATE SEQUENCE s | CREATE TABLE t (i INTEGER DEFAULT nextval('s')) | DROP SEQUENCE s | SELECT nextval('s')",
+    "CREATE SEQUENCE s | CREATE TABLE t (i INTEGER DEFAULT nextval('s')) | DROP SEQUENCE s CASCADE | FROM t",
+    "CREATE TYPE y AS ENUM ('a') | CREATE TABLE t (i y) | DROP TYPE y | SELECT 'a'::y | FROM t",
+    'CREATE VIEW v AS SELECT 1 AS a | DROP TABLE v | FROM v',
+    'CREATE TABLE v AS SELECT 1 AS a | DROP VIEW IF EXISTS v | FROM v',
+    'DROP SCHEMA nope',
+    'DROP SCHEMA main',
   ],
   typesAndMacros: [
     "CREATE TYPE mood AS ENUM ('a', 'b') | CREATE TABLE t (m mood PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES ('a') | DROP TABLE t | DROP TYPE mood",
@@ -185,6 +227,19 @@ test('a table that the session has from an earlier run has the keys that its cel
   ];
   const session = [{ name: 't', kind: 'table' as const, columns }];
   const notebook = notebookOf(cells, { session });
+  const { cells: analysed } = await analyst.analyse(notebook, new CancellationSource());
+  assert.deepEqual(
+    analysed.flatMap(({ problems }) => problems),
+    [],
+  );
+});
+
+test('a view that the session has from an earlier run is dropped and renamed as one', async () => {
+  const columns = [{ name: 'i', type: 'INTEGER' }];
+  const session = [{ name: 'v', kind: 'view' as const, columns }];
+  const notebook = notebookOf(['SELECT i FROM v', 'ALTER VIEW v RENAME TO w', 'DROP VIEW w'], {
+    session,
+  });
   const { cells: analysed } = await analyst.analyse(notebook, new CancellationSource());
   assert.deepEqual(
     analysed.flatMap(({ problems }) => problems),
