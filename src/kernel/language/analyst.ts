@@ -21,6 +21,7 @@ import {
   type Fix,
   type Problem,
 } from '../../core/language/problems';
+import { withRollbacks } from '../../core/language/rolledBack';
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
 import { knownVariables } from '../../core/language/knownVariables';
@@ -201,7 +202,12 @@ function told(notebook: NotebookText, cells: readonly BoundCell[], only?: number
   );
   const texts = notebook.cells.map(({ text }) => text);
   const uses = usesWithMacros(texts, cells);
-  const linked = cells.map((cell, index) => ({ ...cell, uses: uses[index] ?? [] }));
+  const definitions = withRollbacks(texts, cells);
+  const linked = cells.map((cell, index) => ({
+    ...cell,
+    uses: uses[index] ?? [],
+    definitions: definitions[index] ?? [],
+  }));
   const findings = notebookFindings(linked, {
     variables: notebook.parameters.map(({ name }) => name),
     session: notebook.session,

@@ -149,6 +149,23 @@ test('a place sees what is made above it and before it', async () => {
   assert.ok(tables.some(({ name, doc }) => name === 'event_types' && doc));
 });
 
+test('what a ROLLBACK undoes is no table and no dependency below it', async () => {
+  const texts = ['CREATE TABLE t AS SELECT 1 AS x', 'BEGIN', 'DROP TABLE t', 'ROLLBACK', 'FROM t'];
+  const shown = async (cells: string[]): Promise<[string[], number[]]> => {
+    const analysis = await fixture.analyse(cells);
+    const { tables } = visibleAt(notebookOf(cells), analysis, 4, 0);
+    const own = tables.filter(({ origin }) => origin.kind === 'cell').map(({ name }) => name);
+    const edges = cellDependencies(analysis.cells).edges.filter(({ cell }) => cell === 4);
+    return [own, edges.map(({ needs }) => needs)];
+  };
+  assert.deepEqual(await shown(texts), [['t'], [0]]);
+  assert.deepEqual(await shown(texts.with(3, 'COMMIT')), [[], [0]]);
+  const made = ['BEGIN', 'CREATE TABLE t AS SELECT 1 AS x', 'ROLLBACK', 'SELECT 1', 'FROM t'];
+  assert.deepEqual(await shown(made), [[], []]);
+  assert.deepEqual(await shown(made.with(2, 'COMMIT')), [['t'], [1]]);
+  assert.deepEqual(await shown(made), [[], []]);
+});
+
 test('a change above is seen below, and going back as well', async () => {
   const cells = (column: string): string[] => [
     `CREATE TABLE t AS SELECT 1 AS ${column}`,

@@ -299,6 +299,20 @@ test('names of different schemas are different', async () => {
   );
 });
 
+test('a table that is made again after a ROLLBACK is not made twice', async () => {
+  const made = 'CREATE TABLE t AS SELECT 1 AS a';
+  await check(`BEGIN; ${made}; ROLLBACK; ${made}`, []);
+  await check(['BEGIN', made, 'ABORT', made, 'SELECT a FROM t'], []);
+  await check(
+    [made, 'BEGIN; DROP TABLE t; ROLLBACK', 'CREATE TABLE ‹t› AS SELECT 2 AS b'],
+    [['definedTwice', 'CREATE OR REPLACE TABLE t AS SELECT 2 AS b']],
+  );
+  await check(
+    [`BEGIN; ${made}; COMMIT`, 'CREATE TABLE ‹t› AS SELECT 2 AS b'],
+    [['definedTwice', 'CREATE OR REPLACE TABLE t AS SELECT 2 AS b']],
+  );
+});
+
 test('a table made twice is told', async () => {
   await check(
     ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE TABLE ‹t› AS SELECT 2 AS x'],
