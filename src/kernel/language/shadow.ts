@@ -49,6 +49,8 @@ export type Bound =
       /** Null where only running tells, as of a PIVOT without IN. */
       readonly columns: readonly TypedColumn[] | null;
       readonly givesRows: boolean;
+      /** Names of parameters, `1` of `$1`, which EXECUTE alone fills in. */
+      readonly parameters?: readonly string[];
     }
   | { readonly error: EngineError };
 
@@ -169,7 +171,7 @@ export class Shadow {
       return this.bindStatement(sql);
     }
     const bound = await this.bindStatement(explained);
-    return 'error' in bound ? bound : { columns: explainColumns, givesRows: true };
+    return 'error' in bound ? bound : { ...bound, columns: explainColumns, givesRows: true };
   }
 
   private async bindStatement(sql: string): Promise<Bound> {
@@ -180,6 +182,13 @@ export class Shadow {
       return await this.connection.exclusively(async connection => {
         const prepared = await connection.prepare(sql);
         const givesRows = rowStatements.has(prepared.statementType);
+        const parameters = Array.from({ length: prepared.parameterCount }, (_, index) =>
+          prepared.parameterName(index + 1),
+        );
+        if (parameters.length > 0) {
+          prepared.destroySync();
+          return { columns: null, givesRows, parameters }; // Types can depend on the values.
+        }
         const count = prepared.columnCount;
         const names = Array.from({ length: count }, (_, index) => prepared.columnName(index));
         const columns = distinctNames(names).map((name, index) => ({
@@ -244,7 +253,7 @@ export class Shadow {
   }
 
   /**
-   * Runs the statement and undoes what it did. For statements that read no rows.
+   * Runs the statement and undoes what it did. For statements that read no rows, and SET of what is not a variable.
    *
    * @param transaction The one that is open where it stands.
    * @returns Why it fails, or null.
@@ -265,6 +274,7 @@ export class Shadow {
         return engineErrorOf(error);
       } finally {
         await rollBack(connection);
+        await connection.run(`SET search_path = 'main,${signalsSchema}'`);
       }
     });
   }

@@ -5,7 +5,7 @@ import { distinctNames, nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
 
-export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'other';
+export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | 'other';
 
 export interface Entry {
   readonly kind: EntryKind;
@@ -92,11 +92,11 @@ export class ShadowState {
     return new ShadowState(this.entries);
   }
 
-  /** As it was when the transaction began, but for variables, which are in none. */
+  /** As it was when the transaction began, but for variables and prepared statements, which are in none. */
   rolledBack(): ShadowState {
-    const isVariable = ([, { kind }]: readonly [string, Entry]): boolean => kind === 'variable';
-    const start = [...(this.transaction?.start.entries ?? [])].filter(each => !isVariable(each));
-    return new ShadowState(new Map([...start, ...[...this.entries].filter(isVariable)]));
+    const stays = ([, { kind }]: readonly [string, Entry]): boolean => !isInCatalogue(kind);
+    const start = [...(this.transaction?.start.entries ?? [])].filter(each => !stays(each));
+    return new ShadowState(new Map([...start, ...[...this.entries].filter(stays)]));
   }
 
   /** Equal texts, equal names. */
@@ -195,7 +195,7 @@ export class ShadowState {
     const changed = [...new Map([...before.entries, ...this.entries])]
       .filter(([key]) => before.entries.get(key)?.make !== this.entries.get(key)?.make)
       .map(([, entry]) => entry);
-    const hasRelation = changed.some(({ kind }) => kind !== 'macro' && kind !== 'variable');
+    const hasRelation = changed.some(({ kind }) => kind !== 'macro' && isInCatalogue(kind));
     // Schemas and types take along what is in them and made of them.
     const hasOther = changed.some(({ kind, partOf }) => kind === 'other' && partOf === undefined);
     const isAgain = ({ kind, isTheirs }: Entry): boolean =>
@@ -211,13 +211,18 @@ export class ShadowState {
     }
     for (const [key, entry] of this.entries) {
       if (entry.make !== null && !isSame(key, before.entries.get(key))) {
-        const isPlain = entry.kind === 'table' || entry.kind === 'variable';
+        const isPlain = entry.kind === 'table' || !isInCatalogue(entry.kind);
         const isOurs = isPlain && entry.isTheirs !== true;
         make.push({ sql: entry.make, otherwise: entry.otherwise, isOurs });
       }
     }
     return [...drop, ...make];
   }
+}
+
+/** Whether it belongs to the database, and not to the session alone. */
+function isInCatalogue(kind: EntryKind): boolean {
+  return kind !== 'variable' && kind !== 'prepared';
 }
 
 /** Where the tables stood that views name which do not bind any more. */

@@ -4,6 +4,15 @@ import type { Span } from '../../core/base/span';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { DefinedName } from '../../core/sql/definitions';
 import type { Statement } from '../../core/sql/statements';
+import type { Token } from '../../core/sql/tokens';
+
+/** What statements make beside tables, views, macros and variables. */
+export const otherKinds = ['type', 'schema', 'sequence', 'index'];
+
+/** Whether a query is in it, as in an ENUM of values that one gives. */
+export function readsRows(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => text === 'select' || text === 'from');
+}
 
 /**
  * @returns Whether nothing can be wrong with what stands before the query: `CREATE [OR REPLACE] [TEMP] TABLE t AS` and the

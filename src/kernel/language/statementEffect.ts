@@ -9,7 +9,8 @@ import type { Token } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
-import { bodyText } from './statementBody';
+import { preparedBody, preparedEntry, preparedKey, preparedName } from './preparedStatement';
+import { bodyText, otherKinds, readsRows } from './statementBody';
 import {
   definedTableEntry,
   entryKey,
@@ -72,7 +73,9 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
     }
     shapes.push(made?.shape ?? noShape);
   }
-  if (names.length === 0 && !failed) {
+  if (verb === 'prepare' || verb === 'deallocate') {
+    state = await afterPrepared(text, effect);
+  } else if (names.length === 0 && !failed) {
     state = afterTransaction(effect) ?? afterOther(text, effect);
   }
   await shadow.become(state);
@@ -266,6 +269,21 @@ function macroEntry(text: string, { name, path, body }: DefinedName, effect: Eff
   };
 }
 
+async function afterPrepared(text: string, effect: Effect): Promise<ShadowState> {
+  const { before, statement, context, replacements } = effect;
+  const name = preparedName(text, statement.tokens);
+  if (name === null || effect.isWrong) {
+    return before;
+  }
+  if (statement.tokens[0]?.text === 'deallocate') {
+    return before.without(preparedKey(name));
+  }
+  const body = effect.failed ? null : preparedBody(statement);
+  const bound = body && (await context.shadow.bind(bodyText(text, body, replacements)));
+  const parameters = bound && 'columns' in bound ? (bound.parameters ?? null) : null;
+  return before.with(preparedKey(name), preparedEntry(name, parameters));
+}
+
 /** @returns What is left after a statement that begins or ends a transaction; null after others. */
 function afterTransaction({ before, statement: { tokens } }: Effect): ShadowState | null {
   switch (tokens[0]?.text) {
@@ -284,8 +302,6 @@ function afterTransaction({ before, statement: { tokens } }: Effect): ShadowStat
       return null;
   }
 }
-
-const otherKinds = ['type', 'schema', 'sequence', 'index'];
 
 /** Types, schemas, sequences and indexes. The values of an ENUM that a query gives are not needed. */
 function afterOther(text: string, effect: Effect): ShadowState {
@@ -314,8 +330,7 @@ function afterOther(text: string, effect: Effect): ShadowState {
     return before;
   }
   const quoted = path.map(quotedName).join('.');
-  const asks =
-    what === 'type' && tokens.some(({ text: word }) => word === 'select' || word === 'from');
+  const asks = what === 'type' && readsRows(tokens);
   const entry: Entry = {
     kind: 'other',
     make: asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect),
