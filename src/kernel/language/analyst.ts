@@ -150,7 +150,9 @@ export class Analyst {
       ? { ...known.bound, after: state.changed(known.changes) }
       : await bindCell(cell, state, context);
     // Where a transaction began says what its end does: that is in no cell's text.
-    if (!bound.complete || bound.after.transaction !== state.transaction) {
+    const { transaction, searchPath } = bound.after;
+    const isSame = transaction === state.transaction && searchPath === state.searchPath;
+    if (!bound.complete || !isSame) {
       return bound;
     }
     const changes = isKnown ? known.changes : bound.after.changesSince(state);

@@ -42,10 +42,10 @@ async function bindNow(
   context: BindingContext,
 ): Promise<BoundStatement> {
   const { statement, holes } = drawnStatement(text, written);
-  const names = definitionsOf(text, statement);
-  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)].filter(
-    ({ span }) => !isMadeAt(span, names),
-  );
+  const names = definitionsOf(text, statement).map(name => definedIn(before, name));
+  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)]
+    .filter(({ span }) => !isMadeAt(span, names))
+    .map(use => usedIn(before, use));
   const binder = new StatementBinder(text, statement, { context, before, uses });
   const isStuck = context.stuck.has(text.slice(written.span.from, written.span.to));
   const replacements = isStuck ? holes : [...holes, ...(await binder.calls())];
@@ -83,6 +83,22 @@ async function bindNow(
     findings: binder.findings,
     after: state,
   };
+}
+
+/** The name with the schema in which it is made or found; `main` is none. */
+function definedIn(state: ShadowState, name: DefinedName): DefinedName {
+  if (name.path.length > 0 || name.kind === 'variable') {
+    return name;
+  }
+  const isThere = name.effect === 'changes' || name.effect === 'drops';
+  const found = isThere ? state.schemaOf(name.kind, name.name) : null;
+  return { ...name, path: found ?? state.schema };
+}
+
+function usedIn(state: ShadowState, use: NameUse): NameUse {
+  const isSchemas = use.path.length === 0 && use.kind !== 'variable';
+  const path = isSchemas ? state.schemaOf(use.kind, use.name) : null;
+  return path ? { ...use, path } : use;
 }
 
 /** `CREATE MACRO m(x)` looks like a call of the macro that it makes. */

@@ -12,7 +12,7 @@ import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import { distinctNames } from '../../core/sql/names';
 import { quotedName, textLiteral } from '../../core/sql/quoted';
-import { limitSpill, lockEngine, signalsSchema } from '../engine';
+import { limitSpill, lockEngine } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { explainedIn } from '../explained';
 import { createTable } from '../loadTable';
@@ -25,6 +25,8 @@ import { valueOf } from '../values';
 import {
   emptyState,
   goneSchema,
+  ownSearchPath,
+  type SearchPath,
   type ShadowState,
   type Step,
   type Transaction,
@@ -67,6 +69,8 @@ const rowStatements: ReadonlySet<StatementType> = new Set([
 
 const transactionVerb = /^\s*(?:begin|start|commit|end|rollback|abort)\b/i;
 
+const settingVerb = /^\s*(?:use|set|reset)\b/i;
+
 const explainColumns: readonly TypedColumn[] = [
   { name: 'explain_key', type: 'VARCHAR' },
   { name: 'explain_value', type: 'VARCHAR' },
@@ -74,6 +78,7 @@ const explainColumns: readonly TypedColumn[] = [
 
 export class Shadow {
   private state: ShadowState = emptyState;
+  private searchPath = ownSearchPath;
   /** What was bound last, until something is run. */
   private last: { readonly sql: string; readonly bound: Bound } | undefined;
 
@@ -107,7 +112,7 @@ export class Shadow {
     }
     const planner = new SerialConnection(await instance.connect());
     for (const each of [connection, planner]) {
-      await each.run(`SET search_path = 'main,${signalsSchema}'`);
+      await each.run(`SET search_path = ${textLiteral(ownSearchPath.setting)}`);
       await each.run(`SET TimeZone = 'UTC'`);
       await each.run(`SET explain_output = 'all'`);
     }
@@ -121,9 +126,20 @@ export class Shadow {
   async become(wanted: ShadowState): Promise<void> {
     const steps = wanted.since(this.state);
     this.state = wanted;
+    await this.take(steps);
+    await this.lookUpIn(wanted.searchPath);
+  }
+
+  private async take(steps: readonly Step[]): Promise<void> {
+    if (steps.length > 0) {
+      await this.lookUpIn(ownSearchPath);
+    }
     // A way to the engine and back takes longer than what it does there.
     const ours = steps.filter(({ isOurs }) => isOurs).map(({ sql }) => sql);
-    const isWhole = ours.length > 1 && ours.length === steps.length;
+    const isWhole =
+      ours.length > 1 &&
+      ours.length === steps.length &&
+      steps.every(({ searchPath = ownSearchPath }) => searchPath === ownSearchPath);
     if (isWhole && (await this.runOurs(ours.join('\n;\n'))) === null) {
       return;
     }
@@ -144,6 +160,7 @@ export class Shadow {
   private async failing(steps: readonly Step[]): Promise<readonly Step[]> {
     const failed: Step[] = [];
     for (const step of steps) {
+      await this.lookUpIn(step.searchPath ?? ownSearchPath);
       const error = await (step.isOurs ? this.runOurs(step.sql) : this.runTheirs(step.sql));
       if (error) {
         failed.push(step);
@@ -274,9 +291,31 @@ export class Shadow {
         return engineErrorOf(error);
       } finally {
         await rollBack(connection);
-        await connection.run(`SET search_path = 'main,${signalsSchema}'`);
+        if (settingVerb.test(sql)) {
+          await connection.run(`SET search_path = ${textLiteral(this.searchPath.setting)}`);
+        }
       }
     });
+  }
+
+  /** Runs USE, SET or RESET of what is no variable. @returns Where names are looked up then. */
+  async searchPathAfter(sql: string): Promise<SearchPath> {
+    await this.runTheirs(sql);
+    const read = await this.connection.runAndReadAll(
+      "SELECT current_setting('search_path'), current_schema()",
+    );
+    const [setting, schema] = read.getRows()[0] ?? [];
+    const after = { setting: String(setting), schema: String(schema) };
+    const isSame = after.setting === this.searchPath.setting;
+    this.searchPath = isSame ? this.searchPath : after;
+    return this.searchPath;
+  }
+
+  private async lookUpIn(searchPath: SearchPath): Promise<void> {
+    if (searchPath.setting !== this.searchPath.setting) {
+      this.searchPath = searchPath;
+      await this.runOurs(`SET search_path = ${textLiteral(searchPath.setting)}`);
+    }
   }
 
   /** @returns The columns of a table or view as it stands, or null. */

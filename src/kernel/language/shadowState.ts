@@ -4,6 +4,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { distinctNames, nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
+import { signalsSchema } from '../engine';
 
 export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | 'other';
 
@@ -16,6 +17,8 @@ export interface Entry {
   readonly otherwise?: string;
   /** Whether what makes it is the notebook's own text, which can name others: it is made again where any of these changed. */
   readonly isTheirs?: boolean;
+  /** Where the names in what makes it are looked up. */
+  readonly searchPath?: SearchPath;
   /** The key of the table that it is a part of and goes with, as an index. */
   readonly partOf?: string;
   readonly isTemporary?: boolean;
@@ -28,6 +31,7 @@ export interface Step {
   readonly sql: string;
   /** Makes a view that names what is not there any more; undefined for others. */
   readonly otherwise?: string | undefined;
+  readonly searchPath?: SearchPath | undefined;
   /** Whether no text of the notebook's is in it but names and types. */
   readonly isOurs: boolean;
 }
@@ -39,7 +43,17 @@ export interface Transaction {
   readonly isReadOnly: boolean;
 }
 
-/** What a cell does to a state. A cell that begins or ends a transaction does more: see `ShadowState.transaction`. */
+/** Where names without a schema are looked up, as USE sets it. */
+export interface SearchPath {
+  /** DuckDB's setting of that name. */
+  readonly setting: string;
+  /** The schema in which something of such a name is made. */
+  readonly schema: string;
+}
+
+export const ownSearchPath: SearchPath = { setting: `main,${signalsSchema}`, schema: 'main' };
+
+/** What a cell does to a state. A cell that begins or ends a transaction or says USE does more. */
 export interface StateChanges {
   readonly gone: readonly string[];
   readonly set: readonly (readonly [key: string, entry: Entry])[];
@@ -78,25 +92,43 @@ export class ShadowState {
   constructor(
     private readonly entries: ReadonlyMap<string, Entry>,
     readonly transaction: Transaction | null = null,
+    readonly searchPath: SearchPath = ownSearchPath,
   ) {}
 
   private having(entries: ReadonlyMap<string, Entry>): ShadowState {
-    return new ShadowState(entries, this.transaction);
+    return new ShadowState(entries, this.transaction, this.searchPath);
+  }
+
+  using(searchPath: SearchPath): ShadowState {
+    return new ShadowState(this.entries, this.transaction, searchPath);
+  }
+
+  /** @returns The schema of a name that is written without one, as its path; empty for `main`. */
+  schemaOf(kind: EntryKind | 'relation', name: string): readonly string[] | null {
+    const schemas = this.searchPath.setting.split(',').map(each => each.trim().replaceAll('"', ''));
+    const schema = schemas.find(each => this.entries.has(entryKey(kind, [each, name])));
+    return schema === undefined ? null : inSchema(schema);
+  }
+
+  /** The schema in which something is made that is written without one, as its path; empty for `main`. */
+  get schema(): readonly string[] {
+    return inSchema(this.searchPath.schema);
   }
 
   begun(isReadOnly: boolean): ShadowState {
-    return new ShadowState(this.entries, { start: this, isReadOnly });
+    return new ShadowState(this.entries, { start: this, isReadOnly }, this.searchPath);
   }
 
   committed(): ShadowState {
-    return new ShadowState(this.entries);
+    return new ShadowState(this.entries, null, this.searchPath);
   }
 
   /** As it was when the transaction began, but for variables and prepared statements, which are in none. */
   rolledBack(): ShadowState {
     const stays = ([, { kind }]: readonly [string, Entry]): boolean => !isInCatalogue(kind);
     const start = [...(this.transaction?.start.entries ?? [])].filter(each => !stays(each));
-    return new ShadowState(new Map([...start, ...[...this.entries].filter(stays)]));
+    const entries = new Map([...start, ...[...this.entries].filter(stays)]);
+    return new ShadowState(entries, null, this.searchPath);
   }
 
   /** Equal texts, equal names. */
@@ -129,7 +161,8 @@ export class ShadowState {
       .filter(([key]) => found.has(key))
       .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`);
     const { isReadOnly } = this.transaction ?? {};
-    return [`transaction ${isReadOnly ?? 'none'}`, ...meanings].join('\n');
+    const { setting } = this.searchPath;
+    return [`transaction ${isReadOnly ?? 'none'}`, setting, ...meanings].join('\n');
   }
 
   /** @returns What leads here from `before`, to be made of another state that means the same to a text. */
@@ -166,7 +199,8 @@ export class ShadowState {
 
   with(key: string, entry: Entry): ShadowState {
     // Set again at the end, so that what it is made of comes before it.
-    return this.having(new Map(this.without(key).entries).set(key, entry));
+    const made = { ...entry, searchPath: this.searchPath };
+    return this.having(new Map(this.without(key).entries).set(key, made));
   }
 
   /** What is there changes: its parts stay. */
@@ -213,7 +247,8 @@ export class ShadowState {
       if (entry.make !== null && !isSame(key, before.entries.get(key))) {
         const isPlain = entry.kind === 'table' || !isInCatalogue(entry.kind);
         const isOurs = isPlain && entry.isTheirs !== true;
-        make.push({ sql: entry.make, otherwise: entry.otherwise, isOurs });
+        const { make: sql, otherwise, searchPath } = entry;
+        make.push({ sql, otherwise, isOurs, searchPath });
       }
     }
     return [...drop, ...make];
@@ -229,6 +264,10 @@ function isInCatalogue(kind: EntryKind): boolean {
 export const goneSchema = '_gone';
 
 export const emptyState = new ShadowState(new Map());
+
+function inSchema(schema: string): readonly string[] {
+  return schema === 'main' ? [] : [schema];
+}
 
 /** Tables and views share their names. */
 export function entryKey(kind: EntryKind | 'relation', path: readonly string[]): string {

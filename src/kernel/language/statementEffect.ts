@@ -3,7 +3,7 @@
 import type { TypedColumn } from '../../core/language/analysis';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
-import { nameAt, nameKey } from '../../core/sql/names';
+import { nameAt, nameKey, type WrittenName } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
@@ -18,6 +18,7 @@ import {
   variableEntry,
   viewEntry,
   type Entry,
+  type EntryKind,
   type ShadowState,
 } from './shadowState';
 
@@ -75,6 +76,8 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   }
   if (verb === 'prepare' || verb === 'deallocate') {
     state = await afterPrepared(text, effect);
+  } else if (names.length === 0 && !failed && settingVerbs.has(verb ?? '')) {
+    state = before.using(await shadow.searchPathAfter(composedText(text, effect)));
   } else if (names.length === 0 && !failed) {
     state = afterTransaction(effect) ?? afterOther(text, effect);
   }
@@ -114,6 +117,8 @@ function temporaryWord({ tokens }: Statement): Token | undefined {
   const word = tokens[tokens[1]?.text === 'or' ? 3 : 1];
   return word?.text === 'temp' || word?.text === 'temporary' ? word : undefined;
 }
+
+const settingVerbs = new Set(['use', 'set', 'reset']);
 
 /** @returns Why a statement fails although it binds; null where it does not, or only running tells. */
 async function refusal(text: string, effect: Effect): Promise<EngineError | null> {
@@ -319,7 +324,8 @@ function afterOther(text: string, effect: Effect): ShadowState {
   }
   // An index stands in the schema of its table.
   const on = what === 'index' && create ? nameAt(text, tokens, name.next + 1) : undefined;
-  const path = [...(on ?? name).path, name.name];
+  const schema = what === 'schema' ? [] : schemaOf(on ?? name, on ? 'table' : 'other', before);
+  const path = [...schema, name.name];
   const key = `${entryKey('other', path)} ${what}`;
   if (drop) {
     const left = before.without(key);
@@ -335,9 +341,17 @@ function afterOther(text: string, effect: Effect): ShadowState {
     kind: 'other',
     make: asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect),
     drop: `DROP ${what} IF EXISTS ${quoted} CASCADE`,
-    ...(on && { isTheirs: true, partOf: entryKey('table', [...on.path, on.name]) }),
+    ...(on && { isTheirs: true, partOf: entryKey('table', [...schema, on.name]) }),
   };
   return before.with(key, entry);
+}
+
+function schemaOf(
+  { path, name }: WrittenName,
+  kind: EntryKind,
+  before: ShadowState,
+): readonly string[] {
+  return path.length > 0 ? path : (before.schemaOf(kind, name) ?? before.schema);
 }
 
 function composedText(text: string, { statement, replacements }: Effect): string {
