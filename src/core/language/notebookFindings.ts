@@ -107,6 +107,7 @@ function repeated(definition: Definition, cell: number, scene: Scene): Finding[]
   const place = { cell, offset: span.from };
   const before = all
     .slice(0, Math.max(0, own))
+    .filter(made => isTemporary(made.definition) === isTemporary(definition))
     .findLast(made => !isUndoneBefore(made.definition, place));
   const fails = (as: DefinitionKind): boolean => effect === 'creates' || as !== kind;
   const earlier = before?.definition.kind;
@@ -122,6 +123,11 @@ function repeated(definition: Definition, cell: number, scene: Scene): Finding[]
   return other && effect === 'replaces'
     ? [findingAt('redefined', span, { kind, name, cell: other.cell + 1 })]
     : [];
+}
+
+/** A temporary table hides another of its name. */
+function isTemporary({ path }: Definition): boolean {
+  return nameKey(path[0] ?? '') === 'temp';
 }
 
 /** @returns What the session has under the name; undefined of a notebook that drops it, and of `RENAME TO`. */

@@ -9,8 +9,9 @@ import { drawnStatement } from '../../core/sql/drawnStatement';
 import type { Statement } from '../../core/sql/statements';
 import { usesOf, type NameUse } from '../../core/sql/uses';
 import { bindClause } from './clauseBinding';
-import type { ShadowState } from './shadowState';
+import { temporary, type ShadowState } from './shadowState';
 import type { BindingContext } from './bindingContext';
+import { makesTemporary } from './statementBody';
 import { StatementBinder } from './statementBinder';
 import { stateAfter } from './statementEffect';
 
@@ -42,7 +43,7 @@ async function bindNow(
   context: BindingContext,
 ): Promise<BoundStatement> {
   const { statement, holes } = drawnStatement(text, written);
-  const names = definitionsOf(text, statement).map(name => definedIn(before, name));
+  const names = placedNames(before, text, statement);
   const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)]
     .filter(({ span }) => !isMadeAt(span, names))
     .map(use => usedIn(before, use));
@@ -83,6 +84,16 @@ async function bindNow(
     findings: binder.findings,
     after: state,
   };
+}
+
+/** What it defines, with the schemas in which that is made or found. What is renamed stays where it is. */
+function placedNames(state: ShadowState, text: string, statement: Statement): DefinedName[] {
+  const [first, ...more] = definitionsOf(text, statement).map(name =>
+    makesTemporary(statement) ? { ...name, path: [temporary] } : definedIn(state, name),
+  );
+  const isRenamed = more[0]?.effect === 'creates';
+  const others = isRenamed ? more.map(each => ({ ...each, path: first?.path ?? [] })) : more;
+  return first ? [first, ...others] : [];
 }
 
 /** The name with the schema in which it is made or found; `main` is none. */

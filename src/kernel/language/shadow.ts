@@ -25,6 +25,7 @@ import { valueOf } from '../values';
 import {
   emptyState,
   goneSchema,
+  isTemporary,
   ownSearchPath,
   type SearchPath,
   type ShadowState,
@@ -318,18 +319,19 @@ export class Shadow {
     }
   }
 
-  /** @returns The columns of a table or view as it stands, or null. */
-  async columnsOf(path: readonly string[]): Promise<readonly TypedColumn[] | null> {
-    const bound = await this.bind(`FROM ${path.map(quotedName).join('.')}`);
+  /** @returns The columns of a table or view of that name as it stands, or null. */
+  async columnsOf(name: string): Promise<readonly TypedColumn[] | null> {
+    const bound = await this.bind(`FROM ${name}`);
     return 'columns' in bound ? bound.columns : null;
   }
 
   /** @returns DuckDB's own statement that makes the table, or null where there is no such table. */
   async tableSql(path: readonly string[]): Promise<string | null> {
-    const [name = '', schema = 'main'] = [...path].reverse();
+    const [name = '', written = 'main'] = [...path].reverse();
+    const schema = isTemporary(path) ? 'main' : written;
     const read = await this.connection.runAndReadAll(
-      'SELECT sql FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2)',
-      [schema, name],
+      'SELECT sql FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2) AND temporary = $3',
+      [schema, name, isTemporary(path)],
     );
     const sql = read.getRows()[0]?.[0];
     return typeof sql === 'string' ? sql : null;

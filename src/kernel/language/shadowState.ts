@@ -21,7 +21,6 @@ export interface Entry {
   readonly searchPath?: SearchPath;
   /** The key of the table that it is a part of and goes with, as an index. */
   readonly partOf?: string;
-  readonly isTemporary?: boolean;
   /** Whether the running session has it and no cell makes it. */
   readonly isOfSession?: boolean;
 }
@@ -74,11 +73,11 @@ const breaking = ['drop', 'alter', 'replace'];
 
 /** Whether it may need another: its text names that, or it is in its schema. */
 function mayNeed(key: string, { kind, isTheirs }: Entry): boolean {
-  return (kind === 'table' && isTheirs === true) || key.includes('.');
+  return (kind === 'table' && isTheirs === true) || nameOfKey(key).includes('.');
 }
 
 function mayName(words: ReadonlySet<string>, key: string, { kind }: Entry): boolean {
-  const own = wordsOf(key.slice(key.indexOf(' ') + 1));
+  const own = wordsOf(nameOfKey(key));
   return (
     kind === 'other' ||
     dynamicReaders.some(name => words.has(name)) ||
@@ -106,7 +105,9 @@ export class ShadowState {
   /** @returns The schema of a name that is written without one, as its path; empty for `main`. */
   schemaOf(kind: EntryKind | 'relation', name: string): readonly string[] | null {
     const schemas = this.searchPath.setting.split(',').map(each => each.trim().replaceAll('"', ''));
-    const schema = schemas.find(each => this.entries.has(entryKey(kind, [each, name])));
+    const schema = [temporary, ...schemas].find(each =>
+      this.entries.has(entryKey(kind, [each, name])),
+    );
     return schema === undefined ? null : inSchema(schema);
   }
 
@@ -184,13 +185,14 @@ export class ShadowState {
 
   /** Names of tables and views, in lower case. */
   get relations(): readonly string[] {
-    return [...this.entries.keys()].flatMap(key => /^relation (.*)$/s.exec(key)?.[1] ?? []);
+    const keys = [...this.entries.keys()].filter(key => key.startsWith('relation '));
+    return keys.map(nameOfKey);
   }
 
   /** In lower case. */
   get macroNames(): ReadonlySet<string> {
     const keys = [...this.entries].filter(([, { kind }]) => kind === 'macro').map(([key]) => key);
-    return new Set(keys.map(key => key.slice(key.indexOf(' ') + 1)));
+    return new Set(keys.map(nameOfKey));
   }
 
   get(key: string): Entry | undefined {
@@ -265,6 +267,28 @@ export const goneSchema = '_gone';
 
 export const emptyState = new ShadowState(new Map());
 
+/** The schema of what CREATE TEMP makes, which comes before all others. */
+export const temporary = 'temp';
+
+export function isTemporary(path: readonly string[]): boolean {
+  return path.length > 1 && nameKey(path[0] ?? '') === temporary;
+}
+
+/** @returns The name as SQL, which a temporary one of the same name does not hide. */
+export function wholeName(path: readonly string[]): string {
+  const whole = path.length === 1 ? ['memory', 'main', ...path] : path;
+  return whole.map(quotedName).join('.');
+}
+
+function tempWord(path: readonly string[]): string {
+  return isTemporary(path) ? 'TEMP ' : '';
+}
+
+/** A name of a key; of those in other schemas with the schema. */
+function nameOfKey(key: string): string {
+  return key.slice(key.indexOf(' ') + 1).replace(/^temp\./, '');
+}
+
 function inSchema(schema: string): readonly string[] {
   return schema === 'main' ? [] : [schema];
 }
@@ -272,29 +296,36 @@ function inSchema(schema: string): readonly string[] {
 /** Tables and views share their names. */
 export function entryKey(kind: EntryKind | 'relation', path: readonly string[]): string {
   const space = kind === 'table' || kind === 'view' ? 'relation' : kind;
-  const parts = path[0] === 'main' || path[0] === 'temp' ? path.slice(1) : path;
-  return `${space} ${parts.map(nameKey).join('.')}`;
+  const parts = path.map(nameKey);
+  const schemas = parts.slice(0, -1).filter(part => part !== 'main' && part !== 'memory');
+  return `${space} ${[...schemas, ...parts.slice(-1)].join('.')}`;
 }
 
 /** @returns A table of these columns without rows, or one of unknown columns. */
 export function tableEntry(path: readonly string[], columns: readonly TypedColumn[] | null): Entry {
-  const name = path.map(quotedName).join('.');
+  const name = wholeName(path);
   return {
     kind: 'table',
-    make: columns && `CREATE OR REPLACE TABLE ${name} (${columnList(columns)})`,
+    make: columns && `CREATE OR REPLACE ${tempWord(path)}TABLE ${name} (${columnList(columns)})`,
     drop: `DROP TABLE IF EXISTS ${name} CASCADE`,
   };
 }
 
 /** @param make The text of the notebook's that makes the view. */
 export function viewEntry(path: readonly string[], make: string): Entry {
-  const name = path.map(quotedName).join('.');
-  const gone = [goneSchema, path.at(-1) ?? ''].map(quotedName).join('.');
+  const name = wholeName(path);
+  const own = path.at(-1) ?? '';
+  const gone = [goneSchema, own].map(quotedName).join('.');
+  const made = isTemporary(path) ? quotedName(own) : name; // DuckDB takes no schema there.
   return {
     kind: 'view',
     make,
     drop: `DROP VIEW IF EXISTS ${name}`,
-    otherwise: `CREATE TABLE ${gone} (i INTEGER); CREATE VIEW ${name} AS FROM ${gone}; DROP TABLE ${gone}`,
+    otherwise: [
+      `CREATE OR REPLACE TABLE ${gone} (i INTEGER)`,
+      `CREATE ${tempWord(path)}VIEW ${made} AS FROM ${gone}`,
+      `DROP TABLE ${gone}`,
+    ].join(';'),
     isTheirs: true,
   };
 }
@@ -304,7 +335,7 @@ export function plainViewEntry(path: readonly string[], columns: readonly TypedC
   const values = columns.map(
     ({ name, type }) => `CAST(NULL AS ${storable(type)}) AS ${quotedName(name)}`,
   );
-  const name = path.map(quotedName).join('.');
+  const name = wholeName(path);
   return viewEntry(path, `CREATE OR REPLACE VIEW ${name} AS SELECT ${values.join(', ')}`);
 }
 
@@ -313,7 +344,7 @@ export function plainViewEntry(path: readonly string[], columns: readonly TypedC
  * @returns That table, without rows.
  */
 export function definedTableEntry(path: readonly string[], sql: string): Entry {
-  const make = sql.replace(/^CREATE (?:TEMP )?TABLE/, 'CREATE OR REPLACE TABLE');
+  const make = sql.replace(/^CREATE (TEMP )?TABLE/, 'CREATE OR REPLACE $1TABLE');
   return { ...tableEntry(path, []), make, isTheirs: true };
 }
 

@@ -104,9 +104,6 @@ export class StatementBinder {
   /** Whether one of the names stands for something whose shape only running tells. */
   namesOpen(uses: readonly NameUse[]): boolean {
     return uses.some(({ kind, path, name }) => {
-      if (path[0] === 'temp') {
-        return true; // Tables of the session stand in one catalogue here.
-      }
       const entry = this.scene.before.get(entryKey(kind, [...path, name]));
       return entry?.make === null;
     });

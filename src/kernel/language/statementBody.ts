@@ -6,6 +6,12 @@ import type { DefinedName } from '../../core/sql/definitions';
 import type { Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
 
+/** Whether it begins with `CREATE TEMP …` or `CREATE OR REPLACE TEMP …`. */
+export function makesTemporary({ tokens }: Statement): boolean {
+  const word = tokens[tokens[1]?.text === 'or' ? 3 : 1]?.text;
+  return tokens[0]?.text === 'create' && (word === 'temp' || word === 'temporary');
+}
+
 /** What statements make beside tables, views, macros and variables. */
 export const otherKinds = ['type', 'schema', 'sequence', 'index'];
 

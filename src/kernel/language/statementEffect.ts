@@ -5,7 +5,6 @@ import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey, type WrittenName } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
-import type { Token } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
@@ -14,9 +13,11 @@ import { bodyText, otherKinds, readsRows } from './statementBody';
 import {
   definedTableEntry,
   entryKey,
+  isTemporary,
   tableEntry,
   variableEntry,
   viewEntry,
+  wholeName,
   type Entry,
   type EntryKind,
   type ShadowState,
@@ -71,6 +72,10 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
     } else if (!stays) {
       const isChanged = name.effect === 'changes';
       state = isChanged ? state.withChanged(key, made.entry) : state.with(key, made.entry);
+      const other = entryKey(name.kind, [name.name]);
+      if (isTemporary(path) && before.get(other)?.isOfSession) {
+        state = state.without(other); // That of an earlier run.
+      }
     }
     shapes.push(made?.shape ?? noShape);
   }
@@ -92,8 +97,7 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
 
 /** Whether a cell above makes something of the name, so that this statement fails and leaves that. */
 function isTaken(name: DefinedName, effect: Effect): boolean {
-  // A temporary table hides another of its name.
-  return name.effect === 'creates' && !isFree(name, effect) && !temporaryWord(effect.statement);
+  return name.effect === 'creates' && !isFree(name, effect);
 }
 
 /** Whether no cell above is known to make something of the name. */
@@ -112,12 +116,6 @@ function isKept({ shape }: Made, path: readonly string[], there: Entry | undefin
   return there !== undefined && !(there.isOfSession === true && isSame);
 }
 
-/** In `CREATE TEMP …` and `CREATE OR REPLACE TEMP …`. */
-function temporaryWord({ tokens }: Statement): Token | undefined {
-  const word = tokens[tokens[1]?.text === 'or' ? 3 : 1];
-  return word?.text === 'temp' || word?.text === 'temporary' ? word : undefined;
-}
-
 const settingVerbs = new Set(['use', 'set', 'reset']);
 
 /** @returns Why a statement fails although it binds; null where it does not, or only running tells. */
@@ -127,12 +125,12 @@ async function refusal(text: string, effect: Effect): Promise<EngineError | null
   const verb = statement.tokens[0]?.text;
   const there = name && before.get(keyOf(name));
   const isReadOnly = before.transaction?.isReadOnly === true;
-  const isTemporary = temporaryWord(statement) !== undefined || there?.isTemporary === true;
+  const isOfSession = name !== undefined && isTemporary([...name.path, name.name]);
   const isReplaced = name?.effect === 'replaces' && there?.kind === 'table' && there.make !== null;
-  if (name && name.kind !== 'variable' && ((isReadOnly && !isTemporary) || isReplaced)) {
+  if (name && name.kind !== 'variable' && ((isReadOnly && !isOfSession) || isReplaced)) {
     // A table of the name fails for the same reason and reads nothing.
     const sql = tableEntry([...name.path, name.name], [{ name: 'i', type: 'INTEGER' }]).make ?? '';
-    const error = await context.shadow.tried(sql, isTemporary ? null : before.transaction);
+    const error = await context.shadow.tried(sql, isOfSession ? null : before.transaction);
     if (error) {
       return error;
     }
@@ -149,7 +147,7 @@ async function change(text: string, effect: Effect): Promise<EngineError | null>
     await context.shadow.become(before.without(keyOf(renamed)));
   }
   if (name?.path.length === 0 && before.get(entryKey(name.kind, [name.name])) === undefined) {
-    const columns = await context.shadow.columnsOf([name.name]);
+    const columns = await context.shadow.columnsOf(quotedName(name.name));
     const copy = tableEntry([name.name], columns);
     await context.shadow.become(before.with(entryKey(name.kind, [name.name]), copy));
   }
@@ -183,7 +181,7 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
   const bound = failed
     ? null
     : isAltered
-      ? await shadow.columnsOf(path)
+      ? await shadow.columnsOf(wholeName(path))
       : await made(text, name, effect);
   const columns = bound ?? session.get(nameKey(name.name)) ?? null;
   const keyed = bound && !name.body ? await keyedTable(path, effect) : null;
@@ -192,8 +190,7 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
     (name.kind === 'view' && bound
       ? viewEntry(path, composedText(text, effect))
       : (keyed ?? tableEntry(path, columns)));
-  const isTemporary = temporaryWord(statement) !== undefined;
-  return { entry: isTemporary ? { ...entry, isTemporary } : entry, shape: { columns, type: null } };
+  return { entry, shape: { columns, type: null } };
 }
 
 /** @returns The view under the new name that ALTER VIEW or ALTER TABLE gives it; null for other statements. */
@@ -234,11 +231,8 @@ async function made(
     );
   }
   await shadow.become(before.without(entryKey('table', own)));
-  // The tables of the session stand in one catalogue here.
-  const temporary = temporaryWord(statement);
-  const without = temporary ? [{ span: { from: temporary.from, to: temporary.to }, text: '' }] : [];
-  const failed = await shadow.alter(new ComposedText().copy(text, statement.sql, without).text);
-  return failed ? null : shadow.columnsOf(own);
+  const failed = await shadow.alter(new ComposedText().copy(text, statement.sql, []).text);
+  return failed ? null : shadow.columnsOf(wholeName(own));
 }
 
 /** The names in `CREATE VIEW v (a, b) AS …`. */
@@ -266,7 +260,7 @@ async function typeOf(
 
 function macroEntry(text: string, { name, path, body }: DefinedName, effect: Effect): Entry {
   const givesRows = body !== null && /^table\b/i.test(text.slice(body.from, body.to));
-  const quoted = [...path, name].map(quotedName).join('.');
+  const quoted = wholeName([...path, name]);
   return {
     kind: 'macro',
     make: effect.failed ? null : composedText(text, effect),

@@ -313,6 +313,16 @@ test('a table that is made again after a ROLLBACK is not made twice', async () =
   );
 });
 
+test('a temporary table beside one of its name is not made twice', async () => {
+  await check('CREATE TABLE t AS SELECT 1 AS a; CREATE TEMP TABLE t AS SELECT 2 AS b', []);
+  await check('CREATE TEMP TABLE t AS SELECT 1 AS a; CREATE TEMP TABLE ‹t› AS SELECT 2 AS b', [
+    [
+      'definedTwice',
+      'CREATE TEMP TABLE t AS SELECT 1 AS a; CREATE OR REPLACE TEMP TABLE t AS SELECT 2 AS b',
+    ],
+  ]);
+});
+
 test('a table made twice is told', async () => {
   await check(
     ['CREATE TABLE t AS SELECT 1 AS x', 'CREATE TABLE ‹t› AS SELECT 2 AS x'],
