@@ -339,12 +339,21 @@ export class Shadow {
 
   /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
   async refusal(sql: string): Promise<Refused | null> {
-    try {
-      await this.planner.exclusively(planner => permitted(planner, sql, false));
-      return null;
-    } catch (error) {
-      return error instanceof Refused ? error : null;
-    }
+    const tables = this.state.temporaryTables; // The planner has none of another connection.
+    const path = textLiteral(this.searchPath.setting);
+    return this.planner.exclusively(async planner => {
+      try {
+        await planner.run(
+          [`SET search_path = ${path}`, ...tables.map(({ make }) => make)].join(';'),
+        );
+        await permitted(planner, sql, false);
+        return null;
+      } catch (error) {
+        return error instanceof Refused ? error : null;
+      } finally {
+        await planner.run(tables.map(({ drop }) => drop).join(';'));
+      }
+    });
   }
 
   close(): void {

@@ -183,6 +183,14 @@ export class ShadowState {
     return this.having(entries);
   }
 
+  /** Those whose columns alone are known. */
+  get temporaryTables(): readonly Entry[] {
+    return [...this.entries].flatMap(([key, entry]) => {
+      const isPlain = entry.kind === 'table' && entry.make !== null && entry.isTheirs !== true;
+      return isPlain && key.startsWith('relation temp.') ? [entry] : [];
+    });
+  }
+
   /** Names of tables and views, in lower case. */
   get relations(): readonly string[] {
     const keys = [...this.entries.keys()].filter(key => key.startsWith('relation '));

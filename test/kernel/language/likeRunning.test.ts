@@ -294,6 +294,8 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
     "LOAD 'x.duckdb_extension'",
   ],
   needsLeave: [
+    `CREATE TEMP TABLE t AS SELECT 1 AS a | COPY t TO '${folder}/x.csv' | COPY t TO '${folder}/x.csv'`,
+    `CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS a | USE s | COPY t TO '${folder}/x.csv'`,
     `COPY (SELECT 1) TO '${folder}/x.csv'`,
     `CREATE TABLE t (date DATE, close DOUBLE) | EXPLAIN COPY t TO '${folder}/x.csv' | COPY t FROM '${folder}/prices.csv'`,
     `ATTACH '${folder}/x.db'`,
