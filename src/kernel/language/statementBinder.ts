@@ -133,7 +133,8 @@ export class StatementBinder {
     if (tried.has(first ?? '') && !setsOne) {
       return this.try(composed);
     }
-    if (first === 'prepare' || statement.tokens.some(isExecute)) {
+    const executes = first === 'explain' && statement.tokens.some(isExecute);
+    if (executes || first === 'execute' || first === 'prepare') {
       return this.bindPrepared(composed, replacements);
     }
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));

@@ -190,6 +190,7 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
     'CREATE TABLE t (a INTEGER) | PREPARE q AS INSERT INTO t VALUES ($1) | EXECUTE q(1)',
     'EXECUTE nope',
     'EXPLAIN EXECUTE nope',
+    'SELECT execute, prepare FROM (SELECT 1 AS execute, 2 AS prepare) VISUALISE nope AS x, prepare AS y DRAW point',
     'PREPARE "my q" AS SELECT 1 | EXECUTE "my q"',
   ],
   parameters: [
