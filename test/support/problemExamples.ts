@@ -24,6 +24,7 @@ const findings: Examples<Plain> = {
   unknownFunction: 'FROM bulish_stocks()',
   needsOver: 'SELECT lag(score) FROM bullish_stocks()',
   rowsNotValue: 'SELECT bullish_stocks(amount := 3)',
+  unfilledParameter: 'SELECT $1',
   unknownType: "SELECT '1'::varchr",
   unknownVariable: "SELECT getvariable('set_by_nobody')",
   unknownPortfolio: "FROM events_ts(portfolio('of_nobody'))",

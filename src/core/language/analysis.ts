@@ -35,6 +35,14 @@ export interface Definition {
   readonly parameters: readonly MacroParameter[];
   /** Of a variable: DuckDB's name; null where it is not known and for other kinds. */
   readonly type: string | null;
+  /** The ROLLBACK that undoes the statement; undefined where none does. */
+  readonly undoneAt?: NotebookPlace;
+}
+
+/** A place in a notebook: a cell's index and UTF-16 units of its text. */
+export interface NotebookPlace {
+  readonly cell: number;
+  readonly offset: number;
 }
 
 export interface StatementAnalysis {

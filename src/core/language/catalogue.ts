@@ -15,6 +15,7 @@ import type { MacroParameter } from '../sql/definitions';
 import { nameKey } from '../sql/names';
 import type { Definition, NotebookAnalysis, TypedColumn } from './analysis';
 import type { NotebookText } from './notebookText';
+import { isUndoneBefore } from './rolledBack';
 
 /** Where a name comes from: a cell by its index, the running session, a parameter, or what every session has. */
 export type Origin =
@@ -81,7 +82,8 @@ export function visibleAt(
   const made = new Map<string, { definition: Definition; cell: number }>();
   analysis.cells.slice(0, cell + 1).forEach(({ definitions }, index) => {
     for (const definition of definitions) {
-      if (index < cell || definition.statement.to < before) {
+      const isMade = index < cell || definition.statement.to < before;
+      if (isMade && !isUndoneBefore(definition, { cell, offset: before })) {
         follow(made, definition, index);
       }
     }

@@ -153,6 +153,8 @@ export function symbolKey(named: {
 interface Maker {
   readonly cell: number;
   readonly changes: boolean;
+  /** The cell whose ROLLBACK undoes it; undefined where none does. */
+  readonly undoneIn: number | undefined;
 }
 
 function makersByName(cells: readonly CellNames[]): ReadonlyMap<string, readonly Maker[]> {
@@ -163,7 +165,8 @@ function makersByName(cells: readonly CellNames[]): ReadonlyMap<string, readonly
       if (effect !== 'drops') {
         const key = symbolKey(definition);
         const list = makers.get(key) ?? [];
-        list.push({ cell, changes: effect === 'changes' || effect === 'keeps' });
+        const changes = effect === 'changes' || effect === 'keeps';
+        list.push({ cell, changes, undoneIn: definition.undoneAt?.cell });
         makers.set(key, list);
       }
     }
@@ -173,7 +176,9 @@ function makersByName(cells: readonly CellNames[]): ReadonlyMap<string, readonly
 
 /** The makers whose work `cell` sees: from the last that creates the name above it, or the first one below. */
 function neededFor(makers: readonly Maker[], cell: number): number[] {
-  const others = makers.filter(maker => maker.cell !== cell);
+  const others = makers.filter(
+    maker => maker.cell !== cell && !(maker.undoneIn !== undefined && maker.undoneIn < cell),
+  );
   const above = others.filter(maker => maker.cell < cell);
   if (above.length === 0) {
     const own = makers.some(maker => maker.cell === cell && !maker.changes);

@@ -53,6 +53,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'engine':
     case 'refused': // What is to be done without it, its message says.
     case 'needsOver': // Over which rows, and in which order, only the author knows.
+    case 'unfilledParameter': // Which value is meant, only the author knows.
     case 'rowsNotValue': // As well as which column is meant.
     case 'noValue': // A value that is missing cannot be made up.
     case 'requestEach': // Nothing is wrong: it is told what the call costs.

@@ -8,6 +8,7 @@ import type { Definition } from './analysis';
 import { cellDependencies, spaceOf, symbolKey, type Dependencies } from './dependencies';
 import type { SessionTable } from './notebookText';
 import { findingAt, type Finding } from './problems';
+import { isUndoneBefore } from './rolledBack';
 
 /** A cell as far as it was understood by itself. */
 export interface CellFindings {
@@ -103,7 +104,11 @@ function repeated(definition: Definition, cell: number, scene: Scene): Finding[]
   }
   const all = scene.makers.get(symbolKey(definition)) ?? [];
   const own = all.findIndex(made => made.definition === definition && made.cell === cell);
-  const before = all[own - 1];
+  const place = { cell, offset: span.from };
+  const before = all
+    .slice(0, Math.max(0, own))
+    .filter(made => isTemporary(made.definition) === isTemporary(definition))
+    .findLast(made => !isUndoneBefore(made.definition, place));
   const fails = (as: DefinitionKind): boolean => effect === 'creates' || as !== kind;
   const earlier = before?.definition.kind;
   if (before && earlier && fails(earlier) && !droppedBetween(scene, before, { definition, cell })) {
@@ -118,6 +123,11 @@ function repeated(definition: Definition, cell: number, scene: Scene): Finding[]
   return other && effect === 'replaces'
     ? [findingAt('redefined', span, { kind, name, cell: other.cell + 1 })]
     : [];
+}
+
+/** A temporary table hides another of its name. */
+function isTemporary({ path }: Definition): boolean {
+  return nameKey(path[0] ?? '') === 'temp';
 }
 
 /** @returns What the session has under the name; undefined of a notebook that drops it, and of `RENAME TO`. */
@@ -140,7 +150,12 @@ function droppedBetween({ cells }: Scene, first: Made, second: Made): boolean {
       const cell = first.cell + offset;
       const isAfter = cell > first.cell || span.from > first.definition.span.from;
       const isBefore = cell < second.cell || span.from < second.definition.span.from;
-      return effect === 'drops' && symbolKey(definition) === key && isAfter && isBefore;
+      const isUndone = isUndoneBefore(definition, {
+        cell: second.cell,
+        offset: second.definition.span.from,
+      });
+      const isSame = symbolKey(definition) === key;
+      return effect === 'drops' && isSame && isAfter && isBefore && !isUndone;
     }),
   );
 }

@@ -43,6 +43,8 @@ export interface FindingFacts {
   readonly needsOver: { readonly name: string };
   /** A signal function where one value has to be. */
   readonly rowsNotValue: { readonly function: string };
+  /** A parameter such as `$1` in a statement that is not prepared. */
+  readonly unfilledParameter: { readonly name: string };
   readonly unknownType: { readonly name: string; readonly near: string | null };
   readonly unknownVariable: { readonly name: string; readonly near: string | null };
   readonly unknownPortfolio: { readonly name: string; readonly near: string | null };

@@ -27,6 +27,8 @@ export function findingSentence({ code, data }: Finding): string {
       return `${data.name} looks at other rows: write ${data.name}(…) OVER (ORDER BY …).`;
     case 'rowsNotValue':
       return `${data.function} gives rows, and one value has to be here: write FROM ${data.function}(…), or a column of it in brackets: (SELECT … FROM ${data.function}(…)).`;
+    case 'unfilledParameter':
+      return `Only EXECUTE gives ${data.name} a value: write PREPARE name AS … first, or use a variable: getvariable('name').`;
     case 'unknownType':
       return `There is no type ${data.name}.${didYouMean(data.near)}`;
     case 'unknownVariable':

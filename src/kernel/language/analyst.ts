@@ -21,6 +21,7 @@ import {
   type Fix,
   type Problem,
 } from '../../core/language/problems';
+import { withRollbacks } from '../../core/language/rolledBack';
 import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
 import { knownVariables } from '../../core/language/knownVariables';
@@ -38,6 +39,7 @@ import { LastBound } from './typedCell';
 import {
   emptyState,
   entryKey,
+  plainViewEntry,
   tableEntry,
   variableEntry,
   wordsOf,
@@ -147,7 +149,10 @@ export class Analyst {
     const bound = isKnown
       ? { ...known.bound, after: state.changed(known.changes) }
       : await bindCell(cell, state, context);
-    if (!bound.complete) {
+    // Where a transaction began says what its end does: that is in no cell's text.
+    const { transaction, searchPath } = bound.after;
+    const isSame = transaction === state.transaction && searchPath === state.searchPath;
+    if (!bound.complete || !isSame) {
       return bound;
     }
     const changes = isKnown ? known.changes : bound.after.changesSince(state);
@@ -180,11 +185,9 @@ function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatement
 /** What the session has before the first cell: its parameters, and tables that the running one really has. */
 function baseState({ parameters, session }: NotebookText): ShadowState {
   let state = emptyState;
-  for (const { name, columns } of session) {
-    state = state.with(entryKey('table', [name]), {
-      ...tableEntry([name], columns),
-      isOfSession: true,
-    });
+  for (const { name, kind, columns } of session) {
+    const entry = kind === 'view' ? plainViewEntry([name], columns) : tableEntry([name], columns);
+    state = state.with(entryKey(kind, [name]), { ...entry, isOfSession: true });
   }
   for (const { name, type } of parameters) {
     state = state.with(entryKey('variable', [name]), variableEntry(name, parameterTypes[type]));
@@ -201,7 +204,12 @@ function told(notebook: NotebookText, cells: readonly BoundCell[], only?: number
   );
   const texts = notebook.cells.map(({ text }) => text);
   const uses = usesWithMacros(texts, cells);
-  const linked = cells.map((cell, index) => ({ ...cell, uses: uses[index] ?? [] }));
+  const definitions = withRollbacks(texts, cells);
+  const linked = cells.map((cell, index) => ({
+    ...cell,
+    uses: uses[index] ?? [],
+    definitions: definitions[index] ?? [],
+  }));
   const findings = notebookFindings(linked, {
     variables: notebook.parameters.map(({ name }) => name),
     session: notebook.session,

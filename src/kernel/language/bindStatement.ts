@@ -9,8 +9,9 @@ import { drawnStatement } from '../../core/sql/drawnStatement';
 import type { Statement } from '../../core/sql/statements';
 import { usesOf, type NameUse } from '../../core/sql/uses';
 import { bindClause } from './clauseBinding';
-import type { ShadowState } from './shadowState';
+import { temporary, type ShadowState } from './shadowState';
 import type { BindingContext } from './bindingContext';
+import { makesTemporary } from './statementBody';
 import { StatementBinder } from './statementBinder';
 import { stateAfter } from './statementEffect';
 
@@ -42,10 +43,10 @@ async function bindNow(
   context: BindingContext,
 ): Promise<BoundStatement> {
   const { statement, holes } = drawnStatement(text, written);
-  const names = definitionsOf(text, statement);
-  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)].filter(
-    ({ span }) => !isMadeAt(span, names),
-  );
+  const names = placedNames(before, text, statement);
+  const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)]
+    .filter(({ span }) => !isMadeAt(span, names))
+    .map(use => usedIn(before, use));
   const binder = new StatementBinder(text, statement, { context, before, uses });
   const isStuck = context.stuck.has(text.slice(written.span.from, written.span.to));
   const replacements = isStuck ? holes : [...holes, ...(await binder.calls())];
@@ -60,8 +61,7 @@ async function bindNow(
     isWrong: bound !== null && 'error' in bound,
     context,
   });
-  const renames = names.some(({ effect }) => effect === 'creates'); // A name that is taken is told as such.
-  if (refused && !renames) {
+  if (refused) {
     binder.tellChange(refused, replacements, names);
   }
   const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
@@ -84,6 +84,32 @@ async function bindNow(
     findings: binder.findings,
     after: state,
   };
+}
+
+/** What it defines, with the schemas in which that is made or found. What is renamed stays where it is. */
+function placedNames(state: ShadowState, text: string, statement: Statement): DefinedName[] {
+  const [first, ...more] = definitionsOf(text, statement).map(name =>
+    makesTemporary(statement) ? { ...name, path: [temporary] } : definedIn(state, name),
+  );
+  const isRenamed = more[0]?.effect === 'creates';
+  const others = isRenamed ? more.map(each => ({ ...each, path: first?.path ?? [] })) : more;
+  return first ? [first, ...others] : [];
+}
+
+/** The name with the schema in which it is made or found; `main` is none. */
+function definedIn(state: ShadowState, name: DefinedName): DefinedName {
+  if (name.path.length > 0 || name.kind === 'variable') {
+    return name;
+  }
+  const isThere = name.effect === 'changes' || name.effect === 'drops';
+  const found = isThere ? state.schemaOf(name.kind, name.name) : null;
+  return { ...name, path: found ?? state.schema };
+}
+
+function usedIn(state: ShadowState, use: NameUse): NameUse {
+  const isSchemas = use.path.length === 0 && use.kind !== 'variable';
+  const path = isSchemas ? state.schemaOf(use.kind, use.name) : null;
+  return path ? { ...use, path } : use;
 }
 
 /** `CREATE MACRO m(x)` looks like a call of the macro that it makes. */

@@ -56,6 +56,8 @@ const toldTypes = new Set([
   'Mismatch Type',
   'Parameter Not Resolved',
   'Syntax',
+  'Dependency',
+  'TransactionContext',
 ]);
 
 function syntaxFinding(error: EngineError, given: Given): Finding {

@@ -3,6 +3,7 @@
 import { findingAt, type Finding } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
 import { nameKey } from '../../core/sql/names';
+import { quotedName } from '../../core/sql/quoted';
 import type { Statement } from '../../core/sql/statements';
 import { identifierOf, type Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
@@ -59,7 +60,7 @@ async function columnsOfOnlySource({ statement, uses, shadow }: Scene): Promise<
     return null;
   }
   const columns = table
-    ? await shadow.columnsOf([...table.path, table.name])
+    ? await shadow.columnsOf([...table.path, table.name].map(quotedName).join('.'))
     : call?.function.columns;
   return columns?.map(({ name }) => name) ?? null;
 }

@@ -10,8 +10,9 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
 import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
+import { distinctNames } from '../../core/sql/names';
 import { quotedName, textLiteral } from '../../core/sql/quoted';
-import { limitSpill, lockEngine, signalsSchema } from '../engine';
+import { limitSpill, lockEngine } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { explainedIn } from '../explained';
 import { createTable } from '../loadTable';
@@ -21,7 +22,16 @@ import { SerialConnection } from '../serialConnection';
 import { inTransaction } from '../transaction';
 import { typeText } from '../typeText';
 import { valueOf } from '../values';
-import { emptyState, type ShadowState, type Step } from './shadowState';
+import {
+  emptyState,
+  goneSchema,
+  isTemporary,
+  ownSearchPath,
+  type SearchPath,
+  type ShadowState,
+  type Step,
+  type Transaction,
+} from './shadowState';
 
 /** Where the empty tables of the signal functions stand. */
 export const callsSchema = '_calls';
@@ -42,6 +52,8 @@ export type Bound =
       /** Null where only running tells, as of a PIVOT without IN. */
       readonly columns: readonly TypedColumn[] | null;
       readonly givesRows: boolean;
+      /** Names of parameters, `1` of `$1`, which EXECUTE alone fills in. */
+      readonly parameters?: readonly string[];
     }
   | { readonly error: EngineError };
 
@@ -56,6 +68,10 @@ const rowStatements: ReadonlySet<StatementType> = new Set([
   StatementType.CALL,
 ]);
 
+const transactionVerb = /^\s*(?:begin|start|commit|end|rollback|abort)\b/i;
+
+const settingVerb = /^\s*(?:use|set|reset)\b/i;
+
 const explainColumns: readonly TypedColumn[] = [
   { name: 'explain_key', type: 'VARCHAR' },
   { name: 'explain_value', type: 'VARCHAR' },
@@ -63,6 +79,7 @@ const explainColumns: readonly TypedColumn[] = [
 
 export class Shadow {
   private state: ShadowState = emptyState;
+  private searchPath = ownSearchPath;
   /** What was bound last, until something is run. */
   private last: { readonly sql: string; readonly bound: Bound } | undefined;
 
@@ -87,6 +104,7 @@ export class Shadow {
     await limitSpill(connection, '0KiB');
     await createReferenceSchema(connection);
     await connection.run(`CREATE SCHEMA ${callsSchema}`);
+    await connection.run(`CREATE SCHEMA ${goneSchema}`);
     for (const { name, columns } of [...signalFunctions, overlayChanges]) {
       await createTable(connection, [callsSchema, name], columns);
     }
@@ -95,7 +113,7 @@ export class Shadow {
     }
     const planner = new SerialConnection(await instance.connect());
     for (const each of [connection, planner]) {
-      await each.run(`SET search_path = 'main,${signalsSchema}'`);
+      await each.run(`SET search_path = ${textLiteral(ownSearchPath.setting)}`);
       await each.run(`SET TimeZone = 'UTC'`);
       await each.run(`SET explain_output = 'all'`);
     }
@@ -109,16 +127,33 @@ export class Shadow {
   async become(wanted: ShadowState): Promise<void> {
     const steps = wanted.since(this.state);
     this.state = wanted;
+    await this.take(steps);
+    await this.lookUpIn(wanted.searchPath);
+  }
+
+  private async take(steps: readonly Step[]): Promise<void> {
+    if (steps.length > 0) {
+      await this.lookUpIn(ownSearchPath);
+    }
     // A way to the engine and back takes longer than what it does there.
     const ours = steps.filter(({ isOurs }) => isOurs).map(({ sql }) => sql);
-    const isWhole = ours.length > 1 && ours.length === steps.length;
+    const isWhole =
+      ours.length > 1 &&
+      ours.length === steps.length &&
+      steps.every(({ searchPath = ownSearchPath }) => searchPath === ownSearchPath);
     if (isWhole && (await this.runOurs(ours.join('\n;\n'))) === null) {
       return;
     }
     // What fails may need what is made later: a view is older than the table that took the place of its own.
-    for (let left = steps, before = Infinity; left.length < before;) {
+    let left = steps;
+    for (let before = Infinity; left.length < before;) {
       before = left.length;
       left = await this.failing(left);
+    }
+    for (const { otherwise } of left) {
+      if (otherwise !== undefined) {
+        await this.runOurs(otherwise);
+      }
     }
   }
 
@@ -126,6 +161,7 @@ export class Shadow {
   private async failing(steps: readonly Step[]): Promise<readonly Step[]> {
     const failed: Step[] = [];
     for (const step of steps) {
+      await this.lookUpIn(step.searchPath ?? ownSearchPath);
       const error = await (step.isOurs ? this.runOurs(step.sql) : this.runTheirs(step.sql));
       if (error) {
         failed.push(step);
@@ -153,7 +189,7 @@ export class Shadow {
       return this.bindStatement(sql);
     }
     const bound = await this.bindStatement(explained);
-    return 'error' in bound ? bound : { columns: explainColumns, givesRows: true };
+    return 'error' in bound ? bound : { ...bound, columns: explainColumns, givesRows: true };
   }
 
   private async bindStatement(sql: string): Promise<Bound> {
@@ -164,8 +200,17 @@ export class Shadow {
       return await this.connection.exclusively(async connection => {
         const prepared = await connection.prepare(sql);
         const givesRows = rowStatements.has(prepared.statementType);
-        const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
-          name: prepared.columnName(index),
+        const parameters = Array.from({ length: prepared.parameterCount }, (_, index) =>
+          prepared.parameterName(index + 1),
+        );
+        if (parameters.length > 0) {
+          prepared.destroySync();
+          return { columns: null, givesRows, parameters }; // Types can depend on the values.
+        }
+        const count = prepared.columnCount;
+        const names = Array.from({ length: count }, (_, index) => prepared.columnName(index));
+        const columns = distinctNames(names).map((name, index) => ({
+          name,
           type: typeText(prepared.columnType(index)),
         }));
         prepared.destroySync();
@@ -225,18 +270,68 @@ export class Shadow {
     return this.runTheirs(sql);
   }
 
-  /** @returns The columns of a table or view as it stands, or null. */
-  async columnsOf(path: readonly string[]): Promise<readonly TypedColumn[] | null> {
-    const bound = await this.bind(`FROM ${path.map(quotedName).join('.')}`);
+  /**
+   * Runs the statement and undoes what it did. For statements that read no rows, and SET of what is not a variable.
+   *
+   * @param transaction The one that is open where it stands.
+   * @returns Why it fails, or null.
+   */
+  async tried(sql: string, transaction: Transaction | null): Promise<EngineError | null> {
+    this.last = undefined;
+    return this.connection.exclusively(async connection => {
+      try {
+        if (!transactionVerb.test(sql)) {
+          await connection.run(`BEGIN TRANSACTION ${transaction?.isReadOnly ? 'READ ONLY' : ''}`);
+        } else if (transaction) {
+          await connection.run('BEGIN');
+        }
+        await permitted(connection, sql, false);
+        await connection.run(sql);
+        return null;
+      } catch (error) {
+        return engineErrorOf(error);
+      } finally {
+        await rollBack(connection);
+        if (settingVerb.test(sql)) {
+          await connection.run(`SET search_path = ${textLiteral(this.searchPath.setting)}`);
+        }
+      }
+    });
+  }
+
+  /** Runs USE, SET or RESET of what is no variable. @returns Where names are looked up then. */
+  async searchPathAfter(sql: string): Promise<SearchPath> {
+    await this.runTheirs(sql);
+    const read = await this.connection.runAndReadAll(
+      "SELECT current_setting('search_path'), current_schema()",
+    );
+    const [setting, schema] = read.getRows()[0] ?? [];
+    const after = { setting: String(setting), schema: String(schema) };
+    const isSame = after.setting === this.searchPath.setting;
+    this.searchPath = isSame ? this.searchPath : after;
+    return this.searchPath;
+  }
+
+  private async lookUpIn(searchPath: SearchPath): Promise<void> {
+    if (searchPath.setting !== this.searchPath.setting) {
+      this.searchPath = searchPath;
+      await this.runOurs(`SET search_path = ${textLiteral(searchPath.setting)}`);
+    }
+  }
+
+  /** @returns The columns of a table or view of that name as it stands, or null. */
+  async columnsOf(name: string): Promise<readonly TypedColumn[] | null> {
+    const bound = await this.bind(`FROM ${name}`);
     return 'columns' in bound ? bound.columns : null;
   }
 
   /** @returns DuckDB's own statement that makes the table, or null where there is no such table. */
   async tableSql(path: readonly string[]): Promise<string | null> {
-    const [name = '', schema = 'main'] = [...path].reverse();
+    const [name = '', written = 'main'] = [...path].reverse();
+    const schema = isTemporary(path) ? 'main' : written;
     const read = await this.connection.runAndReadAll(
-      'SELECT sql FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2)',
-      [schema, name],
+      'SELECT sql FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2) AND temporary = $3',
+      [schema, name, isTemporary(path)],
     );
     const sql = read.getRows()[0]?.[0];
     return typeof sql === 'string' ? sql : null;
@@ -244,12 +339,21 @@ export class Shadow {
 
   /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
   async refusal(sql: string): Promise<Refused | null> {
-    try {
-      await this.planner.exclusively(planner => permitted(planner, sql, false));
-      return null;
-    } catch (error) {
-      return error instanceof Refused ? error : null;
-    }
+    const tables = this.state.temporaryTables; // The planner has none of another connection.
+    const path = textLiteral(this.searchPath.setting);
+    return this.planner.exclusively(async planner => {
+      try {
+        await planner.run(
+          [`SET search_path = ${path}`, ...tables.map(({ make }) => make)].join(';'),
+        );
+        await permitted(planner, sql, false);
+        return null;
+      } catch (error) {
+        return error instanceof Refused ? error : null;
+      } finally {
+        await planner.run(tables.map(({ drop }) => drop).join(';'));
+      }
+    });
   }
 
   close(): void {
@@ -280,11 +384,16 @@ export class Shadow {
         return null;
       } catch (error) {
         // Nobody begins a transaction here but DuckDB, around statements that it makes of one.
-        if (await inTransaction(connection)) {
-          await connection.run('ROLLBACK');
-        }
+        await rollBack(connection);
         return engineErrorOf(error);
       }
     });
+  }
+}
+
+/** Ends the transaction where one is open. */
+async function rollBack(connection: DuckDBConnection): Promise<void> {
+  if (await inTransaction(connection)) {
+    await connection.run('ROLLBACK');
   }
 }

@@ -4,16 +4,21 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { distinctNames, nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
+import { signalsSchema } from '../engine';
 
-export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'other';
+export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | 'other';
 
 export interface Entry {
   readonly kind: EntryKind;
   /** Makes it; null: its shape is known only when it runs, so that what names it is not bound. */
   readonly make: string | null;
   readonly drop: string;
+  /** Statements of ours that make a view of the name that reads what is not there: DuckDB makes none of a query that does not bind. */
+  readonly otherwise?: string;
   /** Whether what makes it is the notebook's own text, which can name others: it is made again where any of these changed. */
   readonly isTheirs?: boolean;
+  /** Where the names in what makes it are looked up. */
+  readonly searchPath?: SearchPath;
   /** The key of the table that it is a part of and goes with, as an index. */
   readonly partOf?: string;
   /** Whether the running session has it and no cell makes it. */
@@ -23,11 +28,31 @@ export interface Entry {
 /** A statement on the way from one state to another. */
 export interface Step {
   readonly sql: string;
+  /** Makes a view that names what is not there any more; undefined for others. */
+  readonly otherwise?: string | undefined;
+  readonly searchPath?: SearchPath | undefined;
   /** Whether no text of the notebook's is in it but names and types. */
   readonly isOurs: boolean;
 }
 
-/** What a cell does to a state. */
+/** A transaction that is open. */
+export interface Transaction {
+  /** What the session held when it began. */
+  readonly start: ShadowState;
+  readonly isReadOnly: boolean;
+}
+
+/** Where names without a schema are looked up, as USE sets it. */
+export interface SearchPath {
+  /** DuckDB's setting of that name. */
+  readonly setting: string;
+  /** The schema in which something of such a name is made. */
+  readonly schema: string;
+}
+
+export const ownSearchPath: SearchPath = { setting: `main,${signalsSchema}`, schema: 'main' };
+
+/** What a cell does to a state. A cell that begins or ends a transaction or says USE does more. */
 export interface StateChanges {
   readonly gone: readonly string[];
   readonly set: readonly (readonly [key: string, entry: Entry])[];
@@ -43,8 +68,16 @@ export function wordsOf(text: string): ReadonlySet<string> {
 /** Functions that read what their argument names, which need not be written as such. */
 const dynamicReaders = ['query', 'query_table'];
 
+/** Words of statements that fail where something else needs what they name. */
+const breaking = ['drop', 'alter', 'replace'];
+
+/** Whether it may need another: its text names that, or it is in its schema. */
+function mayNeed(key: string, { kind, isTheirs }: Entry): boolean {
+  return (kind === 'table' && isTheirs === true) || nameOfKey(key).includes('.');
+}
+
 function mayName(words: ReadonlySet<string>, key: string, { kind }: Entry): boolean {
-  const own = wordsOf(key.slice(key.indexOf(' ') + 1));
+  const own = wordsOf(nameOfKey(key));
   return (
     kind === 'other' ||
     dynamicReaders.some(name => words.has(name)) ||
@@ -55,7 +88,49 @@ function mayName(words: ReadonlySet<string>, key: string, { kind }: Entry): bool
 
 /** Immutable. Keys: see `entryKey`. */
 export class ShadowState {
-  constructor(private readonly entries: ReadonlyMap<string, Entry>) {}
+  constructor(
+    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly transaction: Transaction | null = null,
+    readonly searchPath: SearchPath = ownSearchPath,
+  ) {}
+
+  private having(entries: ReadonlyMap<string, Entry>): ShadowState {
+    return new ShadowState(entries, this.transaction, this.searchPath);
+  }
+
+  using(searchPath: SearchPath): ShadowState {
+    return new ShadowState(this.entries, this.transaction, searchPath);
+  }
+
+  /** @returns The schema of a name that is written without one, as its path; empty for `main`. */
+  schemaOf(kind: EntryKind | 'relation', name: string): readonly string[] | null {
+    const schemas = this.searchPath.setting.split(',').map(each => each.trim().replaceAll('"', ''));
+    const schema = [temporary, ...schemas].find(each =>
+      this.entries.has(entryKey(kind, [each, name])),
+    );
+    return schema === undefined ? null : inSchema(schema);
+  }
+
+  /** The schema in which something is made that is written without one, as its path; empty for `main`. */
+  get schema(): readonly string[] {
+    return inSchema(this.searchPath.schema);
+  }
+
+  begun(isReadOnly: boolean): ShadowState {
+    return new ShadowState(this.entries, { start: this, isReadOnly }, this.searchPath);
+  }
+
+  committed(): ShadowState {
+    return new ShadowState(this.entries, null, this.searchPath);
+  }
+
+  /** As it was when the transaction began, but for variables and prepared statements, which are in none. */
+  rolledBack(): ShadowState {
+    const stays = ([, { kind }]: readonly [string, Entry]): boolean => !isInCatalogue(kind);
+    const start = [...(this.transaction?.start.entries ?? [])].filter(each => !stays(each));
+    const entries = new Map([...start, ...[...this.entries].filter(stays)]);
+    return new ShadowState(entries, null, this.searchPath);
+  }
 
   /** Equal texts, equal names. */
   get names(): string {
@@ -69,7 +144,9 @@ export class ShadowState {
    */
   meaningOf(words: ReadonlySet<string>): string {
     const known = new Set(words);
-    const found = new Set<string>();
+    const isBreaking = breaking.some(word => words.has(word));
+    const needing = [...this.entries].filter(([key, entry]) => isBreaking && mayNeed(key, entry));
+    const found = new Set(needing.map(([key]) => key));
     for (let size = -1; size < found.size;) {
       size = found.size;
       for (const [key, entry] of this.entries) {
@@ -81,10 +158,12 @@ export class ShadowState {
         }
       }
     }
-    return [...this.entries]
+    const meanings = [...this.entries]
       .filter(([key]) => found.has(key))
-      .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`)
-      .join('\n');
+      .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`);
+    const { isReadOnly } = this.transaction ?? {};
+    const { setting } = this.searchPath;
+    return [`transaction ${isReadOnly ?? 'none'}`, setting, ...meanings].join('\n');
   }
 
   /** @returns What leads here from `before`, to be made of another state that means the same to a text. */
@@ -101,18 +180,27 @@ export class ShadowState {
       entries.delete(key);
     }
     set.forEach(([key, entry]) => entries.set(key, entry));
-    return new ShadowState(entries);
+    return this.having(entries);
+  }
+
+  /** Those whose columns alone are known. */
+  get temporaryTables(): readonly Entry[] {
+    return [...this.entries].flatMap(([key, entry]) => {
+      const isPlain = entry.kind === 'table' && entry.make !== null && entry.isTheirs !== true;
+      return isPlain && key.startsWith('relation temp.') ? [entry] : [];
+    });
   }
 
   /** Names of tables and views, in lower case. */
   get relations(): readonly string[] {
-    return [...this.entries.keys()].flatMap(key => /^relation (.*)$/s.exec(key)?.[1] ?? []);
+    const keys = [...this.entries.keys()].filter(key => key.startsWith('relation '));
+    return keys.map(nameOfKey);
   }
 
   /** In lower case. */
   get macroNames(): ReadonlySet<string> {
     const keys = [...this.entries].filter(([, { kind }]) => kind === 'macro').map(([key]) => key);
-    return new Set(keys.map(key => key.slice(key.indexOf(' ') + 1)));
+    return new Set(keys.map(nameOfKey));
   }
 
   get(key: string): Entry | undefined {
@@ -121,17 +209,18 @@ export class ShadowState {
 
   with(key: string, entry: Entry): ShadowState {
     // Set again at the end, so that what it is made of comes before it.
-    return new ShadowState(new Map(this.without(key).entries).set(key, entry));
+    const made = { ...entry, searchPath: this.searchPath };
+    return this.having(new Map(this.without(key).entries).set(key, made));
   }
 
   /** What is there changes: its parts stay. */
   withChanged(key: string, entry: Entry): ShadowState {
-    return new ShadowState(new Map(this.entries).set(key, entry));
+    return this.having(new Map(this.entries).set(key, entry));
   }
 
   /** Its parts go with it. */
   without(key: string): ShadowState {
-    return new ShadowState(
+    return this.having(
       new Map([...this.entries].filter(([own, { partOf }]) => own !== key && partOf !== key)),
     );
   }
@@ -140,7 +229,7 @@ export class ShadowState {
   withoutSchema(name: string): ShadowState {
     const start = `${nameKey(name)}.`;
     const isInside = (key: string): boolean => key.slice(key.indexOf(' ') + 1).startsWith(start);
-    return new ShadowState(new Map([...this.entries].filter(([key]) => !isInside(key))));
+    return this.having(new Map([...this.entries].filter(([key]) => !isInside(key))));
   }
 
   /** @returns The statements that lead here from `before`. A view is made again where anything below it changed. */
@@ -150,7 +239,7 @@ export class ShadowState {
     const changed = [...new Map([...before.entries, ...this.entries])]
       .filter(([key]) => before.entries.get(key)?.make !== this.entries.get(key)?.make)
       .map(([, entry]) => entry);
-    const hasRelation = changed.some(({ kind }) => kind !== 'macro' && kind !== 'variable');
+    const hasRelation = changed.some(({ kind }) => kind !== 'macro' && isInCatalogue(kind));
     // Schemas and types take along what is in them and made of them.
     const hasOther = changed.some(({ kind, partOf }) => kind === 'other' && partOf === undefined);
     const isAgain = ({ kind, isTheirs }: Entry): boolean =>
@@ -166,31 +255,96 @@ export class ShadowState {
     }
     for (const [key, entry] of this.entries) {
       if (entry.make !== null && !isSame(key, before.entries.get(key))) {
-        const isPlain = entry.kind === 'table' || entry.kind === 'variable';
-        make.push({ sql: entry.make, isOurs: isPlain && entry.isTheirs !== true });
+        const isPlain = entry.kind === 'table' || !isInCatalogue(entry.kind);
+        const isOurs = isPlain && entry.isTheirs !== true;
+        const { make: sql, otherwise, searchPath } = entry;
+        make.push({ sql, otherwise, isOurs, searchPath });
       }
     }
     return [...drop, ...make];
   }
 }
 
+/** Whether it belongs to the database, and not to the session alone. */
+function isInCatalogue(kind: EntryKind): boolean {
+  return kind !== 'variable' && kind !== 'prepared';
+}
+
+/** Where the tables stood that views name which do not bind any more. */
+export const goneSchema = '_gone';
+
 export const emptyState = new ShadowState(new Map());
+
+/** The schema of what CREATE TEMP makes, which comes before all others. */
+export const temporary = 'temp';
+
+export function isTemporary(path: readonly string[]): boolean {
+  return path.length > 1 && nameKey(path[0] ?? '') === temporary;
+}
+
+/** @returns The name as SQL, which a temporary one of the same name does not hide. */
+export function wholeName(path: readonly string[]): string {
+  const whole = path.length === 1 ? ['memory', 'main', ...path] : path;
+  return whole.map(quotedName).join('.');
+}
+
+function tempWord(path: readonly string[]): string {
+  return isTemporary(path) ? 'TEMP ' : '';
+}
+
+/** A name of a key; of those in other schemas with the schema. */
+function nameOfKey(key: string): string {
+  return key.slice(key.indexOf(' ') + 1).replace(/^temp\./, '');
+}
+
+function inSchema(schema: string): readonly string[] {
+  return schema === 'main' ? [] : [schema];
+}
 
 /** Tables and views share their names. */
 export function entryKey(kind: EntryKind | 'relation', path: readonly string[]): string {
   const space = kind === 'table' || kind === 'view' ? 'relation' : kind;
-  const parts = path[0] === 'main' || path[0] === 'temp' ? path.slice(1) : path;
-  return `${space} ${parts.map(nameKey).join('.')}`;
+  const parts = path.map(nameKey);
+  const schemas = parts.slice(0, -1).filter(part => part !== 'main' && part !== 'memory');
+  return `${space} ${[...schemas, ...parts.slice(-1)].join('.')}`;
 }
 
 /** @returns A table of these columns without rows, or one of unknown columns. */
 export function tableEntry(path: readonly string[], columns: readonly TypedColumn[] | null): Entry {
-  const name = path.map(quotedName).join('.');
+  const name = wholeName(path);
   return {
     kind: 'table',
-    make: columns && `CREATE OR REPLACE TABLE ${name} (${columnList(columns)})`,
+    make: columns && `CREATE OR REPLACE ${tempWord(path)}TABLE ${name} (${columnList(columns)})`,
     drop: `DROP TABLE IF EXISTS ${name} CASCADE`,
   };
+}
+
+/** @param make The text of the notebook's that makes the view. */
+export function viewEntry(path: readonly string[], make: string): Entry {
+  const name = wholeName(path);
+  const own = path.at(-1) ?? '';
+  const gone = [goneSchema, own].map(quotedName).join('.');
+  const made = isTemporary(path) ? quotedName(own) : name; // DuckDB takes no schema there.
+  return {
+    kind: 'view',
+    make,
+    drop: `DROP VIEW IF EXISTS ${name}`,
+    otherwise: [
+      `CREATE OR REPLACE TABLE ${gone} (i INTEGER)`,
+      `CREATE ${tempWord(path)}VIEW ${made} AS FROM ${gone}`,
+      `DROP TABLE ${gone}`,
+    ].join(';'),
+    isTheirs: true,
+  };
+}
+
+/** @returns A view of these columns that reads nothing. */
+export function plainViewEntry(path: readonly string[], columns: readonly TypedColumn[]): Entry {
+  const values = columns.map(
+    ({ name, type }) => `CAST(NULL AS ${storable(type)}) AS ${quotedName(name)}`,
+  );
+  const name = wholeName(path);
+  return viewEntry(path, `CREATE OR REPLACE VIEW ${name} AS SELECT ${values.join(', ')}`);
 }
 
 /**
@@ -198,7 +352,7 @@ export function tableEntry(path: readonly string[], columns: readonly TypedColum
  * @returns That table, without rows.
  */
 export function definedTableEntry(path: readonly string[], sql: string): Entry {
-  const make = sql.replace(/^CREATE (?:TEMP )?TABLE/, 'CREATE OR REPLACE TABLE');
+  const make = sql.replace(/^CREATE (TEMP )?TABLE/, 'CREATE OR REPLACE $1TABLE');
   return { ...tableEntry(path, []), make, isTheirs: true };
 }
 

@@ -13,6 +13,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { findingAt, type Finding } from '../../core/language/problems';
 import { rowKey } from '../../core/visualise/chartColumn';
 import { markRefusal } from '../../core/visualise/refusedMarks';
+import { quotedName } from '../../core/sql/quoted';
 import { entryKey, type ShadowState } from './shadowState';
 import { specificationTree } from './specificationUses';
 import type { BindingContext } from './bindingContext';
@@ -170,10 +171,12 @@ async function columnsOf(
   before: ShadowState,
   { shadow }: BindingContext,
 ): Promise<readonly TypedColumn[] | 'none' | null> {
-  const entry = before.get(entryKey('relation', [name]));
+  const entry = before.get(
+    entryKey('relation', [...(before.schemaOf('relation', name) ?? []), name]),
+  );
   return entry?.make === null
     ? null
-    : ((await shadow.columnsOf([name])) ?? (entry ? null : 'none'));
+    : ((await shadow.columnsOf(quotedName(name))) ?? (entry ? null : 'none'));
 }
 
 function valueOf(node: Node | undefined, key: string): Node | undefined {

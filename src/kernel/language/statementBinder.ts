@@ -17,15 +17,18 @@ import { pivotFindings } from './pivotBinding';
 import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound } from './shadow';
 import { entryKey, type ShadowState } from './shadowState';
-import { bodyText, hasPlainHead } from './statementBody';
+import { preparedBody, preparedKey, preparedName } from './preparedStatement';
+import { bodyText, hasPlainHead, otherKinds, readsRows } from './statementBody';
 
-/** Verbs that are not bound: they change settings or reach files, or need what only a real session has. */
+/** Verbs that are not bound: they reach files, or need what only a real session has. */
 const parsedOnly = new Set(
-  (
-    'copy export import attach detach install load prepare execute deallocate begin commit rollback abort start ' +
-    'checkpoint vacuum analyze use pragma reset'
-  ).split(' '),
+  'copy export import attach detach install load deallocate checkpoint vacuum analyze pragma'.split(
+    ' ',
+  ),
 );
+
+/** Verbs of statements that read no rows, so that running them on what has none says what is wrong with them. */
+const tried = new Set('begin start commit end rollback abort drop set reset use'.split(' '));
 
 /** Verbs of statements that may be refused whatever else is in them; of others it is a function that may be. */
 const refusable = new Set(
@@ -56,6 +59,12 @@ function readsByVariable(tokens: readonly Token[]): boolean {
 
 function isExecute({ kind, depth, text }: Token): boolean {
   return kind === 'word' && depth === 0 && text === 'execute';
+}
+
+/** Whether it makes a schema, type, sequence or index, and reads nothing. */
+function isMadeOnce(tokens: readonly Token[]): boolean {
+  const isOther = tokens.slice(1, 5).some(({ text }) => otherKinds.includes(text));
+  return tokens[0]?.text === 'create' && isOther && !readsRows(tokens);
 }
 
 export class StatementBinder {
@@ -95,9 +104,6 @@ export class StatementBinder {
   /** Whether one of the names stands for something whose shape only running tells. */
   namesOpen(uses: readonly NameUse[]): boolean {
     return uses.some(({ kind, path, name }) => {
-      if (path[0] === 'temp') {
-        return true; // Tables of the session stand in one catalogue here.
-      }
       const entry = this.scene.before.get(entryKey(kind, [...path, name]));
       return entry?.make === null;
     });
@@ -114,20 +120,30 @@ export class StatementBinder {
     }
     const composed = new ComposedText().copy(this.text, statement.sql, replacements);
     const first = statement.tokens[0]?.text;
-    const setsOther = first === 'set' && names.length === 0;
-    const executes = first === 'explain' && statement.tokens.some(isExecute);
+    const setsOne = (first === 'set' || first === 'reset') && names.length > 0;
     const { shadow } = scene.context;
     const isBroken = await this.tellBrokenCall(replacements);
     if (!isBroken && (await this.tellRefusal(composed.text))) {
       return null;
     }
-    if (this.isOpen || setsOther || executes || parsedOnly.has(first ?? '')) {
+    if (this.isOpen || parsedOnly.has(first ?? '')) {
       this.tell(isBroken ? null : await shadow.parse(composed.text), composed);
       return null;
+    }
+    if (tried.has(first ?? '') && !setsOne) {
+      return this.try(composed);
+    }
+    const executes = first === 'explain' && statement.tokens.some(isExecute);
+    if (executes || first === 'execute' || first === 'prepare') {
+      return this.bindPrepared(composed, replacements);
     }
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     const error = 'error' in bound ? bound.error : null;
     this.tell(isBroken && error?.type === 'Parser' ? null : error, composed);
+    this.tellParameters(bound);
+    if (!error && isMadeOnce(statement.tokens)) {
+      return this.try(composed);
+    }
     if (!isBroken && !error) {
       const {
         text,
@@ -137,6 +153,48 @@ export class StatementBinder {
       this.findings.push(...(await pivotFindings(pivots)));
     }
     return bound;
+  }
+
+  /** Runs the statement on what has no rows, and undoes it. */
+  private async try(composed: ComposedText): Promise<Bound> {
+    const { context, before } = this.scene;
+    const error = await context.shadow.tried(composed.text, before.transaction);
+    this.tell(error, composed);
+    return error ? { error } : { columns: [], givesRows: false };
+  }
+
+  /** Binds what PREPARE prepares, and the values of EXECUTE, whose rows are not known. */
+  private async bindPrepared(
+    composed: ComposedText,
+    replacements: readonly Replacement[],
+  ): Promise<Bound | null> {
+    const { text, statement, scene } = this;
+    const { shadow } = scene.context;
+    const name = preparedName(text, statement.tokens);
+    const isKnown = name === null || scene.before.get(preparedKey(name))?.make !== null;
+    const isPrepare = statement.tokens[0]?.text === 'prepare';
+    const error = await shadow.parse(composed.text);
+    const body = isPrepare ? preparedBody(statement) : null;
+    if (error || (isPrepare ? !body : !isKnown)) {
+      this.tell(error, composed);
+      return null;
+    }
+    const asked = body ? new ComposedText().copy(text, body, replacements) : composed;
+    const bound = await shadow.bind(asked.text);
+    this.tell('error' in bound ? bound.error : null, asked);
+    return 'error' in bound || body ? bound : null;
+  }
+
+  /** Notes parameters, which only EXECUTE fills in. */
+  private tellParameters(bound: Bound): void {
+    const { tokens } = this.statement;
+    const token = tokens.find(each => each.text === '?' || each.text.startsWith('$'));
+    if ('columns' in bound && bound.parameters?.length && token) {
+      const next = tokens.find(({ from }) => from === token.to);
+      const span = { from: token.from, to: (token.text === '$' && next?.to) || token.to };
+      const name = this.text.slice(span.from, span.to);
+      this.findings.push(findingAt('unfilledParameter', span, { name }));
+    }
   }
 
   /** Judges the statement as running does, where it may be refused. */

@@ -4,6 +4,21 @@ import type { Span } from '../../core/base/span';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { DefinedName } from '../../core/sql/definitions';
 import type { Statement } from '../../core/sql/statements';
+import type { Token } from '../../core/sql/tokens';
+
+/** Whether it begins with `CREATE TEMP …` or `CREATE OR REPLACE TEMP …`. */
+export function makesTemporary({ tokens }: Statement): boolean {
+  const word = tokens[tokens[1]?.text === 'or' ? 3 : 1]?.text;
+  return tokens[0]?.text === 'create' && (word === 'temp' || word === 'temporary');
+}
+
+/** What statements make beside tables, views, macros and variables. */
+export const otherKinds = ['type', 'schema', 'sequence', 'index'];
+
+/** Whether a query is in it, as in an ENUM of values that one gives. */
+export function readsRows(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => text === 'select' || text === 'from');
+}
 
 /**
  * @returns Whether nothing can be wrong with what stands before the query: `CREATE [OR REPLACE] [TEMP] TABLE t AS` and the

@@ -2,20 +2,24 @@
 
 import type { TypedColumn } from '../../core/language/analysis';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
-import type { DefinedName } from '../../core/sql/definitions';
-import { nameAt, nameKey } from '../../core/sql/names';
-import type { Statement } from '../../core/sql/statements';
-import type { Token } from '../../core/sql/tokens';
+import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
+import { nameAt, nameKey, type WrittenName } from '../../core/sql/names';
+import { statementsOf, type Statement } from '../../core/sql/statements';
 import { quotedName } from '../../core/sql/quoted';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
-import { bodyText } from './statementBody';
+import { preparedBody, preparedEntry, preparedKey, preparedName } from './preparedStatement';
+import { bodyText, otherKinds, readsRows } from './statementBody';
 import {
   definedTableEntry,
   entryKey,
+  isTemporary,
   tableEntry,
   variableEntry,
+  viewEntry,
+  wholeName,
   type Entry,
+  type EntryKind,
   type ShadowState,
 } from './shadowState';
 
@@ -45,7 +49,7 @@ export interface After {
   readonly state: ShadowState;
   /** Of each of the statement's names. */
   readonly shapes: readonly Shape[];
-  /** Why the shadow could not do what the statement does to a table; null where it could, or had nothing to do. */
+  /** Why the statement fails although it binds, but for a name that is taken; null where it does not. */
   readonly refused: EngineError | null;
 }
 
@@ -56,40 +60,54 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   const verb = statement.tokens[0]?.text;
   let state = before;
   const shapes: Shape[] = [];
-  const refused = isChange(verb) && !failed ? await change(text, effect) : null;
+  const refused = failed ? null : await refusal(text, effect);
+  const stands = refused !== null || (effect.isWrong && verb === 'drop');
   for (const name of names) {
     const path = [...name.path, name.name];
-    const key = entryKey(name.kind, path);
-    const made = await entryOf(text, name, effect);
+    const key = keyOf(name);
+    const made = stands ? null : await entryOf(text, name, effect);
     const stays = made === null || (name.effect === 'keeps' && isKept(made, path, before.get(key)));
-    if (name.effect === 'drops') {
+    if (name.effect === 'drops' && !stands) {
       state = state.without(key);
     } else if (!stays) {
       const isChanged = name.effect === 'changes';
       state = isChanged ? state.withChanged(key, made.entry) : state.with(key, made.entry);
+      const other = entryKey(name.kind, [name.name]);
+      if (isTemporary(path) && before.get(other)?.isOfSession) {
+        state = state.without(other); // That of an earlier run.
+      }
     }
     shapes.push(made?.shape ?? noShape);
   }
-  if (names.length === 0 && !failed) {
-    state = afterOther(text, effect);
+  if (verb === 'prepare' || verb === 'deallocate') {
+    state = await afterPrepared(text, effect);
+  } else if (names.length === 0 && !failed && settingVerbs.has(verb ?? '')) {
+    state = before.using(await shadow.searchPathAfter(composedText(text, effect)));
+  } else if (names.length === 0 && !failed) {
+    state = afterTransaction(effect) ?? afterOther(text, effect);
   }
   await shadow.become(state);
   if (names.some(name => isTaken(name, effect))) {
     state = before;
     await shadow.become(before);
+    return { state, shapes, refused: null };
   }
   return { state, shapes, refused };
 }
 
 /** Whether a cell above makes something of the name, so that this statement fails and leaves that. */
-function isTaken(
-  { kind, name, path, effect }: DefinedName,
-  { before, statement }: Effect,
-): boolean {
-  const there = before.get(entryKey(kind, [...path, name]));
-  const isNew = !there || there.make === null || there.isOfSession === true;
-  // A temporary table hides another of its name.
-  return effect === 'creates' && !isNew && !temporaryWord(statement);
+function isTaken(name: DefinedName, effect: Effect): boolean {
+  return name.effect === 'creates' && !isFree(name, effect);
+}
+
+/** Whether no cell above is known to make something of the name. */
+function isFree(name: DefinedName, { before }: Effect): boolean {
+  const there = before.get(keyOf(name));
+  return !there || there.make === null || there.isOfSession === true;
+}
+
+function keyOf({ kind, path, name }: DefinedName): string {
+  return entryKey(kind, [...path, name]);
 }
 
 /** Of a table of the session only the columns are known: with the same ones it is that which the statement says. */
@@ -98,23 +116,38 @@ function isKept({ shape }: Made, path: readonly string[], there: Entry | undefin
   return there !== undefined && !(there.isOfSession === true && isSame);
 }
 
-/** In `CREATE TEMP …` and `CREATE OR REPLACE TEMP …`. */
-function temporaryWord({ tokens }: Statement): Token | undefined {
-  const word = tokens[tokens[1]?.text === 'or' ? 3 : 1];
-  return word?.text === 'temp' || word?.text === 'temporary' ? word : undefined;
-}
+const settingVerbs = new Set(['use', 'set', 'reset']);
 
-/** Statements that binding says nothing of, and that cost nothing to run on tables without rows. */
-function isChange(verb: string | undefined): boolean {
-  return verb === 'alter' || verb === 'comment';
+/** @returns Why a statement fails although it binds; null where it does not, or only running tells. */
+async function refusal(text: string, effect: Effect): Promise<EngineError | null> {
+  const { statement, before, context } = effect;
+  const [name] = effect.names;
+  const verb = statement.tokens[0]?.text;
+  const there = name && before.get(keyOf(name));
+  const isReadOnly = before.transaction?.isReadOnly === true;
+  const isOfSession = name !== undefined && isTemporary([...name.path, name.name]);
+  const isReplaced = name?.effect === 'replaces' && there?.kind === 'table' && there.make !== null;
+  if (name && name.kind !== 'variable' && ((isReadOnly && !isOfSession) || isReplaced)) {
+    // A table of the name fails for the same reason and reads nothing.
+    const sql = tableEntry([...name.path, name.name], [{ name: 'i', type: 'INTEGER' }]).make ?? '';
+    const error = await context.shadow.tried(sql, isOfSession ? null : before.transaction);
+    if (error) {
+      return error;
+    }
+  }
+  // They cost nothing on tables without rows.
+  return verb === 'alter' || verb === 'comment' ? change(text, effect) : null;
 }
 
 /** Changes tables of the shadow; what every session has is changed in a copy, so that it is there again later. */
 async function change(text: string, effect: Effect): Promise<EngineError | null> {
   const { names, before, context } = effect;
-  const [name] = names;
+  const [name, renamed] = names;
+  if (renamed && isFree(renamed, effect)) {
+    await context.shadow.become(before.without(keyOf(renamed)));
+  }
   if (name?.path.length === 0 && before.get(entryKey(name.kind, [name.name])) === undefined) {
-    const columns = await context.shadow.columnsOf([name.name]);
+    const columns = await context.shadow.columnsOf(quotedName(name.name));
     const copy = tableEntry([name.name], columns);
     await context.shadow.become(before.with(entryKey(name.kind, [name.name]), copy));
   }
@@ -148,26 +181,35 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
   const bound = failed
     ? null
     : isAltered
-      ? await shadow.columnsOf(path)
+      ? await shadow.columnsOf(wholeName(path))
       : await made(text, name, effect);
   const columns = bound ?? session.get(nameKey(name.name)) ?? null;
   const keyed = bound && !name.body ? await keyedTable(path, effect) : null;
-  const entry: Entry =
-    name.kind === 'view' && bound && !isAltered
-      ? {
-          kind: 'view',
-          make: composedText(text, effect),
-          drop: `DROP VIEW IF EXISTS ${path.map(quotedName).join('.')}`,
-          isTheirs: true,
-        }
-      : (keyed ?? tableEntry(path, columns));
+  const entry =
+    renamedView(path, effect) ??
+    (name.kind === 'view' && bound
+      ? viewEntry(path, composedText(text, effect))
+      : (keyed ?? tableEntry(path, columns)));
   return { entry, shape: { columns, type: null } };
+}
+
+/** @returns The view under the new name that ALTER VIEW or ALTER TABLE gives it; null for other statements. */
+function renamedView(path: readonly string[], { names, before }: Effect): Entry | null {
+  const [old, renamed] = names;
+  const there = old && before.get(keyOf(old));
+  if (!renamed || there?.kind !== 'view' || there.make === null) {
+    return null;
+  }
+  const { make } = there;
+  const [made] = statementsOf(make).flatMap(statement => definitionsOf(make, statement));
+  const { from, to } = made?.span ?? { from: 0, to: 0 };
+  return viewEntry(path, make.slice(0, from) + quotedName(renamed.name) + make.slice(to));
 }
 
 /** @returns The table as the shadow has it now, where more can be said of it than its columns; null otherwise. */
 async function keyedTable(path: readonly string[], { context }: Effect): Promise<Entry | null> {
   const sql = await context.shadow.tableSql(path);
-  return sql !== null && /PRIMARY KEY|UNIQUE|REFERENCES|GENERATED/.test(sql)
+  return sql !== null && /PRIMARY KEY|UNIQUE|REFERENCES|GENERATED|nextval/.test(sql)
     ? definedTableEntry(path, sql)
     : null;
 }
@@ -189,11 +231,8 @@ async function made(
     );
   }
   await shadow.become(before.without(entryKey('table', own)));
-  // The tables of the session stand in one catalogue here.
-  const temporary = temporaryWord(statement);
-  const without = temporary ? [{ span: { from: temporary.from, to: temporary.to }, text: '' }] : [];
-  const failed = await shadow.alter(new ComposedText().copy(text, statement.sql, without).text);
-  return failed ? null : shadow.columnsOf(own);
+  const failed = await shadow.alter(new ComposedText().copy(text, statement.sql, []).text);
+  return failed ? null : shadow.columnsOf(wholeName(own));
 }
 
 /** The names in `CREATE VIEW v (a, b) AS …`. */
@@ -221,7 +260,7 @@ async function typeOf(
 
 function macroEntry(text: string, { name, path, body }: DefinedName, effect: Effect): Entry {
   const givesRows = body !== null && /^table\b/i.test(text.slice(body.from, body.to));
-  const quoted = [...path, name].map(quotedName).join('.');
+  const quoted = wholeName([...path, name]);
   return {
     kind: 'macro',
     make: effect.failed ? null : composedText(text, effect),
@@ -229,7 +268,39 @@ function macroEntry(text: string, { name, path, body }: DefinedName, effect: Eff
   };
 }
 
-const otherKinds = ['type', 'schema', 'sequence', 'index'];
+async function afterPrepared(text: string, effect: Effect): Promise<ShadowState> {
+  const { before, statement, context, replacements } = effect;
+  const name = preparedName(text, statement.tokens);
+  if (name === null || effect.isWrong) {
+    return before;
+  }
+  if (statement.tokens[0]?.text === 'deallocate') {
+    return before.without(preparedKey(name));
+  }
+  const body = effect.failed ? null : preparedBody(statement);
+  const bound = body && (await context.shadow.bind(bodyText(text, body, replacements)));
+  const parameters = bound && 'columns' in bound ? (bound.parameters ?? null) : null;
+  return before.with(preparedKey(name), preparedEntry(name, parameters));
+}
+
+/** @returns What is left after a statement that begins or ends a transaction; null after others. */
+function afterTransaction({ before, statement: { tokens } }: Effect): ShadowState | null {
+  switch (tokens[0]?.text) {
+    case 'begin':
+    case 'start':
+      return before.begun(
+        tokens.some(({ text }, at) => text === 'read' && tokens[at + 1]?.text === 'only'),
+      );
+    case 'commit':
+    case 'end':
+      return before.committed();
+    case 'rollback':
+    case 'abort':
+      return before.rolledBack();
+    default:
+      return null;
+  }
+}
 
 /** Types, schemas, sequences and indexes. The values of an ENUM that a query gives are not needed. */
 function afterOther(text: string, effect: Effect): ShadowState {
@@ -247,7 +318,8 @@ function afterOther(text: string, effect: Effect): ShadowState {
   }
   // An index stands in the schema of its table.
   const on = what === 'index' && create ? nameAt(text, tokens, name.next + 1) : undefined;
-  const path = [...(on ?? name).path, name.name];
+  const schema = what === 'schema' ? [] : schemaOf(on ?? name, on ? 'table' : 'other', before);
+  const path = [...schema, name.name];
   const key = `${entryKey('other', path)} ${what}`;
   if (drop) {
     const left = before.without(key);
@@ -258,15 +330,22 @@ function afterOther(text: string, effect: Effect): ShadowState {
     return before;
   }
   const quoted = path.map(quotedName).join('.');
-  const asks =
-    what === 'type' && tokens.some(({ text: word }) => word === 'select' || word === 'from');
+  const asks = what === 'type' && readsRows(tokens);
   const entry: Entry = {
     kind: 'other',
     make: asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect),
     drop: `DROP ${what} IF EXISTS ${quoted} CASCADE`,
-    ...(on && { isTheirs: true, partOf: entryKey('table', [...on.path, on.name]) }),
+    ...(on && { isTheirs: true, partOf: entryKey('table', [...schema, on.name]) }),
   };
   return before.with(key, entry);
+}
+
+function schemaOf(
+  { path, name }: WrittenName,
+  kind: EntryKind,
+  before: ShadowState,
+): readonly string[] {
+  return path.length > 0 ? path : (before.schemaOf(kind, name) ?? before.schema);
 }
 
 function composedText(text: string, { statement, replacements }: Effect): string {

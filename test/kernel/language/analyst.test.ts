@@ -29,7 +29,7 @@ test('the columns of a cell are those of its last query', async () => {
   );
   assert.equal(
     await columns('CREATE TABLE t AS SELECT 1 AS a', 'SELECT a, a FROM t'),
-    'a INTEGER, a INTEGER',
+    'a INTEGER, a_1 INTEGER',
   );
   assert.equal(
     await columns('CREATE TABLE t AS SELECT 1, 1 AS "1"', 'FROM t'),
@@ -147,6 +147,23 @@ test('a place sees what is made above it and before it', async () => {
   );
   assert.equal(functions.length, 6);
   assert.ok(tables.some(({ name, doc }) => name === 'event_types' && doc));
+});
+
+test('what a ROLLBACK undoes is no table and no dependency below it', async () => {
+  const texts = ['CREATE TABLE t AS SELECT 1 AS x', 'BEGIN', 'DROP TABLE t', 'ROLLBACK', 'FROM t'];
+  const shown = async (cells: string[]): Promise<[string[], number[]]> => {
+    const analysis = await fixture.analyse(cells);
+    const { tables } = visibleAt(notebookOf(cells), analysis, 4, 0);
+    const own = tables.filter(({ origin }) => origin.kind === 'cell').map(({ name }) => name);
+    const edges = cellDependencies(analysis.cells).edges.filter(({ cell }) => cell === 4);
+    return [own, edges.map(({ needs }) => needs)];
+  };
+  assert.deepEqual(await shown(texts), [['t'], [0]]);
+  assert.deepEqual(await shown(texts.with(3, 'COMMIT')), [[], [0]]);
+  const made = ['BEGIN', 'CREATE TABLE t AS SELECT 1 AS x', 'ROLLBACK', 'SELECT 1', 'FROM t'];
+  assert.deepEqual(await shown(made), [[], []]);
+  assert.deepEqual(await shown(made.with(2, 'COMMIT')), [['t'], [1]]);
+  assert.deepEqual(await shown(made), [[], []]);
 });
 
 test('a change above is seen below, and going back as well', async () => {

@@ -42,6 +42,7 @@ test('what is looked at while it is typed runs nothing that writes', async () =>
     await shadow.refusal(text);
     await shadow.evaluate(text);
     await shadow.alter(text);
+    await shadow.tried(text, null);
   }
   assert.deepEqual(await shadow.evaluate('SELECT 42'), { type: 'INTEGER', value: 42 });
   shadow.close();

@@ -36,7 +36,7 @@ test('statements that are right have no problem', async () => {
   );
   await check("COPY (FROM bullish_stocks()) TO 'x.csv'", []);
   await check("FROM 'prices.parquet'", []);
-  await check('BEGIN; COMMIT; PRAGMA version; SET threads = 1', []);
+  await check('BEGIN; COMMIT; PRAGMA version', []);
   await check('PREPARE q AS SELECT 1; EXECUTE q', []);
   await check("SET VARIABLE since = DATE '2026-01-01'; SELECT getvariable('since') + 1", []);
   await check('FROM event_types JOIN entities ON true', []);
@@ -297,6 +297,30 @@ test('names of different schemas are different', async () => {
     ],
     [],
   );
+});
+
+test('a table that is made again after a ROLLBACK is not made twice', async () => {
+  const made = 'CREATE TABLE t AS SELECT 1 AS a';
+  await check(`BEGIN; ${made}; ROLLBACK; ${made}`, []);
+  await check(['BEGIN', made, 'ABORT', made, 'SELECT a FROM t'], []);
+  await check(
+    [made, 'BEGIN; DROP TABLE t; ROLLBACK', 'CREATE TABLE ‹t› AS SELECT 2 AS b'],
+    [['definedTwice', 'CREATE OR REPLACE TABLE t AS SELECT 2 AS b']],
+  );
+  await check(
+    [`BEGIN; ${made}; COMMIT`, 'CREATE TABLE ‹t› AS SELECT 2 AS b'],
+    [['definedTwice', 'CREATE OR REPLACE TABLE t AS SELECT 2 AS b']],
+  );
+});
+
+test('a temporary table beside one of its name is not made twice', async () => {
+  await check('CREATE TABLE t AS SELECT 1 AS a; CREATE TEMP TABLE t AS SELECT 2 AS b', []);
+  await check('CREATE TEMP TABLE t AS SELECT 1 AS a; CREATE TEMP TABLE ‹t› AS SELECT 2 AS b', [
+    [
+      'definedTwice',
+      'CREATE TEMP TABLE t AS SELECT 1 AS a; CREATE OR REPLACE TEMP TABLE t AS SELECT 2 AS b',
+    ],
+  ]);
 });
 
 test('a table made twice is told', async () => {

@@ -1,0 +1,43 @@
+/** Definitions that a ROLLBACK undoes. */
+
+import type { CellAnalysis, Definition, NotebookPlace } from './analysis';
+
+type Cell = Pick<CellAnalysis, 'statements' | 'definitions'>;
+
+/** @returns The definitions of each cell; those that a ROLLBACK in it or below undoes say where that is. */
+export function withRollbacks(texts: readonly string[], cells: readonly Cell[]): Definition[][] {
+  // By cell: cells of the same text share their definitions.
+  const undone = cells.map(() => new Map<Definition, NotebookPlace>());
+  let open: { cell: number; definition: Definition }[] | null = null;
+  for (const [cell, { statements, definitions }] of cells.entries()) {
+    for (const { span, sql } of statements) {
+      const verb = /^\w*/.exec((texts[cell] ?? '').slice(sql.from, sql.to))?.[0].toLowerCase();
+      if (verb === 'begin' || verb === 'start') {
+        open ??= [];
+      } else if (verb === 'commit' || verb === 'end') {
+        open = null;
+      } else if (verb === 'rollback' || verb === 'abort') {
+        const place = { cell, offset: span.from };
+        open?.forEach(each => undone[each.cell]?.set(each.definition, place));
+        open = null;
+      }
+      const made = definitions.filter(({ statement }) => statement.from === span.from);
+      const lost = made.filter(({ kind }) => kind !== 'variable');
+      open?.push(...lost.map(definition => ({ cell, definition })));
+    }
+  }
+  return cells.map(({ definitions }, cell) =>
+    definitions.map(definition => {
+      const undoneAt = undone[cell]?.get(definition);
+      return undoneAt ? { ...definition, undoneAt } : definition;
+    }),
+  );
+}
+
+/** Whether a ROLLBACK before the place undoes the definition. */
+export function isUndoneBefore({ undoneAt }: Definition, { cell, offset }: NotebookPlace): boolean {
+  return (
+    undoneAt !== undefined &&
+    (undoneAt.cell < cell || (undoneAt.cell === cell && undoneAt.offset < offset))
+  );
+}
