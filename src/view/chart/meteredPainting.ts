@@ -108,6 +108,7 @@ interface Item {
   readonly zindex?: number;
   readonly opacity?: number;
   readonly strokeOpacity?: number;
+  readonly fillOpacity?: number;
 }
 
 interface Scene {
@@ -165,6 +166,9 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
         return;
       }
       await nextFrame();
+      if (!context.canvas.isConnected) {
+        return;
+      }
     }
     await latest;
   };
@@ -219,7 +223,7 @@ function isDivisible({ marktype, items }: Scene): boolean {
 }
 
 function isOpaque(item: Item | undefined): boolean {
-  return [item?.opacity, item?.strokeOpacity].every(part => (part ?? 1) === 1);
+  return [item?.opacity, item?.strokeOpacity, item?.fillOpacity].every(part => (part ?? 1) === 1);
 }
 
 /** Such a mark is drawn after all others. */
