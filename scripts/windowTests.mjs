@@ -20,10 +20,11 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 const sharing = [
   ['typing', 'export', 'chartCells', 'tabs'],
   ['sampleNotebook', 'tour'],
+  ['changes', 'outputs', 'parameters'],
   ['cells', 'grid', 'gridKeys', 'rename', 'quickFix', 'processes'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
-const longFiles = ['charts', 'outputs', 'start'];
+const longFiles = ['charts', 'start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing

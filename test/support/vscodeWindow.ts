@@ -39,15 +39,15 @@ export interface VsCodeWindowOptions {
   readonly restricted?: boolean;
 }
 
-/** A window with the settings of all windows, whose editors are closed: the next test file of this process takes it. */
+/** A window that no test uses any more: the next test file of this process takes it, where it is to have its settings. */
 const free: VsCodeWindow[] = [];
 after(async () => free.pop()?.end());
 
 interface Running {
   readonly vscode: VsCodeForWindows;
   readonly browser: Browser;
-  /** Whether another test file may go on with the window. */
-  readonly isPlain: boolean;
+  /** The settings with which it was opened; none where no other test file may go on with the window. */
+  readonly settings: string | undefined;
 }
 
 /**
@@ -64,7 +64,13 @@ export class VsCodeWindow {
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
     const window = free.pop();
-    if (isPlain(options) && window?.running.vscode.version === version) {
+    const settings = sharedSettings(options);
+    if (
+      settings !== undefined &&
+      window?.running.settings === settings &&
+      window.running.vscode.version === version
+    ) {
+      await window.putAway();
       await window.resize(options.viewport ?? wideViewport);
       if (options.prepare) {
         await options.prepare(window.workspace);
@@ -99,7 +105,7 @@ export class VsCodeWindow {
     const window = new VsCodeWindow(page, workspace, {
       vscode,
       browser,
-      isPlain: isPlain(options),
+      settings: sharedSettings(options),
     });
     await window.load(`failed-${version}`);
     return window;
@@ -108,14 +114,21 @@ export class VsCodeWindow {
   /**
    * Closes this window and opens the same folder in another, with the same profile on disk but nothing of the browser's.
    *
+   * @param settings In place of those so far.
    * @returns The other window; this one is not to be used any more, `close()` included.
    */
-  async another(): Promise<VsCodeWindow> {
+  async another(settings?: Readonly<Record<string, unknown>>): Promise<VsCodeWindow> {
     const viewport = this.page.viewportSize();
     await this.page.goto('about:blank');
     await this.page.close();
+    if (settings) {
+      await writeSettings(this.profile, { ...baseSettings, ...settings });
+    }
     const page = await this.running.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.workspace, this.running);
+    const window = new VsCodeWindow(page, this.workspace, {
+      ...this.running,
+      settings: settings ? JSON.stringify(settings) : this.running.settings,
+    });
     await window.load('failed-another');
     return window;
   }
@@ -235,8 +248,10 @@ export class VsCodeWindow {
       JSON.stringify({ ...quietSettings, ...baseSettings, ...settings }),
     );
     await this.page.keyboard.press('Control+s');
+    const tab = this.page.locator('.tab', { hasText: 'settings.json' });
+    await tab.and(this.page.locator('.dirty')).waitFor({ state: 'detached' });
     await this.runCommand('View: Close Editor');
-    await this.page.locator('.tab', { hasText: 'settings.json' }).waitFor({ state: 'detached' });
+    await tab.waitFor({ state: 'detached' });
   }
 
   /** Into out/screenshots. */
@@ -245,15 +260,12 @@ export class VsCodeWindow {
     await this.page.screenshot({ path: `out/screenshots/${name}.png` });
   }
 
-  /** Closes the window, or its editors where another test file can go on with it. */
+  /** Leaves the window to the next test file that can go on with it, or closes it. */
   async close(): Promise<void> {
-    if (!this.running.isPlain) {
+    if (this.running.settings === undefined) {
       return this.end();
     }
     free.push(this);
-    await this.runCommand('View: Close All Editors');
-    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
-    await this.runCommand('Notifications: Clear All Notifications');
   }
 
   async end(): Promise<void> {
@@ -262,6 +274,16 @@ export class VsCodeWindow {
     await this.running.browser.close();
     await this.running.vscode.stop();
     await rm(this.workspace, { recursive: true, force: true });
+  }
+
+  /** Closes what the test file before had open. */
+  private async putAway(): Promise<void> {
+    if ((await this.page.locator('.tab.dirty').count()) > 0) {
+      await this.runCommand('File: Save All Files');
+    }
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+    await this.runCommand('Notifications: Clear All Notifications');
   }
 
   private get runAllButton(): Locator {
@@ -347,8 +369,9 @@ export class VsCodeWindow {
   }
 }
 
-function isPlain({ restricted = false, settings = {} }: VsCodeWindowOptions): boolean {
-  return !restricted && Object.keys(settings).length === 0;
+/** @returns What windows that are to go on one after another have alike. */
+function sharedSettings({ restricted = false, settings = {} }: VsCodeWindowOptions) {
+  return restricted ? undefined : JSON.stringify(settings);
 }
 
 /** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */
