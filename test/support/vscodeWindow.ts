@@ -8,6 +8,7 @@ import { launchChromium } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
+import { hasKept, loseFocus } from './browserStores';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
@@ -383,42 +384,3 @@ function sharedVsCode(version: string): VsCodeForWindows | undefined {
 
 export const wideViewport = { width: 1400, height: 900 };
 export const smallViewport = { width: 1000, height: 700 };
-
-/** Runs in the page, whose frames may have had the focus before. */
-async function loseFocus(): Promise<void> {
-  for (const [event, hasFocus] of [
-    ['focus', true],
-    ['blur', false],
-  ] as const) {
-    document.hasFocus = () => hasFocus;
-    window.dispatchEvent(new Event(event));
-    await new Promise(resolve => setTimeout(resolve));
-  }
-}
-
-/** Runs in the page. @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON. */
-async function hasKept(text: string): Promise<boolean> {
-  const asked = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error(`The store of ${location.origin} cannot be read`));
-    });
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name));
-    try {
-      for (const store of database.objectStoreNames) {
-        const values = await asked(database.transaction(store).objectStore(store).getAll());
-        if (
-          values.some(
-            value => typeof value === 'string' && value.replaceAll('\\', '').includes(text),
-          )
-        ) {
-          return true;
-        }
-      }
-    } finally {
-      database.close();
-    }
-  }
-  return false;
-}
