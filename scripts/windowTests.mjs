@@ -16,7 +16,7 @@ import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
 import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
 
-/** Files that go on with one window, each with editors of its own. */
+/** Files that go on with one window, each with editors of its own, in the order of their names: 'changes' counts snapshots. */
 const sharing = [
   ['typing', 'export', 'chartCells', 'tabs'],
   ['sampleNotebook', 'tour'],
