@@ -71,13 +71,14 @@ export class VsCodeWindow {
       window?.running.settings === settings &&
       window.running.vscode.version === version
     ) {
-      await window.putAway();
-      await window.resize(options.viewport ?? wideViewport);
-      if (options.prepare) {
-        await options.prepare(window.workspace);
-        await window.refreshExplorer();
+      try {
+        await window.goOnWith(options);
+        return window;
+      } catch (error) {
+        await window.screenshot(`failed-shared-${version}`);
+        await window.end();
+        throw error;
       }
-      return window;
     }
     await window?.end();
     return VsCodeWindow.openAnew(version, options);
@@ -277,14 +278,22 @@ export class VsCodeWindow {
     await rm(this.workspace, { recursive: true, force: true });
   }
 
-  /** Closes what the test file before had open. */
-  private async putAway(): Promise<void> {
-    if ((await this.page.locator('.tab.dirty').count()) > 0) {
+  /** Closes what the test file before had open, and prepares the workspace for the next. */
+  private async goOnWith({ viewport, prepare }: VsCodeWindowOptions): Promise<void> {
+    const unsaved = this.page.locator('.tab.dirty');
+    if ((await unsaved.count()) > 0) {
       await this.runCommand('File: Save All Files');
+      // VS Code asks what becomes of a file that it still saves.
+      await unsaved.first().waitFor({ state: 'detached' });
     }
     await this.runCommand('View: Close All Editors');
     await this.page.locator('.tab').first().waitFor({ state: 'detached' });
     await this.runCommand('Notifications: Clear All Notifications');
+    await this.resize(viewport ?? wideViewport);
+    if (prepare) {
+      await prepare(this.workspace);
+      await this.refreshExplorer();
+    }
   }
 
   private get runAllButton(): Locator {
