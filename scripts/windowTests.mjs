@@ -16,14 +16,15 @@ import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
 import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
 
-/** Files that go on with one window, each with editors of its own. */
+/** Files that go on with one window, each with editors of its own, in the order of their names: 'changes' counts snapshots. */
 const sharing = [
   ['typing', 'export', 'chartCells', 'tabs'],
   ['sampleNotebook', 'tour'],
+  ['changes', 'outputs', 'parameters'],
   ['cells', 'grid', 'gridKeys', 'rename', 'quickFix', 'processes'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
-const longFiles = ['charts', 'outputs', 'start'];
+const longFiles = ['charts', 'start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing

@@ -8,6 +8,7 @@ import { launchChromium } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
+import { hasKept, loseFocus } from './browserStores';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
@@ -26,6 +27,9 @@ const restrictedSettings = {
 const nearTop = 60;
 const wheelStep = 600;
 const frameMs = 30;
+const pollMs = 100;
+/** A machine without a graphics card spends a fifth of a processor on a mark that turns. */
+const stillMarks = '.codicon, .codicon::before, .progress-bit { animation: none !important; }';
 
 export interface VsCodeWindowOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -36,15 +40,15 @@ export interface VsCodeWindowOptions {
   readonly restricted?: boolean;
 }
 
-/** A window with the settings of all windows, whose editors are closed: the next test file of this process takes it. */
+/** A window that no test uses any more: the next test file of this process takes it, where it is to have its settings. */
 const free: VsCodeWindow[] = [];
 after(async () => free.pop()?.end());
 
 interface Running {
   readonly vscode: VsCodeForWindows;
   readonly browser: Browser;
-  /** Whether another test file may go on with the window. */
-  readonly isPlain: boolean;
+  /** The settings with which it was opened; none where no other test file may go on with the window. */
+  readonly settings: string | undefined;
 }
 
 /**
@@ -61,13 +65,20 @@ export class VsCodeWindow {
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
     const window = free.pop();
-    if (isPlain(options) && window?.running.vscode.version === version) {
-      await window.resize(options.viewport ?? wideViewport);
-      if (options.prepare) {
-        await options.prepare(window.workspace);
-        await window.refreshExplorer();
+    const settings = sharedSettings(options);
+    if (
+      settings !== undefined &&
+      window?.running.settings === settings &&
+      window.running.vscode.version === version
+    ) {
+      try {
+        await window.goOnWith(options);
+        return window;
+      } catch (error) {
+        await window.screenshot(`failed-shared-${version}`);
+        await window.end();
+        throw error;
       }
-      return window;
     }
     await window?.end();
     return VsCodeWindow.openAnew(version, options);
@@ -96,7 +107,7 @@ export class VsCodeWindow {
     const window = new VsCodeWindow(page, workspace, {
       vscode,
       browser,
-      isPlain: isPlain(options),
+      settings: sharedSettings(options),
     });
     await window.load(`failed-${version}`);
     return window;
@@ -105,14 +116,21 @@ export class VsCodeWindow {
   /**
    * Closes this window and opens the same folder in another, with the same profile on disk but nothing of the browser's.
    *
+   * @param settings In place of those so far.
    * @returns The other window; this one is not to be used any more, `close()` included.
    */
-  async another(): Promise<VsCodeWindow> {
+  async another(settings?: Readonly<Record<string, unknown>>): Promise<VsCodeWindow> {
     const viewport = this.page.viewportSize();
     await this.page.goto('about:blank');
     await this.page.close();
+    if (settings) {
+      await writeSettings(this.profile, { ...baseSettings, ...settings });
+    }
     const page = await this.running.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.workspace, this.running);
+    const window = new VsCodeWindow(page, this.workspace, {
+      ...this.running,
+      settings: settings ? JSON.stringify(settings) : this.running.settings,
+    });
     await window.load('failed-another');
     return window;
   }
@@ -154,9 +172,7 @@ export class VsCodeWindow {
   }
 
   async startRunAll(): Promise<void> {
-    await this.inNotebook('.notebook-toolbar-container')
-      .getByText('Run All', { exact: true })
-      .click();
+    await this.runAllButton.click();
   }
 
   /** Presses Run All and waits until no cell is waiting or running. */
@@ -169,8 +185,11 @@ export class VsCodeWindow {
           '.codicon-notebook-state-executing, .codicon-notebook-state-pending',
         ) === null,
       undefined,
-      { timeout: runWatchdogMs },
+      // At every frame, which is how it is asked otherwise, the page has frames to draw.
+      { timeout: runWatchdogMs, polling: pollMs },
     );
+    // Cells that are not in view may run yet; the button is another one meanwhile.
+    await this.runAllButton.waitFor({ timeout: runWatchdogMs });
   }
 
   /** Stops the visible cell that is running with the button beside it. */
@@ -231,8 +250,10 @@ export class VsCodeWindow {
       JSON.stringify({ ...quietSettings, ...baseSettings, ...settings }),
     );
     await this.page.keyboard.press('Control+s');
+    const tab = this.page.locator('.tab', { hasText: 'settings.json' });
+    await tab.and(this.page.locator('.dirty')).waitFor({ state: 'detached' });
     await this.runCommand('View: Close Editor');
-    await this.page.locator('.tab', { hasText: 'settings.json' }).waitFor({ state: 'detached' });
+    await tab.waitFor({ state: 'detached' });
   }
 
   /** Into out/screenshots. */
@@ -241,15 +262,12 @@ export class VsCodeWindow {
     await this.page.screenshot({ path: `out/screenshots/${name}.png` });
   }
 
-  /** Closes the window, or its editors where another test file can go on with it. */
+  /** Leaves the window to the next test file that can go on with it, or closes it. */
   async close(): Promise<void> {
-    if (!this.running.isPlain) {
+    if (this.running.settings === undefined) {
       return this.end();
     }
     free.push(this);
-    await this.runCommand('View: Close All Editors');
-    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
-    await this.runCommand('Notifications: Clear All Notifications');
   }
 
   async end(): Promise<void> {
@@ -258,6 +276,28 @@ export class VsCodeWindow {
     await this.running.browser.close();
     await this.running.vscode.stop();
     await rm(this.workspace, { recursive: true, force: true });
+  }
+
+  /** Closes what the test file before had open, and prepares the workspace for the next. */
+  private async goOnWith({ viewport, prepare }: VsCodeWindowOptions): Promise<void> {
+    const unsaved = this.page.locator('.tab.dirty');
+    if ((await unsaved.count()) > 0) {
+      await this.runCommand('File: Save All Files');
+      // VS Code asks what becomes of a file that it still saves.
+      await unsaved.first().waitFor({ state: 'detached' });
+    }
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+    await this.runCommand('Notifications: Clear All Notifications');
+    await this.resize(viewport ?? wideViewport);
+    if (prepare) {
+      await prepare(this.workspace);
+      await this.refreshExplorer();
+    }
+  }
+
+  private get runAllButton(): Locator {
+    return this.inNotebook('.notebook-toolbar-container').getByText('Run All', { exact: true });
   }
 
   /** Elements of the notebook in front; those of others stay in the page, hidden. */
@@ -311,6 +351,7 @@ export class VsCodeWindow {
   /** A notebook opened before its type is known opens as text; the palette shows when contributions are in. */
   private async settle(): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    await this.page.addStyleTag({ content: stillMarks });
     await this.offer('Signals: Open the Tour');
     await this.page.keyboard.press('Escape');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -338,8 +379,9 @@ export class VsCodeWindow {
   }
 }
 
-function isPlain({ restricted = false, settings = {} }: VsCodeWindowOptions): boolean {
-  return !restricted && Object.keys(settings).length === 0;
+/** @returns What windows that are to go on one after another have alike. */
+function sharedSettings({ restricted = false, settings = {} }: VsCodeWindowOptions) {
+  return restricted ? undefined : JSON.stringify(settings);
 }
 
 /** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */
@@ -351,42 +393,3 @@ function sharedVsCode(version: string): VsCodeForWindows | undefined {
 
 export const wideViewport = { width: 1400, height: 900 };
 export const smallViewport = { width: 1000, height: 700 };
-
-/** Runs in the page, whose frames may have had the focus before. */
-async function loseFocus(): Promise<void> {
-  for (const [event, hasFocus] of [
-    ['focus', true],
-    ['blur', false],
-  ] as const) {
-    document.hasFocus = () => hasFocus;
-    window.dispatchEvent(new Event(event));
-    await new Promise(resolve => setTimeout(resolve));
-  }
-}
-
-/** Runs in the page. @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON. */
-async function hasKept(text: string): Promise<boolean> {
-  const asked = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error(`The store of ${location.origin} cannot be read`));
-    });
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name));
-    try {
-      for (const store of database.objectStoreNames) {
-        const values = await asked(database.transaction(store).objectStore(store).getAll());
-        if (
-          values.some(
-            value => typeof value === 'string' && value.replaceAll('\\', '').includes(text),
-          )
-        ) {
-          return true;
-        }
-      }
-    } finally {
-      database.close();
-    }
-  }
-  return false;
-}

@@ -20,6 +20,7 @@ VISUALISE tick AS x, price AS y DRAW line`) +
   cell(`SELECT hash(i) % 9973 / 100 AS x, sqrt(hash(i + 1) % 9967) + hash(i) % 9973 / 100 AS y
 FROM range(200000) t(i)
 VISUALISE x, y DRAW point`);
+/** Not before they ran: each change would be drawn in the whole of it. */
 const allCells = { width: 1200, height: 3000 };
 
 for (const version of testedVersions) {
@@ -28,11 +29,11 @@ for (const version of testedVersions) {
     let frame: Frame;
     before(async () => {
       window = await VsCodeWindow.open(version, {
-        viewport: allCells,
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       await window.openFromExplorer(name);
       await window.runAll();
+      await window.resize(allCells);
       await drawn(window, 4);
       frame = await outputFrame(window.page);
     });

@@ -32,6 +32,7 @@ const looks = [
   { kind: 'dark', palette: 'colourBlind' },
   { kind: 'high-contrast', palette: 'colourBlind' },
 ] as const;
+/** Not before they ran: each change would be drawn in the whole of it. */
 const allCells = { width: 1200, height: 2600 };
 const usual = { width: 1000, height: 700 };
 
@@ -42,11 +43,11 @@ for (const version of testedVersions) {
     before(async () => {
       window = await VsCodeWindow.open(version, {
         settings: settingsOf(looks[0]),
-        viewport: allCells,
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       await window.openFromExplorer(name);
       await window.runAll();
+      await window.resize(allCells);
       await waitForOutputs(window.page, drawn => drawn.length === 5);
       frame = await outputFrame(window.page);
     });

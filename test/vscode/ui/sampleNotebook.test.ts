@@ -22,7 +22,7 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
  * charts are those of the gallery, which the tests of the views draw in light and dark.
  */
 const name = 'eventStudy';
-/** High enough for a whole notebook, so that every cell is drawn at once. */
+/** High enough for a whole notebook, so that every cell is drawn at once; not before they ran, each change is drawn whole. */
 const wholeNotebook = { width: 1400, height: 11_000 };
 
 /** Days of prices, more than any of the notebooks reads. */
@@ -49,6 +49,8 @@ async function whatFailed({ page, userData }: VsCodeWindow): Promise<string> {
   return [...errors.map(({ text }) => text), ...logs].join('\n');
 }
 
+const endedCells = (window: VsCodeWindow): Promise<number> =>
+  window.cellIcon('success').or(window.cellIcon('error')).count();
 const isWhole = (drawn: readonly DrawnOutput[]): boolean =>
   drawn.length === queries.length && drawn.every(isDrawn);
 const chartsOf = (drawn: readonly DrawnOutput[]): readonly DrawnOutput[] =>
@@ -65,10 +67,10 @@ for (const version of testedVersions) {
 
     test('runs whole on the sandbox, and draws every chart in light and then in dark colours', async () => {
       await window.openFromExplorer(`${name}.signals`);
-      await window.resize(wholeNotebook);
       await window.runAll();
+      await window.resize(wholeNotebook);
+      await until(async () => (await endedCells(window)) === queries.length);
       assert.equal(await window.cellIcon('error').count(), 0, await whatFailed(window));
-      await until(async () => (await window.cellIcon('success').count()) === queries.length);
       const inLight = chartsOf(await waitForOutputs(window.page, isWhole));
       assert.equal(inLight.length, charts.length);
       await window.screenshot(`${name}-${version}-light`);

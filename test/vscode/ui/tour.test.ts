@@ -10,7 +10,7 @@ const tour = readFileSync('notebooks/tour.signals', 'utf8');
 const cells = tour.split(/^```\{sql\}$/m).slice(1);
 const chartCount = cells.filter(cell => /^VISUALISE/m.test(cell)).length;
 
-/** High enough for the whole tour, so that every cell is drawn at once. */
+/** High enough for the whole tour, so that every cell is drawn at once; not before they ran, each change is drawn whole. */
 const wholeNotebook = { width: 1400, height: 9000 };
 
 /** @returns The charts that are in the page, once all that is there is complete. */
@@ -30,10 +30,10 @@ for (const version of testedVersions) {
 
     test('opens from the explorer as a notebook, and every cell succeeds on Run All', async () => {
       await window.openFromExplorer('tour.signals');
-      await window.resize(wholeNotebook);
       await window.runAll();
-      assert.equal(await window.cellIcon('error').count(), 0);
+      await window.resize(wholeNotebook);
       await until(async () => (await window.cellIcon('success').count()) === cells.length);
+      assert.equal(await window.cellIcon('error').count(), 0);
     });
 
     test('draws marks in every chart and a synthetic footer under every output', async () => {

@@ -1,0 +1,40 @@
+/** What VS Code in a browser writes into the browser's stores, and when: functions that run in its page. */
+
+/** Runs in the page, whose frames may have had the focus before. */
+export async function loseFocus(): Promise<void> {
+  for (const [event, hasFocus] of [
+    ['focus', true],
+    ['blur', false],
+  ] as const) {
+    document.hasFocus = () => hasFocus;
+    window.dispatchEvent(new Event(event));
+    await new Promise(resolve => setTimeout(resolve));
+  }
+}
+
+/** Runs in the page. @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON. */
+export async function hasKept(text: string): Promise<boolean> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error(`The store of ${location.origin} cannot be read`));
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name));
+    try {
+      for (const store of database.objectStoreNames) {
+        const values = await asked(database.transaction(store).objectStore(store).getAll());
+        if (
+          values.some(
+            value => typeof value === 'string' && value.replaceAll('\\', '').includes(text),
+          )
+        ) {
+          return true;
+        }
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
+}
