@@ -28,7 +28,7 @@ export const painted: Readonly<Record<string, JsonObject>> = {
     encoding: { x: i },
   },
   'rounded rectangles that cover the chart': {
-    data: rows(10_000),
+    data: rows(4_000),
     mark: { type: 'rect', width: 700, height: 300, cornerRadius: 100, opacity: 0.01 },
     encoding: { x: i },
   },
@@ -41,11 +41,6 @@ export const painted: Readonly<Record<string, JsonObject>> = {
     strokeCap: 'round',
   }),
   'a trail of fifty thousand points': zigzag(50_000, { type: 'trail' }, { size: { value: 40 } }),
-  'a smooth line of fifty thousand points': zigzag(50_000, {
-    type: 'line',
-    interpolate: 'monotone',
-    strokeWidth: 3,
-  }),
   'texts as high as the chart': {
     ...tick,
     mark: { type: 'text', text: 'abcdefgh', fontSize: 1_000 },
@@ -60,35 +55,5 @@ export const painted: Readonly<Record<string, JsonObject>> = {
     data: rows(20_000),
     mark: { type: 'arc', radius: 300, innerRadius: 10, stroke: 'red' },
     encoding: { theta: i },
-  },
-  'a polygon of many turns': {
-    data: {
-      values: [
-        {
-          type: 'Feature',
-          geometry: {
-            type: 'Polygon',
-            coordinates: [
-              Array.from({ length: 20_000 }, (_, at) => [
-                (at / 20_000) * 300 - 150,
-                at % 2 ? 60 : -60,
-              ]),
-            ],
-          },
-        },
-      ],
-    },
-    mark: 'geoshape',
-    projection: { type: 'equalEarth' },
-  },
-  'ticks as wide as the chart': {
-    data: rows(20_000),
-    mark: { type: 'tick', thickness: 500, size: 500, opacity: 0.1 },
-    encoding: { x: i },
-  },
-  'clipped panels': {
-    data: rows(20_000),
-    mark: { type: 'point', filled: true, size: 1e5, clip: true },
-    encoding: { x: i, facet: { field: 'i', bin: { maxbins: 50 } } },
   },
 };
