@@ -56,6 +56,8 @@ for (const version of testedVersions) {
       await text.waitFor();
       assert.ok((await text.innerText()).includes(entity));
       await window.screenshot(`grid-followed-${version}`);
+      // The keys go to the notebook once its page of outputs has lost the focus.
+      await window.page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME');
       await window.page.keyboard.press('Control+z');
       await cells.nth(1).waitFor({ state: 'detached' });
     });
