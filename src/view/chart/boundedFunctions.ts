@@ -44,7 +44,7 @@ const constant = words(`
   isArray isBoolean isDate isDefined isNumber isObject isRegExp isString isTuple isValid
   flush lerp interpolateLinear peek span inrange quarter utcquarter week utcweek isoweek
   utcisoweek dayofyear utcdayofyear inScope pinchDistance pinchAngle screen containerSize windowSize bandspace bandwidth
-  monthFormat monthAbbrevFormat dayFormat dayAbbrevFormat scale indata data view item group xy x y 
+  monthFormat monthAbbrevFormat dayFormat dayAbbrevFormat scale indata data view item group xy x y
   easeLinear easeQuad easeQuadIn easeQuadOut easeQuadInOut easeCubic easeCubicIn easeCubicOut easeCubicInOut
   easePoly easePolyIn easePolyOut easePolyInOut easeSin easeSinIn easeSinOut easeSinInOut easeExp easeExpIn easeExpOut
   easeExpInOut easeCircle easeCircleIn easeCircleOut easeCircleInOut easeBounce easeBounceIn easeBounceOut

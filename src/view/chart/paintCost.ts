@@ -129,7 +129,6 @@ export class PathExtent {
     // Each piece of the line has two sides.
     const across = lineWidth > 1 ? crossings(2 * this.steepness, height) : 0;
     const dashes = dash > 0 ? this.wholeLength / dash : 0;
-    // A line that is drawn in dashes is in pieces, whose edges do not cross as often.
     return strokeNs + along + across + dashes * dashNs;
   }
 
