@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { CancellationSource, uncancellable } from '../../src/core/base/cancellation';
+import { cellChecks } from './cellChecks';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -19,27 +20,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** `check(text, rows)`: the rows of the cell's last result. */
-async function check(text: string, rows: unknown): Promise<void> {
-  const { table, error } = await kernel.run(text);
-  assert.equal(error, null, text);
-  assert.deepEqual(table?.rows, rows, text);
-}
-
-async function fails(
-  text: string,
-  code: string,
-  message: RegExp,
-  place?: [number, number],
-): Promise<void> {
-  const { status, error } = await kernel.run(text);
-  assert.equal(status, 'error', text);
-  assert.equal(error?.code, code, text);
-  assert.match(error?.message ?? '', message, text);
-  if (place) {
-    assert.deepEqual(error?.at, { line: place[0], column: place[1] }, text);
-  }
-}
+const { check, fails } = cellChecks(() => kernel);
 
 test('the last result of several statements is the cell’s, and tables are shared between cells', async () => {
   await check('CREATE TABLE shared AS SELECT 1 AS a; SELECT 2; FROM shared', [[1]]);

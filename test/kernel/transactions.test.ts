@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { cellChecks } from './cellChecks';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -8,27 +9,7 @@ before(async () => {
 });
 after(() => kernel.close());
 
-/** `check(text, rows)`: the rows of the cell's last result. */
-async function check(text: string, rows: unknown): Promise<void> {
-  const { table, error } = await kernel.run(text);
-  assert.equal(error, null, text);
-  assert.deepEqual(table?.rows, rows, text);
-}
-
-async function fails(
-  text: string,
-  code: string,
-  message: RegExp,
-  place?: [number, number],
-): Promise<void> {
-  const { status, error } = await kernel.run(text);
-  assert.equal(status, 'error', text);
-  assert.equal(error?.code, code, text);
-  assert.match(error?.message ?? '', message, text);
-  if (place) {
-    assert.deepEqual(error?.at, { line: place[0], column: place[1] }, text);
-  }
-}
+const { check, fails } = cellChecks(() => kernel);
 
 test('a query sees what its transaction has done, and leaves it open', async () => {
   await check('BEGIN; CREATE TABLE begun AS SELECT 1 AS a; SELECT * FROM begun; COMMIT', [[1]]);
