@@ -24,7 +24,7 @@ const rowSteps = 2;
 
 /** They read each row once. */
 const linear = words(`
-  bound collect compare encode expression extent facet field filter formula identifier
+  collect compare encode expression extent facet field filter formula identifier
   key linkpath load mark multiextent multivalues params pie prefacet project proxy relay
   render sample sieve sortitems stack subflow tupleindex values viewlayout overlap timeunit geopoint lookup
 `);

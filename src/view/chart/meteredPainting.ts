@@ -2,22 +2,28 @@
  * Paints a canvas a part at a time, so that the page has its turn between, and refuses what takes too long altogether.
  *
  * Whatever a mark is, it is painted by calls of the canvas: their cost is estimated here before each. A scene is gone through several
- * times, and each time what is next is painted.
+ * times, and each time what is next is painted. How long a part took says how large the next one is: an estimate may be wrong.
  */
 
-import { PathExtent, pathMethods, textCost, type Size } from './paintCost';
+import { edgeNs, PathExtent, pathMethods, TextExtent } from './paintCost';
 import type { WorkMeter } from './workMeter';
 
-/** Painted before the page has its turn. */
+/** Painted before the page has its turn: at most, at least, and of the first part of a chart. */
 const mostNsAtOnce = 200e6;
+const leastNsAtOnce = 5e6;
+const firstNs = 50e6;
+/** What a part is to take, ms. */
+const partMs = 100;
 /** One path or text cannot be divided. */
 const mostNsOfOne = 700e6;
 const mostNs = 4e9;
 /** How long a frame is waited for. */
 const hiddenFrameMs = 200;
+/** An area whose edge goes up and down more than that is painted in pieces, though a seam between two may be seen. */
+const mostNsOfArea = 30e6;
 /** More marks, or points of a trail, are gone through in pieces of half as many. */
 const mostMarks = 1_000;
-/** Of a line. Shorter pieces are faster; at the edge of the line, pixels that several of them touch are a shade darker. */
+/** Of a line or an area. Shorter pieces are faster; at the edge of the line, pixels that several of them touch are a shade darker. */
 const mostPoints = 4_000;
 
 /** What a canvas has to paint with. */
@@ -25,7 +31,12 @@ type Context = CanvasRenderingContext2D;
 
 /** A part of a drawing, and how much there is to paint. */
 class Painting {
-  private part = 0;
+  /** What belongs to the part, in ns from where the drawing began. */
+  private from = 0;
+  private to = 0;
+  /** How much of it, as the parts before it suggest. */
+  private atOnce = firstNs;
+  private began = 0;
   /** Of what was gone through so far. */
   private cost = 0;
   /** What each piece of a scene costs, and where we are among them. */
@@ -37,17 +48,24 @@ class Painting {
     this.meter = meter;
   }
 
-  begin(part: number): void {
-    this.part = part;
+  get isFirst(): boolean {
+    return this.from === 0;
+  }
+
+  /** @param from Where the part before it ends; 0 of the first. */
+  begin(from: number): void {
+    this.from = from;
+    this.to = from + this.atOnce;
+    this.began = performance.now();
     this.cost = 0;
     this.at = 0;
   }
 
   /** Goes through a piece of the scene, unless it is known to belong to another part. */
   piece(draw: () => void): void {
-    const known = this.part > 0 ? this.pieces[this.at] : undefined;
+    const known = this.isFirst ? undefined : this.pieces[this.at];
     const before = this.cost;
-    if (known !== undefined && (this.isBefore(before + known) || this.isAfter(before))) {
+    if (known !== undefined && (before + known < this.from || before >= this.to)) {
       this.cost += known;
     } else {
       draw();
@@ -63,30 +81,33 @@ class Painting {
   isNow(cost: number): boolean {
     const before = this.cost;
     this.cost += cost <= mostNsOfOne ? cost : Infinity;
-    return this.cost <= mostNs && !this.isBefore(before) && !this.isAfter(before);
+    return this.cost <= mostNs && before >= this.from && before < this.to;
   }
 
   /**
    * A part was gone through.
    *
-   * @returns Whether it was the last.
+   * @returns Where it ends; undefined where it was the last.
    * @throws {WorkRefusal} Where all of them are more than a chart may have.
    */
-  end(): boolean {
+  end(): number | undefined {
     if (this.cost > mostNs) {
       this.meter.refuse(
         'Painting its marks would keep the window waiting: they cover each other too often, or their outlines are too long. Make them smaller, or draw fewer rows.',
       );
     }
-    return !this.isAfter(this.cost);
+    return this.cost > this.to ? this.to : undefined;
   }
 
-  private isBefore(cost: number): boolean {
-    return cost < this.part * mostNsAtOnce;
-  }
-
-  private isAfter(cost: number): boolean {
-    return cost >= (this.part + 1) * mostNsAtOnce;
+  /**
+   * A part is shown.
+   *
+   * @param isFull Whether it had as much as it could have.
+   */
+  measure(isFull: boolean): void {
+    const change = partMs / (performance.now() - this.began);
+    const atOnce = this.atOnce * Math.min(isFull ? 2 : 1, Math.max(1 / 8, change));
+    this.atOnce = Math.min(mostNsAtOnce, Math.max(leastNsAtOnce, atOnce));
   }
 }
 
@@ -105,6 +126,8 @@ export interface CanvasRenderer {
 
 interface Item {
   readonly interpolate?: string | null;
+  readonly y?: number;
+  readonly height?: number;
   readonly zindex?: number;
   readonly opacity?: number;
   readonly strokeOpacity?: number;
@@ -121,17 +144,18 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
   const context = renderer.context();
   const painting = new Painting(meter);
   const { clear, draw } = renderer;
-  let part = 0;
-  meterContext(context, painting, {
+  const size = {
     get width() {
       return renderer._width;
     },
     get height() {
       return renderer._height;
     },
-  });
+  };
+  const texts = new TextExtent(size);
+  meterContext(context, painting, new PathExtent(size), texts);
   renderer.clear = (...given) => {
-    if (part === 0) {
+    if (painting.isFirst) {
       clear.apply(renderer, given);
     }
   };
@@ -141,7 +165,10 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
       return;
     }
     for (const piece of piecesOf(scene)) {
-      painting.piece(() => draw.call(renderer, target, piece, ...given));
+      painting.piece(() => {
+        texts.begin();
+        draw.call(renderer, target, piece, ...given);
+      });
     }
   };
   let latest = Promise.resolve();
@@ -155,17 +182,20 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
     // A layout asks again at once.
     await meter.rest();
     const changes = renderer._dirty.clone();
-    for (let next = 0; call === calls; next++) {
-      part = next;
-      painting.begin(part);
+    for (let from = 0; call === calls;) {
+      painting.begin(from);
       renderer._redraw = isWhole;
       renderer._dirty = changes.clone();
       renderer.render(scene, ...given);
-      if (painting.end()) {
+      const to = painting.end();
+      if (to === undefined) {
         isUnfinished = false;
+        void nextFrame().then(() => call === calls && painting.measure(false));
         return;
       }
+      from = to;
       await nextFrame();
+      painting.measure(true);
       if (!context.canvas.isConnected) {
         return;
       }
@@ -194,7 +224,7 @@ function nextFrame(): Promise<void> {
 function piecesOf(scene: Scene): Scene[] {
   const { marktype = '', items = [] } = scene;
   const isPath = pathMarks.has(marktype);
-  const most = marktype === 'line' ? mostPoints : mostMarks;
+  const most = marktype === 'line' || marktype === 'area' ? mostPoints : mostMarks;
   if (items.length <= most || (isPath ? !isDivisible(scene) : items.some(isRaised))) {
     return [scene];
   }
@@ -214,12 +244,25 @@ function piecesOf(scene: Scene): Scene[] {
 /** Their items are the points of one path. */
 const pathMarks = new Set(['line', 'trail', 'area']);
 
-/** Areas would show seams; curves that close themselves, or in which a far point has its part, would have another shape. */
-function isDivisible({ marktype, items }: Scene): boolean {
+/** Curves that close themselves, or in which a far point has its part, would have another shape. */
+function isDivisible({ marktype, items = [] }: Scene): boolean {
+  const isLocal = /^(linear|step.*|monotone)$/.test(items[0]?.interpolate ?? 'linear');
   return (
     marktype === 'trail' ||
-    (marktype === 'line' && /^(linear|step.*|monotone)$/.test(items?.[0]?.interpolate ?? 'linear'))
+    (isLocal && (marktype === 'line' || steepnessOf(items) * edgeNs > mostNsOfArea))
   );
+}
+
+/** How far the edges of an area go up and down, px. */
+function steepnessOf(items: readonly Item[]): number {
+  let steepness = 0;
+  let { y: top = 0, height: depth = 0 } = items[0] ?? {};
+  for (const { y = 0, height = 0 } of items) {
+    steepness += Math.abs(y - top) + Math.abs(y + height - top - depth);
+    top = y;
+    depth = height;
+  }
+  return steepness;
 }
 
 function isOpaque(item: Item | undefined): boolean {
@@ -232,9 +275,13 @@ function isRaised({ zindex }: Item): boolean {
 }
 
 /** Has a canvas do only what the painting lets it. */
-function meterContext(context: Context, painting: Painting, size: Size): void {
+function meterContext(
+  context: Context,
+  painting: Painting,
+  path: PathExtent,
+  texts: TextExtent,
+): void {
   const own = Object.getPrototypeOf(context) as Record<string, (...given: unknown[]) => unknown>;
-  const path = new PathExtent(size);
   let dash = 0;
   const replaced: Record<string, (...given: never[]) => void> = {
     beginPath: () => path.begin(placeOf(context)),
@@ -252,10 +299,10 @@ function meterContext(context: Context, painting: Painting, size: Size): void {
     });
   }
   const letterCost = (text: string): number =>
-    textCost(text.length, Number(/([\d.]+)px/.exec(context.font)?.[1] ?? 10), size);
+    texts.cost(text, context.font, context.getTransform());
   const costs: Record<string, (...given: never[]) => number> = {
     fill: () => path.fillCost(isMixed(context, context.fillStyle)),
-    stroke: () => path.strokeCost(context.lineWidth, dash),
+    stroke: () => path.strokeCost(context.lineWidth, dash, isMixed(context, context.strokeStyle)),
     fillText: letterCost,
     strokeText: letterCost,
   };

@@ -3,11 +3,14 @@
 import type { View } from 'vega';
 import { boundFormats } from './boundedFormats';
 import { meterTransforms } from './boundedTransforms';
+import { orderEvaluations } from './evaluationOrder';
 import { meterPainting, type CanvasRenderer } from './meteredPainting';
 import type { WorkMeter } from './workMeter';
 
 /** Marks, ticks and words. With more than this an SVG is slow. */
 const mostSvgItems = 5_000;
+/** What they cover together, in square px: nothing counts how long an SVG is painted. */
+const mostSvgCover = 100_000_000;
 const mostItems = 400_000;
 /** Of a canvas, in square px. */
 const mostArea = 100_000_000;
@@ -21,7 +24,8 @@ export function meterView(view: View, meter: WorkMeter): void {
   meterTransforms(view, meter);
   boundFormats(view, meter);
   const dataflow = view as unknown as Dataflow;
-  const { rank, evaluate, error, initialize } = dataflow;
+  const { rank, error, initialize } = dataflow;
+  orderEvaluations(view, meter);
   dataflow['rank'] = operator => {
     meter.charge(operatorSteps, 'Drawing its panels and series');
     return rank?.call(view, operator);
@@ -39,18 +43,11 @@ export function meterView(view: View, meter: WorkMeter): void {
     }
     return error?.apply(view, given);
   };
-  dataflow['evaluate'] = async (...given) => {
-    meter.begin();
-    try {
-      return await evaluate?.apply(view, given);
-    } finally {
-      meter.end();
-    }
-  };
 }
 
 interface SceneItem {
   readonly items?: readonly SceneItem[];
+  readonly bounds?: { width(): number; height(): number };
 }
 
 /**
@@ -60,7 +57,9 @@ interface SceneItem {
  */
 export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolean): Promise<void> {
   const { root } = view.scenegraph() as unknown as { readonly root: SceneItem };
-  const count = itemCount(root);
+  // Marks may reach beyond the frame, and the drawing is as large as they are.
+  const area = Math.max(view.width() * view.height(), areaOf(root));
+  const { count, cover } = sizeOf(root, area);
   if (count > mostItems) {
     return stop(
       view,
@@ -68,11 +67,11 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
       `A chart has at most ${mostItems.toLocaleString('en')} marks and words. Draw fewer rows.`,
     );
   }
-  if (mayChoose && count > mostSvgItems) {
+  if (mayChoose && !(count <= mostSvgItems && cover <= mostSvgCover)) {
     view.renderer('canvas');
   }
   const isCanvas = mayChoose && String(Reflect.get(view, '_renderType')) === 'canvas';
-  if (isCanvas && view.width() * view.height() > mostArea) {
+  if (isCanvas && area > mostArea) {
     return stop(
       view,
       meter,
@@ -99,16 +98,23 @@ function stop(view: View, meter: WorkMeter, sentence: string): void {
   }
 }
 
-function itemCount(root: SceneItem): number {
+function areaOf({ bounds }: SceneItem): number {
+  return bounds ? bounds.width() * bounds.height() : 0;
+}
+
+/** @param area Of the chart, in square px: what is beyond it is not painted. */
+function sizeOf(root: SceneItem, area: number): { count: number; cover: number } {
   let count = 0;
+  let cover = 0;
   const waiting: SceneItem[] = [root];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const item of next.items ?? []) {
       count++;
+      cover += Math.min(area, areaOf(item));
       if (item.items) {
         waiting.push(item);
       }
     }
   }
-  return count;
+  return { count, cover };
 }

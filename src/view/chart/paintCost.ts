@@ -1,8 +1,8 @@
 /**
  * How long it takes to paint a path or a text on a canvas, in ns on a machine of 2025 without a graphics card.
  *
- * The figures are measured in Chromium, whose painter goes along the edges of a path line by line of the picture: edges that cross
- * are sorted again in each, so that one path of many steep edges costs their square.
+ * The figures are measured in Chromium, whose painter goes along the edges of a path line by line of the picture, and sorts them in
+ * each. The outline of a wide line that crosses itself costs the square of its edges.
  */
 
 export interface Size {
@@ -14,6 +14,8 @@ const fillNs = 3_000;
 const strokeNs = 4_000;
 const textNs = 10_000;
 const letterNs = 130;
+/** Of a letter that was not drawn in its size and angle before, for each px of its size. */
+const newLetterNs = 1_500;
 /** Of a pixel in one colour, and in a gradient or mixed with what is below it. */
 const pixelNs = 0.6;
 const mixedPixelNs = 5;
@@ -22,6 +24,8 @@ const fineLineNs = 50;
 const lineNs = 150;
 const dashNs = 400;
 const crossingNs = 0.07;
+/** Of a px of an edge's height: in each line of the picture, where it is between the others is looked for. */
+export const edgeNs = 2_000;
 /** Larger letters are painted as paths. */
 const largestGlyph = 256;
 const largeTextNs = 150_000;
@@ -119,17 +123,20 @@ export class PathExtent {
     const pixels = Math.max(0, this.right - this.left) * height;
     // A shape without dents has two edges in a line of the picture.
     const edges = Math.max(0, this.steepness - 2 * height);
-    return fillNs + pixels * (isMixed ? mixedPixelNs : pixelNs) + crossings(edges, height);
+    return fillNs + pixels * (isMixed ? mixedPixelNs : pixelNs) + edges * edgeNs;
   }
 
   /** @param dash The length of a dash and its gap together, px; 0 for a line without. */
-  strokeCost(lineWidth: number, dash: number): number {
+  strokeCost(lineWidth: number, dash: number, isMixed: boolean): number {
     const height = Math.max(1, this.bottom - this.top);
     const along = this.length * (lineWidth > 1 ? lineNs : fineLineNs);
     // Each piece of the line has two sides.
     const across = lineWidth > 1 ? crossings(2 * this.steepness, height) : 0;
     const dashes = dash > 0 ? this.wholeLength / dash : 0;
-    return strokeNs + along + across + dashes * dashNs;
+    const pixels = this.length * Math.min(lineWidth, this.size.width + this.size.height);
+    return (
+      strokeNs + along + across + dashes * dashNs + pixels * (isMixed ? mixedPixelNs : pixelNs)
+    );
   }
 
   private go(x: number, y: number): void {
@@ -162,10 +169,42 @@ function crossings(steepness: number, height: number): number {
   return height > 0 ? (crossingNs * steepness ** 2) / height : 0;
 }
 
-/** @param fontSize In px. */
-export function textCost(letters: number, fontSize: number, { width, height }: Size): number {
-  const pixels = Math.min(letters * fontSize ** 2, width * height);
-  return (
-    textNs + letters * letterNs + pixels * pixelNs + (fontSize > largestGlyph ? largeTextNs : 0)
-  );
+/** Some texts: letters of a size and an angle are drawn once, and copied from then on. */
+export class TextExtent {
+  private readonly size: Size;
+  private readonly known = new Set<string>();
+
+  constructor(size: Size) {
+    this.size = size;
+  }
+
+  begin(): void {
+    this.known.clear();
+  }
+
+  /**
+   * @param font As the canvas has it.
+   * @param place Of the canvas.
+   */
+  cost(text: string, font: string, { a, b, c, d }: DOMMatrixReadOnly): number {
+    const fontSize = Number(/([\d.]+)px/.exec(font)?.[1] ?? 10);
+    const { width, height } = this.size;
+    const pixels = Math.min(text.length * fontSize ** 2, width * height);
+    return (
+      textNs +
+      text.length * letterNs +
+      pixels * pixelNs +
+      (fontSize > largestGlyph
+        ? largeTextNs
+        : newLetterNs * fontSize * this.lettersNew(text, [font, a, b, c, d].join()))
+    );
+  }
+
+  private lettersNew(text: string, kind: string): number {
+    const before = this.known.size;
+    for (const letter of new Set(text)) {
+      this.known.add(letter + kind);
+    }
+    return this.known.size - before;
+  }
 }

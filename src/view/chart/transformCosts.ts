@@ -18,6 +18,7 @@ const mostTicks = 1_000;
 const mostCategories = 20_000;
 const mostEntries = 5_000;
 const mostBins = 10_000;
+const fontSteps = 7_000;
 /** Samples of a confidence interval, as Vega takes them. */
 const bootstrapSamples = 1_000;
 
@@ -34,6 +35,7 @@ export const specialCosts: Readonly<Record<string, Cost>> = {
   axisticks: task => ticks(task) + named(task, mostCategories),
   legendentries: task => ticks(task) + named(task, mostEntries),
   bin,
+  bound: fonts,
   // Each row becomes an item of the scene.
   datajoin: ({ pulse }) => rowsOf(pulse).length * 100,
   flatten: ({ pulse }) => mostMadeRows * 0.1 * Object.keys(rowsOf(pulse)[0] ?? {}).length,
@@ -66,6 +68,21 @@ function aggregation({ parameters, pulse }: TransformTask): number {
   const keeps =
     ops.some(op => lookingOps.has(String(op))) && listOf(parameters['groupby']).length > 0;
   return rows * (samples * bootstrapSamples + (keeps ? 200 : 40) + ops.length * 5);
+}
+
+/** How wide a text is, is asked of the browser, which prepares each font of each size. */
+function fonts({ parameters, pulse }: TransformTask): number {
+  const { marktype } = parameters['mark'] as { readonly marktype: string };
+  if (marktype !== 'text') {
+    return 0;
+  }
+  const items = rowsOf(pulse) as readonly Readonly<Record<string, unknown>>[];
+  const known = new Set(
+    items.map(({ font, fontSize, fontStyle, fontWeight }) =>
+      [font, fontSize, fontStyle, fontWeight].join(),
+    ),
+  );
+  return known.size * fontSteps;
 }
 
 /** Every combination of the groups' values becomes a row. */

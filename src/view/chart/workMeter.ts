@@ -31,6 +31,8 @@ export class WorkMeter {
   private whole = 0;
   /** An evaluation may begin another one, as where the chart's size follows from what it holds. */
   private evaluations = 0;
+  /** Evaluations that wait for another one. */
+  private following = 0;
   private readonly idling: (() => void)[] = [];
   private nextLook = 0;
   /** When the page had its turn last, and when the evaluation began. */
@@ -54,16 +56,27 @@ export class WorkMeter {
   end(): void {
     this.evaluations--;
     this.turn();
-    if (this.evaluations === 0) {
-      for (const resolve of this.idling.splice(0)) {
-        resolve();
-      }
+    this.settle();
+  }
+
+  /** Counts an evaluation from when it is asked for. */
+  async follow(evaluate: () => unknown): Promise<void> {
+    this.following++;
+    try {
+      await evaluate();
+    } finally {
+      this.following--;
+      this.settle();
     }
+  }
+
+  get isIdle(): boolean {
+    return this.evaluations + this.following === 0;
   }
 
   /** Resolves when nothing is evaluated any more: an evaluation does not wait for those that it begins. */
   async idle(): Promise<void> {
-    while (this.evaluations > 0) {
+    while (!this.isIdle) {
       await new Promise<void>(resolve => this.idling.push(resolve));
     }
   }
@@ -121,6 +134,14 @@ export class WorkMeter {
       await nextTurn();
     }
     this.turn();
+  }
+
+  private settle(): void {
+    if (this.isIdle) {
+      for (const resolve of this.idling.splice(0)) {
+        resolve();
+      }
+    }
   }
 
   private restart(): void {

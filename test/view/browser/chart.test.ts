@@ -101,6 +101,32 @@ test('what is painted a part at a time is whole, and in its order', async () => 
   ]);
 });
 
+test('a pointer that moves over many marks while they are evaluated is followed after that', async () => {
+  const spec = {
+    data: { sequence: { start: 0, stop: 20_000, as: 'i' } },
+    params: [{ name: 'h', select: { type: 'point', on: 'pointermove', nearest: true } }],
+    transform: [{ calculate: '(datum.i * 7919) % 997', as: 'v' }],
+    mark: { type: 'point', filled: true },
+    encoding: {
+      x: { field: 'i', type: 'quantitative' },
+      y: { field: 'v', type: 'quantitative' },
+      size: { condition: { param: 'h', value: 400, empty: false }, value: 4 },
+      color: { condition: { param: 'h', value: 'red', empty: false }, value: '#ccc' },
+    },
+  };
+  await notebook.result('c', resultOutput({ chart: chartOf(spec, [], []) }));
+  const box = await output().locator('canvas').boundingBox();
+  assert.ok(box);
+  await notebook.page.mouse.move(box.x + 100, box.y + 60);
+  await notebook.page.mouse.move(box.x + 400, box.y + 150, { steps: 40 });
+  await notebook.page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('#c canvas');
+    const { data = [] } = canvas?.getContext('2d')?.getImageData(380, 130, 40, 40) ?? {};
+    return data.some((red, at) => at % 4 === 0 && red > 200 && (data[at + 1] ?? 0) < 60);
+  });
+  assert.equal(await output().locator('.ms-chart-message').textContent(), '');
+});
+
 test('a chart is as wide as its cell and follows it', async () => {
   for (const chart of [lineChart(2), facetChart(), barChart()]) {
     await notebook.page.setViewportSize({ width: 900, height: 700 });

@@ -36,6 +36,19 @@ export const large: Readonly<Record<string, JsonObject>> = {
       y: { field: 'v', type: 'quantitative' },
     },
   },
+  'a band of noise': {
+    data: many,
+    transform: [
+      { calculate: '(datum.i * 7919) % 50', as: 'low' },
+      { calculate: '60 + (datum.i * 7919) % 50', as: 'high' },
+    ],
+    mark: { type: 'area', opacity: 0.5 },
+    encoding: {
+      x: { field: 'i', type: 'quantitative' },
+      y: { field: 'low', type: 'quantitative' },
+      y2: { field: 'high' },
+    },
+  },
   'lines of 500 series': {
     data: many,
     transform: [numbers, { calculate: 'datum.i % 500', as: 's' }],

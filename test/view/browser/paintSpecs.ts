@@ -56,4 +56,59 @@ export const painted: Readonly<Record<string, JsonObject>> = {
     mark: { type: 'arc', radius: 300, innerRadius: 10, stroke: 'red' },
     encoding: { theta: i },
   },
+  'an area of noise': {
+    ...tick,
+    transform: calculate('(datum.i * 7919) % 997'),
+    mark: 'area',
+    encoding: { x: i, y: { field: 'a', type: 'quantitative' } },
+  },
+  'a smooth area of noise': {
+    ...tick,
+    transform: calculate('(datum.i * 7919) % 997'),
+    mark: { type: 'area', interpolate: 'basis' },
+    encoding: { x: i, y: { field: 'a', type: 'quantitative' } },
+  },
+  'letters of every size and angle': {
+    ...tick,
+    data: rows(15_000),
+    mark: {
+      type: 'text',
+      text: 'Ŵáß☃',
+      fontSize: { expr: '50 + datum.i / 100' },
+      angle: { expr: 'datum.i' },
+    },
+    encoding: { x: i },
+  },
+  'wide rules in a gradient': {
+    data: rows(20_000),
+    mark: {
+      type: 'rule',
+      strokeWidth: 300,
+      color: {
+        gradient: 'linear',
+        stops: [
+          { offset: 0, color: 'red' },
+          { offset: 1, color: 'blue' },
+        ],
+      },
+    },
+    encoding: { x: i },
+  },
+  'a few large rectangles in a gradient': {
+    data: { values: Array.from({ length: 4_000 }, (_, at) => ({ i: at })) },
+    mark: {
+      type: 'rect',
+      width: 1_000,
+      height: 1_000,
+      blend: 'color-dodge',
+      color: {
+        gradient: 'radial',
+        stops: [
+          { offset: 0, color: 'red' },
+          { offset: 1, color: 'blue' },
+        ],
+      },
+    },
+    encoding: { x: i },
+  },
 };
