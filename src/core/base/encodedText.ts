@@ -1,5 +1,6 @@
 /**
- * Finding a text in another that may hold it encoded: escaped as in addresses, JSON or HTML, or in base64.
+ * Finding a text in another that may hold it encoded: escaped as in addresses, JSON or HTML, also more than once, in
+ * base64 or in hexadecimal.
  *
  * No regular expression is made of the text that is looked for: an error about one would quote it.
  */
@@ -32,17 +33,28 @@ export function base64Forms(ascii: string): Base64Form[] {
     .filter(({ text }) => text.length >= FEWEST_CHARACTERS);
 }
 
-/** @returns `text` with `mark` in the place of every `secret`, which is ASCII, in whatever form. */
+/**
+ * Reads `text` as often as there are forms to look for, so the time grows with its length alone.
+ *
+ * @param secret ASCII.
+ * @returns `text` with `mark` in the place of every `secret`, in whatever form.
+ */
 export function withoutEncoded(text: string, secret: string, mark: string): string {
-  const plain = replaced(
-    text.replaceAll(secret, mark),
-    spansOf(secret, char => char),
-    mark,
-  );
-  return base64Forms(secret).reduce((rest, form) => {
-    const cores = spansOf(form.text, standardCharacter);
-    return replaced(rest, within => cores(within).map(span => widened(within, span, form)), mark);
-  }, plain);
+  // What was unescaped once too often is found too: the secret can hold what looks like an escape.
+  const plain = [
+    secret,
+    ...layersOf(secret)
+      .map(layer => layer.text)
+      .filter(each => each.length >= FEWEST_CHARACTERS),
+  ];
+  const hex = [...secret].map(character => hexOf(character.charCodeAt(0))).join('');
+  const base64 = base64Forms(secret);
+  const spans = layersOf(text).flatMap(layer => [
+    ...[...new Set(plain)].flatMap(sought => spansIn(layer, sought)),
+    ...(hex.length < FEWEST_CHARACTERS ? [] : spansIn(hexLayer(layer), hex)),
+    ...base64Spans(base64Layer(layer), base64),
+  ]);
+  return replaced(text, spans, mark);
 }
 
 function formAfter(bytesBefore: number, ascii: string): Base64Form {
@@ -57,91 +69,138 @@ function formAfter(bytesBefore: number, ascii: string): Base64Form {
   return { text: characters.join(''), before: bytesBefore > 0, behind: bits.length % 6 > 0 };
 }
 
-/** Base64url has two other characters. */
-function standardCharacter(character: string): string {
-  return character === '-' ? '+' : character === '_' ? '/' : character;
+/** A text that was read from another, and the span there of each of its characters. */
+interface Layer {
+  readonly text: string;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
 }
 
-/** @returns Finds `sought`, of which every character may be escaped; `same` makes characters equal that count as one. */
-function spansOf(
-  sought: string,
-  same: (character: string) => string,
-): (text: string) => readonly Span[] {
-  return text => {
-    const spans: Span[] = [];
-    for (let from = 0; from < text.length; from++) {
-      const to = endOf(text, from, sought, same);
-      if (to !== undefined) {
-        spans.push({ from, to });
-        from = to - 1;
-      }
-    }
-    return spans;
-  };
-}
-
-function endOf(
-  text: string,
-  from: number,
-  sought: string,
-  same: (character: string) => string,
-): number | undefined {
-  let at = from;
-  for (const character of sought) {
-    const escaped = escapedAt(text, at);
-    if (escaped && same(escaped.character) === character) {
-      at += escaped.length;
-    } else if (at < text.length && same(text.charAt(at)) === character) {
-      at++;
-    } else {
-      return undefined;
-    }
-  }
-  return at;
-}
+/** How often a text is unescaped: a value in an address in JSON in JSON. */
+const MOST_ESCAPES = 4;
 
 const ESCAPED =
-  /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["'\\/])|&#x0{0,6}([0-9a-f]{2});|&#0{0,6}(\d{2,3});|&(amp|lt|gt|quot|apos);/iy;
+  /%([0-9a-f]{2})|\\(?:u00|x)([0-9a-f]{2})|\\(["'\\/nrt])|&#x0{0,6}([0-9a-f]{2});|&#0{0,6}(\d{2,3});|&(amp|lt|gt|quot|apos);/gi;
 const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
+  ...{ n: '\n', r: '\r', t: '\t' },
 };
 
-/** @returns The one character that the text at `at` is the escaped form of, and how long that form is. */
-function escapedAt(text: string, at: number): { character: string; length: number } | undefined {
-  if (!'%\\&'.includes(text.charAt(at))) {
-    return undefined;
+/** @returns The text as it is, then with its escapes resolved once, twice and so on, while there are any. */
+function layersOf(text: string): Layer[] {
+  const places = Array.from({ length: text.length }, (_, at) => at);
+  const layers: Layer[] = [{ text, from: places, to: places.map(at => at + 1) }];
+  for (let last = layers[0]; last && layers.length <= MOST_ESCAPES; last = layers.at(-1)) {
+    const next = rewritten(last, ESCAPED, unescaped);
+    if (next.text.length === last.text.length) {
+      break;
+    }
+    layers.push(next);
   }
-  ESCAPED.lastIndex = at;
-  const match = ESCAPED.exec(text);
-  if (!match) {
-    return undefined;
-  }
-  const [{ length }, percent, json, itself, hex, decimal, name] = match;
+  return layers;
+}
+
+function unescaped(match: RegExpExecArray): string {
+  const [, percent, json, letter, hex, decimal, name] = match;
   const digits = percent ?? json ?? hex;
-  const code = digits === undefined ? Number(decimal) : parseInt(digits, 16);
-  const character = itself ?? (name === undefined ? String.fromCharCode(code) : named[name]);
-  return { character: character ?? '', length };
+  if (digits !== undefined) {
+    return String.fromCharCode(parseInt(digits, 16));
+  }
+  if (decimal !== undefined) {
+    return String.fromCharCode(Number(decimal));
+  }
+  const word = (letter ?? name ?? '').toLowerCase();
+  return named[word] ?? word;
 }
 
-/** With the characters at its ends that hold a part of it, and the padding. */
-function widened(text: string, { from, to }: Span, { before, behind }: Base64Form): Span {
-  const isBase64 = (at: number): boolean => /^[A-Za-z0-9+/_-]$/.test(text.charAt(at));
-  const start = before && isBase64(from - 1) ? from - 1 : from;
-  const end = behind && isBase64(to) ? to + 1 : to;
-  const padding = /^(?:=|%3d){0,2}/i.exec(text.slice(end, end + 6))?.[0].length ?? 0;
-  return { from: start, to: end + padding };
+/** @param write Gives one character for each match, or none. */
+function rewritten(
+  layer: Layer,
+  pattern: RegExp,
+  write: (match: RegExpExecArray) => string,
+): Layer {
+  const parts: string[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  const keep = (start: number, end: number): void => {
+    parts.push(layer.text.slice(start, end));
+    for (let at = start; at < end; at++) {
+      from.push(layer.from[at] ?? 0);
+      to.push(layer.to[at] ?? 0);
+    }
+  };
+  let kept = 0;
+  for (const match of layer.text.matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    keep(kept, match.index);
+    const character = write(match);
+    if (character !== '') {
+      parts.push(character);
+      from.push(layer.from[match.index] ?? 0);
+      to.push(layer.to[end - 1] ?? 0);
+    }
+    kept = end;
+  }
+  keep(kept, layer.text.length);
+  return { text: parts.join(''), from, to };
 }
 
-function replaced(text: string, spansIn: (text: string) => readonly Span[], mark: string): string {
+/** Without what stands between the bytes of a dump. */
+function hexLayer(layer: Layer): Layer {
+  const digits = rewritten(layer, /[\s:-]+/g, () => '');
+  return { ...digits, text: digits.text.replace(/[A-F]/g, letter => letter.toLowerCase()) };
+}
+
+/** Without line breaks, and with the two characters of base64url as those of base64. */
+function base64Layer(layer: Layer): Layer {
+  const whole = rewritten(layer, /\s+/g, () => '');
+  return { ...whole, text: whole.text.replaceAll('-', '+').replaceAll('_', '/') };
+}
+
+function hexOf(code: number): string {
+  return code.toString(16).padStart(2, '0');
+}
+
+/** @returns The spans in the original text. */
+function spansIn(layer: Layer, sought: string): Span[] {
+  return placesOf(layer.text, sought).map(at => spanOf(layer, at, at + sought.length));
+}
+
+function placesOf(text: string, sought: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) {
+    places.push(at);
+  }
+  return places;
+}
+
+function spanOf({ from, to }: Layer, start: number, end: number): Span {
+  return { from: from[start] ?? 0, to: to[end - 1] ?? 0 };
+}
+
+/** With the characters at the ends of each form that hold a part of it, and the padding. */
+function base64Spans(layer: Layer, forms: readonly Base64Form[]): Span[] {
+  const isBase64 = (at: number): boolean => /^[A-Za-z0-9+/]$/.test(layer.text.charAt(at));
+  return forms.flatMap(({ text, before, behind }) =>
+    placesOf(layer.text, text).map(at => {
+      const end = at + text.length;
+      const start = before && isBase64(at - 1) ? at - 1 : at;
+      const last = behind && isBase64(end) ? end + 1 : end;
+      const padding = /^={0,2}/.exec(layer.text.slice(last, last + 2))?.[0].length ?? 0;
+      return spanOf(layer, start, last + padding);
+    }),
+  );
+}
+
+/** Spans that overlap are replaced as one. */
+function replaced(text: string, spans: readonly Span[], mark: string): string {
   let kept = '';
   let at = 0;
-  for (const { from, to } of spansIn(text)) {
-    kept += text.slice(at, Math.max(at, from)) + mark;
-    at = to;
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (from >= at) {
+      kept += text.slice(at, from) + mark;
+    }
+    at = Math.max(at, to);
   }
   return kept + text.slice(at);
 }

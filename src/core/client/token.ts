@@ -49,7 +49,8 @@ export function tokenExpiry(token: string): number | null {
 
 /**
  * @returns `text` with every occurrence of the token replaced: plain, with any of its characters escaped as in addresses,
- *   JSON or HTML, and in base64 or base64url, alone or as a part of what was encoded.
+ *   JSON or HTML, once or more often, in hexadecimal, and in base64 or base64url, alone or as a part of what was encoded,
+ *   with line breaks or without.
  */
 export function redact(text: string, token: string | undefined): string {
   if (token === undefined || token === '') {

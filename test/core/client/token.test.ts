@@ -126,3 +126,64 @@ test('redaction takes out a token of any length and of any characters', () => {
   assert.equal(redact(`a ${long} b ${encoded}`, long), 'a [token] b e[token]');
   assert.equal(redact('(((? [a-z](((? %28((%3f', '(((?'), '[token] [a-z][token] [token]');
 });
+
+test('redaction takes out a token that is escaped more than once', () => {
+  const token = 's3cr/t"&+%x';
+  const escapes: ((text: string) => string)[] = [
+    encodeURIComponent,
+    text => JSON.stringify(text).slice(1, -1),
+    text => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  ];
+  for (const first of escapes) {
+    for (const second of escapes) {
+      for (const third of escapes) {
+        const text = third(second(first(token)));
+        assert.equal(redact(`<${text}>`, token), '<[token]>', text);
+      }
+    }
+  }
+  assert.equal(redact('got s3cr%252Ft-and-more', 's3cr/t-and-more'), 'got [token]');
+  assert.equal(redact('got ab/cdef', 'ab%2Fcdef'), 'got [token]');
+  assert.equal(redact('got ab%252fcdef', 'ab%2Fcdef'), 'got [token]');
+});
+
+test('redaction takes out a token in hexadecimal', () => {
+  const token = 'opaque-t0ken';
+  const hex = Buffer.from(token).toString('hex');
+  for (const text of [
+    hex,
+    hex.toUpperCase(),
+    hex.replace(/..(?=.)/g, '$&:'),
+    hex.replace(/..(?=.)/g, '$& '),
+    hex.replace(/../g, String.raw`\x$&`),
+  ]) {
+    assert.equal(redact(`<${text}>`, token), '<[token]>', text);
+  }
+  assert.equal(redact(Buffer.from(`x${token}y`).toString('hex'), token), '78[token]79');
+});
+
+test('redaction takes out a token in base64 with line breaks, escaped or not', () => {
+  const token = 'an-opaque-token-that-is-longer-than-a-line-of-the-encoding-is???>>>';
+  for (const before of ['', 'x', 'xy']) {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`${before}${token}`).toString(encoding);
+      for (const lineBreak of ['\n', '\r\n', '\r\n  ']) {
+        const lines = text.replace(/.{16}(?=.)/g, `$&${lineBreak}`);
+        for (const echoed of [lines, JSON.stringify(lines), encodeURIComponent(lines)]) {
+          const kept = redact(`got ${echoed} there`, token);
+          assert.match(kept, /^got \S{0,4}\[token\]\S? there$/, echoed);
+        }
+      }
+    }
+  }
+});
+
+test('redaction takes time in proportion to the text, whatever the text is', () => {
+  const token = `${'a'.repeat(4000)}b`;
+  for (const unit of ['a', '%25', '%2525252525', '&amp;', 'YWFh', '61', '\\\\', 'aaaa\n']) {
+    const text = unit.repeat(65_536 / unit.length);
+    const started = performance.now();
+    redact(text, token);
+    assert.ok(performance.now() - started < 2000, unit);
+  }
+});
