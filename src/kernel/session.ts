@@ -23,7 +23,6 @@ import { CellRun } from './cellRun';
 import { Directory } from './directory';
 import { quotedName } from '../core/sql/quoted';
 import { exportDirectory, openEngine } from './engine';
-import { engineErrorOf } from './engineError';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import type { OnRows } from './copyProgress';
 import { Exports } from './exportResult';
@@ -31,6 +30,7 @@ import { Results } from './results';
 import { runCell } from './runCell';
 import type { SessionTable } from '../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
+import { isOfFailedTransaction } from './transaction';
 import { readVariables } from './readVariables';
 import { sessionTables } from './sessionTables';
 
@@ -52,6 +52,9 @@ export class Session {
   /** Variables that are still to be set. */
   private readonly unset: Variable[] = [];
   private running = 0;
+  /** As they were last read. */
+  private variables: SessionFacts['variables'] = [];
+  private knownTables: readonly SessionTable[] = [];
 
   private readonly exports: Exports;
 
@@ -123,16 +126,31 @@ export class Session {
     return this.exports.write(stored, params, cancellation, onRows);
   }
 
-  /** What answers taught and what variables are set; variables only between runs, which may change them. */
+  /**
+   * What answers taught and what variables are set; variables only between runs, which may change them. While a failed
+   * transaction is open, they are those that were last read.
+   */
   async facts(): Promise<SessionFacts> {
     const { directory, engine } = this.parts;
-    const variables = this.running > 0 ? [] : await readVariables(engine.user.trusted);
-    return { ...directory.known(), variables };
+    const known = directory.known();
+    if (this.running > 0) {
+      return { ...known, variables: [] };
+    }
+    const read = readVariables(engine.user.trusted);
+    this.variables = await unlessFailed(read, this.variables);
+    return { ...known, variables: this.variables };
   }
 
-  /** @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs. */
+  /**
+   * @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs; while a
+   *   failed transaction is open, those that were last read.
+   */
   tables(): Promise<readonly SessionTable[]> {
-    const read = this.last.then(() => sessionTables(this.parts.engine.user.trusted));
+    const read = this.last.then(async () => {
+      const tables = sessionTables(this.parts.engine.user.trusted);
+      this.knownTables = await unlessFailed(tables, this.knownTables);
+      return this.knownTables;
+    });
     this.last = read.catch(() => undefined);
     return read;
   }
@@ -151,7 +169,7 @@ export class Session {
       try {
         await this.parts.engine.user.trusted.run(sql, [value]);
       } catch (error) {
-        if (engineErrorOf(error).type === 'TransactionContext') {
+        if (isOfFailedTransaction(error)) {
           return;
         }
         this.unset.shift();
@@ -198,5 +216,17 @@ export class Session {
       await writePortfolios(this.parts.engine.own, portfolios);
       this.portfolios = wanted;
     }
+  }
+}
+
+/** A failed transaction refuses every read, until a cell ends it. */
+async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promise<Answer> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isOfFailedTransaction(error)) {
+      return known;
+    }
+    throw error;
   }
 }

@@ -12,11 +12,16 @@ export async function inTransaction(connection: DuckDBConnection): Promise<boole
   try {
     return (await current()) === (await current());
   } catch (error) {
-    if (engineErrorOf(error).type === 'TransactionContext') {
-      return true; // It failed, and waits for ROLLBACK.
+    if (isOfFailedTransaction(error)) {
+      return true; // It waits for ROLLBACK.
     }
     throw error;
   }
+}
+
+/** @returns Whether DuckDB refuses the statement because the open transaction has failed, which takes ROLLBACK alone. */
+export function isOfFailedTransaction(error: unknown): boolean {
+  return engineErrorOf(error).type === 'TransactionContext';
 }
 
 /** Runs statements that DuckDB makes of one, which can begin a transaction and fail in it. */

@@ -129,6 +129,20 @@ test('a variable that is set while a failed transaction is open is set after it'
   await check(`SELECT getvariable('late')`, [[7]]);
 });
 
+test('a failed transaction that is open hides neither the tables nor the variables of the session', async () => {
+  await kernel.run('CREATE TEMP TABLE shown AS SELECT 1 AS a; SET VARIABLE shown = 1');
+  const tables = await kernel.session.tables();
+  const { variables } = await kernel.session.facts();
+  assert.ok(tables.some(({ name }) => name === 'shown'));
+  assert.ok(variables.some(({ name }) => name === 'shown'));
+  await kernel.run(`BEGIN; SELECT error('no')`);
+  assert.deepEqual(await kernel.session.tables(), tables);
+  assert.deepEqual((await kernel.session.facts()).variables, variables);
+  assert.equal((await kernel.run('ROLLBACK')).error, null);
+  await check('FROM shown', [[1]]);
+  assert.deepEqual(await kernel.session.tables(), tables);
+});
+
 test('a function that is called in an open transaction says why its answer is not seen', async () => {
   await kernel.run('BEGIN; SELECT 1');
   await fails(
