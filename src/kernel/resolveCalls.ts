@@ -20,6 +20,7 @@ import type { ComposedText, Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
 import type { Statement } from '../core/sql/statements';
 import { isInSubquery } from '../core/sql/subqueries';
+import { tokenize } from '../core/sql/tokens';
 import { CellFailure, engineFailure } from './cellFailure';
 import { engineErrorOf } from './engineError';
 import { valueOf } from './values';
@@ -40,7 +41,7 @@ export interface CallAnswers {
 }
 
 interface CallPorts extends CallAnswers {
-  readonly connection: Pick<UserConnection, 'runAndReadAll'>;
+  readonly connection: Pick<UserConnection, 'runAndReadAll' | 'readLiterals'>;
 }
 
 /**
@@ -113,7 +114,10 @@ async function evaluate(
   }
   const composed = argumentsQuery(text, call, tables, replacements);
   try {
-    const result = await connection.runAndReadAll(composed.text);
+    const isLiteral = tables.length === 0 && hasLiterals(text, call);
+    const result = isLiteral
+      ? await connection.readLiterals(composed.text)
+      : await connection.runAndReadAll(composed.text);
     const types = result.columnTypes().map(String);
     const row = result.getRows()[0] ?? [];
     return call.arguments.map(({ name }, index) => ({
@@ -124,6 +128,18 @@ async function evaluate(
   } catch (error) {
     throw argumentFailure(error, call, composed, text);
   }
+}
+
+const literalWords = new Set(['date', 'timestamp', 'null', 'true', 'false']);
+
+/** Whether the arguments are literals alone; other constants call functions or operators of DuckDB. */
+function hasLiterals(text: string, call: Call): boolean {
+  return call.arguments.every(({ value }) =>
+    tokenize(text.slice(value.from, value.to)).every(
+      ({ kind, text: word }) =>
+        kind === 'string' || kind === 'number' || (kind === 'word' && literalWords.has(word)),
+    ),
+  );
 }
 
 /** A column where a constant has to be: a lateral call, or text in double quotes. */
