@@ -1,8 +1,7 @@
 /** Starting a kernel process and talking to it. The extension host and the command line use this alone. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Cancellation } from '../core/base/cancellation';
 import type {
   ExportedFile,
@@ -25,6 +24,7 @@ import { answerSnapshots } from './answerSnapshots';
 import type { SessionTable } from '../core/language/notebookText';
 import { answerOf } from './askAnswer';
 import { forkRpc, type ChildRpc } from './childRpc';
+import { makeSpillFolder, removeSpillLeftovers } from './temporaryFiles';
 
 export interface KernelHandle {
   /**
@@ -76,7 +76,9 @@ export interface KernelStart {
 
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startKernel(start: KernelStart): Promise<KernelHandle> {
-  const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-'));
+  // Beside the start: what was spilled can be many gigabytes.
+  void removeSpillLeftovers(tmpdir());
+  const spillDirectory = await makeSpillFolder(tmpdir());
   const child = forkRpc<KernelChannel>(start.modulePath, { name: 'kernel', cwd: start.cwd });
   const kernel = new KernelProcess(child, spillDirectory, start);
   try {

@@ -1,12 +1,13 @@
 /**
- * Names of files that are written before they are put in place, and the removal of those that a killed process left.
+ * Names of files that are written before they are put in place, and of folders for what a query spills; and the removal
+ * of those that a killed process left.
  *
- * A name says which process of which computer writes the file, so that nobody else's file and none that is still being
+ * A name says which process of which computer writes the file or folder, so that nobody else's file and none that is still being
  * written is ever taken for a leftover.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
@@ -19,6 +20,8 @@ const MOST_CHARACTERS = 40;
 
 const name =
   /^\..+\.market-signals-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+const folderName = /^market-signals-([0-9a-f]{8})-(\d{1,10})-[A-Za-z0-9]{6}$/;
 
 /** Distinguishes computers that share a folder. */
 const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -45,13 +48,42 @@ export async function removeLeftovers(folder: string, nowMs: number): Promise<vo
   }
 }
 
+/** @returns A new folder of this process in `parent`, which nobody else can read. */
+export function makeSpillFolder(parent: string): Promise<string> {
+  return mkdtemp(path.join(parent, `market-signals-${computer}-${process.pid}-`));
+}
+
+/**
+ * Removes the spill folders in `parent` whose process, one of this user on this computer, has ended. What cannot be read
+ * or removed stays. An old folder proves nothing: a session can rest for days.
+ */
+export async function removeSpillLeftovers(parent: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const each of names) {
+    const [, madeOn, pid] = folderName.exec(each) ?? [];
+    const folder = path.join(parent, each);
+    if (madeOn === computer && !isRunning(Number(pid)) && (await isOwnFolder(folder))) {
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+}
+
+async function isOwnFolder(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found?.isDirectory() === true && isOwn(found);
+}
+
+function isOwn({ uid }: { readonly uid: number }): boolean {
+  return !process.getuid || uid === process.getuid();
+}
+
 async function isLeftover(
   file: string,
   writer: { readonly computer: string | undefined; readonly pid: number },
   nowMs: number,
 ): Promise<boolean> {
   const found = await lstat(file).catch(() => null);
-  if (!found?.isFile() || (process.getuid && found.uid !== process.getuid())) {
+  if (!found?.isFile() || !isOwn(found)) {
     return false;
   }
   const isAbandoned = nowMs - found.mtimeMs > ABANDONED_MS;

@@ -9,12 +9,19 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { replaceWithBytes } from '../../src/io/replaceFile';
-import { removeLeftovers, temporaryFor } from '../../src/io/temporaryFiles';
+import {
+  makeSpillFolder,
+  removeLeftovers,
+  removeSpillLeftovers,
+  temporaryFor,
+} from '../../src/io/temporaryFiles';
+import { until } from '../support/until';
+import { signals } from './command';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const now = Date.now();
@@ -73,4 +80,64 @@ test('writing a file clears what was left beside it, and takes names of any leng
   await replaceWithBytes(path.join(folder, name), 'whole');
   assert.deepEqual(await readdir(folder), [name]);
   assert.equal(await readFile(path.join(folder, name), 'utf8'), 'whole');
+});
+
+/** A spill folder of a process that has ended, in `folder`. */
+async function spillOfEnded(folder: string): Promise<string> {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const spill = path
+    .join(folder, path.basename(await makeSpillFolder(parent)))
+    .replace(`-${process.pid}-`, `-${pid}-`);
+  await mkdir(path.join(spill, 'exports'), { recursive: true });
+  await writeFile(path.join(spill, 'duckdb_temp_block-1.block'), 'spilled');
+  return spill;
+}
+
+test('a spill folder goes when its process has ended, and stays while it runs', async () => {
+  const folder = await folderWith();
+  const running = await makeSpillFolder(folder);
+  const old = new Date(now - 30 * dayMs);
+  await utimes(running, old, old);
+  await spillOfEnded(folder);
+  await spillOfEnded(folder);
+  await removeSpillLeftovers(folder);
+  assert.deepEqual(await readdir(folder), [path.basename(running)]);
+});
+
+test('what is no spill folder of this computer stays, whatever its name', async () => {
+  const folder = await folderWith();
+  const elsewhere = await mkdtemp(path.join(parent, 'elsewhere'));
+  const spill = path.basename(await spillOfEnded(elsewhere));
+  const stays = {
+    link: spill.replace(/.$/, 'L'),
+    file: spill.replace(/.$/, 'F'),
+    foreign: spill.replace(/signals-[0-9a-f]{8}/, 'signals-00000000'),
+    other: `${spill}.old`,
+  };
+  await symlink(elsewhere, path.join(folder, stays.link));
+  await writeFile(path.join(folder, stays.file), 'kept');
+  await mkdir(path.join(folder, stays.foreign));
+  await mkdir(path.join(folder, stays.other));
+  await removeSpillLeftovers(folder);
+  assert.deepEqual((await readdir(folder)).sort(), Object.values(stays).sort());
+  assert.deepEqual(await readdir(elsewhere), [spill]);
+  await removeSpillLeftovers(path.join(folder, 'missing'));
+});
+
+test('what a killed command spilled goes when the next command starts', async () => {
+  const temporary = await folderWith();
+  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary };
+  const endless = 'SELECT count(*) FROM range(100000000) a, range(100000000) b';
+  // With a process group of its own, so that its kernel, which would clean up, is killed with it.
+  const child = spawn(process.execPath, ['dist/cli.js', 'query', endless], {
+    ...{ env, detached: true, stdio: 'ignore' },
+  });
+  const spills = async (): Promise<string[]> =>
+    (await readdir(temporary)).filter(each => each.startsWith('market-signals-'));
+  await until(async () => (await spills()).length === 1);
+  process.kill(-(child.pid ?? NaN), 'SIGKILL');
+  assert.equal((await spills()).length, 1);
+  const { code, stderr } = await signals(['query', 'SELECT 1 AS a'], { TMPDIR: temporary });
+  assert.equal(code, 0, stderr);
+  await until(async () => (await spills()).length === 0);
 });
