@@ -2,6 +2,7 @@
 
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../core/base/json';
+import { specificationErrorText } from '../core/visualise/specificationError';
 import { offsetOf, offsetOfNamed } from './specificationPlaces';
 import type { Path } from './specificationUnits';
 
@@ -20,7 +21,7 @@ export function checkSpecification(spec: JsonObject): SpecificationCheck {
   try {
     compile(spec as unknown as TopLevelSpec, { logger: keepingLogger(warnings) });
   } catch (error) {
-    return { warnings: [], error: error instanceof Error ? error.message : String(error) };
+    return { warnings: [], error: specificationErrorText(error) };
   }
   return { warnings: [...warnings].filter(warning => !ofWidth.test(warning)), error: null };
 }

@@ -116,3 +116,12 @@ test('rows count once for each mark that is made of them, and that is said', asy
     [12_500],
   );
 });
+
+test('a list or an expression that is too long for Vega-Lite is told as such', async () => {
+  const sort = JSON.stringify(Array.from({ length: 9000 }, (_, index) => `v${index}`));
+  await check(withEncoding('"bar"', `"x": {"field": "day", "type": "nominal", "sort": ${sort}}`), {
+    error:
+      'Vega-Lite cannot draw this specification: A list or an expression of the specification is too long for Vega. Shorten it: a "sort", for example, takes a few thousand values.',
+    line: 5,
+  });
+});

@@ -3,6 +3,7 @@
 import type { ResultChart } from '../../core/protocol/outcome';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { rowsText } from '../../core/protocol/footer';
+import { specificationErrorText } from '../../core/visualise/specificationError';
 import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
@@ -170,8 +171,7 @@ export class ChartView {
     this.drawing = undefined;
     this.data = undefined;
     this.canvas.replaceChildren();
-    const reason = error instanceof Error ? error.message : String(error);
-    this.say([`The chart could not be drawn. ${reason}`]);
+    this.say([`The chart could not be drawn. ${specificationErrorText(error)}`]);
   }
 
   private say(sentences: readonly string[], waiting = false): void {

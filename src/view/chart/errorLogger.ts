@@ -1,6 +1,7 @@
 /** A Vega logger that passes on errors: Vega logs what fails while it draws, and goes on with half a chart. */
 
 import type { LoggerInterface } from 'vega';
+import { specificationErrorText } from '../../core/visualise/specificationError';
 
 /** @param onError Told what failed. Warnings and the rest are dropped. */
 export function errorLogger(onError: (message: string) => void): LoggerInterface {
@@ -18,7 +19,7 @@ export function errorLogger(onError: (message: string) => void): LoggerInterface
   const logger: LoggerInterface = {
     level: levelOf,
     error: (...parts: unknown[]) => {
-      onError(parts.map(part => (part instanceof Error ? part.message : String(part))).join(' '));
+      onError(parts.map(specificationErrorText).join(' '));
       return logger;
     },
     warn: silent,

@@ -10,6 +10,7 @@ import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { markRefusal } from '../../core/visualise/refusedMarks';
 import { tooManyViews } from '../../core/visualise/viewCount';
+import { intervalRefusal, withVegaInterval } from './timeIntervals';
 
 export type Guarded =
   | { readonly kind: 'allowed'; readonly spec: JsonObject }
@@ -140,6 +141,13 @@ class Guard {
       throw new Refusal(
         `A chart is at most ${MAX_SIZE_PX} px wide and high (at ${path.join('.')}).`,
       );
+    }
+    if (key === 'nice' || key === 'tickCount') {
+      const unread = intervalRefusal(value);
+      if (unread !== null) {
+        throw new Refusal(`${unread} (at ${path.join('.')}).`);
+      }
+      return this.value(withVegaInterval(value), path);
     }
     return this.value(value, path);
   }

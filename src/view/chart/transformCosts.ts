@@ -102,19 +102,27 @@ function crossed({ parameters, pulse, meter }: TransformTask): number {
 function ticks({ parameters, meter }: TransformTask): number {
   const { count, values, scale: of } = parameters;
   const listed = Array.isArray(values) ? values.length : 0;
-  const unit =
-    typeof count === 'string'
-      ? count
-      : typeof count === 'object' && count !== null && 'interval' in count
-        ? count.interval
-        : null;
-  const asked = unit === null ? Number(count ?? 0) : spanOf(of) / lengthOfUnit(unit);
+  const { interval, step } = intervalOf(count);
+  const units = interval === null ? Number(count ?? 0) : spanOf(of) / lengthOfUnit(interval);
+  const asked = units / step;
   if (asked > mostTicks || listed > 2 * mostTicks) {
     meter.refuse(
       `An axis or a legend may ask for at most ${mostTicks} ticks. Ask for fewer with "tickCount", or widen the steps of its bins.`,
     );
   }
-  return (asked || 0) * 50 + listed * 50;
+  // Each unit is looked at for whether its number is a multiple of the step.
+  return (units || 0) * 50 + listed * 50;
+}
+
+/** Multiples begin anew with each year, month, day, hour or minute: larger steps can leave as many ticks. */
+const mostStep = 12;
+
+function intervalOf(count: unknown): { readonly interval: unknown; readonly step: number } {
+  if (typeof count !== 'object' || count === null || !('interval' in count)) {
+    return { interval: typeof count === 'string' ? count : null, step: 1 };
+  }
+  const step = 'step' in count ? Math.floor(Number(count.step)) : 1;
+  return { interval: count.interval, step: step > 1 ? Math.min(step, mostStep) : 1 };
 }
 
 function named({ parameters, meter }: TransformTask, most: number): number {

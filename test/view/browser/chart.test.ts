@@ -57,6 +57,52 @@ test('charts draw marks as SVG', async () => {
   }
 });
 
+test('axes and scales take intervals of time, also those shorter than a day', async () => {
+  const columns = [{ name: 't', type: 'TIMESTAMP' }];
+  const rows = [['2026-01-05T00:10:00'], ['2026-01-05T23:50:00']];
+  for (const interval of ['millisecond', 'second', 'minute', 'hour', 'day']) {
+    const spec: JsonObject = {
+      data: { name: 'result' },
+      mark: 'point',
+      encoding: {
+        x: {
+          field: 't',
+          type: 'temporal',
+          axis: {
+            tickCount: { interval: 'hour', step: 6 },
+            labelExpr: "timeFormat(datum.value, '%H')",
+          },
+          scale: { nice: { interval, step: 1 } },
+        },
+      },
+    };
+    await notebook.result('c', resultOutput({ chart: chartOf(spec, columns, rows) }));
+    const labels = await output().locator('.role-axis-label text').allTextContents();
+    assert.deepEqual(
+      labels.filter(label => label !== '').slice(-3),
+      interval === 'day' || interval === 'hour' ? ['12', '18', '00'] : ['06', '12', '18'],
+      interval,
+    );
+    assert.equal(await output().locator('.ms-chart-message').isVisible(), false, interval);
+  }
+});
+
+test('a list that is too long for Vega is told as such', async () => {
+  const sort = Array.from({ length: 9000 }, (_, index) => `v${index}`);
+  const spec = {
+    data: { name: 'result' },
+    mark: 'bar',
+    encoding: { x: { field: 'a', type: 'nominal', sort } },
+  };
+  const columns = [{ name: 'a', type: 'VARCHAR' }];
+  await notebook.result('c', resultOutput({ chart: chartOf(spec, columns, [['v1'], ['v2']]) }));
+  await output()
+    .getByText(
+      /^The chart could not be drawn\. A list or an expression of the specification is too long/,
+    )
+    .waitFor();
+});
+
 test('many marks are drawn on a canvas', async () => {
   const spec = {
     data: { name: 'result' },

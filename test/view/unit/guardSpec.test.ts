@@ -125,3 +125,21 @@ test('a map that names an arc again and again is refused', () => {
 test('rows that are written as text are counted', () => {
   refuses({ data: { values: 'a\n'.repeat(60_000) } }, /50000 rows/);
 });
+
+test('intervals of time have the names that Vega reads', () => {
+  const axis = (tickCount: Json, nice: Json): JsonObject => ({
+    encoding: { x: { field: 'a', axis: { tickCount }, scale: { nice } } },
+  });
+  keeps(
+    axis({ interval: 'hour', step: 6 }, { interval: 'millisecond', step: 1 }),
+    axis({ interval: 'hours', step: 6 }, { interval: 'milliseconds', step: 1 }),
+  );
+  keeps(axis('minute', 'second'), axis('minutes', 'seconds'));
+  for (const kept of ['quarter', { interval: 'quarter' }, { interval: 'hours', step: 2 }, 5]) {
+    keeps(axis(kept, true));
+  }
+  const sentence =
+    /^Vega takes no step of an interval "quarter", only of .*month.* \(at encoding\.x\.scale\.nice\)\.$/;
+  refuses(axis(5, { interval: 'quarter', step: 1 }), sentence);
+  refuses(axis({ interval: 'constructor', step: 1 }, true), /"constructor"/);
+});

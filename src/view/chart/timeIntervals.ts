@@ -1,0 +1,38 @@
+/**
+ * Intervals of time in `nice` and `tickCount`: Vega-Lite documents `hour`, Vega reads `hours` alone. Of a name that Vega
+ * does not know it takes a step, and fails.
+ */
+
+import { isRecord, type Json } from '../../core/base/json';
+
+/** Vega-Lite's names, and Vega's where they differ. */
+const intervals: ReadonlyMap<string, string> = new Map([
+  ['millisecond', 'milliseconds'],
+  ['second', 'seconds'],
+  ['minute', 'minutes'],
+  ['hour', 'hours'],
+  ['day', 'day'],
+  ['week', 'week'],
+  ['month', 'month'],
+  ['year', 'year'],
+]);
+const vegaNames = new Set([...intervals.values(), 'date', 'dayofyear', 'isoweek']);
+
+/** @returns The value of a `nice` or `tickCount` with the interval as Vega reads it. */
+export function withVegaInterval(value: Json): Json {
+  if (typeof value === 'string') {
+    return intervals.get(value) ?? value;
+  }
+  const name = isRecord(value) ? value['interval'] : undefined;
+  return isRecord(value) && typeof name === 'string'
+    ? { ...value, interval: intervals.get(name) ?? name }
+    : value;
+}
+
+/** @returns Why Vega cannot read the value of a `nice` or `tickCount`, without a full stop; null where it can. */
+export function intervalRefusal(value: Json): string | null {
+  const name = isRecord(value) && 'step' in value ? value['interval'] : undefined;
+  return typeof name !== 'string' || intervals.has(name) || vegaNames.has(name)
+    ? null
+    : `Vega takes no step of an interval "${name}", only of ${[...intervals.keys()].join(', ')}`;
+}
