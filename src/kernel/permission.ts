@@ -3,9 +3,10 @@
  * and what their plans would run.
  *
  * Our own tokens are not asked, because two readers of one text differ: DuckDB ends a comment at a carriage return, for one.
- * There are three exceptions. Two are of texts that have one reading: the words with which a text begins, and a PIVOT or ALTER
- * of which DuckDB makes several statements, where the text has no character that the readers could take differently. The third
- * can only refuse: EXPORT DATABASE, which makes its directory before DuckDB says what it is.
+ * There are four exceptions. Two are of texts that have one reading: the words with which a text begins, and a PIVOT or ALTER
+ * of which DuckDB makes several statements, where the text has no character that the readers could take differently. The others
+ * can only refuse: EXPORT DATABASE, which makes its directory before DuckDB says what it is, and IMPORT DATABASE, whose files
+ * DuckDB reads before it says so.
  */
 
 import {
@@ -19,6 +20,7 @@ import type { Replacement } from '../core/sql/composedText';
 import { openPivotsOf } from '../core/sql/pivots';
 import { commonTablesAt, withCommonTables } from '../core/sql/scope';
 import { statementsOf, type Statement } from '../core/sql/statements';
+import { identifierOf } from '../core/sql/tokens';
 import {
   extensionOperators,
   fileOperators,
@@ -73,6 +75,9 @@ export async function permitted(
   sql: string,
   mayWrite: boolean,
 ): Promise<DuckDBExtractedStatements> {
+  if (!mayWrite && importsDatabase(sql)) {
+    throw writingRefusal(databaseCopy);
+  }
   const statements = await connection.extractStatements(sql);
   if (statements.count === 0) {
     throw new Refused('DuckDB reads no statement here: it takes the text for a comment.');
@@ -85,6 +90,8 @@ const pragmaStart = /^[ \t\n]*PRAGMA[ \t\n]+([a-z_]+)/i;
 const importStart =
   /^[ \t\n]*(?:IMPORT[ \t\n]+DATABASE|COPY[ \t\n]+FROM[ \t\n]+DATABASE|PRAGMA[ \t\n]+(?:import|copy)_database)(?![a-z0-9_$])/i;
 
+const databaseCopy = 'Copying a whole database';
+
 class Judge {
   constructor(
     private readonly connection: DuckDBConnection,
@@ -94,7 +101,7 @@ class Judge {
   /** @param count How many statements DuckDB reads in `sql`. */
   async statement(sql: string, count: number): Promise<void> {
     if (importStart.test(sql)) {
-      return this.writing('Copying a whole database');
+      return this.writing(databaseCopy);
     }
     const pragma = pragmaStart.exec(sql)?.[1];
     if (pragma !== undefined && count === 1) {
@@ -252,10 +259,14 @@ class Judge {
 
   private writing(what: string): void {
     if (!this.mayWrite) {
-      const message = `${what} is refused: it writes files or opens databases. Use an export command, or allow writing for this notebook.`;
-      throw new Refused(message, true);
+      throw writingRefusal(what);
     }
   }
+}
+
+function writingRefusal(what: string): Refused {
+  const message = `${what} is refused: it writes files or opens databases. Use an export command, or allow writing for this notebook.`;
+  return new Refused(message, true);
 }
 
 function plansIn(rows: readonly (readonly unknown[])[]): unknown[] {
@@ -304,4 +315,15 @@ export function writesWhenBound(sql: string): boolean {
   return statementsOf(sql).some(({ tokens }) =>
     tokens.some(({ text }, at) => text === 'export' && tokens[at + 1]?.text === 'database'),
   );
+}
+
+/** DuckDB reads the files of IMPORT DATABASE while it takes the text apart. */
+function importsDatabase(sql: string): boolean {
+  return statementsOf(sql).some(({ tokens: [first, second] }) => {
+    const name = (second && identifierOf(second))?.toLowerCase();
+    return (
+      (first?.text === 'import' && name === 'database') ||
+      (first?.text === 'pragma' && name === 'import_database')
+    );
+  });
 }

@@ -290,6 +290,13 @@ test('a refused statement says what may not be done, and what can be allowed', a
   await check(`EXPORT DATABASE '${workspace}/x'`, 'refused', allowed);
   await check(`ATTACH '${workspace}/x.db'`, 'refused', allowed);
   await check(`IMPORT DATABASE '${workspace}/several'`, 'refused', allowed);
+  for (const start of ['PRAGMA import_database(', 'pragma "Import_Database" (']) {
+    for (const comment of ['', '/* c */', '-- c\n']) {
+      await check(`${comment}${start}'nothere')`, 'refused', allowed);
+      await check(`${comment}${start}'${workspace}/nothere')`, 'refused', allowed);
+    }
+  }
+  await check(`/**/IMPORT/**/DATABASE 'nothere'`, 'refused', allowed);
   await check('INSTALL httpfs', 'sql', /a notebook cannot load extensions\.$/);
   await check(
     'CALL enable_logging()',
