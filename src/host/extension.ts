@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const clients = new Clients(tokens);
   const values = new ParameterValues();
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots, values });
-  const language = registerLanguage(context.extensionPath, { sessions, values, log });
+  const language = registerLanguage(context.extensionPath, { sessions, values, grants, log });
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions);
   const statusBar = new CellStatusBar(staleness, analyses);
@@ -55,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     sessions,
     values,
+    grants,
     staleness,
     statusBar,
     new NotebookContext(staleness, analyses),

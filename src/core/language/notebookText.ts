@@ -40,4 +40,6 @@ export interface NotebookText {
   readonly session: readonly SessionTable[];
   /** Where relative names of files count from; null: nowhere. */
   readonly folder: string | null;
+  /** Whether the user allows the cells to write files; absent: not. */
+  readonly allowWriting?: boolean;
 }

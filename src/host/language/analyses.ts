@@ -7,6 +7,7 @@ import { typingRestMs } from '../../core/protocol/languageRpc';
 import { notebookType } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ParameterValues } from '../notebook/parameterValues';
+import type { WriteGrants } from '../notebook/writeGrants';
 import type { LanguageService } from './languageService';
 import { notebookText } from './notebookText';
 
@@ -49,6 +50,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     private readonly service: LanguageService,
     private readonly sessions: KernelSessions,
     private readonly values: ParameterValues,
+    private readonly grants: WriteGrants,
   ) {
     const { workspace } = vscode;
     this.subscriptions = [
@@ -59,6 +61,7 @@ export class NotebookAnalyses implements vscode.Disposable {
       workspace.onDidChangeConfiguration(() => this.all()),
       workspace.onDidGrantWorkspaceTrust(() => this.all()),
       values.onDidChange(notebook => this.soon(notebook)),
+      grants.onDidChange(notebook => this.soon(notebook)),
       sessions.onDidChangeTables(notebook => void this.readTables(notebook)),
     ];
     this.all();
@@ -71,7 +74,7 @@ export class NotebookAnalyses implements vscode.Disposable {
 
   /** @returns The notebook as the language process is to see it now, for other questions to it. */
   text(notebook: vscode.NotebookDocument): Promise<NotebookText> {
-    return notebookText(notebook, this.tables.get(notebook) ?? [], this.values);
+    return notebookText(notebook, this.tables.get(notebook) ?? [], this.values, this.grants);
   }
 
   /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */

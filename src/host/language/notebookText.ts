@@ -7,17 +7,20 @@ import { readPortfolios } from '../../core/portfolios/portfolios';
 import { languages } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
 import { parameterText, type ParameterValues } from '../notebook/parameterValues';
+import type { WriteGrants } from '../notebook/writeGrants';
 import { portfoliosSetting } from '../settings';
 
 /**
  * @param session The tables that the notebook's kernel has.
  * @param values What parameters are in this session.
+ * @param grants Which notebooks may write files.
  * @returns The notebook's code cells and names, as they are now.
  */
 export async function notebookText(
   notebook: vscode.NotebookDocument,
   session: NotebookText['session'],
   values: ParameterValues,
+  grants: WriteGrants,
 ): Promise<NotebookText> {
   const contents = await frontMatterContents(notebook);
   const portfolios = readPortfolios(portfoliosSetting(), contents.portfolios);
@@ -28,6 +31,7 @@ export async function notebookText(
     portfolios: Object.keys(portfolios),
     session,
     folder: folderOf(notebook),
+    allowWriting: grants.has(notebook),
   };
 }
 

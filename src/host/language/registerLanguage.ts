@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ParameterValues } from '../notebook/parameterValues';
+import type { WriteGrants } from '../notebook/writeGrants';
 import { NotebookAnalyses } from './analyses';
 import { AssistSource } from './assistSource';
 import { Completion } from './completion';
@@ -27,15 +28,16 @@ export interface Language extends vscode.Disposable {
 interface LanguageParts {
   readonly sessions: KernelSessions;
   readonly values: ParameterValues;
+  readonly grants: WriteGrants;
   readonly log: Log;
 }
 
 export function registerLanguage(
   extensionPath: string,
-  { sessions, values, log }: LanguageParts,
+  { sessions, values, grants, log }: LanguageParts,
 ): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service, sessions, values);
+  const analyses = new NotebookAnalyses(service, sessions, values, grants);
   const source = new AssistSource(service, analyses, sessions);
   const disposable = vscode.Disposable.from(
     service,

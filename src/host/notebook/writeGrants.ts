@@ -8,7 +8,10 @@ import { activeNotebook } from './activeNotebook';
 
 const stateKey = 'signals.writingAllowed';
 
-export class WriteGrants {
+export class WriteGrants implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
+  /** A notebook may write now, or may no longer. */
+  readonly onDidChange = this.changed.event;
   /** Untitled notebooks: their names come back for others, so nothing of them is kept. */
   private readonly untitled = new WeakSet<vscode.NotebookDocument>();
 
@@ -33,6 +36,10 @@ export class WriteGrants {
     }
   }
 
+  dispose(): void {
+    this.changed.dispose();
+  }
+
   private async grant(notebook: vscode.NotebookDocument): Promise<void> {
     const allow = 'Allow';
     const answer = await vscode.window.showWarningMessage(
@@ -52,12 +59,14 @@ export class WriteGrants {
     } else {
       await this.state.update(stateKey, [...this.granted(), notebook.uri.toString()]);
     }
+    this.changed.fire(notebook);
   }
 
   private async revoke(notebook: vscode.NotebookDocument): Promise<void> {
     this.untitled.delete(notebook);
     const rest = this.granted().filter(uri => uri !== notebook.uri.toString());
     await this.state.update(stateKey, rest);
+    this.changed.fire(notebook);
     void vscode.window.showInformationMessage(
       `The cells of ${nameOf(notebook)} may no longer write files.`,
     );

@@ -139,8 +139,8 @@ export class Analyst {
     state: ShadowState,
     { notebook, context }: { notebook: NotebookText; context: CellContext },
   ): Promise<BoundCell> {
-    const { parameters, portfolios, session } = notebook;
-    const around = [parameters, portfolios, session];
+    const { parameters, portfolios, session, allowWriting = false } = notebook;
+    const around = [parameters, portfolios, session, allowWriting];
     const meaning = state.meaningOf(wordsOf(cell.text));
     const key = digest([cell.language, cell.text, meaning, ...around]);
     const known = this.bound.get(key);
@@ -179,6 +179,7 @@ function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatement
     },
     variables: knownVariables(notebook.parameters),
     session: new Map(notebook.session.map(({ name, columns }) => [nameKey(name), columns])),
+    allowWriting: notebook.allowWriting ?? false,
   };
 }
 

@@ -14,4 +14,6 @@ export interface BindingContext {
   readonly variables: KnownVariables;
   /** Tables of the running session, by `nameKey`: they tell what a text cannot. */
   readonly session: ReadonlyMap<string, readonly TypedColumn[]>;
+  /** Whether cells may write files. */
+  readonly allowWriting: boolean;
 }

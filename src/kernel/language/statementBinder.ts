@@ -207,8 +207,9 @@ export class StatementBinder {
       ({ text }, at) => tokens[at + 1]?.text === '(' && refusableFunctions.has(text),
     );
     const blamed = called ?? (refusable.has(verb?.text ?? '') ? verb : undefined);
-    const refusal = blamed && (await this.scene.context.shadow.refusal(sql));
-    if (blamed && refusal) {
+    const { shadow, allowWriting } = this.scene.context;
+    const refusal = blamed && (await shadow.refusal(sql));
+    if (blamed && refusal && !(refusal.isForWriting && allowWriting)) {
       const { message, isForWriting } = refusal;
       const span = { from: blamed.from, to: blamed.to };
       this.findings.push(findingAt('refused', span, { message, isForWriting }));
