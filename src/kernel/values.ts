@@ -3,6 +3,7 @@
 import {
   DuckDBArrayValue,
   DuckDBDateValue,
+  DuckDBDecimalValue,
   DuckDBListValue,
   DuckDBMapValue,
   DuckDBStructValue,
@@ -50,6 +51,9 @@ function objectValueOf(value: object): Value {
   if (value instanceof DuckDBDateValue) {
     return value.isFinite ? withEra(String(value)) : infinityText(value.days);
   }
+  if (value instanceof DuckDBDecimalValue) {
+    return decimalText(value);
+  }
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return value.items.map(valueOf);
   }
@@ -81,6 +85,12 @@ function objectValueOf(value: object): Value {
     return value.isFinite ? isoTimestamp(String(value)) : infinityText(value.nanos);
   }
   return String(value);
+}
+
+/** Of a type that has all its digits behind the point, as DECIMAL(2, 2), DuckDB writes no zero before it. */
+function decimalText(value: DuckDBDecimalValue): string {
+  const text = String(value);
+  return value.scale > 0 && value.scale === value.width ? text.replace(/^(-?)0\./, '$1.') : text;
 }
 
 /** Before the year 1 is the year 1 before our era, which the binding calls 0. */

@@ -65,6 +65,8 @@ const values = [
   '1.10::DECIMAL(5,2)',
   '-0.05::DECIMAL(5,2)',
   '-12345678901234567890.123::DECIMAL(38,3)',
+  ...['.12', '-.05', '0'].flatMap(value => [2, 3].map(width => `${value}::DECIMAL(${width},2)`)),
+  '0::DECIMAL(1,0)',
   "'it''s FLOAT'::ENUM('it''s FLOAT', 'GEOMETRY')",
   "'POINT(1 2)'::GEOMETRY",
   '0.1::FLOAT::VARIANT',

@@ -49,6 +49,6 @@ export function tabSeparated(
 
 function clipboardText(value: Value, type: string): string {
   const text = valueText(value, type).replace(/[\t\r\n]+/g, ' ');
-  const isNumber = typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(text);
+  const isNumber = typeof value === 'number' || /^-?(\d+(\.\d+)?|\.\d+)$/.test(text);
   return !isNumber && /^[=+\-@]/.test(text) ? `'${text}` : text;
 }

@@ -26,7 +26,7 @@ test('a text cannot leave its cell', () => {
 
 test('a text that a spreadsheet would run is made harmless, a number is not changed', () => {
   check(['=1+1', '+x', '-x', '@x'], "'=1+1\t'+x\t'-x\t'@x");
-  check([-5, '-5.25', '-12345678901234567890'], '-5\t-5.25\t-12345678901234567890');
+  check([-5, '-5.25', '-.05', '-12345678901234567890'], '-5\t-5.25\t-.05\t-12345678901234567890');
 });
 
 test('a rectangle is the same from either corner and leaves out the header', () => {
