@@ -46,9 +46,10 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
       options.format
     ];
     const params = cellParams(client, options.snapshots);
+    const nestedAsText = options.format === 'table';
     const outcome = withChangesNote(
       await kernel.runCell(
-        { ...params, language: 'signals-sql', text: options.sql, firstPageRows },
+        { ...params, language: 'signals-sql', text: options.sql, firstPageRows, nestedAsText },
         { cancellation, onProgress: () => undefined },
       ),
     );

@@ -80,7 +80,10 @@ async function runOne(
   const language = cell.language === 'vega-lite' ? 'vega-lite' : 'signals-sql';
   const outcome = withChangesNote(
     await kernel.runCell(
-      { ...base, language, text: cell.text, firstPageRows: options.maxRows },
+      {
+        ...{ ...base, language, text: cell.text, firstPageRows: options.maxRows },
+        nestedAsText: options.format !== 'json',
+      },
       { cancellation, onProgress: () => undefined },
     ),
   );

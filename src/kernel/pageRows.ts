@@ -11,6 +11,8 @@ import type { Queries } from './serialConnection';
 /** A result, and under which names its columns are stored. */
 export interface PagedResult extends NumberedTable {
   readonly columns: readonly ResultColumn[];
+  /** Whether nested values are read as texts; absent: not. */
+  readonly nestedAsText?: boolean;
 }
 
 /** Places of rows, half-open. */
@@ -75,11 +77,15 @@ async function rowsAt(
 }
 
 /** The columns of `r` under their own names. */
-function namedList({ columns, storedNames }: PagedResult): string {
+function namedList({ columns, storedNames, nestedAsText = false }: PagedResult): string {
   return columns
     .map(({ name, type }, index) => {
       const stored = `r.${quotedName(storedNames[index] ?? name)}`;
-      return `${readableSql(stored, type)} AS ${quotedName(name)}`;
+      const isText = nestedAsText && nested.test(type);
+      const read = isText ? `CAST(${stored} AS VARCHAR)` : readableSql(stored, type);
+      return `${read} AS ${quotedName(name)}`;
     })
     .join(', ');
 }
+
+const nested = /^(?:STRUCT|MAP|UNION)\(|\]$/;

@@ -157,12 +157,20 @@ export class Results {
     return this.entry(resultId);
   }
 
-  /** @returns The result with its first rows. */
-  async tableOf(id: string, firstRows: number): Promise<ResultTable> {
-    const { columns, rowCount } = this.entry(id);
-    const rows: readonly (readonly Value[])[] = (
-      await this.page({ resultId: id, offset: 0, limit: firstRows })
-    ).rows;
+  /**
+   * @param nestedAsText Whether nested values are texts in the rows.
+   * @returns The result with its first rows.
+   */
+  async tableOf(id: string, firstRows: number, nestedAsText = false): Promise<ResultTable> {
+    const entry = this.entry(id);
+    const { columns, rowCount, numbered } = entry;
+    const range = { from: 0, to: Math.max(0, Math.trunc(firstRows)) };
+    const rows: readonly (readonly Value[])[] = await rowsBetween(
+      this.connection,
+      { ...entry, nestedAsText },
+      numbered,
+      range,
+    );
     return { id, columns, rowCount, rows };
   }
 

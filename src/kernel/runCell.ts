@@ -129,7 +129,8 @@ async function runOne(
     }
     return gave;
   }
-  const table = await parts.results.tableOf(gave.resultId, run.params.firstPageRows);
+  const { firstPageRows, nestedAsText } = run.params;
+  const table = await parts.results.tableOf(gave.resultId, firstPageRows, nestedAsText);
   const chart = clause ? await chartOfClause(parts, run, { sql: clause, table }) : null;
   return { shown: { table, chart }, notes: [] };
 }

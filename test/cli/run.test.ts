@@ -64,6 +64,20 @@ test('the tour runs on the sandbox: rows in every cell, a chart where one is ask
   }
 });
 
+test('a table and CSV have one text for a nested value, and JSON has the value', async () => {
+  const sql = "SELECT [1, NULL] AS l, {'a': .12} AS s, MAP {'k': DATE '2026-01-02'} AS m";
+  const texts = ['[1, NULL]', "{'a': .12}", '{k=2026-01-02}'];
+  const { stdout } = await signals(['query', sql]);
+  assert.deepEqual(stdout.split('\n')[2]?.split('  '), texts);
+  const ran = await signals(['run', notebook('nested', sql)]);
+  assert.ok(ran.stdout.includes(texts.join('  ')), ran.stdout);
+  const csv = await signals(['query', sql, '--format', 'csv']);
+  assert.equal(csv.stdout.split('\n')[1], `"[1, NULL]",{'a': .12},{k=2026-01-02}`);
+  const json = await signals(['query', sql, '--format', 'json']);
+  const value = { l: [1, null], s: { a: '.12' }, m: [{ key: 'k', value: '2026-01-02' }] };
+  assert.deepEqual(JSON.parse(json.stdout), [value]);
+});
+
 test('a failed cell ends the run with 1, and the rest is skipped', async () => {
   const file = notebook('fails', 'SELECT 1 AS a', 'SELECT 1;\nSELECT nope', 'SELECT 2 AS b');
   const ended = await signals(['run', file, '--format', 'json']);

@@ -122,6 +122,18 @@ test('CSV has each value as DuckDB casts it to text, nested ones too', async () 
   assert.deepEqual(table?.rows, [texts.row]);
 });
 
+test('the first rows have nested values as DuckDB casts them to text, where that is asked for', async () => {
+  const nested = nestings.slice(1);
+  const all = nested.flatMap(nesting => values.map(value => nesting.replace('$', () => value)));
+  const texts = await rowOf(all.map((value, at) => `CAST(${value} AS VARCHAR) AS t${at}`));
+  const columns = all.map((value, at) => `${value} AS v${at}`);
+  const { table } = await kernel.run(`SELECT ${columns.join(', ')}`, { nestedAsText: true });
+  const shown = table?.rows[0]?.map((value, at) => valueText(value, table.columns[at]?.type ?? ''));
+  assert.deepEqual(shown, texts.row);
+  const nulls = await kernel.run('SELECT NULL::INTEGER[] AS n', { nestedAsText: true });
+  assert.deepEqual(nulls.table?.rows, [[null]]);
+});
+
 test('the ends of a column are written as DuckDB casts them to text', async () => {
   for (const [value, text] of [
     ['0.1::FLOAT', '0.1'],

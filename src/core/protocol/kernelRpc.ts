@@ -64,6 +64,8 @@ export interface RunCellParams {
   readonly portfolios: Readonly<Record<string, readonly string[]>>;
   /** Rows of the first page. */
   readonly firstPageRows: number;
+  /** Whether lists, structs and maps of the first page are texts, as DuckDB casts them; absent: values of JSON. */
+  readonly nestedAsText?: boolean;
 }
 
 export interface Page {
