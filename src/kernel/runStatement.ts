@@ -44,12 +44,17 @@ export async function runStatement(
     }
     // A table can be made of some texts that are no query: SELECT … INTO, SELECT … FOR SHARE.
     await user.parse(plain.text);
+    // A table that cannot keep them fails when the query has run.
+    if (writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
+      return await runOther(plain.text, made, context);
+    }
     composed = compose(`CREATE TABLE ${made.table} AS `);
     await user.run(composed.text, context.allowWriting);
     await context.results.add(made.id, made.table);
     return { resultId: made.id, notes: [] };
   } catch (error) {
-    if (isKept && (await hasUnnamedStruct(user, plain.text))) {
+    // One that a view or a macro holds.
+    if (isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
       return runOther(plain.text, made, context);
     }
     throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);
@@ -60,6 +65,14 @@ export async function runStatement(
 async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<boolean> {
   const types = await user.columnTypes(sql);
   return types.some(isUnnamed);
+}
+
+/** Whether the text can make a struct without names: `row(1, 2)`, or `(1, 2)` as a column or an element of a list. */
+function writesStruct({ tokens }: Statement): boolean {
+  return tokens.some(({ text }, at) => {
+    const before = tokens[at - 1]?.text ?? '';
+    return text === '(' && ['row', 'select', 'distinct', '['].includes(before);
+  });
 }
 
 /** A query is kept by the engine itself; the rest of what gives rows is copied as it comes. */

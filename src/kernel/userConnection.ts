@@ -89,11 +89,15 @@ export class UserConnection {
     await this.trusted.exclusively(connection => connection.extractStatements(sql));
   }
 
-  /** @returns DuckDB's names of the types of the columns that the query gives; none where it does not bind. Runs nothing. */
+  /**
+   * @returns DuckDB's names of the types of the columns that the query gives; none where it does not bind or may not run.
+   *   Runs nothing.
+   */
   columnTypes(sql: string): Promise<readonly string[]> {
     return this.trusted.exclusively(async connection => {
       let prepared: DuckDBPreparedStatement;
       try {
+        await permitted(connection, sql, false);
         prepared = await connection.prepare(sql);
       } catch {
         return [];

@@ -106,6 +106,15 @@ test('rows without names of their parts are text', async () => {
   await check(`SELECT [(1, 'a')], {'k': (1, 2)}`, [['[(1, a)]', "{'k': (1, 2)}"]]);
   await check('PREPARE pairs AS SELECT row($1, 2); EXECUTE pairs(1)', [['(1, 2)']]);
   await check('BEGIN; SELECT row(1, NULL); ROLLBACK', [['(1, NULL)']]);
+  await check('CREATE MACRO unnamed() AS row(1, 2); SELECT unnamed()', [['(1, 2)']]);
+});
+
+test('a query that gives rows without names of their parts runs once', async () => {
+  await kernel.run('CREATE SEQUENCE runs');
+  await check(`SELECT row(nextval('runs'), 'a')`, [['(1, a)']]);
+  await check(`SELECT (nextval('runs'), 'a') AS pair`, [['(2, a)']]);
+  await check(`SELECT [(nextval('runs'), 'a')]`, [['[(3, a)]']]);
+  await check(`SELECT (nextval('runs') + 0) AS n`, [[4]]);
 });
 
 test('EXPLAIN shows the plan that runs alone', async () => {
