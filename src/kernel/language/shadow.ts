@@ -16,12 +16,13 @@ import { limitSpill, lockEngine } from '../engine';
 import { engineErrorOf, type EngineError } from '../engineError';
 import { explainedIn } from '../explained';
 import { createTable } from '../loadTable';
-import { permitted, Refused, writesWhenBound } from '../permission';
+import { permitted, type Refused, writesWhenBound } from '../permission';
 import { createReferenceSchema } from '../referenceSchema';
 import { SerialConnection } from '../serialConnection';
 import { inTransaction } from '../transaction';
 import { typeText } from '../typeText';
 import { valueOf } from '../values';
+import { Planner } from './planner';
 import {
   emptyState,
   goneSchema,
@@ -87,8 +88,7 @@ export class Shadow {
     private readonly instance: DuckDBInstance,
     /** For those who ask DuckDB about names; a statement run on it must not change anything. */
     readonly connection: SerialConnection,
-    /** For plans, which DuckDB makes of everything only where it may optimise them. */
-    private readonly planner: SerialConnection,
+    private readonly planner: Planner,
   ) {}
 
   /** @throws {Error} If DuckDB cannot be opened. */
@@ -111,12 +111,8 @@ export class Shadow {
     if (folder !== null) {
       await connection.run(`SET GLOBAL file_search_path = ${textLiteral(folder)}`);
     }
-    const planner = new SerialConnection(await instance.connect());
-    for (const each of [connection, planner]) {
-      await each.run(`SET search_path = ${textLiteral(ownSearchPath.setting)}`);
-      await each.run(`SET TimeZone = 'UTC'`);
-      await each.run(`SET explain_output = 'all'`);
-    }
+    await prepare(connection);
+    const planner = await Planner.open(instance, prepare);
     // Nothing is computed: how it could be computed fast takes half of a binding's time.
     await connection.run('PRAGMA disable_optimizer');
     await lockEngine(connection, readableDirectories);
@@ -338,22 +334,9 @@ export class Shadow {
   }
 
   /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
-  async refusal(sql: string): Promise<Refused | null> {
-    const tables = this.state.temporaryTables; // The planner has none of another connection.
-    const path = textLiteral(this.searchPath.setting);
-    return this.planner.exclusively(async planner => {
-      try {
-        await planner.run(
-          [`SET search_path = ${path}`, ...tables.map(({ make }) => make)].join(';'),
-        );
-        await permitted(planner, sql, false);
-        return null;
-      } catch (error) {
-        return error instanceof Refused ? error : null;
-      } finally {
-        await planner.run(tables.map(({ drop }) => drop).join(';'));
-      }
-    });
+  refusal(sql: string): Promise<Refused | null> {
+    const { temporaryTables } = this.state;
+    return this.planner.refusal(sql, { searchPath: this.searchPath.setting, temporaryTables });
   }
 
   close(): void {
@@ -389,6 +372,13 @@ export class Shadow {
       }
     });
   }
+}
+
+/** Sets what each connection of the session needs. */
+async function prepare(connection: SerialConnection): Promise<void> {
+  await connection.run(`SET search_path = ${textLiteral(ownSearchPath.setting)}`);
+  await connection.run(`SET TimeZone = 'UTC'`);
+  await connection.run(`SET explain_output = 'all'`);
 }
 
 /** Ends the transaction where one is open. */

@@ -1,0 +1,52 @@
+/**
+ * A second connection to a shadow session, which says what a notebook may not run.
+ *
+ * DuckDB makes plans of everything only where it may optimise them, and the shadow's own connection may not.
+ */
+
+import type { DuckDBInstance } from '@duckdb/node-api';
+import { textLiteral } from '../../core/sql/quoted';
+import { permitted, Refused } from '../permission';
+import { SerialConnection } from '../serialConnection';
+import type { Entry } from './shadowState';
+
+/** What the connection of the shadow has and this one does not. */
+export interface Around {
+  /** DuckDB's setting of that name. */
+  readonly searchPath: string;
+  readonly temporaryTables: readonly Entry[];
+}
+
+export class Planner {
+  private constructor(private readonly connection: SerialConnection) {}
+
+  /** @param prepare Sets what each connection of the session needs. */
+  static async open(
+    instance: DuckDBInstance,
+    prepare: (connection: SerialConnection) => Promise<void>,
+  ): Promise<Planner> {
+    const connection = new SerialConnection(await instance.connect());
+    await prepare(connection);
+    return new Planner(connection);
+  }
+
+  /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
+  refusal(sql: string, { searchPath, temporaryTables }: Around): Promise<Refused | null> {
+    return this.connection.exclusively(async connection => {
+      try {
+        const path = `SET search_path = ${textLiteral(searchPath)}`;
+        await connection.run([path, ...temporaryTables.map(({ make }) => make)].join(';'));
+        await permitted(connection, sql, false);
+        return null;
+      } catch (error) {
+        return error instanceof Refused ? error : null;
+      } finally {
+        await connection.run(temporaryTables.map(({ drop }) => drop).join(';'));
+      }
+    });
+  }
+
+  closeSync(): void {
+    this.connection.closeSync();
+  }
+}
