@@ -5,9 +5,9 @@
  */
 
 import type { DuckDBInstance } from '@duckdb/node-api';
-import { textLiteral } from '../../core/sql/quoted';
 import { permitted, Refused } from '../permission';
 import { SerialConnection } from '../serialConnection';
+import { setSearchPath } from './searchPath';
 import type { Entry } from './shadowState';
 
 /** What the connection of the shadow has and this one does not. */
@@ -34,8 +34,8 @@ export class Planner {
   refusal(sql: string, { searchPath, temporaryTables }: Around): Promise<Refused | null> {
     return this.connection.exclusively(async connection => {
       try {
-        const path = `SET search_path = ${textLiteral(searchPath)}`;
-        await connection.run([path, ...temporaryTables.map(({ make }) => make)].join(';'));
+        await setSearchPath(connection, searchPath);
+        await connection.run(temporaryTables.map(({ make }) => make).join(';'));
         await permitted(connection, sql, false);
         return null;
       } catch (error) {

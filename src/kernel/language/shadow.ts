@@ -23,12 +23,11 @@ import { inTransaction } from '../transaction';
 import { typeText } from '../typeText';
 import { valueOf } from '../values';
 import { Planner } from './planner';
+import { ownSearchPath, setSearchPath, type SearchPath } from './searchPath';
 import {
   emptyState,
   goneSchema,
   isTemporary,
-  ownSearchPath,
-  type SearchPath,
   type ShadowState,
   type Step,
   type Transaction,
@@ -71,7 +70,8 @@ const rowStatements: ReadonlySet<StatementType> = new Set([
 
 const transactionVerb = /^\s*(?:begin|start|commit|end|rollback|abort)\b/i;
 
-const settingVerb = /^\s*(?:use|set|reset)\b/i;
+/** DROP of the schema in USE sets it too, and no ROLLBACK undoes that. */
+const settingVerb = /^\s*(?:use|set|reset|drop)\b/i;
 
 const explainColumns: readonly TypedColumn[] = [
   { name: 'explain_key', type: 'VARCHAR' },
@@ -289,13 +289,13 @@ export class Shadow {
       } finally {
         await rollBack(connection);
         if (settingVerb.test(sql)) {
-          await connection.run(`SET search_path = ${textLiteral(this.searchPath.setting)}`);
+          await setSearchPath(connection, this.searchPath.setting);
         }
       }
     });
   }
 
-  /** Runs USE, SET or RESET of what is no variable. @returns Where names are looked up then. */
+  /** Runs USE, DROP SCHEMA, or SET or RESET of what is no variable. @returns Where names are looked up then. */
   async searchPathAfter(sql: string): Promise<SearchPath> {
     await this.runTheirs(sql);
     const read = await this.connection.runAndReadAll(
@@ -311,7 +311,8 @@ export class Shadow {
   private async lookUpIn(searchPath: SearchPath): Promise<void> {
     if (searchPath.setting !== this.searchPath.setting) {
       this.searchPath = searchPath;
-      await this.runOurs(`SET search_path = ${textLiteral(searchPath.setting)}`);
+      this.last = undefined;
+      await setSearchPath(this.connection, searchPath.setting);
     }
   }
 
@@ -376,7 +377,7 @@ export class Shadow {
 
 /** Sets what each connection of the session needs. */
 async function prepare(connection: SerialConnection): Promise<void> {
-  await connection.run(`SET search_path = ${textLiteral(ownSearchPath.setting)}`);
+  await setSearchPath(connection, ownSearchPath.setting);
   await connection.run(`SET TimeZone = 'UTC'`);
   await connection.run(`SET explain_output = 'all'`);
 }

@@ -4,7 +4,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { distinctNames, nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
-import { signalsSchema } from '../engine';
+import { ownSearchPath, type SearchPath } from './searchPath';
 
 export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | 'other';
 
@@ -41,16 +41,6 @@ export interface Transaction {
   readonly start: ShadowState;
   readonly isReadOnly: boolean;
 }
-
-/** Where names without a schema are looked up, as USE sets it. */
-export interface SearchPath {
-  /** DuckDB's setting of that name. */
-  readonly setting: string;
-  /** The schema in which something of such a name is made. */
-  readonly schema: string;
-}
-
-export const ownSearchPath: SearchPath = { setting: `main,${signalsSchema}`, schema: 'main' };
 
 /** What a cell does to a state. A cell that begins or ends a transaction or says USE does more. */
 export interface StateChanges {

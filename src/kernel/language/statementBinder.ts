@@ -16,6 +16,7 @@ import { engineFinding, type Given } from './engineFinding';
 import { pivotFindings } from './pivotBinding';
 import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound } from './shadow';
+import { ownSearchPath } from './searchPath';
 import { entryKey, type ShadowState } from './shadowState';
 import { preparedBody, preparedKey, preparedName } from './preparedStatement';
 import { bodyText, hasPlainHead, otherKinds, readsRows } from './statementBody';
@@ -245,7 +246,10 @@ export class StatementBinder {
     names: readonly DefinedName[],
   ): Promise<Bound | null> {
     const [name, ...others] = names;
-    if (!name?.body || others.length > 0 || !hasPlainHead(this.text, this.statement, name)) {
+    const isPlain = name && hasPlainHead(this.text, this.statement, name);
+    // The schema in USE may not be there.
+    const isOwn = this.scene.before.searchPath === ownSearchPath;
+    if (!name?.body || others.length > 0 || !isPlain || !isOwn) {
       return null;
     }
     const bound = await this.scene.context.shadow.bind(

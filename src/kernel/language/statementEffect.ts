@@ -8,6 +8,7 @@ import { statementsOf, type Statement } from '../../core/sql/statements';
 import { quotedName } from '../../core/sql/quoted';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
+import { ownSearchPath } from './searchPath';
 import { preparedBody, preparedEntry, preparedKey, preparedName } from './preparedStatement';
 import { bodyText, otherKinds, readsRows } from './statementBody';
 import {
@@ -85,6 +86,10 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
     state = before.using(await shadow.searchPathAfter(composedText(text, effect)));
   } else if (names.length === 0 && !failed) {
     state = afterTransaction(effect) ?? afterOther(text, effect);
+    if (verb === 'drop' && before.searchPath !== ownSearchPath) {
+      // DROP SCHEMA of the schema in USE.
+      state = state.using(await shadow.searchPathAfter(composedText(text, effect)));
+    }
   }
   await shadow.become(state);
   if (names.some(name => isTaken(name, effect))) {

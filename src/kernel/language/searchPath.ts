@@ -1,0 +1,42 @@
+/** Where a shadow session looks up names without a schema. */
+
+import { quotedName, textLiteral } from '../../core/sql/quoted';
+import { signalsSchema } from '../engine';
+import type { Queries } from '../serialConnection';
+
+/** As USE sets it. */
+export interface SearchPath {
+  /** DuckDB's setting of that name. */
+  readonly setting: string;
+  /** The schema in which something of such a name is made. */
+  readonly schema: string;
+}
+
+export const ownSearchPath: SearchPath = { setting: `main,${signalsSchema}`, schema: 'main' };
+
+/**
+ * Sets DuckDB's search path, also to a schema that is not there.
+ *
+ * USE leaves such a path where a ROLLBACK undoes CREATE SCHEMA. SET refuses it, so it is made here in the same way.
+ */
+export async function setSearchPath(connection: Queries, setting: string): Promise<void> {
+  // DuckDB writes the catalogue of the path before into a name without one.
+  const set = `SET search_path = ''; SET search_path = ${textLiteral(setting)}`;
+  try {
+    await connection.run(set);
+  } catch {
+    const made = schemasOf(setting).map(
+      name => `CREATE SCHEMA IF NOT EXISTS memory.${quotedName(name)}`,
+    );
+    await connection.run(['BEGIN', ...made, set, 'ROLLBACK'].join(';'));
+  }
+}
+
+/** @returns The schemas, without the catalogue that may be written before them. */
+function schemasOf(setting: string): string[] {
+  const paths = setting.match(/(?:"(?:[^"]|"")*"|[^",])+/g) ?? [];
+  return paths.map(path => {
+    const last = /(?:"(?:[^"]|"")*"|[^".]+)$/.exec(path.trim())?.[0] ?? path;
+    return last.startsWith('"') ? last.slice(1, -1).replaceAll('""', '"') : last;
+  });
+}
