@@ -2,15 +2,28 @@
 
 import type { CellAnalysis, Definition, NotebookPlace } from './analysis';
 
-type Cell = Pick<CellAnalysis, 'statements' | 'definitions'>;
+interface Cell extends Pick<CellAnalysis, 'statements' | 'definitions'> {
+  /** Where the first statement begins that fails, and with which the cell stops; null where all of them run. */
+  readonly stopsAt: number | null;
+}
+
+interface Made {
+  readonly cell: number;
+  readonly definition: Definition;
+}
 
 /** @returns The definitions of each cell; those that a ROLLBACK in it or below undoes say where that is. */
 export function withRollbacks(texts: readonly string[], cells: readonly Cell[]): Definition[][] {
   // By cell: cells of the same text share their definitions.
   const undone = cells.map(() => new Map<Definition, NotebookPlace>());
-  let open: { cell: number; definition: Definition }[] | null = null;
-  for (const [cell, { statements, definitions }] of cells.entries()) {
+  let open: readonly Made[] | null = null;
+  for (const [cell, { statements, definitions, stopsAt }] of cells.entries()) {
+    let atStop: { readonly open: readonly Made[] | null } | null = null;
     for (const { span, sql } of statements) {
+      if (span.from === stopsAt) {
+        atStop = { open };
+        open &&= []; // What comes now ends no transaction but its own.
+      }
       const verb = /^\w*/.exec((texts[cell] ?? '').slice(sql.from, sql.to))?.[0].toLowerCase();
       if (verb === 'begin' || verb === 'start') {
         open ??= [];
@@ -23,8 +36,9 @@ export function withRollbacks(texts: readonly string[], cells: readonly Cell[]):
       }
       const made = definitions.filter(({ statement }) => statement.from === span.from);
       const lost = made.filter(({ kind }) => kind !== 'variable');
-      open?.push(...lost.map(definition => ({ cell, definition })));
+      open &&= [...open, ...lost.map(definition => ({ cell, definition }))];
     }
+    open = atStop ? atStop.open : open;
   }
   return cells.map(({ definitions }, cell) =>
     definitions.map(definition => {

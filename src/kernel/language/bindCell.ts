@@ -22,8 +22,10 @@ export interface BoundCell {
   readonly definitions: readonly Definition[];
   readonly uses: readonly NameUse[];
   readonly findings: readonly Finding[];
-  /** What the session holds after it. */
+  /** What the session holds after it. A cell stops at the first statement that fails. */
   readonly after: ShadowState;
+  /** Where that statement begins; null where all of them run. */
+  readonly stopsAt: number | null;
   /** False where time ran out before its end, or what it is held against could not be read. */
   readonly complete: boolean;
 }
@@ -48,6 +50,7 @@ export async function bindCell(
     uses: [],
     findings: [],
     after: before,
+    stopsAt: null,
     complete: true,
   };
   if (text.length > MAX_LENGTH) {
@@ -59,12 +62,20 @@ export async function bindCell(
     return isEmpty ? nothing : { ...nothing, ...(await boundSpecification(text, before, context)) };
   }
   let cell = nothing;
+  let stopped: ShadowState | null = null;
+  let complete = true;
   for (const statement of statementsOf(text)) {
-    if (context.isLate()) {
-      return { ...cell, complete: false };
+    complete = !context.isLate();
+    if (!complete) {
+      break;
     }
     const bound = await bindStatement(text, statement, cell.after, context);
+    if (stopped === null && bound.stopped) {
+      ({ stopped } = bound);
+      cell = { ...cell, stopsAt: statement.span.from };
+    }
     cell = {
+      ...cell,
       statements: [...cell.statements, bound.analysis],
       definitions: [...cell.definitions, ...bound.definitions],
       uses: [...cell.uses, ...bound.uses],
@@ -74,10 +85,11 @@ export async function bindCell(
         ...portfolioFindings(statement, context.portfolios),
       ],
       after: bound.after,
-      complete: true,
     };
   }
-  return cell;
+  // The statements behind the first that fails are looked at as if it had run, which the cells below cannot be.
+  const after = stopped?.withUnknown(cell.after) ?? cell.after;
+  return { ...cell, after, complete };
 }
 
 /** Without the schema it is not complete: what the schema has to say is asked for again. */

@@ -20,8 +20,10 @@ export interface BoundStatement {
   readonly definitions: readonly Definition[];
   readonly uses: readonly NameUse[];
   readonly findings: readonly Finding[];
-  /** What the session holds after it. */
+  /** What the session holds after it; where it fails, as if its mistake were put right. */
   readonly after: ShadowState;
+  /** What the session holds where the cell stops at it; null where it runs. */
+  readonly stopped: ShadowState | null;
 }
 
 /** Binds one statement of `text` in the session that `before` says, which the shadow already holds. */
@@ -52,7 +54,7 @@ async function bindNow(
   const replacements = isStuck ? holes : [...holes, ...(await binder.calls())];
   const bound = isStuck ? null : await binder.bind(replacements, names);
   const { clause } = written;
-  const { state, shapes, refused } = await stateAfter(text, {
+  const { state, shapes, refused, isTaken } = await stateAfter(text, {
     statement,
     names,
     replacements,
@@ -67,6 +69,12 @@ async function bindNow(
   const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
   const clauseUses = clause && !isStuck ? await bindClause(binder, clause, bound) : [];
   await binder.settle();
+  const isAborted = before.transaction?.isAborted === true && !binder.endsOrPrepares();
+  if (isAborted) {
+    binder.tellAborted();
+  }
+  const fails = isTaken || binder.hasError();
+  const stopped = isAborted ? before : binder.aborts() ? state.aborted() : state;
   return {
     analysis: { span: written.span, sql: statement.sql, clause, columns },
     definitions: names.map(({ kind, name, path, span, effect, parameters }, index) => ({
@@ -83,6 +91,7 @@ async function bindNow(
     uses: [...uses, ...clauseUses],
     findings: binder.findings,
     after: state,
+    stopped: fails ? stopped : null,
   };
 }
 

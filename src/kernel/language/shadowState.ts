@@ -40,6 +40,8 @@ export interface Transaction {
   /** What the session held when it began. */
   readonly start: ShadowState;
   readonly isReadOnly: boolean;
+  /** Whether an error has left it so that DuckDB takes nothing but its end. */
+  readonly isAborted: boolean;
 }
 
 /** What a cell does to a state. A cell that begins or ends a transaction or says USE does more. */
@@ -107,10 +109,24 @@ export class ShadowState {
   }
 
   begun(isReadOnly: boolean): ShadowState {
-    return new ShadowState(this.entries, { start: this, isReadOnly }, this.searchPath);
+    return new ShadowState(
+      this.entries,
+      { start: this, isReadOnly, isAborted: false },
+      this.searchPath,
+    );
+  }
+
+  /** The transaction that is open, if any, waits for its end. */
+  aborted(): ShadowState {
+    const { transaction } = this;
+    const after = transaction && { ...transaction, isAborted: true };
+    return new ShadowState(this.entries, after, this.searchPath);
   }
 
   committed(): ShadowState {
+    if (this.transaction?.isAborted) {
+      return this.rolledBack();
+    }
     return new ShadowState(this.entries, null, this.searchPath);
   }
 
@@ -151,9 +167,9 @@ export class ShadowState {
     const meanings = [...this.entries]
       .filter(([key]) => found.has(key))
       .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`);
-    const { isReadOnly } = this.transaction ?? {};
+    const { isReadOnly = 'none', isAborted } = this.transaction ?? {};
     const { setting } = this.searchPath;
-    return [`transaction ${isReadOnly ?? 'none'}`, setting, ...meanings].join('\n');
+    return [`transaction ${isReadOnly} ${isAborted}`, setting, ...meanings].join('\n');
   }
 
   /** @returns What leads here from `before`, to be made of another state that means the same to a text. */
@@ -213,6 +229,18 @@ export class ShadowState {
     return this.having(
       new Map([...this.entries].filter(([own, { partOf }]) => own !== key && partOf !== key)),
     );
+  }
+
+  /**
+   * What else `later` has may be there or not, so that what names it is not bound. Schemas, types, sequences and indexes
+   * are not among that: DuckDB finds those that are missing by itself.
+   */
+  withUnknown(later: ShadowState): ShadowState {
+    const made = [...later.entries].filter(
+      ([key, { kind }]) => !this.entries.has(key) && kind !== 'other' && kind !== 'variable',
+    );
+    const unknown = made.map(([key, entry]) => [key, { ...entry, make: null }] as const);
+    return this.having(new Map([...this.entries, ...unknown]));
   }
 
   /** All that is in the schema goes with it. */

@@ -1,6 +1,6 @@
 /** Asks DuckDB about one statement, and gathers what is wrong with it. */
 
-import { findingAt, type Finding } from '../../core/language/problems';
+import { findingAt, severityOf, type Finding } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
 import { changesCallsOf } from '../../core/sql/changesCalls';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
@@ -35,6 +35,12 @@ const tried = new Set('begin start commit end rollback abort drop set reset use'
 const refusable = new Set(
   'install load extensions attach detach export import copy pragma call'.split(' '),
 );
+
+/** Verbs that DuckDB takes in a transaction that an error has aborted. */
+const takenWhenAborted = new Set('commit end rollback abort prepare deallocate'.split(' '));
+
+/** DuckDB's classes of errors that are known to abort a transaction. Those of binding and of syntax do not. */
+const abortingTypes = new Set(['TransactionContext', 'Invalid Input', 'Dependency', 'Conversion']);
 
 /** Words before the verb, and that of UPDATE EXTENSIONS. */
 const beforeVerb = new Set('explain analyze analyse verbose update'.split(' '));
@@ -301,6 +307,40 @@ export class StatementBinder {
     const from = names[0]?.span.to ?? 0;
     const behind = this.statement.tokens.filter(token => token.from >= from);
     this.tell(error, composed, behind);
+  }
+
+  hasError(): boolean {
+    return this.errors().length > 0;
+  }
+
+  /** Whether its error aborts the transaction that is open, for certain. A call or a chart can fail before DuckDB does. */
+  aborts(): boolean {
+    const [error, ...others] = this.errors();
+    const isPlain = this.replaced.length === 0 && others.length === 0 && !this.statement.clause;
+    const isAborting =
+      error?.code === 'unfilledParameter' ||
+      (error?.code === 'engine' && abortingTypes.has(error.data.type));
+    return isPlain && isAborting;
+  }
+
+  /** Whether it runs in a transaction that is aborted. */
+  endsOrPrepares(): boolean {
+    const words = this.statement.tokens.filter(({ depth }) => depth === 0);
+    const verb = words.find(({ text }) => !beforeVerb.has(text));
+    return takenWhenAborted.has(verb?.text ?? '');
+  }
+
+  /** Notes that the transaction is aborted, where nothing else is wrong. */
+  tellAborted(): void {
+    if (!this.hasError()) {
+      const message = 'Current transaction is aborted (please ROLLBACK)';
+      const error = { type: 'TransactionContext', message, position: null, subtype: null };
+      this.tell({ ...error, facts: {} }, new ComposedText());
+    }
+  }
+
+  private errors(): readonly Finding[] {
+    return this.findings.filter(finding => severityOf(finding) === 'error');
   }
 
   /** Asks for what DuckDB's errors leave out. */

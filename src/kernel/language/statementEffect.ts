@@ -52,6 +52,8 @@ export interface After {
   readonly shapes: readonly Shape[];
   /** Why the statement fails although it binds, but for a name that is taken; null where it does not. */
   readonly refused: EngineError | null;
+  /** Whether it fails because a cell above makes something of the name. */
+  readonly isTaken: boolean;
 }
 
 /** @returns What the session holds after it; the shadow holds that then. */
@@ -95,9 +97,9 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   if (names.some(name => isTaken(name, effect))) {
     state = before;
     await shadow.become(before);
-    return { state, shapes, refused: null };
+    return { state, shapes, refused: null, isTaken: true };
   }
-  return { state, shapes, refused };
+  return { state, shapes, refused, isTaken: false };
 }
 
 /** Whether a cell above makes something of the name, so that this statement fails and leaves that. */

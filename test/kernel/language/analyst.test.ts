@@ -163,6 +163,12 @@ test('what a ROLLBACK undoes is no table and no dependency below it', async () =
   const made = ['BEGIN', 'CREATE TABLE t AS SELECT 1 AS x', 'ROLLBACK', 'SELECT 1', 'FROM t'];
   assert.deepEqual(await shown(made), [[], []]);
   assert.deepEqual(await shown(made.with(2, 'COMMIT')), [['t'], [1]]);
+  // A cell stops at its first error.
+  assert.deepEqual(await shown(made.with(2, 'SELECT nope; ROLLBACK')), [['t'], [1]]);
+  assert.deepEqual(await shown(made.with(2, 'SELECT nope; ROLLBACK').with(3, 'ROLLBACK')), [
+    [],
+    [],
+  ]);
   assert.deepEqual(await shown(made), [[], []]);
 });
 

@@ -10,8 +10,8 @@ import { after, before, test } from 'node:test';
 import { CancellationSource } from '../../../src/core/base/cancellation';
 import { Analyst } from '../../../src/kernel/language/analyst';
 import { fillWorkspace, treeOf } from '../hostileWorkspace';
-import { openSession } from '../openSession';
 import { analystOptions, notebookOf } from './analysed';
+import { checkLikeRunning } from './besideRunning';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'market-signals-workspace-'));
 const readable = { readableDirectories: [folder], folder };
@@ -319,7 +319,7 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
 for (const [kind, texts] of Object.entries(notebooks)) {
   test(`${kind}: a cell that runs has no error, and one that fails has a problem`, async () => {
     for (const text of texts) {
-      await check(text.split(' | '));
+      await checkLikeRunning(text, analyst, folder);
     }
   });
 }
@@ -376,23 +376,3 @@ test('a statement that writes has no problem once the user allows the notebook t
 test('typing wrote nothing', () => {
   assert.deepEqual(treeOf(folder), tree);
 });
-
-/** What a notebook may not do is told in the words of running it. */
-async function check(cells: readonly string[]): Promise<void> {
-  const session = await openSession({ readableDirectories: [folder] });
-  const { cells: analysed } = await analyst.analyse(notebookOf(cells), new CancellationSource());
-  for (const [at, { problems }] of analysed.entries()) {
-    const { error } = await session.run(cells[at] ?? '');
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    const label = `${cells.join(' | ')}\ncell ${at + 1}: ${error?.message ?? 'runs'}`;
-    if (error === null) {
-      assert.deepEqual(errors, [], label);
-    } else {
-      assert.ok(problems.length > 0, label);
-    }
-    for (const { message } of problems.filter(({ code }) => code === 'refused')) {
-      assert.equal(message, error?.message, label);
-    }
-  }
-  await session.close();
-}
