@@ -11,7 +11,8 @@ import { usesOf, type NameUse } from '../../core/sql/uses';
 import { bindClause } from './clauseBinding';
 import { temporary, type ShadowState } from './shadowState';
 import type { BindingContext } from './bindingContext';
-import { makesTemporary } from './statementBody';
+import { explainColumns, type Bound } from './shadow';
+import { analysedStatement, makesTemporary } from './statementBody';
 import { StatementBinder } from './statementBinder';
 import { stateAfter } from './statementEffect';
 
@@ -44,7 +45,9 @@ async function bindNow(
   before: ShadowState,
   context: BindingContext,
 ): Promise<BoundStatement> {
-  const { statement, holes } = drawnStatement(text, written);
+  const { statement: drawn, holes } = drawnStatement(text, written);
+  const analysed = analysedStatement(drawn);
+  const statement = analysed ?? drawn;
   const names = placedNames(before, text, statement);
   const uses = [...usesOf(text, statement.tokens), ...analysisUses(text, statement.tokens)]
     .filter(({ span }) => !isMadeAt(span, names))
@@ -52,7 +55,8 @@ async function bindNow(
   const binder = new StatementBinder(text, statement, { context, before, uses });
   const isStuck = context.stuck.has(text.slice(written.span.from, written.span.to));
   const replacements = isStuck ? holes : [...holes, ...(await binder.calls())];
-  const bound = isStuck ? null : await binder.bind(replacements, names);
+  const isBroken = analysed !== null && (await binder.tellBrokenExplain(drawn.sql, replacements));
+  const bound = isStuck || isBroken ? null : await binder.bind(replacements, names);
   const { clause } = written;
   const { state, shapes, refused, isTaken } = await stateAfter(text, {
     statement,
@@ -60,14 +64,16 @@ async function bindNow(
     replacements,
     before,
     failed: !bound || 'error' in bound,
-    isWrong: bound !== null && 'error' in bound,
+    isWrong: isBroken || (bound !== null && 'error' in bound),
     context,
   });
   if (refused) {
     binder.tellChange(refused, replacements, names);
   }
-  const columns = bound && 'columns' in bound && bound.givesRows ? bound.columns : null;
-  const clauseUses = clause && !isStuck ? await bindClause(binder, clause, bound) : [];
+  const given: Bound | null =
+    analysed && bound && 'columns' in bound ? { columns: explainColumns, givesRows: true } : bound;
+  const columns = given && 'columns' in given && given.givesRows ? given.columns : null;
+  const clauseUses = clause && !isStuck ? await bindClause(binder, clause, given) : [];
   await binder.settle();
   const isAborted = before.transaction?.isAborted === true && !binder.endsOrPrepares();
   if (isAborted) {
@@ -76,7 +82,7 @@ async function bindNow(
   const fails = isTaken || binder.hasError();
   const stopped = isAborted ? before : binder.aborts() ? state.aborted() : state;
   return {
-    analysis: { span: written.span, sql: statement.sql, clause, columns },
+    analysis: { span: written.span, sql: drawn.sql, clause, columns },
     definitions: names.map(({ kind, name, path, span, effect, parameters }, index) => ({
       kind,
       name,

@@ -73,7 +73,8 @@ const transactionVerb = /^\s*(?:begin|start|commit|end|rollback|abort)\b/i;
 /** DROP of the schema in USE sets it too, and no ROLLBACK undoes that. */
 const settingVerb = /^\s*(?:use|set|reset|drop)\b/i;
 
-const explainColumns: readonly TypedColumn[] = [
+/** Those of EXPLAIN. */
+export const explainColumns: readonly TypedColumn[] = [
   { name: 'explain_key', type: 'VARCHAR' },
   { name: 'explain_value', type: 'VARCHAR' },
 ];

@@ -1,5 +1,6 @@
 /** Asks DuckDB about one statement, and gathers what is wrong with it. */
 
+import type { Span } from '../../core/base/span';
 import { findingAt, severityOf, type Finding } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
 import { changesCallsOf } from '../../core/sql/changesCalls';
@@ -222,6 +223,14 @@ export class StatementBinder {
       this.findings.push(findingAt('refused', span, { message, isForWriting }));
     }
     return Boolean(refusal);
+  }
+
+  /** Has `EXPLAIN ANALYZE …` parsed as a whole: DuckDB explains not every statement. @returns Whether that fails. */
+  async tellBrokenExplain(whole: Span, replacements: readonly Replacement[]): Promise<boolean> {
+    const composed = new ComposedText().copy(this.text, whole, replacements);
+    const error = await this.scene.context.shadow.parse(composed.text);
+    this.tell(error, composed);
+    return error !== null;
   }
 
   /** Has the calls parsed as they are written: what stands for them has no arguments. @returns Whether that fails. */
