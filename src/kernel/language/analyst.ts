@@ -36,16 +36,8 @@ import type { StuckStatements } from './stuckStatements';
 import type { BindingContext } from './bindingContext';
 import { Shadow, type ShadowOptions } from './shadow';
 import { LastBound } from './typedCell';
-import {
-  emptyState,
-  entryKey,
-  plainViewEntry,
-  tableEntry,
-  variableEntry,
-  wordsOf,
-  type ShadowState,
-  type StateChanges,
-} from './shadowState';
+import { plainViewEntry, tableEntry, variableEntry } from './madeEntries';
+import { emptyState, entryKey, wordsOf, type ShadowState, type StateChanges } from './shadowState';
 
 /** One analysis may take so long; what is left then is left out. */
 const BUDGET_MS = 3000;

@@ -1,7 +1,6 @@
 /** What a shadow session holds at one place of a notebook, as a value that can be compared and gone back to. */
 
-import type { TypedColumn } from '../../core/language/analysis';
-import { distinctNames, nameKey } from '../../core/sql/names';
+import { nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
 import { ownSearchPath, type SearchPath } from './searchPath';
@@ -306,10 +305,6 @@ export function wholeName(path: readonly string[]): string {
   return whole.map(quotedName).join('.');
 }
 
-function tempWord(path: readonly string[]): string {
-  return isTemporary(path) ? 'TEMP ' : '';
-}
-
 /** A name of a key; of those in other schemas with the schema. */
 function nameOfKey(key: string): string {
   return key.slice(key.indexOf(' ') + 1).replace(/^temp\./, '');
@@ -325,73 +320,4 @@ export function entryKey(kind: EntryKind | 'relation', path: readonly string[]):
   const parts = path.map(nameKey);
   const schemas = parts.slice(0, -1).filter(part => part !== 'main' && part !== 'memory');
   return `${space} ${[...schemas, ...parts.slice(-1)].join('.')}`;
-}
-
-/** @returns A table of these columns without rows, or one of unknown columns. */
-export function tableEntry(path: readonly string[], columns: readonly TypedColumn[] | null): Entry {
-  const name = wholeName(path);
-  return {
-    kind: 'table',
-    make: columns && `CREATE OR REPLACE ${tempWord(path)}TABLE ${name} (${columnList(columns)})`,
-    drop: `DROP TABLE IF EXISTS ${name} CASCADE`,
-  };
-}
-
-/** @param make The text of the notebook's that makes the view. */
-export function viewEntry(path: readonly string[], make: string): Entry {
-  const name = wholeName(path);
-  const own = path.at(-1) ?? '';
-  const gone = [goneSchema, own].map(quotedName).join('.');
-  const made = isTemporary(path) ? quotedName(own) : name; // DuckDB takes no schema there.
-  return {
-    kind: 'view',
-    make,
-    drop: `DROP VIEW IF EXISTS ${name}`,
-    otherwise: [
-      `CREATE OR REPLACE TABLE ${gone} (i INTEGER)`,
-      `CREATE ${tempWord(path)}VIEW ${made} AS FROM ${gone}`,
-      `DROP TABLE ${gone}`,
-    ].join(';'),
-    isTheirs: true,
-  };
-}
-
-/** @returns A view of these columns that reads nothing. */
-export function plainViewEntry(path: readonly string[], columns: readonly TypedColumn[]): Entry {
-  const values = columns.map(
-    ({ name, type }) => `CAST(NULL AS ${storable(type)}) AS ${quotedName(name)}`,
-  );
-  const name = wholeName(path);
-  return viewEntry(path, `CREATE OR REPLACE VIEW ${name} AS SELECT ${values.join(', ')}`);
-}
-
-/**
- * @param sql DuckDB's own statement that makes the table, in which its keys and generated columns are.
- * @returns That table, without rows.
- */
-export function definedTableEntry(path: readonly string[], sql: string): Entry {
-  const make = sql.replace(/^CREATE (TEMP )?TABLE/, 'CREATE OR REPLACE $1TABLE');
-  return { ...tableEntry(path, []), make, isTheirs: true };
-}
-
-/** @returns A variable that is NULL of the type; of no type where that is not known. */
-export function variableEntry(name: string, type: string | null): Entry {
-  const quoted = quotedName(name);
-  return {
-    kind: 'variable',
-    make: `SET VARIABLE ${quoted} = ${type === null ? 'NULL' : `CAST(NULL AS ${storable(type)})`}`,
-    drop: `RESET VARIABLE ${quoted}`,
-  };
-}
-
-function columnList(columns: readonly TypedColumn[]): string {
-  const names = distinctNames(columns.map(({ name }) => name));
-  return columns
-    .map(({ type }, index) => `${quotedName(names[index] ?? '')} ${storable(type)}`)
-    .join(', ');
-}
-
-/** A column of NULLs is stored as one of integers. */
-function storable(type: string): string {
-  return type.replaceAll('"NULL"', 'INTEGER').replaceAll('SQLNULL', 'INTEGER');
 }

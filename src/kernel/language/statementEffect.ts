@@ -11,13 +11,10 @@ import type { BindingContext } from './bindingContext';
 import { ownSearchPath } from './searchPath';
 import { preparedBody, preparedEntry, preparedKey, preparedName } from './preparedStatement';
 import { bodyText, otherKinds, readsRows } from './statementBody';
+import { definedTableEntry, tableEntry, variableEntry, viewEntry } from './madeEntries';
 import {
-  definedTableEntry,
   entryKey,
   isTemporary,
-  tableEntry,
-  variableEntry,
-  viewEntry,
   wholeName,
   type Entry,
   type EntryKind,
