@@ -61,10 +61,11 @@ async function bindNow(
   const { state, shapes, refused, isTaken } = await stateAfter(text, {
     statement,
     names,
+    uses,
     replacements,
     before,
     failed: !bound || 'error' in bound,
-    isWrong: isBroken || (bound !== null && 'error' in bound),
+    isWrong: isBroken || (bound !== null && 'error' in bound) || binder.failsToPrepare(),
     context,
   });
   if (refused) {

@@ -1,11 +1,12 @@
-/** PREPARE, EXECUTE and DEALLOCATE: of a prepared statement the shadow session holds the parameters alone. */
+/** PREPARE, EXECUTE and DEALLOCATE: the shadow session has the parameters of a prepared statement, its state the text. */
 
 import { nameAt, nameKey } from '../../core/sql/names';
 import { quotedName } from '../../core/sql/quoted';
 import type { Span } from '../../core/base/span';
 import type { Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
-import type { Entry } from './shadowState';
+import type { NameUse } from '../../core/sql/uses';
+import { entryKey, type Entry, type Prepared, type ShadowState } from './shadowState';
 
 /** @returns The name behind the verb, or behind EXPLAIN and the verb; null where there is none. */
 export function preparedName(text: string, tokens: readonly Token[]): string | null {
@@ -26,16 +27,42 @@ export function preparedKey(name: string): string {
   return `prepared ${nameKey(name)}`;
 }
 
+/** @returns The keys of the tables that it reads or changes, as far as their columns are known. */
+export function preparedTables(uses: readonly NameUse[], before: ShadowState): string[] {
+  const sources = uses.filter(({ kind, role }) => kind === 'relation' && role === 'source');
+  const keys = sources.map(({ path, name }) => entryKey('relation', [...path, name]));
+  return keys.filter(key => {
+    const entry = before.get(key);
+    return entry?.kind === 'table' && entry.make !== null;
+  });
+}
+
+/**
+ * Whether a table that the prepared statement names is gone, and none of its name is in another schema. A view that is gone
+ * does not count: DuckDB may have read it away.
+ */
+export function hasLostTable({ tables }: Prepared, before: ShadowState): boolean {
+  return tables.some(key => {
+    const name = key.slice(key.indexOf(' ') + 1);
+    return !before.hasRelation(name.slice(name.lastIndexOf('.') + 1));
+  });
+}
+
 /**
  * @param parameters Their names as DuckDB has them, `1` of `$1`; null: not known.
  * @returns A statement of these parameters that reads nothing: DuckDB plans what it prepares.
  */
-export function preparedEntry(name: string, parameters: readonly string[] | null): Entry {
+export function preparedEntry(
+  name: string,
+  parameters: readonly string[] | null,
+  prepared: Prepared | null,
+): Entry {
   const quoted = quotedName(name);
   const values = parameters?.map(parameter => `$${parameter}`).join(', ');
   return {
     kind: 'prepared',
     make: values === undefined ? null : `PREPARE ${quoted} AS SELECT ${values === '' ? 1 : values}`,
     drop: `DEALLOCATE ${quoted}`,
+    ...(prepared && { prepared }),
   };
 }

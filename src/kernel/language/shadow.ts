@@ -98,6 +98,8 @@ export class Shadow {
       errors_as_json: 'true',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
+      // As in a real session: without it nothing can be asked about secrets.
+      allow_persistent_secrets: 'false',
       memory_limit: MEMORY_LIMIT,
       threads: '1',
     });

@@ -20,8 +20,17 @@ export interface Entry {
   readonly searchPath?: SearchPath;
   /** The key of the table that it is a part of and goes with, as an index. */
   readonly partOf?: string;
+  /** What a prepared statement runs. */
+  readonly prepared?: Prepared;
   /** Whether the running session has it and no cell makes it. */
   readonly isOfSession?: boolean;
+}
+
+/** A statement that EXECUTE runs. DuckDB binds it again where one of its tables changed. */
+export interface Prepared {
+  readonly sql: string;
+  /** The keys of the tables that it names. */
+  readonly tables: readonly string[];
 }
 
 /** A statement on the way from one state to another. */
@@ -157,15 +166,17 @@ export class ShadowState {
       for (const [key, entry] of this.entries) {
         if (!found.has(key) && mayName(known, key, entry)) {
           found.add(key);
-          wordsOf(entry.kind === 'table' ? '' : (entry.make ?? '')).forEach(word =>
-            known.add(word),
-          );
+          const { kind, make, prepared } = entry;
+          const made = kind === 'table' ? '' : `${make ?? ''} ${prepared?.sql ?? ''}`;
+          wordsOf(made).forEach(word => known.add(word));
         }
       }
     }
     const meanings = [...this.entries]
       .filter(([key]) => found.has(key))
-      .map(([key, { make, isOfSession }]) => `${key}\n${isOfSession ?? false} ${make ?? '?'}`);
+      .map(([key, { make, isOfSession, prepared }]) =>
+        [key, `${isOfSession ?? false} ${make ?? '?'}`, prepared?.sql ?? ''].join('\n'),
+      );
     const { isReadOnly = 'none', isAborted } = this.transaction ?? {};
     const { setting } = this.searchPath;
     return [`transaction ${isReadOnly} ${isAborted}`, setting, ...meanings].join('\n');
@@ -200,6 +211,12 @@ export class ShadowState {
   get relations(): readonly string[] {
     const keys = [...this.entries.keys()].filter(key => key.startsWith('relation '));
     return keys.map(nameOfKey);
+  }
+
+  /** Whether a table or view of the name is in any schema. */
+  hasRelation(name: string): boolean {
+    const key = nameKey(name);
+    return this.relations.some(other => other === key || other.endsWith(`.${key}`));
   }
 
   /** In lower case. */

@@ -19,6 +19,7 @@ import { settledFinding } from './settledFinding';
 import { callsSchema, type Bound } from './shadow';
 import { ownSearchPath } from './searchPath';
 import { entryKey, type ShadowState } from './shadowState';
+import { executeError } from './executed';
 import { preparedBody, preparedKey, preparedName } from './preparedStatement';
 import { bodyText, hasPlainHead, otherKinds, readsRows } from './statementBody';
 
@@ -48,6 +49,9 @@ const beforeVerb = new Set('explain analyze analyse verbose update'.split(' '));
 
 const refusableFunctions = new Set([...refusedFunctions.keys(), ...openingFunctions]);
 
+/** Words that can stand between CREATE and SECRET. */
+const secretKinds = new Set('or replace persistent temporary temp'.split(' '));
+
 const MOST_CALLS = 200;
 
 /** Table functions whose columns follow from the value of an argument. */
@@ -73,6 +77,12 @@ function isExecute({ kind, depth, text }: Token): boolean {
 function isMadeOnce(tokens: readonly Token[]): boolean {
   const isOther = tokens.slice(1, 5).some(({ text }) => otherKinds.includes(text));
   return tokens[0]?.text === 'create' && isOther && !readsRows(tokens);
+}
+
+/** @returns The word SECRET of CREATE SECRET. */
+function secretWord(tokens: readonly Token[]): Token | undefined {
+  const words = tokens.filter(({ text }) => !secretKinds.has(text));
+  return words[0]?.text === 'create' && words[1]?.text === 'secret' ? words[1] : undefined;
 }
 
 export class StatementBinder {
@@ -149,7 +159,7 @@ export class StatementBinder {
     const error = 'error' in bound ? bound.error : null;
     this.tell(isBroken && error?.type === 'Parser' ? null : error, composed);
     this.tellParameters(bound);
-    if (!error && isMadeOnce(statement.tokens)) {
+    if (!error && (isMadeOnce(statement.tokens) || secretWord(statement.tokens))) {
       return this.try(composed);
     }
     if (!isBroken && !error) {
@@ -182,15 +192,32 @@ export class StatementBinder {
     const isKnown = name === null || scene.before.get(preparedKey(name))?.make !== null;
     const isPrepare = statement.tokens[0]?.text === 'prepare';
     const error = await shadow.parse(composed.text);
-    const body = isPrepare ? preparedBody(statement) : null;
-    if (error || (isPrepare ? !body : !isKnown)) {
+    if (error) {
       this.tell(error, composed);
+      return { error };
+    }
+    const body = isPrepare ? preparedBody(statement) : null;
+    if (isPrepare ? !body : !isKnown) {
       return null;
     }
     const asked = body ? new ComposedText().copy(text, body, replacements) : composed;
     const bound = await shadow.bind(asked.text);
     this.tell('error' in bound ? bound.error : null, asked);
-    return 'error' in bound || body ? bound : null;
+    if ('error' in bound) {
+      // Where files may be read and written, it can be prepared.
+      return this.hasError() ? bound : null;
+    }
+    if (name !== null && !isPrepare) {
+      const { before } = scene;
+      const failure = await executeError(name, statement.tokens, { before, shadow });
+      this.tell(failure, new ComposedText());
+    }
+    return body ? bound : null;
+  }
+
+  /** Whether PREPARE leaves nothing behind. */
+  failsToPrepare(): boolean {
+    return this.statement.tokens[0]?.text === 'prepare' && this.hasError();
   }
 
   /** Notes parameters, which only EXECUTE fills in. */
@@ -214,7 +241,8 @@ export class StatementBinder {
     const called = tokens.find(
       ({ text }, at) => tokens[at + 1]?.text === '(' && refusableFunctions.has(text),
     );
-    const blamed = called ?? (refusable.has(verb?.text ?? '') ? verb : undefined);
+    const blamed =
+      called ?? secretWord(tokens) ?? (refusable.has(verb?.text ?? '') ? verb : undefined);
     const { shadow, allowWriting } = this.scene.context;
     const refusal = blamed && (await shadow.refusal(sql));
     if (blamed && refusal && !(refusal.isForWriting && allowWriting)) {

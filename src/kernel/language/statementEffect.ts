@@ -6,10 +6,17 @@ import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey, type WrittenName } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import { quotedName } from '../../core/sql/quoted';
+import type { NameUse } from '../../core/sql/uses';
 import type { EngineError } from '../engineError';
 import type { BindingContext } from './bindingContext';
 import { ownSearchPath } from './searchPath';
-import { preparedBody, preparedEntry, preparedKey, preparedName } from './preparedStatement';
+import {
+  preparedBody,
+  preparedEntry,
+  preparedKey,
+  preparedName,
+  preparedTables,
+} from './preparedStatement';
 import { bodyText, otherKinds, readsRows } from './statementBody';
 import { definedTableEntry, tableEntry, variableEntry, viewEntry } from './madeEntries';
 import {
@@ -24,6 +31,8 @@ import {
 export interface Effect {
   readonly statement: Statement;
   readonly names: readonly DefinedName[];
+  /** With the schemas in which they are found. */
+  readonly uses: readonly NameUse[];
   /** What stands for the calls in it. */
   readonly replacements: readonly Replacement[];
   /** What the shadow holds now. */
@@ -282,9 +291,12 @@ async function afterPrepared(text: string, effect: Effect): Promise<ShadowState>
     return before.without(preparedKey(name));
   }
   const body = effect.failed ? null : preparedBody(statement);
-  const bound = body && (await context.shadow.bind(bodyText(text, body, replacements)));
-  const parameters = bound && 'columns' in bound ? (bound.parameters ?? null) : null;
-  return before.with(preparedKey(name), preparedEntry(name, parameters));
+  const sql = body && bodyText(text, body, replacements);
+  const bound = sql && (await context.shadow.bind(sql));
+  const parameters =
+    bound && 'columns' in bound ? (bound.parameters ?? (bound.columns && [])) : null;
+  const prepared = sql ? { sql, tables: preparedTables(effect.uses, before) } : null;
+  return before.with(preparedKey(name), preparedEntry(name, parameters, prepared));
 }
 
 /** @returns What is left after a statement that begins or ends a transaction; null after others. */
