@@ -48,7 +48,11 @@ export function plainViewEntry(path: readonly string[], columns: readonly TypedC
  * @returns That table, without rows.
  */
 export function definedTableEntry(path: readonly string[], sql: string): Entry {
-  const make = sql.replace(/^CREATE (TEMP )?TABLE/, 'CREATE OR REPLACE $1TABLE');
+  const head = /^CREATE (?:TEMP )?TABLE (?:"(?:[^"]|"")*"|[^"(])*/;
+  const make = sql.replace(
+    head,
+    () => `CREATE OR REPLACE ${tempWord(path)}TABLE ${wholeName(path)}`,
+  );
   return { ...tableEntry(path, []), make, isTheirs: true };
 }
 

@@ -32,8 +32,8 @@ export async function setSearchPath(connection: Queries, setting: string): Promi
   }
 }
 
-/** @returns The schemas, without the catalogue that may be written before them. */
-function schemasOf(setting: string): string[] {
+/** @returns The schemas of a setting, without the catalogue that may be written before them. */
+export function schemasOf(setting: string): string[] {
   const paths = setting.match(/(?:"(?:[^"]|"")*"|[^",])+/g) ?? [];
   return paths.map(path => {
     const last = /(?:"(?:[^"]|"")*"|[^".]+)$/.exec(path.trim())?.[0] ?? path;

@@ -3,7 +3,7 @@
 import { nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
 import { quotedName } from '../../core/sql/quoted';
-import { ownSearchPath, type SearchPath } from './searchPath';
+import { ownSearchPath, schemasOf, type SearchPath } from './searchPath';
 
 export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | 'other';
 
@@ -104,11 +104,11 @@ export class ShadowState {
 
   /** @returns The schema of a name that is written without one, as its path; empty for `main`. */
   schemaOf(kind: EntryKind | 'relation', name: string): readonly string[] | null {
-    const schemas = this.searchPath.setting.split(',').map(each => each.trim().replaceAll('"', ''));
-    const schema = [temporary, ...schemas].find(each =>
-      this.entries.has(entryKey(kind, [each, name])),
+    const schemas = schemasOf(this.searchPath.setting).map(inSchema);
+    const found = [[temporary], ...schemas].find(path =>
+      this.entries.has(entryKey(kind, [...path, name])),
     );
-    return schema === undefined ? null : inSchema(schema);
+    return found ?? null;
   }
 
   /** The schema in which something is made that is written without one, as its path; empty for `main`. */
@@ -157,7 +157,8 @@ export class ShadowState {
    * near to a name that is missing is not in it: see `names`.
    */
   meaningOf(words: ReadonlySet<string>): string {
-    const known = new Set(words);
+    // Names in the schema in USE are written without it.
+    const known = new Set([...words, ...wordsOf(this.searchPath.setting), 'memory']);
     const isBreaking = breaking.some(word => words.has(word));
     const needing = [...this.entries].filter(([key, entry]) => isBreaking && mayNeed(key, entry));
     const found = new Set(needing.map(([key]) => key));
@@ -261,7 +262,7 @@ export class ShadowState {
 
   /** All that is in the schema goes with it. */
   withoutSchema(name: string): ShadowState {
-    const start = `${nameKey(name)}.`;
+    const start = `${inSchema(nameKey(name)).join('.')}.`;
     const isInside = (key: string): boolean => key.slice(key.indexOf(' ') + 1).startsWith(start);
     return this.having(new Map([...this.entries].filter(([key]) => !isInside(key))));
   }
@@ -316,9 +317,11 @@ export function isTemporary(path: readonly string[]): boolean {
   return path.length > 1 && nameKey(path[0] ?? '') === temporary;
 }
 
-/** @returns The name as SQL, which a temporary one of the same name does not hide. */
+/** @returns The name as SQL, which means the same whatever is temporary or how schemas are called. */
 export function wholeName(path: readonly string[]): string {
-  const whole = path.length === 1 ? ['memory', 'main', ...path] : path;
+  const [name = '', written = 'main', catalogue = 'memory'] = [...path].reverse();
+  const schema = path.length === 2 && nameKey(written) === 'memory' ? 'main' : written;
+  const whole = isTemporary(path) ? [temporary, 'main', name] : [catalogue, schema, name];
   return whole.map(quotedName).join('.');
 }
 
@@ -327,7 +330,13 @@ function nameOfKey(key: string): string {
   return key.slice(key.indexOf(' ') + 1).replace(/^temp\./, '');
 }
 
+/** Names that mean a catalogue where they stand alone. */
+const catalogues = ['temp', 'memory'];
+
 function inSchema(schema: string): readonly string[] {
+  if (catalogues.includes(nameKey(schema))) {
+    return ['memory', schema];
+  }
   return schema === 'main' ? [] : [schema];
 }
 
@@ -335,6 +344,9 @@ function inSchema(schema: string): readonly string[] {
 export function entryKey(kind: EntryKind | 'relation', path: readonly string[]): string {
   const space = kind === 'table' || kind === 'view' ? 'relation' : kind;
   const parts = path.map(nameKey);
-  const schemas = parts.slice(0, -1).filter(part => part !== 'main' && part !== 'memory');
-  return `${space} ${[...schemas, ...parts.slice(-1)].join('.')}`;
+  const schemas = parts.slice(0, -1);
+  // A schema that is called like a catalogue is told from that by the catalogue before it.
+  const isWhole = schemas.length > 1 && catalogues.includes(schemas[1] ?? '');
+  const told = isWhole ? schemas : schemas.filter(part => part !== 'main' && part !== 'memory');
+  return `${space} ${[...told, ...parts.slice(-1)].join('.')}`;
 }

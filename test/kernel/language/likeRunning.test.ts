@@ -257,6 +257,15 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
     'CREATE TABLE t AS SELECT 1 AS a | CREATE SCHEMA x | USE x | CREATE VIEW v AS SELECT a FROM main.t | USE main | ALTER TABLE t ADD COLUMN b INTEGER | FROM x.v',
     'CREATE SCHEMA x | USE x | CREATE TABLE t AS SELECT 1 AS a | CREATE VIEW v AS SELECT a FROM t | USE main | SELECT a FROM x.v | DROP TABLE x.t | FROM x.v | DROP VIEW x.v',
   ],
+  namedLikeCatalogues: [
+    'CREATE SCHEMA x | USE x | CREATE TABLE u AS SELECT 1 AS a | FROM u | DROP TABLE u | FROM u',
+    'CREATE SCHEMA temp | USE temp | CREATE TABLE t AS SELECT 1 AS a | FROM t | SELECT a FROM memory.temp.t | FROM temp.main.t | FROM memory.main.t | USE main | FROM t | DROP SCHEMA temp | DROP SCHEMA temp CASCADE | FROM memory.temp.t',
+    'CREATE SCHEMA memory | USE memory | CREATE TABLE t AS SELECT 1 AS a | FROM t | FROM memory.memory.t | FROM memory.main.t | USE memory.main | FROM t | DROP TABLE memory.memory.t | FROM memory.memory.t',
+    'CREATE SCHEMA temp; CREATE TABLE memory.temp.t AS SELECT 1 AS a; CREATE TEMP TABLE t AS SELECT 2 AS b | SELECT b FROM t | SELECT a FROM memory.temp.t | SELECT b FROM temp.main.t | FROM temp.t | DROP SCHEMA temp CASCADE | SELECT b FROM t | SELECT b FROM temp.t',
+    'CREATE SCHEMA memory; CREATE TABLE memory.memory.t AS SELECT 1 AS a; CREATE TABLE t AS SELECT 2 AS b | SELECT b FROM t | SELECT a FROM memory.memory.t | FROM memory.t | DROP SCHEMA memory CASCADE | SELECT b FROM memory.t',
+    'CREATE SCHEMA temp | USE temp | CREATE TABLE t (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES (1) | ALTER TABLE t ADD COLUMN j INTEGER | SELECT j FROM t | ALTER TABLE t RENAME TO u | FROM u | DROP TABLE u | FROM u',
+    'CREATE SCHEMA temp; CREATE TEMP TABLE t (i INTEGER PRIMARY KEY) | INSERT OR REPLACE INTO t VALUES (1) | CREATE TEMP VIEW v AS FROM t | FROM v | DROP VIEW v | ALTER TABLE t RENAME TO u | FROM u',
+  ],
   temporary: [
     'CREATE TABLE t AS SELECT 1 AS a; CREATE TEMP TABLE t AS SELECT 2 AS b | SELECT b FROM t | SELECT b FROM temp.t | SELECT a FROM memory.main.t | DROP TABLE t | SELECT a FROM t',
     'CREATE TEMP TABLE t AS SELECT 1 AS a; CREATE TABLE t AS SELECT 2 AS b | SELECT a FROM t | SELECT b FROM memory.main.t | SELECT a FROM temp.t | DROP TABLE memory.main.t | SELECT a FROM t',
