@@ -21,6 +21,8 @@ import { startVsCode, writeSettings } from './vscodeProcess.mjs';
 import { ensureVsCodeServer, newestVsCode } from './vscodeServer.mjs';
 
 const pollMs = 200;
+/** Nobody looks: without a graphics card what moves is drawn by the processor. */
+const still = '*, *::before, *::after { animation: none !important; transition: none !important; }';
 /** Nothing reported for this long: the window or the extension host hangs. */
 const silenceWatchdogMs = 180_000;
 
@@ -95,6 +97,7 @@ async function openTestWindow(page, vscode, { tests, workspace }) {
     ['skipWelcome', 'true'],
   ]);
   await page.goto(`${vscode.url}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
+  await page.addStyleTag({ content: still });
   return window;
 }
 
