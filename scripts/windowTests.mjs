@@ -4,7 +4,8 @@
  *   node scripts/windowTests.mjs [PATH…]     only test files whose path contains one of the words
  *
  * Takes the package that `npm run package` made last, or `SIGNALS_VSIX`; `SIGNALS_VSCODE` names versions, separated by
- * commas, instead of the newest. Prints `N passed, N failed`. Screenshots go to out/screenshots.
+ * commas, instead of the newest. Prints `N passed, N failed`. Screenshots go to out/screenshots where a file is named:
+ * in a run of all nobody looks at them.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,15 +17,15 @@ import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
 import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
 
-/** Files that go on with one window, each with editors of its own, in the order of their names: 'changes' counts snapshots. */
+/** Files that go on with one window in this order, each with editors of its own: 'changes' counts snapshots. */
 const sharing = [
-  ['typing', 'export', 'chartCells', 'tabs'],
+  ['chartCells', 'export', 'tabs', 'typing'],
   ['sampleNotebook', 'tour'],
-  ['changes', 'outputs', 'parameters'],
-  ['cells', 'grid', 'gridKeys', 'rename', 'quickFix', 'processes'],
+  ['changes', 'outputs', 'parameters', 'token'],
+  ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
-const longFiles = ['charts', 'start'];
+const longFiles = ['start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing
@@ -42,7 +43,7 @@ export async function windowJobs(words, machine) {
   const bundles = files.length === 0 ? new Map() : await bundleTests(files, 'windows');
   const rank = file => longFiles.indexOf(nameOf(file)) >>> 0;
   const groups = [
-    ...sharing.map(names => files.filter(file => names.includes(nameOf(file)))),
+    ...sharing.map(names => names.flatMap(name => files.filter(file => nameOf(file) === name))),
     ...files
       .filter(file => !sharing.flat().includes(nameOf(file)))
       .sort((one, other) => rank(one) - rank(other))
@@ -61,7 +62,10 @@ export async function windowJobs(words, machine) {
         started.catch(() => slot.delete('vscode')); // The next job of the slot tries again.
         const vscode = JSON.stringify(await started);
         const own = group.map(file => bundles.get(file));
-        return runTestFiles(own, { SIGNALS_VSCODE_RUNNING: vscode });
+        return runTestFiles(own, {
+          SIGNALS_VSCODE_RUNNING: vscode,
+          ...(words.length > 0 ? { SIGNALS_SCREENSHOTS: '1' } : {}),
+        });
       },
     }));
 }

@@ -1,3 +1,4 @@
+import { repeat } from './repeat';
 import type { VsCodeWindow } from './vscodeWindow';
 
 /** Chooses a connection and stores its token, as a person does with the palette. */
@@ -7,8 +8,10 @@ export async function storeToken(
   token: string,
 ): Promise<void> {
   const { page } = window;
-  await window.runCommand('Signals: Select Connection');
-  await page.locator('.quick-input-list .monaco-list-row').getByText(connection).first().click();
+  const choice = page.locator('.quick-input-list .monaco-list-row').getByText(connection).first();
+  // The list is made of the settings as they are when it opens.
+  await repeat(choice, () => window.runCommand('Signals: Select Connection'));
+  await choice.click();
   await page.locator('.statusbar-item').getByText(connection).waitFor();
   await window.runCommand('Signals: Set Token');
   const box = page.locator('.quick-input-widget input[type=password]');

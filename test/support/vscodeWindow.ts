@@ -30,6 +30,8 @@ const frameMs = 30;
 const pollMs = 100;
 /** A machine without a graphics card spends a fifth of a processor on a mark that turns. */
 const stillMarks = '.codicon, .codicon::before, .progress-bit { animation: none !important; }';
+/** The palette takes a quarter of a second of a processor to open, which what it waits for needs as well. */
+const offerPollMs = 300;
 
 export interface VsCodeWindowOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -40,15 +42,15 @@ export interface VsCodeWindowOptions {
   readonly restricted?: boolean;
 }
 
-/** A window that no test uses any more: the next test file of this process takes it, where it is to have its settings. */
+/** A window that no test uses any more: the next test file of this process goes on with it, with settings of its own. */
 const free: VsCodeWindow[] = [];
 after(async () => free.pop()?.end());
 
 interface Running {
   readonly vscode: VsCodeForWindows;
   readonly browser: Browser;
-  /** The settings with which it was opened; none where no other test file may go on with the window. */
-  readonly settings: string | undefined;
+  /** In Restricted Mode, where no other test file goes on with the window. */
+  readonly restricted: boolean;
 }
 
 /**
@@ -60,22 +62,19 @@ export class VsCodeWindow {
     readonly page: Page,
     readonly workspace: string,
     private readonly running: Running,
+    /** The user's, over those that every window has. */
+    private settings: Readonly<Record<string, unknown>>,
   ) {}
 
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
     const window = free.pop();
-    const settings = sharedSettings(options);
-    if (
-      settings !== undefined &&
-      window?.running.settings === settings &&
-      window.running.vscode.version === version
-    ) {
+    if (window?.running.vscode.version === version && !options.restricted) {
       try {
         await window.goOnWith(options);
         return window;
       } catch (error) {
-        await window.screenshot(`failed-shared-${version}`);
+        await window.takeScreenshot(`failed-shared-${version}`);
         await window.end();
         throw error;
       }
@@ -104,11 +103,7 @@ export class VsCodeWindow {
     });
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, workspace, {
-      vscode,
-      browser,
-      settings: sharedSettings(options),
-    });
+    const window = new VsCodeWindow(page, workspace, { vscode, browser, restricted }, settings);
     await window.load(`failed-${version}`);
     return window;
   }
@@ -119,18 +114,13 @@ export class VsCodeWindow {
    * @param settings In place of those so far.
    * @returns The other window; this one is not to be used any more, `close()` included.
    */
-  async another(settings?: Readonly<Record<string, unknown>>): Promise<VsCodeWindow> {
+  async another(settings: Readonly<Record<string, unknown>>): Promise<VsCodeWindow> {
     const viewport = this.page.viewportSize();
     await this.page.goto('about:blank');
     await this.page.close();
-    if (settings) {
-      await writeSettings(this.profile, { ...baseSettings, ...settings });
-    }
+    await writeSettings(this.profile, { ...baseSettings, ...settings });
     const page = await this.running.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.workspace, {
-      ...this.running,
-      settings: settings ? JSON.stringify(settings) : this.running.settings,
-    });
+    const window = new VsCodeWindow(page, this.workspace, this.running, settings);
     await window.load('failed-another');
     return window;
   }
@@ -254,17 +244,24 @@ export class VsCodeWindow {
     await tab.and(this.page.locator('.dirty')).waitFor({ state: 'detached' });
     await this.runCommand('View: Close Editor');
     await tab.waitFor({ state: 'detached' });
+    this.settings = settings;
   }
 
-  /** Into out/screenshots. */
+  /** Into out/screenshots, where somebody looks: `SIGNALS_SCREENSHOTS` says so. */
   async screenshot(name: string): Promise<void> {
+    if (process.env['SIGNALS_SCREENSHOTS'] !== undefined) {
+      await this.takeScreenshot(name);
+    }
+  }
+
+  private async takeScreenshot(name: string): Promise<void> {
     await mkdir('out/screenshots', { recursive: true });
     await this.page.screenshot({ path: `out/screenshots/${name}.png` });
   }
 
   /** Leaves the window to the next test file that can go on with it, or closes it. */
   async close(): Promise<void> {
-    if (this.running.settings === undefined) {
+    if (this.running.restricted) {
       return this.end();
     }
     free.push(this);
@@ -279,7 +276,8 @@ export class VsCodeWindow {
   }
 
   /** Closes what the test file before had open, and prepares the workspace for the next. */
-  private async goOnWith({ viewport, prepare }: VsCodeWindowOptions): Promise<void> {
+  private async goOnWith(options: VsCodeWindowOptions): Promise<void> {
+    const { settings = {}, viewport, prepare } = options;
     const unsaved = this.page.locator('.tab.dirty');
     if ((await unsaved.count()) > 0) {
       await this.runCommand('File: Save All Files');
@@ -290,6 +288,9 @@ export class VsCodeWindow {
     await this.page.locator('.tab').first().waitFor({ state: 'detached' });
     await this.runCommand('Notifications: Clear All Notifications');
     await this.resize(viewport ?? wideViewport);
+    if (JSON.stringify(this.settings) !== JSON.stringify(settings)) {
+      await this.changeSettings(settings);
+    }
     if (prepare) {
       await prepare(this.workspace);
       await this.refreshExplorer();
@@ -318,7 +319,7 @@ export class VsCodeWindow {
       await this.page.goto(`${this.running.vscode.url}/?folder=${this.workspace}`);
       await this.settle();
     } catch (error) {
-      await this.screenshot(failure);
+      await this.takeScreenshot(failure);
       await this.end();
       throw error;
     }
@@ -350,8 +351,8 @@ export class VsCodeWindow {
 
   /** A notebook opened before its type is known opens as text; the palette shows when contributions are in. */
   private async settle(): Promise<void> {
-    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
     await this.page.addStyleTag({ content: stillMarks });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
     await this.offer('Signals: Open the Tour');
     await this.page.keyboard.press('Escape');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -375,13 +376,9 @@ export class VsCodeWindow {
         throw new Error(`VS Code offers ${offered.join('; ')} instead of ${title}`);
       }
       await this.page.keyboard.press('Escape');
+      await this.page.waitForTimeout(offerPollMs);
     }
   }
-}
-
-/** @returns What windows that are to go on one after another have alike. */
-function sharedSettings({ restricted = false, settings = {} }: VsCodeWindowOptions) {
-  return restricted ? undefined : JSON.stringify(settings);
 }
 
 /** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */

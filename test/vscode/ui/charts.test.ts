@@ -32,7 +32,7 @@ const looks = [
   { kind: 'dark', palette: 'colourBlind' },
   { kind: 'high-contrast', palette: 'colourBlind' },
 ] as const;
-/** Not before they ran: each change would be drawn in the whole of it. */
+/** Not while cells run or settings are typed: each change would be drawn in the whole of it. */
 const allCells = { width: 1200, height: 2600 };
 const usual = { width: 1000, height: 700 };
 
@@ -66,7 +66,9 @@ for (const version of testedVersions) {
       for (const look of looks) {
         const { kind, palette } = look;
         if (look !== looks[0]) {
+          await window.resize(usual);
           await window.changeSettings(settingsOf(look));
+          await window.resize(allCells);
         }
         const body = `body[data-vscode-theme-kind="vscode-${kind}"][data-ms-palette="${palette}"]`;
         await frame.locator(body).waitFor({ state: 'attached' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { read, utils } from '@e965/xlsx';
@@ -137,6 +137,7 @@ for (const version of testedVersions) {
       const png = await savedUnder(window, 'away-2-chart.png');
       assert.equal(png.toString('latin1', 1, 4), 'PNG');
       assert.ok(png.includes('market_signals.provenance'));
+      await mkdir('out/screenshots', { recursive: true });
       await writeFile(`out/screenshots/saved-chart-${version}.png`, png);
       await press('Save chart as SVG…', 'last');
       const svg = (await savedUnder(window, 'away-2-chart.svg')).toString();
