@@ -5,7 +5,7 @@
  * times, and each time what is next is painted. How long a part took says how large the next one is: an estimate may be wrong.
  */
 
-import { edgeNs, PathExtent, pathMethods, TextExtent } from './paintCost';
+import { edgesCost, PathExtent, pathMethods, TextExtent } from './paintCost';
 import type { WorkMeter } from './workMeter';
 
 /** Painted before the page has its turn: at most, at least, and of the first part of a chart. */
@@ -20,10 +20,12 @@ const mostNs = 4e9;
 /** How long a frame is waited for. */
 const hiddenFrameMs = 200;
 /** An area whose edge goes up and down more than that is painted in pieces, though a seam between two may be seen. */
-const mostNsOfArea = 30e6;
-/** More marks, or points of a trail, are gone through in pieces of half as many. */
+const mostNsOfArea = 100e6;
+/** Of a chart, px. */
+const usualHeight = 300;
+/** More marks, or points of an area or a trail, are gone through in pieces of half as many. */
 const mostMarks = 1_000;
-/** Of a line or an area. Shorter pieces are faster; at the edge of the line, pixels that several of them touch are a shade darker. */
+/** Of a line. Shorter pieces are faster; at the edge of the line, pixels that several of them touch are a shade darker. */
 const mostPoints = 4_000;
 
 /** What a canvas has to paint with. */
@@ -224,7 +226,7 @@ function nextFrame(): Promise<void> {
 function piecesOf(scene: Scene): Scene[] {
   const { marktype = '', items = [] } = scene;
   const isPath = pathMarks.has(marktype);
-  const most = marktype === 'line' || marktype === 'area' ? mostPoints : mostMarks;
+  const most = marktype === 'line' ? mostPoints : mostMarks;
   if (items.length <= most || (isPath ? !isDivisible(scene) : items.some(isRaised))) {
     return [scene];
   }
@@ -249,7 +251,7 @@ function isDivisible({ marktype, items = [] }: Scene): boolean {
   const isLocal = /^(linear|step.*|monotone)$/.test(items[0]?.interpolate ?? 'linear');
   return (
     marktype === 'trail' ||
-    (isLocal && (marktype === 'line' || steepnessOf(items) * edgeNs > mostNsOfArea))
+    (isLocal && (marktype === 'line' || edgesCost(steepnessOf(items), usualHeight) > mostNsOfArea))
   );
 }
 

@@ -24,8 +24,13 @@ const fineLineNs = 50;
 const lineNs = 150;
 const dashNs = 400;
 const crossingNs = 0.07;
-/** Of a px of an edge's height: in each line of the picture, where it is between the others is looked for. */
-export const edgeNs = 2_000;
+/**
+ * Of a px of an edge's height: in each line of the picture its place is looked for, at most among so many others that one more is no
+ * dearer.
+ */
+const edgeNs = 100;
+const otherEdgeNs = 0.7;
+const mostEdgeNs = 2_000;
 /** Larger letters are painted as paths. */
 const largestGlyph = 256;
 const largeTextNs = 150_000;
@@ -123,7 +128,7 @@ export class PathExtent {
     const pixels = Math.max(0, this.right - this.left) * height;
     // A shape without dents has two edges in a line of the picture.
     const edges = Math.max(0, this.steepness - 2 * height);
-    return fillNs + pixels * (isMixed ? mixedPixelNs : pixelNs) + edges * edgeNs;
+    return fillNs + pixels * (isMixed ? mixedPixelNs : pixelNs) + edgesCost(edges, height);
   }
 
   /** @param dash The length of a dash and its gap together, px; 0 for a line without. */
@@ -163,6 +168,12 @@ export class PathExtent {
       this.length += right >= left ? right - left + bottom - top : 0;
     }
   }
+}
+
+/** @param steepness Of all edges together, px. */
+export function edgesCost(steepness: number, height: number): number {
+  const others = height > 0 ? steepness / height : 0;
+  return steepness * Math.min(mostEdgeNs, edgeNs + otherEdgeNs * others);
 }
 
 function crossings(steepness: number, height: number): number {

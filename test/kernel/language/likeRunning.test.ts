@@ -390,27 +390,6 @@ test('a view that the session has from an earlier run is dropped and renamed as 
   );
 });
 
-test('a statement that writes has no problem once the user allows the notebook to write', async () => {
-  const cells = [
-    `COPY (SELECT 1) TO '${folder}/x.csv'`,
-    `EXPLAIN COPY (SELECT 1) TO '${folder}/x.csv'`,
-    `ATTACH '${folder}/x.db'`,
-    'PRAGMA threads = 1',
-  ];
-  const codes = async (allowWriting: boolean): Promise<string[]> => {
-    const notebook = notebookOf(cells, { allowWriting });
-    const { cells: analysed } = await analyst.analyse(notebook, new CancellationSource());
-    return analysed.map(({ problems }) =>
-      problems.map(({ code, severity }) => `${code} ${severity}`).join(),
-    );
-  };
-  const refused = 'refused error';
-  const needsLeave = 'refused warning';
-  assert.deepEqual(await codes(false), [needsLeave, needsLeave, needsLeave, refused]);
-  assert.deepEqual(await codes(true), ['', '', '', refused]);
-  assert.deepEqual(await codes(false), [needsLeave, needsLeave, needsLeave, refused]);
-});
-
 test('typing wrote nothing', () => {
   assert.deepEqual(treeOf(folder), tree);
 });

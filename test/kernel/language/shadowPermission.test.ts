@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { CancellationSource } from '../../../src/core/base/cancellation';
+import { Analyst } from '../../../src/kernel/language/analyst';
 import { Shadow } from '../../../src/kernel/language/shadow';
 import { emptyState } from '../../../src/kernel/language/shadowState';
 import { fillWorkspace, treeOf, writingCells } from '../hostileWorkspace';
+import { analystOptions, notebookOf } from './analysed';
 
 test('what is looked at while it is typed runs nothing that writes', async () => {
   const workspace = mkdtempSync(path.join(tmpdir(), 'market-signals-workspace-'));
@@ -48,4 +51,31 @@ test('what is looked at while it is typed runs nothing that writes', async () =>
   shadow.close();
   assert.deepEqual(treeOf(workspace), before);
   rmSync(workspace, { recursive: true });
+});
+
+test('a statement that writes has no problem once the user allows the notebook to write', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'market-signals-workspace-'));
+  const readable = { readableDirectories: [folder], folder };
+  const analyst = new Analyst({ ...analystOptions, ...readable }, { now: () => 0 });
+  const cells = [
+    `COPY (SELECT 1) TO '${folder}/x.csv'`,
+    `EXPLAIN COPY (SELECT 1) TO '${folder}/x.csv'`,
+    `ATTACH '${folder}/x.db'`,
+    'PRAGMA threads = 1',
+  ];
+  const codes = async (allowWriting: boolean): Promise<string[]> => {
+    const notebook = notebookOf(cells, { allowWriting });
+    const { cells: analysed } = await analyst.analyse(notebook, new CancellationSource());
+    return analysed.map(({ problems }) =>
+      problems.map(({ code, severity }) => `${code} ${severity}`).join(),
+    );
+  };
+  const refused = 'refused error';
+  const needsLeave = 'refused warning';
+  assert.deepEqual(await codes(false), [needsLeave, needsLeave, needsLeave, refused]);
+  assert.deepEqual(await codes(true), ['', '', '', refused]);
+  assert.deepEqual(await codes(false), [needsLeave, needsLeave, needsLeave, refused]);
+  analyst.close();
+  assert.deepEqual(treeOf(folder), {});
+  rmSync(folder, { recursive: true });
 });
