@@ -19,7 +19,7 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 
 /** Files that go on with one window in this order, each with editors of its own: 'changes' counts snapshots. */
 const sharing = [
-  ['chartCells', 'export', 'tabs', 'typing'],
+  ['chartCells', 'export', 'tabs', 'typing', 'notebookKeys'],
   ['sampleNotebook', 'tour'],
   ['changes', 'outputs', 'parameters', 'token'],
   ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],

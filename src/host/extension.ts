@@ -11,6 +11,7 @@ import { Log } from './log';
 import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
+import { EmptyCellHint } from './notebook/emptyCellHint';
 import { KernelSessions } from './notebook/kernelSessions';
 import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
@@ -59,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     staleness,
     statusBar,
     new NotebookContext(staleness, analyses),
+    new EmptyCellHint(),
     controller,
     tabs,
     new RestoredTabs(log),

@@ -3,10 +3,11 @@
 import * as vscode from 'vscode';
 import { languages, notebookType } from '../ids';
 
-/** Opens an untitled notebook with one cell to write into. */
+/** Opens an untitled notebook with one cell, which has the cursor. */
 export async function newNotebook(): Promise<void> {
   const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '', languages.sql);
   await showNotebook(new vscode.NotebookData([cell]));
+  await vscode.commands.executeCommand('notebook.cell.edit');
 }
 
 /** Opens an untitled notebook with these cells. */

@@ -9,7 +9,9 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   lifetime.listen(table.node, 'keydown', event => {
     if (press(table, event)) {
       event.preventDefault();
-      // The notebook has its own meaning for most of these keys.
+      event.stopPropagation();
+    } else if (placeOf(event.target) && !isForEditor(event)) {
+      // The notebook would edit a cell, move it or delete it.
       event.stopPropagation();
     }
   });
@@ -31,6 +33,11 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   // A copy command of the editor is possible only where somebody says that there is something to copy.
   lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
   lifetime.listen(table.node, 'copy', event => copySelection(table, event));
+}
+
+/** Whether a key leaves the grid: those that lead out of it, and the editor's commands. */
+function isForEditor({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key);
 }
 
 function press(table: TableView, event: KeyboardEvent): boolean {

@@ -75,6 +75,15 @@ for (const version of testedVersions) {
       assert.equal(await window.page.locator('.code-cell-row').count(), 2);
     });
 
+    test('no key of a cell reaches the notebook', async () => {
+      const code = () => window.page.locator('.code-cell-row .view-lines').allInnerTexts();
+      const before = await code();
+      await click('3');
+      await check('Enter Alt+ArrowDown Alt+ArrowUp Shift+Enter a b d d m Delete', '3 | 3');
+      assert.deepEqual(await code(), before);
+      assert.equal(await window.page.locator('.code-cell-row').count(), 2);
+    });
+
     test('all rows are selected and copied, also those that are not in the page', async () => {
       await click('3');
       await window.page.keyboard.press('Control+a');
