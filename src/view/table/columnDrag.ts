@@ -76,7 +76,8 @@ function nearestGap(edges: readonly number[], x: number): number {
   return nearest;
 }
 
-function followPointer(
+/** Until it is let go, or Escape breaks it off. */
+export function followPointer(
   lifetime: Lifetime,
   {
     onMove,

@@ -84,6 +84,11 @@ export class RowScroll {
     }, SETTLE_MS);
   }
 
+  /** @param y px below the upper edge of what is scrolled, which the header covers. */
+  rowAt(y: number): number {
+    return Math.floor((this.distance + y - HEADER_HEIGHT) / ROW_HEIGHT);
+  }
+
   /** Scrolls as little as shows the whole row. */
   reveal(row: number): void {
     const top = row * ROW_HEIGHT;

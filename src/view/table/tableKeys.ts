@@ -3,6 +3,7 @@
 import type { Lifetime } from '../lifetime';
 import { copySelection } from './copySelection';
 import { placeAfterKey, type CellPlace } from './gridKeys';
+import { dragSelection } from './selectionDrag';
 import type { TableView } from './tableView';
 
 export function listenToKeys(table: TableView, lifetime: Lifetime): void {
@@ -21,11 +22,10 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
       event.preventDefault();
       table.moveTo(place, false);
     } else if (place && event.button === 0) {
-      if (event.shiftKey) {
-        // Otherwise the browser marks text up to here.
-        event.preventDefault();
-      }
+      // Otherwise the browser marks text.
+      event.preventDefault();
       table.moveTo(place, event.shiftKey);
+      dragSelection(table, lifetime);
     }
   });
   lifetime.listen(table.node, 'click', event => openCell(table, event));

@@ -109,6 +109,11 @@ export class TableView {
     this.showActive();
   }
 
+  /** @param y px below the upper edge of the grid. */
+  rowAt(y: number): number {
+    return this.scroll.rowAt(y);
+  }
+
   showActive(): void {
     const { row, column } = this.model.active;
     if (row >= 0) {

@@ -64,3 +64,49 @@ test('Escape goes on to the notebook where one cell is selected', async () => {
   });
   assert.equal(isTaken, false);
 });
+
+async function dragTo(row: number, column: number): Promise<void> {
+  const box = await cell(row, column).boundingBox();
+  assert.ok(box);
+  await notebook.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+}
+
+const cell = (row: number, column: number) =>
+  notebook.page.locator(`[aria-rowindex="${row + 2}"] [aria-colindex="${column + 1}"]`);
+
+test('dragging over cells selects them and no text of the page, and they are copied as a table', async () => {
+  await show(50);
+  const { mouse } = notebook.page;
+  await dragTo(3, 3);
+  await mouse.down();
+  await dragTo(6, 1);
+  assert.equal(await notebook.page.locator('.ms-selected').count(), 12);
+  await mouse.up();
+  await dragTo(8, 3);
+  assert.equal(await notebook.page.locator('.ms-selected').count(), 12);
+  assert.equal(await notebook.page.evaluate(() => document.getSelection()?.isCollapsed), true);
+  await press('Control+c');
+  const lines = await copied();
+  assert.deepEqual([lines.length, lines[0]?.split('\t').length], [5, 3]);
+  const html = await notebook.page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  assert.equal(html?.match(/<tr/g)?.length, 5);
+});
+
+test('a drag beyond an edge scrolls and selects on until it is let go', async () => {
+  await show(50);
+  const { mouse } = notebook.page;
+  await cell(1, 1).click();
+  await dragTo(1, 1);
+  await mouse.down();
+  const box = await notebook.page.locator('.ms-table').boundingBox();
+  assert.ok(box);
+  await mouse.move(box.x + 60, box.y + box.height + 30, { steps: 3 });
+  await cell(49, 0).and(notebook.page.locator('.ms-selected')).waitFor();
+  await mouse.move(box.x + 60, box.y - 30, { steps: 3 });
+  await cell(0, 0).and(notebook.page.locator('.ms-selected')).waitFor();
+  await mouse.up();
+  assert.equal(await notebook.page.locator(':focus').textContent(), await cell(0, 0).textContent());
+});

@@ -1,0 +1,79 @@
+/** Selecting cells by dragging over them; beyond the edges of the grid it scrolls on. */
+
+import type { Lifetime } from '../lifetime';
+import { followPointer } from './columnDrag';
+import type { CellPlace } from './gridKeys';
+import { HEADER_HEIGHT, ROW_HEIGHT } from './tableModel';
+import type { TableView } from './tableView';
+
+/** Between two steps of scrolling. */
+const stepMs = 50;
+
+/** The pointer is down on a cell, which is where the selection begins. */
+export function dragSelection(table: TableView, lifetime: Lifetime): void {
+  let pointer: PointerEvent | undefined;
+  const extend = (): void => {
+    if (pointer && !lifetime.ended) {
+      const { row, column } = placeUnder(table, pointer);
+      const { active } = table.model;
+      if (row !== active.row || column !== active.column) {
+        table.moveTo({ row, column }, true);
+      }
+    }
+  };
+  const scrolling = setInterval(() => {
+    if (pointer && beyond(table, pointer).isBeyond) {
+      extend();
+    }
+  }, stepMs);
+  followPointer(lifetime, {
+    onMove: event => {
+      pointer = event;
+      extend();
+    },
+    onEnd: () => clearInterval(scrolling),
+  });
+}
+
+/** How far the pointer is beyond each edge of the rows, px. */
+function beyond(
+  { node }: TableView,
+  { clientX, clientY }: PointerEvent,
+): { readonly across: number; readonly down: number; readonly isBeyond: boolean } {
+  const { left, top } = node.getBoundingClientRect();
+  const across = outside(clientX, left, left + node.clientWidth);
+  const down = outside(clientY, top + HEADER_HEIGHT, top + node.clientHeight);
+  return { across, down, isBeyond: across !== 0 || down !== 0 };
+}
+
+function outside(value: number, least: number, most: number): number {
+  return value < least ? value - least : Math.max(0, value - most);
+}
+
+/** The cell under the pointer; beyond an edge one that is the farther away the farther the pointer is. */
+function placeUnder(table: TableView, pointer: PointerEvent): CellPlace {
+  const { model, node } = table;
+  const { row, column } = model.active;
+  const { across, down } = beyond(table, pointer);
+  const { left, top } = node.getBoundingClientRect();
+  const steps = Math.sign(down) * Math.ceil(Math.abs(down) / ROW_HEIGHT);
+  return {
+    row: clamp(down === 0 ? table.rowAt(pointer.clientY - top) : row + steps, model.rowCount),
+    column: clamp(
+      across === 0
+        ? columnAt(model.edges, pointer.clientX - left + node.scrollLeft)
+        : column + Math.sign(across),
+      model.columns.length,
+    ),
+  };
+}
+
+/** @param edges Of the columns, from the first one's left, px. */
+function columnAt(edges: readonly number[], x: number): number {
+  const next = edges.findIndex(edge => edge > x);
+  return (next === -1 ? edges.length - 1 : next) - 1;
+}
+
+function clamp(value: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, value));
+}
