@@ -20,7 +20,6 @@ import type { ComposedText, Replacement } from '../core/sql/composedText';
 import { commonTablesAt, type CommonTable } from '../core/sql/scope';
 import type { Statement } from '../core/sql/statements';
 import { isInSubquery } from '../core/sql/subqueries';
-import { tokenize } from '../core/sql/tokens';
 import { CellFailure, engineFailure } from './cellFailure';
 import { engineErrorOf } from './engineError';
 import { valueOf } from './values';
@@ -41,7 +40,7 @@ export interface CallAnswers {
 }
 
 interface CallPorts extends CallAnswers {
-  readonly connection: Pick<UserConnection, 'runAndReadAll' | 'readLiterals'>;
+  readonly connection: Pick<UserConnection, 'runAndReadAll'>;
 }
 
 /**
@@ -114,10 +113,7 @@ async function evaluate(
   }
   const composed = argumentsQuery(text, call, tables, replacements);
   try {
-    const isLiteral = tables.length === 0 && hasLiterals(text, call);
-    const result = isLiteral
-      ? await connection.readLiterals(composed.text)
-      : await connection.runAndReadAll(composed.text);
+    const result = await connection.runAndReadAll(composed.text);
     const types = result.columnTypes().map(String);
     const row = result.getRows()[0] ?? [];
     return call.arguments.map(({ name }, index) => ({
@@ -128,18 +124,6 @@ async function evaluate(
   } catch (error) {
     throw argumentFailure(error, call, composed, text);
   }
-}
-
-const literalWords = new Set(['date', 'timestamp', 'null', 'true', 'false']);
-
-/** Whether the arguments are literals alone; other constants call functions or operators of DuckDB. */
-function hasLiterals(text: string, call: Call): boolean {
-  return call.arguments.every(({ value }) =>
-    tokenize(text.slice(value.from, value.to)).every(
-      ({ kind, text: word }) =>
-        kind === 'string' || kind === 'number' || (kind === 'word' && literalWords.has(word)),
-    ),
-  );
 }
 
 /** A column where a constant has to be: a lateral call, or text in double quotes. */

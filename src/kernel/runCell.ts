@@ -6,11 +6,11 @@ import type { ChangesSummary } from '../core/protocol/changesSummary';
 import type { CellOutcome, ResultChart, ResultTable } from '../core/protocol/outcome';
 import { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
-import { ComposedText, type Replacement } from '../core/sql/composedText';
+import type { Replacement } from '../core/sql/composedText';
 import { drawnStatement } from '../core/sql/drawnStatement';
 import { statementsOf, type Statement } from '../core/sql/statements';
 import type { CallTable } from './callTable';
-import { cellErrorOf, CellFailure, engineFailure, RequestFailure } from './cellFailure';
+import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartOfClause } from './clauseChart';
 import { clauseSql } from './clauseSql';
@@ -20,7 +20,6 @@ import { resolveCalls, type CallAnswers } from './resolveCalls';
 import { runStatement } from './runStatement';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from './specificationChart';
-import type { UserConnection } from './userConnection';
 
 interface Shown {
   readonly table: ResultTable | null;
@@ -160,7 +159,7 @@ function withoutRows({ from }: Span): CellFailure {
   return new CellFailure('visualise', message, from);
 }
 
-/** The tables of answers that came earlier can be too new for the transaction that is open. */
+/** An open transaction sees its tables as they were when it first read one: not answers that came later. */
 async function refuseUnseen(
   { engine: { user } }: SessionParts,
   { sql }: Statement,
@@ -169,38 +168,13 @@ async function refuseUnseen(
   if (replacements.length === 0 || !(await user.inTransaction())) {
     return;
   }
-  const offset = replacements[0]?.span.from ?? sql.from;
-  const seen = await visibleSchemas(user, offset);
+  const schemas = 'SELECT list(schema_name) FROM duckdb_schemas()';
+  const seen = String((await user.trusted.runAndReadAll(schemas)).getRows()[0]?.[0]);
   if (!replacements.every(({ text }) => seen.includes(text.split('"')[1] ?? ''))) {
-    throw unseenAnswer(offset);
+    const message =
+      'The transaction that is open began before this answer came, and cannot see it. End it with COMMIT or ROLLBACK, or make a table of the answer before BEGIN.';
+    throw new CellFailure('sql', message, replacements[0]?.span.from ?? sql.from);
   }
-}
-
-/**
- * An open transaction sees tables as they were when it first read one: not answers that come later. They are refused
- * before the service is asked for them.
- */
-async function refuseNewAnswer({ engine: { user } }: SessionParts, offset: number): Promise<void> {
-  if (!(await user.seesNewTables())) {
-    await visibleSchemas(user, offset);
-    throw unseenAnswer(offset);
-  }
-}
-
-/** @throws {CellFailure} If the transaction that is open has failed. */
-async function visibleSchemas({ trusted }: UserConnection, offset: number): Promise<string> {
-  try {
-    const read = await trusted.runAndReadAll('SELECT list(schema_name) FROM duckdb_schemas()');
-    return String(read.getRows()[0]?.[0]);
-  } catch (error) {
-    throw engineFailure(error, new ComposedText(), offset);
-  }
-}
-
-function unseenAnswer(offset: number): CellFailure {
-  const message =
-    'The transaction that is open cannot see an answer that comes now. End it with COMMIT or ROLLBACK, or make a table of the answer before BEGIN.';
-  return new CellFailure('sql', message, offset);
 }
 
 function callAnswers(parts: SessionParts, run: CellRun): CallAnswers {
@@ -212,12 +186,10 @@ function callAnswers(parts: SessionParts, run: CellRun): CallAnswers {
       }
       return table.schema;
     },
-    compareOverlays: async (asked, offset) => {
-      await refuseNewAnswer(parts, offset);
-      return changesOfCall(parts, run, { asked, offset }, call =>
+    compareOverlays: (asked, offset) =>
+      changesOfCall(parts, run, { asked, offset }, call =>
         tableOfCall(parts, run, { call, offset }),
-      );
-    },
+      ),
   };
 }
 
@@ -238,7 +210,6 @@ async function tableOfCall(
     run.answered(call, offset, { ...known, cached: true });
     return known;
   }
-  await refuseNewAnswer(parts, offset);
   return fetched(parts, run, { call, offset, key });
 }
 

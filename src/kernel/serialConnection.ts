@@ -20,7 +20,6 @@ export interface Queries {
 
 export class SerialConnection implements Queries {
   private last: Promise<unknown> = Promise.resolve();
-  private given = 0;
 
   /** @param connection Used by nobody else. */
   constructor(private readonly connection: DuckDBConnection) {}
@@ -35,15 +34,9 @@ export class SerialConnection implements Queries {
 
   /** Does the work when the work before it has ended. It must not wait for other work of this connection. */
   exclusively<Answer>(work: (connection: DuckDBConnection) => Promise<Answer>): Promise<Answer> {
-    this.given++;
     const answer = this.last.then(() => work(this.connection));
     this.last = answer.catch(() => undefined);
     return answer;
-  }
-
-  /** How many pieces of work it was given so far. */
-  get workCount(): number {
-    return this.given;
   }
 
   /** Stops what runs now. */

@@ -17,8 +17,6 @@ import { typeText } from './typeText';
 export class UserConnection {
   /** For statements of ours, without a word of the user's. */
   readonly trusted: SerialConnection;
-  /** The work after which the transaction that is open, if one is, has read nothing. */
-  private unreadAfter = -1;
 
   private constructor(connection: DuckDBConnection) {
     this.trusted = new SerialConnection(connection);
@@ -46,20 +44,6 @@ export class UserConnection {
   }
 
   /**
-   * Evaluates literals. DuckDB looks up no name for them, so that an open transaction reads nothing.
-   *
-   * @throws {Refused} If the text is not one statement that may run.
-   */
-  readLiterals(sql: string): Promise<DuckDBResultReader> {
-    const { hasReadNothing } = this;
-    const read = this.runAndReadAll(sql);
-    if (hasReadNothing) {
-      this.unreadAfter = this.trusted.workCount;
-    }
-    return read;
-  }
-
-  /**
    * Runs a statement, or those that DuckDB makes of one, and hands on what it gives as it comes.
    *
    * @param use Reads a result while the connection waits. Of several statements its answer for the last counts.
@@ -70,14 +54,10 @@ export class UserConnection {
     mayWrite: boolean,
     use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
   ): Promise<Answer> {
-    const work = this.trusted.workCount + 1;
     return this.trusted.exclusively(async connection => {
       const statements = await permitted(connection, sql, mayWrite);
       if (statements.count === 1) {
         const result = await connection.stream(sql);
-        if (result.statementType === StatementType.TRANSACTION) {
-          this.unreadAfter = work;
-        }
         return use(result, result.statementType);
       }
       return undoneOnFailure(connection, () => runParts(statements, use));
@@ -113,15 +93,6 @@ export class UserConnection {
   /** @returns Whether the user has begun a transaction, which sees nothing that others write meanwhile. */
   inTransaction(): Promise<boolean> {
     return this.trusted.exclusively(inTransaction);
-  }
-
-  /** @returns Whether the next query sees tables that another connection makes now. */
-  async seesNewTables(): Promise<boolean> {
-    return this.hasReadNothing || !(await this.inTransaction());
-  }
-
-  private get hasReadNothing(): boolean {
-    return this.trusted.workCount === this.unreadAfter;
   }
 
   interrupt(): void {
