@@ -67,11 +67,23 @@ async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<bool
   return types.some(isUnnamed);
 }
 
-/** Whether the text can make a struct without names: `row(1, 2)`, or `(1, 2)` as a column or an element of a list. */
+const beforeStruct = new Set(['row', 'select', 'distinct', 'all', 'then', 'else']);
+
+/** Whether the text can make a struct without names: `row(1, 2)`, or `(1, 2)` where no function is called. */
 function writesStruct({ tokens }: Statement): boolean {
-  return tokens.some(({ text }, at) => {
-    const before = tokens[at - 1]?.text ?? '';
-    return text === '(' && ['row', 'select', 'distinct', '['].includes(before);
+  return tokens.some((open, at) => {
+    const before = tokens[at - 1];
+    if (open.kind !== 'open' || open.text !== '(') {
+      return false;
+    }
+    const isCall = before?.to === open.from && /^(?:"|[a-z_])/i.test(before.text);
+    if (isCall && !beforeStruct.has(before.text)) {
+      return /^"row"$/i.test(before.text);
+    }
+    const end = tokens.findIndex(({ depth }, next) => next > at && depth <= open.depth);
+    return tokens
+      .slice(at + 1, end)
+      .some(({ kind, depth }) => kind === 'comma' && depth === open.depth + 1);
   });
 }
 

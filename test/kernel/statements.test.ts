@@ -114,7 +114,12 @@ test('a query that gives rows without names of their parts runs once', async () 
   await check(`SELECT row(nextval('runs'), 'a')`, [['(1, a)']]);
   await check(`SELECT (nextval('runs'), 'a') AS pair`, [['(2, a)']]);
   await check(`SELECT [(nextval('runs'), 'a')]`, [['[(3, a)]']]);
-  await check(`SELECT (nextval('runs') + 0) AS n`, [[4]]);
+  await check(`SELECT 1 AS a, (nextval('runs'), 'a') AS pair`, [[1, '(4, a)']]);
+  await check(`SELECT coalesce((nextval('runs'), 'a'))`, [['(5, a)']]);
+  await check(`SELECT CASE WHEN true THEN (nextval('runs'), 'a') END`, [['(6, a)']]);
+  await check(`SELECT "row"(nextval('runs'), 'a')`, [['(7, a)']]);
+  await check(`FROM (VALUES ((nextval('runs'), 'a')))`, [['(8, a)']]);
+  await check(`SELECT (nextval('runs') + 0) AS n`, [[9]]);
 });
 
 test('EXPLAIN shows the plan that runs alone', async () => {

@@ -41,8 +41,11 @@ const refusable = new Set(
 /** Verbs that DuckDB takes in a transaction that an error has aborted. */
 const takenWhenAborted = new Set('commit end rollback abort prepare deallocate'.split(' '));
 
-/** DuckDB's classes of errors that are known to abort a transaction. Those of binding and of syntax do not. */
-const abortingTypes = new Set(['TransactionContext', 'Invalid Input', 'Dependency', 'Conversion']);
+/**
+ * DuckDB's classes of errors that are known to abort a transaction. Those of binding and of syntax do not; invalid input
+ * does in settings and secrets, and elsewhere now and then.
+ */
+const abortingTypes = new Set(['TransactionContext', 'Dependency', 'Conversion']);
 
 /** Words before the verb, and that of UPDATE EXTENSIONS. */
 const beforeVerb = new Set('explain analyze analyse verbose update'.split(' '));
@@ -354,10 +357,14 @@ export class StatementBinder {
   aborts(): boolean {
     const [error, ...others] = this.errors();
     const isPlain = this.replaced.length === 0 && others.length === 0 && !this.statement.clause;
+    const { tokens } = this.statement;
+    const type = error?.code === 'engine' ? error.data.type : '';
+    const isSetting = ['set', 'reset'].includes(tokens[0]?.text ?? '') || secretWord(tokens);
     const isAborting =
       error?.code === 'unfilledParameter' ||
-      (error?.code === 'engine' && abortingTypes.has(error.data.type));
-    return isPlain && isAborting;
+      abortingTypes.has(type) ||
+      (type === 'Invalid Input' && isSetting);
+    return isPlain && Boolean(isAborting);
   }
 
   /** Whether it runs in a transaction that is aborted. */

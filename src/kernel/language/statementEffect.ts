@@ -22,6 +22,7 @@ import { definedTableEntry, tableEntry, variableEntry, viewEntry } from './madeE
 import {
   entryKey,
   isTemporary,
+  temporary,
   wholeName,
   type Entry,
   type EntryKind,
@@ -137,7 +138,11 @@ async function refusal(text: string, effect: Effect): Promise<EngineError | null
   const [name] = effect.names;
   const verb = statement.tokens[0]?.text;
   const there = name && before.get(keyOf(name));
-  const isReadOnly = before.transaction?.isReadOnly === true;
+  // What is not there is not dropped.
+  const isGuarded = statement.tokens.some(
+    ({ text: word }, at) => word === 'if' && statement.tokens[at + 1]?.text === 'exists',
+  );
+  const isReadOnly = before.transaction?.isReadOnly === true && !isGuarded;
   const isOfSession = name !== undefined && isTemporary([...name.path, name.name]);
   const isReplaced = name?.effect === 'replaces' && there?.kind === 'table' && there.make !== null;
   if (name && name.kind !== 'variable' && ((isReadOnly && !isOfSession) || isReplaced)) {
@@ -334,7 +339,14 @@ function afterOther(text: string, effect: Effect): ShadowState {
   }
   // An index stands in the schema of its table.
   const on = what === 'index' && create ? nameAt(text, tokens, name.next + 1) : undefined;
-  const schema = what === 'schema' ? [] : schemaOf(on ?? name, on ? 'table' : 'other', before);
+  const isTemp =
+    create && tokens.slice(1, at).some(({ text: word }) => /^temp(orary)?$/.test(word));
+  const schema =
+    what === 'schema'
+      ? []
+      : isTemp
+        ? [temporary]
+        : schemaOf(on ?? name, on ? 'table' : 'other', before);
   const path = [...schema, name.name];
   const key = `${entryKey('other', path)} ${what}`;
   if (drop) {
@@ -350,7 +362,7 @@ function afterOther(text: string, effect: Effect): ShadowState {
   const entry: Entry = {
     kind: 'other',
     make: asks ? `CREATE TYPE ${quoted} AS VARCHAR` : composedText(text, effect),
-    drop: `DROP ${what} IF EXISTS ${quoted} CASCADE`,
+    drop: `DROP ${what} IF EXISTS ${isTemp ? wholeName(path) : quoted} CASCADE`,
     ...(on && { isTheirs: true, partOf: entryKey('table', [...schema, on.name]) }),
   };
   return before.with(key, entry);

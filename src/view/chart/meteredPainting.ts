@@ -5,7 +5,7 @@
  * times, and each time what is next is painted. How long a part took says how large the next one is: an estimate may be wrong.
  */
 
-import { edgesCost, PathExtent, pathMethods, TextExtent } from './paintCost';
+import { crossings, edgesCost, PathExtent, pathMethods, TextExtent } from './paintCost';
 import type { WorkMeter } from './workMeter';
 
 /** Painted before the page has its turn: at most, at least, and of the first part of a chart. */
@@ -19,10 +19,8 @@ const mostNsOfOne = 700e6;
 const mostNs = 4e9;
 /** How long a frame is waited for. */
 const hiddenFrameMs = 200;
-/** An area whose edge goes up and down more than that is painted in pieces, though a seam between two may be seen. */
-const mostNsOfArea = 100e6;
-/** Of a chart, px. */
-const usualHeight = 300;
+/** A line, an area or a trail that takes longer is painted in pieces, though a seam between two may be seen. */
+const mostNsOfWhole = 100e6;
 /** More marks, or points of an area or a trail, are gone through in pieces of half as many. */
 const mostMarks = 1_000;
 /** Of a line. Shorter pieces are faster; at the edge of the line, pixels that several of them touch are a shade darker. */
@@ -128,8 +126,15 @@ export interface CanvasRenderer {
 
 interface Item {
   readonly interpolate?: string | null;
-  readonly y?: number;
-  readonly height?: number;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly size?: number | undefined;
+  readonly defined?: boolean | undefined;
+  readonly fill?: unknown;
+  readonly stroke?: unknown;
+  readonly strokeWidth?: number;
   readonly zindex?: number;
   readonly opacity?: number;
   readonly strokeOpacity?: number;
@@ -222,21 +227,28 @@ function nextFrame(): Promise<void> {
   });
 }
 
-/** Marks of a kind, some at a time; a long line in pieces, each of which begins where the last one ends. */
+/** Marks of a kind, some at a time; a long path in pieces, each of which begins where the last one ends. */
 function piecesOf(scene: Scene): Scene[] {
   const { marktype = '', items = [] } = scene;
+  const [first] = items;
   const isPath = pathMarks.has(marktype);
   const most = marktype === 'line' ? mostPoints : mostMarks;
-  if (items.length <= most || (isPath ? !isDivisible(scene) : items.some(isRaised))) {
+  if (!first || items.length <= most || (isPath ? !isDivided(scene) : items.some(isRaised))) {
     return [scene];
   }
   const pieces: Scene[] = [];
   const step = most / 2;
   const overlap = isPath ? 1 : 0;
   // The first corner of a piece has its join, unless what is drawn twice would be seen.
-  const before = isPath && isOpaque(items[0]) ? 1 : 0;
+  const before = isPath && isOpaque(first) ? 1 : 0;
   for (let from = 0; from < items.length - overlap; from += step) {
     const part = items.slice(Math.max(0, from - before), from + step + overlap);
+    const [begin] = part;
+    if (isPath && begin) {
+      // A path looks as its first point says.
+      const { x, y, width, height, size, defined } = begin;
+      part[0] = { ...first, x, y, width, height, size, defined };
+    }
     // What else a mark has, as its clip, is that of the whole.
     pieces.push(Object.assign(Object.create(scene) as Scene, { items: part }));
   }
@@ -246,25 +258,37 @@ function piecesOf(scene: Scene): Scene[] {
 /** Their items are the points of one path. */
 const pathMarks = new Set(['line', 'trail', 'area']);
 
-/** Curves that close themselves, or in which a far point has its part, would have another shape. */
-function isDivisible({ marktype, items = [] }: Scene): boolean {
-  const isLocal = /^(linear|step.*|monotone)$/.test(items[0]?.interpolate ?? 'linear');
-  return (
-    marktype === 'trail' ||
-    (isLocal && (marktype === 'line' || edgesCost(steepnessOf(items), usualHeight) > mostNsOfArea))
-  );
+/**
+ * Whether a path takes so long that it is painted in pieces. Curves that close themselves, or in which a far point has its part, would
+ * have another shape then, and so would the fill of a line and the outline of an area.
+ */
+function isDivided({ marktype, items = [] }: Scene): boolean {
+  const { interpolate, fill, stroke, strokeWidth = 1 } = items[0] ?? {};
+  const isLocal = /^(linear|step.*|monotone)$/.test(interpolate ?? 'linear');
+  const { steepness, height } = steepnessOf(items);
+  switch (marktype) {
+    case 'line':
+      return isLocal && !fill && strokeWidth > 1 && crossings(steepness, height) > mostNsOfWhole;
+    case 'area':
+      return isLocal && !stroke && edgesCost(steepness, height) > mostNsOfWhole;
+    default:
+      return edgesCost(steepness, height) > mostNsOfWhole;
+  }
 }
 
-/** How far the edges of an area go up and down, px. */
-function steepnessOf(items: readonly Item[]): number {
+/** How far the two edges of a path go up and down, of a trail also around its points, and how high it is, px. */
+function steepnessOf(items: readonly Item[]): { steepness: number; height: number } {
   let steepness = 0;
+  let [least, most] = [Infinity, -Infinity];
   let { y: top = 0, height: depth = 0 } = items[0] ?? {};
-  for (const { y = 0, height = 0 } of items) {
-    steepness += Math.abs(y - top) + Math.abs(y + height - top - depth);
+  for (const { y = 0, height = 0, size = 0 } of items) {
+    steepness += Math.abs(y - top) + Math.abs(y + height - top - depth) + 2 * size;
     top = y;
     depth = height;
+    least = Math.min(least, y);
+    most = Math.max(most, y + height + size);
   }
-  return steepness;
+  return { steepness, height: most - least };
 }
 
 function isOpaque(item: Item | undefined): boolean {

@@ -176,7 +176,8 @@ export function edgesCost(steepness: number, height: number): number {
   return steepness * Math.min(mostEdgeNs, edgeNs + otherEdgeNs * others);
 }
 
-function crossings(steepness: number, height: number): number {
+/** @param steepness Of all edges together, px. */
+export function crossings(steepness: number, height: number): number {
   return height > 0 ? (crossingNs * steepness ** 2) / height : 0;
 }
 

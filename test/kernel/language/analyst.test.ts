@@ -237,6 +237,18 @@ test('an analysis does not depend on what was analysed before', async () => {
   );
 });
 
+test('a temporary type or sequence goes with the text that makes it, whatever schema is in USE', async () => {
+  for (const [makes, uses] of [
+    ['TYPE y AS INTEGER', 'SELECT 1::y'],
+    ['SEQUENCE q', "SELECT nextval('q')"],
+  ]) {
+    const make = `CREATE TEMP ${makes}`;
+    await fixture.analyse(['CREATE SCHEMA s; USE s', make]);
+    const { cells } = await fixture.analyse([make, String(uses)]);
+    assert.deepEqual(cells.map(({ problems }) => problems).flat(), []);
+  }
+});
+
 test('any text of cells is analysed without an error', async () => {
   const word = fc.constantFrom(
     ..."SELECT FROM WITH w AS ( ) , ; 1 'a' \" [ ] bullish_stocks( events_ts( industry := 'x' VISUALISE DRAW line x y CREATE TABLE VIEW t MACRO SET VARIABLE v = DROP PIVOT ON \u0000 🐂".split(

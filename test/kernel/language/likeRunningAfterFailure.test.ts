@@ -48,6 +48,13 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
     'BEGIN | INSTALL httpfs | SELECT 1 | SELECT 1 VISUALISE nope AS x DRAW point | SELECT 1 | COMMIT',
     'BEGIN | FROM bullish_stocks(nope := 1) | SELECT 1 | PRAGMA threads = 1 | SELECT 1 | COMMIT',
     'SET nope = 1 | SELECT 1 | BEGIN | SELECT 1 | COMMIT',
+    'PREPARE q AS SELECT $1 | BEGIN | EXECUTE q(current_date) | SELECT 1 | EXECUTE q(nope) | SELECT 1 | COMMIT',
+    "BEGIN; CREATE TYPE y AS ENUM ('a', 'a'); ROLLBACK | SELECT 1",
+    'BEGIN | EXPLAIN (ANALYZE, FORMAT nope) SELECT 1 | SELECT 1 | COMMIT',
+    'BEGIN READ ONLY | DROP MACRO IF EXISTS m; ROLLBACK | SHOW TABLES',
+    'BEGIN READ ONLY | DROP TABLE IF EXISTS t | ALTER TABLE IF EXISTS t ADD COLUMN b INTEGER | SELECT 1 | COMMIT',
+    'BEGIN | SET VARIABLE x = 5 | FROM bullish_stocks(amount := 5) | COMMIT',
+    'PREPARE q AS SELECT 1 | BEGIN; USE main; DEALLOCATE q; RESET VARIABLE x; FROM bullish_stocks(amount := 5); COMMIT',
   ],
 };
 
