@@ -189,7 +189,10 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
     // A layout asks again at once.
     await meter.rest();
     const changes = renderer._dirty.clone();
-    for (let from = 0; call === calls;) {
+    const paintPart = async (from: number): Promise<number | undefined> => {
+      if (call !== calls) {
+        return undefined;
+      }
       painting.begin(from);
       renderer._redraw = isWhole;
       renderer._dirty = changes.clone();
@@ -198,14 +201,21 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
       if (to === undefined) {
         isUnfinished = false;
         void nextFrame().then(() => call === calls && painting.measure(false));
+      } else {
+        await nextFrame();
+        painting.measure(true);
+      }
+      return to;
+    };
+    let to: number | undefined = 0;
+    while (to !== undefined) {
+      to = await inTurn<number | undefined>(paintPart.bind(undefined, to));
+      if (to !== undefined && !context.canvas.isConnected) {
         return;
       }
-      from = to;
-      await nextFrame();
-      painting.measure(true);
-      if (!context.canvas.isConnected) {
-        return;
-      }
+    }
+    if (call === calls) {
+      return;
     }
     await latest;
   };
@@ -214,6 +224,15 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
     await latest;
     return renderer;
   };
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Of all charts of the page one paints at a time. */
+function inTurn<Result>(paint: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(paint);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
 }
 
 /** What was painted is shown. A page that nobody sees has no frames. */

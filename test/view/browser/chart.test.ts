@@ -147,6 +147,47 @@ test('what is painted a part at a time is whole, and in its order', async () => 
   ]);
 });
 
+test('a path that is painted in pieces looks as one', async () => {
+  const path = (mark: JsonObject, height: string, more: JsonObject = {}): JsonObject => ({
+    width: 400,
+    height: 300,
+    data: { sequence: { start: 0, stop: 20_000, as: 'i' } },
+    transform: [{ calculate: height, as: 'v' }],
+    mark,
+    encoding: {
+      x: { field: 'i', type: 'quantitative', axis: null },
+      y: { field: 'v', type: 'quantitative', axis: null },
+      ...more,
+    },
+  });
+  const noise = '(datum.i * 7919) % 997';
+  // The first point says how the whole is painted.
+  const colour = { condition: { test: 'datum.i < 100', value: 'red' }, value: 'blue' };
+  const painted = {
+    line: path({ type: 'line' }, noise, { color: colour }),
+    area: path({ type: 'area' }, noise, { color: colour }),
+    filled: path({ type: 'line', fill: 'red', stroke: null }, 'sin(datum.i / 6400)'),
+  };
+  for (const [name, spec] of Object.entries(painted)) {
+    await notebook.result('c', resultOutput({ chart: chartOf(spec, [], []) }));
+    const [red = 0, blue = 0] = await output()
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+        const counts = [0, 0];
+        for (let at = 0; at < data.length; at += 4) {
+          const [r = 0, g = 0, b = 0, opacity = 0] = data.slice(at, at + 4);
+          const isStrong = opacity > 200 && g < 60;
+          counts[0] = (counts[0] ?? 0) + Number(isStrong && r > 200 && b < 60);
+          counts[1] = (counts[1] ?? 0) + Number(isStrong && b > 200 && r < 60);
+        }
+        return counts;
+      });
+    assert.ok(red > 20_000 && blue === 0, `${name}: ${red} red, ${blue} blue`);
+  }
+});
+
 test('a pointer that moves over many marks while they are evaluated is followed after that', async () => {
   const spec = {
     data: { sequence: { start: 0, stop: 20_000, as: 'i' } },
