@@ -78,12 +78,10 @@ async function runOne(
   cancellation: Cancellation,
 ): Promise<CellOutcome> {
   const language = cell.language === 'vega-lite' ? 'vega-lite' : 'signals-sql';
+  const nestedAsText = options.format !== 'json';
   const outcome = withChangesNote(
     await kernel.runCell(
-      {
-        ...{ ...base, language, text: cell.text, firstPageRows: options.maxRows },
-        nestedAsText: options.format !== 'json',
-      },
+      { ...base, language, text: cell.text, firstPageRows: options.maxRows, nestedAsText },
       { cancellation, onProgress: () => undefined },
     ),
   );

@@ -18,7 +18,7 @@ import { errorLogger } from './errorLogger';
 import { evenPanels } from './evenPanels';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
-import { followPointer } from './evaluationOrder';
+import { followLatestPointer } from './evaluationOrder';
 import { FrugalInterpreter } from './frugalInterpreter';
 import type { ThemeColours } from './themeColours';
 import { withLogTicks } from './logTicks';
@@ -160,7 +160,7 @@ async function drawOnce(
   const place = document.createElement('div');
   place.className = 'ms-drawing';
   task.place.replaceChildren(place);
-  followPointer(place, meter);
+  followLatestPointer(place, meter);
   try {
     await meter.rest();
     view.initialize(place);

@@ -56,7 +56,7 @@ export function orderEvaluations(view: View, meter: WorkMeter): void {
  *
  * @param place Where the view is drawn.
  */
-export function followPointer(place: HTMLElement, meter: WorkMeter): void {
+export function followLatestPointer(place: HTMLElement, meter: WorkMeter): void {
   const latest = new Map<string, PointerEvent>();
   const repeat = async (event: PointerEvent): Promise<void> => {
     const { target } = event;

@@ -18,6 +18,7 @@ const mostTicks = 1_000;
 const mostCategories = 20_000;
 const mostEntries = 5_000;
 const mostBins = 10_000;
+/** To prepare a font of one size. */
 const fontSteps = 7_000;
 /** Samples of a confidence interval, as Vega takes them. */
 const bootstrapSamples = 1_000;
