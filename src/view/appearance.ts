@@ -18,10 +18,12 @@ export function followPalette(messaging: Messaging): void {
   messaging.postMessage?.({ type: 'appearance' });
 }
 
-/** Gives an output the colours of bull and bear as variables of its style, and keeps them up to date. */
-export function followSideColours(output: HTMLElement, lifetime: Lifetime): void {
+/** Gives an output the colours of lines, of bull and of bear as variables of its style, and keeps them up to date. */
+export function followColours(output: HTMLElement, lifetime: Lifetime): void {
   const put = (): void => {
-    const { bull, bear, bullText, bearText } = readThemeColours(output).sides;
+    const { sides, line } = readThemeColours(output);
+    const { bull, bear, bullText, bearText } = sides;
+    output.style.setProperty('--ms-line', line);
     for (const [name, value] of Object.entries({ bull, bear, bullText, bearText })) {
       output.style.setProperty(`--ms-${name.replace('Text', '-text')}`, value);
     }

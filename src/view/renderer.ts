@@ -8,7 +8,7 @@
 import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
 import { mimeTypes } from '../core/protocol/mimeTypes';
 import { readErrorOutput, readResultOutput } from '../core/protocol/output';
-import { followPalette, followSideColours } from './appearance';
+import { followPalette, followColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
 import { HostChannel } from './hostChannel';
@@ -34,7 +34,7 @@ export const activate: ActivationFunction = context => {
       adoptStyles(place);
       const root = element('div', { class: 'ms-output' });
       place.replaceChildren(root);
-      followSideColours(root, lifetime);
+      followColours(root, lifetime);
       await show(item, root, channel, lifetime);
     },
     disposeOutputItem(id?: string): void {

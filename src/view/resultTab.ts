@@ -2,7 +2,7 @@
 
 import type { ResultOutput } from '../core/protocol/output';
 import { readTabMessage, type TabRequest } from '../core/protocol/tabMessage';
-import { followPalette, followSideColours } from './appearance';
+import { followPalette, followColours } from './appearance';
 import { element } from './dom';
 import { HostChannel, type Messaging } from './hostChannel';
 import { Lifetime } from './lifetime';
@@ -49,7 +49,7 @@ async function show(output: ResultOutput | null): Promise<void> {
   lifetime = new Lifetime();
   const place = element('div');
   root.replaceChildren(status, place);
-  followSideColours(root, lifetime);
+  followColours(root, lifetime);
   if (output) {
     await showResult(output, { place, channel, lifetime, canOpenBeside: false });
   } else {

@@ -99,7 +99,8 @@ export class GallerySession {
     return this.drawn(await this.run(`FROM ${table.name}\n${clauseWith(alone)}`), id);
   }
 
-  private run(text: string, language = 'signals-sql'): Promise<CellOutcome> {
+  /** Runs a cell; its first hundred rows are in the outcome. */
+  run(text: string, language = 'signals-sql'): Promise<CellOutcome> {
     const dated = text
       .replaceAll('current_date', `DATE '${today}'`)
       .replaceAll("'prices.csv'", `'${path.join(this.folder, 'prices.csv')}'`);

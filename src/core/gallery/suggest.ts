@@ -3,7 +3,8 @@
 import { columnKind } from '../visualise/chartColumn';
 import { compileChart } from '../visualise/compile';
 import { parseVisualise } from '../visualise/parser';
-import { columnParts } from '../visualise/suggest/columnParts';
+import { mostBars } from '../visualise/suggest/chartShapes';
+import { columnParts, isSeries } from '../visualise/suggest/columnParts';
 import type { ColumnPart, PartColumn, SuggestedFrom } from '../visualise/suggest/columnParts';
 import { suggestCharts } from '../visualise/suggest/suggestCharts';
 import type { Suggestion } from '../visualise/suggest/suggestCharts';
@@ -45,12 +46,13 @@ function galleryChart(
   }
   const used = Object.values(names);
   // A row for each of many days would be drawn on top of each other.
-  const isSplit = parts.some(
-    ({ name, part, distinct }) => part === 'date' && distinct !== 1 && !used.includes(name),
-  );
+  const hasDate = parts.some(({ name, part }) => part === 'date' && used.includes(name));
+  const isSplit = !hasDate && isSeries(from);
+  const thing = parts.find(({ name, part }) => part === 'entity' && used.includes(name));
+  const isLong = !hasDate && thing !== undefined && (thing.distinct ?? 0) > mostBars;
   const clause = clauseWith(drawn, names);
   const { problems } = compileChart(parseVisualise(clause), from.columns);
-  return isSplit || problems.length > 0
+  return isSplit || isLong || problems.length > 0
     ? []
     : [{ id: chart.name, title: chart.title, question: questionOf(drawn) ?? chart.use, clause }];
 }

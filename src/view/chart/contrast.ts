@@ -6,6 +6,9 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 /** Contrast of what is drawn: lines, bars, symbols. */
 export const markContrast = 3;
 export const textContrast = 4.5;
+/** Contrast of lines that help to read: a grid, and the line of an axis with its ticks. */
+export const gridContrast = 1.3;
+export const axisContrast = 2;
 
 const STEPS = 40;
 const black: Colour = [0, 0, 0, 1];

@@ -19,6 +19,7 @@ export function lightTheme(): ThemeColours {
     foreground: '#1f1f1f',
     muted: '#5f5f5f',
     line: '#dddddd',
+    axis: '#b0b0b0',
     background,
     font: exportFont,
     blue,

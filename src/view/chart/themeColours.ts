@@ -1,8 +1,9 @@
 /** The colours and fonts of the editor's theme as a chart needs them, read off the page's CSS variables. */
 
+import type { Palette } from '../../core/protocol/appearance';
 import { currentPalette } from '../currentPalette';
 import { solidColour } from './colourText';
-import { legible, markContrast } from './contrast';
+import { axisContrast, gridContrast, legible, markContrast, textContrast } from './contrast';
 import { sideColours, type SideColours } from './sideColours';
 
 export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
@@ -11,7 +12,10 @@ export interface ThemeColours {
   readonly kind: ThemeKind;
   readonly foreground: string;
   readonly muted: string;
+  /** Of grids. */
   readonly line: string;
+  /** Of axes and their ticks. */
+  readonly axis: string;
   readonly background: string;
   readonly font: string;
   /** The first two colours of a chart. */
@@ -24,27 +28,40 @@ export interface ThemeColours {
 /** Reads the theme in which `place` stands. */
 export function readThemeColours(place: Element): ThemeColours {
   const style = getComputedStyle(place);
-  const read = (name: string, otherwise: string): string =>
-    style.getPropertyValue(`--vscode-${name}`).trim() || otherwise;
-  const kind = readThemeKind();
+  const read = (name: string): string => style.getPropertyValue(`--vscode-${name}`).trim();
+  return themeColours(readThemeKind(), read, currentPalette());
+}
+
+/**
+ * The theme's colours, each moved away from the background where it would not be seen on it.
+ *
+ * @param read A colour or a font by VS Code's name with `-` for `.`; empty where the theme has none.
+ */
+export function themeColours(
+  kind: ThemeKind,
+  read: (name: string) => string,
+  palette: Palette,
+): ThemeColours {
   const dark = kind === 'dark' || kind === 'highContrast';
-  const foreground = read('editor-foreground', dark ? '#cccccc' : '#3b3b3b');
-  const background = read('editor-background', dark ? '#1f1f1f' : '#ffffff');
+  const background = read('editor-background') || (dark ? '#1f1f1f' : '#ffffff');
+  const foreground = read('editor-foreground') || (dark ? '#cccccc' : '#3b3b3b');
   const mark = (name: string, standard: string): string =>
-    legible(solidColour(read(name, ''), standard), background, markContrast);
+    legible(solidColour(read(name), standard), background, markContrast);
   const blue = mark('charts-blue', dark ? '#3794ff' : '#1a85ff');
   // The orange of high contrast is too dark on black to tell lines by.
   const orange = kind === 'highContrast' ? '#ffa94d' : mark('charts-orange', '#d18616');
+  const guide = read('editorIndentGuide-background1') || read('editorWidget-border') || foreground;
   return {
     kind,
-    foreground,
-    muted: read('descriptionForeground', foreground),
-    line: read('editorIndentGuide-background1', read('editorWidget-border', foreground)),
+    foreground: legible(foreground, background, textContrast),
+    muted: legible(read('descriptionForeground') || foreground, background, textContrast),
+    line: legible(guide, background, gridContrast),
+    axis: legible(guide, background, axisContrast),
     background,
-    font: read('font-family', 'sans-serif'),
+    font: read('font-family') || 'sans-serif',
     blue,
     orange,
-    sides: sideColours(currentPalette(), { kind, background, blue, orange }),
+    sides: sideColours(palette, { kind, background, blue, orange }),
   };
 }
 

@@ -37,7 +37,7 @@ const DATE_FORMATS = {
 export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config {
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
   const isHighContrast = theme.kind === 'highContrast' || theme.kind === 'highContrastLight';
-  const { foreground, muted, line, blue, font, sides } = theme;
+  const { foreground, muted, line, axis, blue, font, sides } = theme;
   return {
     background: 'transparent',
     font,
@@ -60,8 +60,8 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
       titleFontWeight: 'normal',
       gridColor: line,
       gridWidth: 1,
-      domainColor: line,
-      tickColor: line,
+      domainColor: axis,
+      tickColor: axis,
       tickSize: 4,
     },
     axisX: { grid: false, labelOverlap: 'parity', labelSeparation: 8 },

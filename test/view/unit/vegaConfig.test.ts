@@ -18,6 +18,7 @@ const lightTheme: ThemeColours = {
   foreground: '#3b3b3b',
   muted: '#3b3b3b',
   line: '#d3d3d3',
+  axis: '#b0b0b0',
   font: 'sans-serif',
   sides: sideColours('colourBlind', ground),
 };

@@ -1,6 +1,12 @@
 /** What a suggestion is made from: a kind of chart, the parts it needs and its clause. */
 
-import type { ColumnPart, PartColumn } from './columnParts';
+import {
+  columnParts,
+  isSeries,
+  type ColumnPart,
+  type PartColumn,
+  type SuggestedFrom,
+} from './columnParts';
 
 /** The columns of a result by part, and how often their values repeat. */
 export interface Parts {
@@ -10,6 +16,10 @@ export interface Parts {
   readonly distinct: (part: ColumnPart, otherwise: number) => number;
   /** The best column that a measure can be: a score, else a number, else a count. */
   readonly measure: string | undefined;
+  /** Whether the rows tell how something moves. */
+  readonly isSeries: boolean;
+  /** Rows for each value of the part's best column; null where no rows are known or there is no such column. */
+  readonly rowsFor: (part: ColumnPart) => number | null;
 }
 
 export interface ChartShape {
@@ -23,7 +33,8 @@ export interface ChartShape {
   readonly draw: (parts: Parts) => string | null;
 }
 
-export function partsOf(columns: readonly PartColumn[]): Parts {
+export function partsOf(from: SuggestedFrom): Parts {
+  const columns = columnParts(from);
   const nth = (part: ColumnPart, at: number): PartColumn | undefined =>
     columns.filter(column => column.part === part)[at];
   const of = (part: ColumnPart, at = 0): string | undefined => {
@@ -37,6 +48,11 @@ export function partsOf(columns: readonly PartColumn[]): Parts {
       return column ? (column.distinct ?? otherwise) : 0;
     },
     measure: of('score') ?? of('number') ?? of('count'),
+    isSeries: isSeries(from),
+    rowsFor: part => {
+      const distinct = nth(part, 0)?.distinct;
+      return distinct ? from.rows.length / distinct : null;
+    },
   };
 }
 

@@ -1,9 +1,13 @@
 /** Charts that a result can be offered, by the parts of its columns. */
 
 import type { ChartShape } from './chartShape';
-import { clause, isSeries, series, SEVERAL, zeroLine } from './shapeClause';
+import { clause, series, SEVERAL, zeroLine } from './shapeClause';
 
 const MOST_PANELS = 24;
+/** Names that a reader compares in one chart. */
+export const mostBars = 50;
+/** Of a group, before a box says more than its points. */
+const leastRows = 5;
 
 export const chartShapes: readonly ChartShape[] = [
   {
@@ -13,9 +17,14 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 90,
     draw: parts => {
       const [entity, score, side] = [parts.of('entity'), parts.of('score'), parts.of('side')];
-      const isOneDay = parts.distinct('date', SEVERAL) <= 1;
-      return entity && score && isOneDay
-        ? clause(`${score} AS x, ${entity} AS y${side ? `, ${side} AS fill` : ''}`, 'DRAW bar')
+      // The ends of a long list.
+      const rank = parts.distinct('entity', SEVERAL) > mostBars ? parts.of('rank') : undefined;
+      const ends = rank ? ` FILTER ${rank} <= ${mostBars / 2}` : '';
+      return entity && score && !parts.isSeries
+        ? clause(
+            `${score} AS x, ${entity} AS y${side ? `, ${side} AS fill` : ''}`,
+            `DRAW bar${ends}`,
+          )
         : null;
     },
   },
@@ -64,7 +73,7 @@ export const chartShapes: readonly ChartShape[] = [
     draw: parts => {
       const [date, measure, entity] = [parts.of('date'), parts.measure, parts.of('entity')];
       const count = parts.distinct('entity', SEVERAL);
-      return date && measure && entity && isSeries(parts) && count > 1 && count <= MOST_PANELS
+      return date && measure && entity && parts.isSeries && count > 1 && count <= MOST_PANELS
         ? clause(`${date} AS x, ${measure} AS y`, 'DRAW line', `FACET ${entity}`)
         : null;
     },
@@ -76,7 +85,7 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 78,
     draw: parts => {
       const [date, score, entity] = [parts.of('date'), parts.of('score'), parts.of('entity')];
-      return date && score && entity && isSeries(parts)
+      return date && score && entity && parts.isSeries && parts.distinct('entity', SEVERAL) > 1
         ? clause(
             `${date} AS x, ${entity} AS y, ${score} AS fill`,
             'DRAW tile',
@@ -92,7 +101,9 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 76,
     draw: parts => {
       const [category, side] = [parts.of('category'), parts.of('side')];
-      return category && side ? clause(`${category} AS y, ${side} AS fill`, 'DRAW bar') : null;
+      return category && side && parts.distinct('side', SEVERAL) > 1
+        ? clause(`${category} AS y, ${side} AS fill`, 'DRAW bar')
+        : null;
     },
   },
   {
@@ -102,7 +113,7 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 74,
     draw: parts => {
       const [date, rank, entity] = [parts.of('date'), parts.of('rank'), parts.of('entity')];
-      return date && rank && entity && isSeries(parts)
+      return date && rank && entity && parts.isSeries
         ? clause(
             `${date} AS x, ${rank} AS y`,
             `DRAW line MAPPING ${entity} AS colour`,
@@ -118,7 +129,7 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 72,
     draw: parts => {
       const [date, count] = [parts.of('date'), parts.of('count')];
-      return date && count && isSeries(parts)
+      return date && count && parts.isSeries
         ? clause(`${date} AS x, ${count} AS y`, "DRAW bar SETTING aggregate => 'sum'")
         : null;
     },
@@ -164,20 +175,21 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 60,
     draw: parts => {
       const [entity, number] = [parts.of('entity'), parts.of('number') ?? parts.of('count')];
-      return entity && number && parts.distinct('date', SEVERAL) <= 1
+      return entity && number && !parts.isSeries
         ? clause(`${number} AS x, ${entity} AS y`, 'DRAW bar')
         : null;
     },
   },
   {
     id: 'group-means',
-    title: 'Means of groups',
+    title: 'Bars of groups',
     question: 'How do the groups compare?',
     fit: 58,
     draw: parts => {
       const [category, measure] = [parts.of('category'), parts.measure];
-      return category && measure
-        ? clause(`${measure} AS x, ${category} AS y`, "DRAW bar SETTING aggregate => 'mean'")
+      const mean = parts.rowsFor('category') === 1 ? '' : " SETTING aggregate => 'mean'";
+      return category && measure && parts.distinct('category', SEVERAL) > 1
+        ? clause(`${measure} AS x, ${category} AS y`, `DRAW bar${mean}`)
         : null;
     },
   },
@@ -187,8 +199,10 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'How does each group spread?',
     fit: 54,
     draw: parts => {
-      const [category, measure] = [parts.of('category') ?? parts.of('side'), parts.measure];
-      return category && measure
+      const part = parts.of('category') ? 'category' : 'side';
+      const [category, measure] = [parts.of(part), parts.measure];
+      const isSpread = (parts.rowsFor(part) ?? leastRows) >= leastRows;
+      return category && measure && isSpread && parts.distinct(part, SEVERAL) > 1
         ? clause(`${category} AS x, ${measure} AS y`, 'DRAW boxplot')
         : null;
     },
@@ -207,7 +221,7 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 46,
     draw: parts => {
       const [date, measure] = [parts.of('date'), parts.measure];
-      return date && measure && isSeries(parts)
+      return date && measure && parts.isSeries
         ? clause(
             `${date} AS x, ${measure} AS y`,
             'DRAW point SETTING size => 2, opacity => 0.4',
@@ -222,7 +236,8 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'How many rows has each group?',
     fit: 40,
     draw: parts => {
-      const group = parts.of('category') ?? parts.of('side') ?? parts.of('flag');
+      const part = (['category', 'side', 'flag'] as const).find(each => parts.of(each));
+      const group = part && parts.rowsFor(part) !== 1 ? parts.of(part) : undefined;
       return group ? clause(`${group} AS y`, 'DRAW bar') : null;
     },
   },

@@ -45,6 +45,25 @@ export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
   return parts.sort((a, b) => entityOrder(a) - entityOrder(b));
 }
 
+/**
+ * Whether the rows tell how something moves: there are several days, and things that have several of them. A ranked list has a row a
+ * thing, though the last day of some is an earlier one. Where no rows are known, whether there is a day at all.
+ */
+export function isSeries(from: SuggestedFrom): boolean {
+  const parts = columnParts(from);
+  const date = parts.find(({ part }) => part === 'date');
+  const thing = parts.find(({ part }) => part === 'entity');
+  if (date === undefined || date.distinct === null || date.distinct <= 1 || thing === undefined) {
+    return date !== undefined && date.distinct !== 1 && date.distinct !== 0;
+  }
+  const names = from.columns.map(({ name }) => name);
+  const [dateAt, thingAt] = [names.indexOf(date.name), names.indexOf(thing.name)];
+  const days = new Set(
+    from.rows.map(row => JSON.stringify([row[thingAt], row[dateAt]].map(String))),
+  );
+  return days.size >= 2 * (thing.distinct ?? 0);
+}
+
 function partOf({ name, type }: ChartColumn): ColumnPart | null {
   const lower = name.toLowerCase();
   if (nested.test(type.toUpperCase())) {

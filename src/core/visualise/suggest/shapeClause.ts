@@ -17,7 +17,7 @@ export function series(
   more: readonly string[],
 ): string | null {
   const [date, entity] = [parts.of('date'), parts.of('entity') ?? parts.of('category')];
-  if (!date || !measure || !isSeries(parts)) {
+  if (!date || !measure || !parts.isSeries) {
     return null;
   }
   const part = parts.of('entity') ? 'entity' : 'category';
@@ -29,11 +29,6 @@ export function series(
   return count <= MOST_LINES
     ? clause(`${mappings}, ${entity} AS colour`, 'DRAW line', ...more)
     : clause(mappings, `DRAW line SETTING opacity => 0.4 PARTITION BY ${entity}`, ...more);
-}
-
-/** @returns Whether the rows are of several days. */
-export function isSeries(parts: Parts): boolean {
-  return parts.distinct('date', SEVERAL) > 1;
 }
 
 /** @returns A clause of these mappings and lines. */

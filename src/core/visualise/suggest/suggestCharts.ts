@@ -4,7 +4,6 @@ import { compileChart } from '../compile';
 import { parseVisualise } from '../parser';
 import { partsOf } from './chartShape';
 import { chartShapes } from './chartShapes';
-import { columnParts } from './columnParts';
 import type { SuggestedFrom } from './columnParts';
 
 export interface Suggestion {
@@ -19,7 +18,7 @@ export interface Suggestion {
 
 /** @returns The charts that the result's columns can be drawn as, the one that fits best first. */
 export function suggestCharts(from: SuggestedFrom): Suggestion[] {
-  const parts = partsOf(columnParts(from));
+  const parts = partsOf(from);
   return [...chartShapes]
     .sort((a, b) => b.fit - a.fit)
     .flatMap(({ id, title, question, draw }): Suggestion[] => {

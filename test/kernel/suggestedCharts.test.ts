@@ -1,0 +1,56 @@
+/** Which charts are offered, in this order, for typical results of the sandbox. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { suggestFor } from '../../src/core/gallery/suggest';
+import { GallerySession } from '../support/galleryCharts';
+
+let session: GallerySession;
+before(async () => {
+  session = await GallerySession.open();
+});
+after(() => session.close());
+
+const several = "['demo0001', 'demo0002', 'demo0003', 'demo0004', 'demo0005']";
+const many = '(SELECT list(entity) FROM (FROM bullish_stocks(amount := 30)))';
+const quarter = 'date_from := current_date - 90';
+
+/** Queries, and the first three of what is offered for their results. */
+const offered: Readonly<Record<string, string>> = {
+  'FROM bullish_stocks(amount := 300)': 'ranked-bars scatter entity-bars',
+  'FROM bearish_stocks(amount := 300)': 'ranked-bars scatter entity-bars',
+  'FROM bullish_stocks(amount := 15)': 'ranked-bars scatter entity-bars',
+  'FROM bullish_stocks(amount := 10) UNION ALL FROM bearish_stocks(amount := 10)':
+    'ranked-bars breadth scatter',
+  "FROM overlay_changes('bullish_stocks', amount := 15)": 'ranked-bars scatter entity-bars',
+  'SELECT name, bull_bear_score FROM bullish_stocks(amount := 20)': 'ranked-bars histogram',
+  'SELECT industry, count(*) AS stocks FROM bullish_stocks(amount := 100) GROUP BY industry':
+    'group-means histogram',
+  'SELECT industry, avg(bull_bear_score) AS mean_score FROM bullish_stocks(amount := 100) GROUP BY industry':
+    'group-means histogram',
+  [`FROM bull_bear_score_ts('demo0005', ${quarter})`]: 'score-lines histogram trend',
+  [`FROM bull_bear_score_ts(${several}, ${quarter})`]: 'score-lines panels heat-map',
+  [`FROM bull_bear_score_ts(${many}, ${quarter})`]: 'score-lines panels heat-map',
+  [`SELECT date, avg(score) AS mean_score FROM bull_bear_score_ts(${several}, ${quarter}) GROUP BY date`]:
+    'score-lines histogram trend',
+  [`FROM trading_volume_ts('demo0005', ${quarter})`]: 'number-lines histogram trend',
+  [`FROM trading_volume_ts(${several}, ${quarter})`]: 'panels number-lines group-means',
+  [`FROM events_ts('demo0005', ${quarter})`]: 'event-bars count-bars event-totals',
+  [`FROM events_ts(${several}, ${quarter})`]: 'event-bars panels count-bars',
+  [`SELECT event_name, sum(count) AS events FROM events_ts(${several}, ${quarter}) GROUP BY event_name`]:
+    'event-totals histogram',
+  [`FROM company_events('demo0005', ${quarter})`]: 'event-swimlanes event-totals group-counts',
+  [`SELECT score, trading_volume FROM bull_bear_score_ts(${several}, ${quarter}) JOIN trading_volume_ts(${several}, ${quarter}) USING (entity, date)`]:
+    'scatter histogram',
+  'FROM range(100)': 'histogram',
+};
+
+for (const [query, ids] of Object.entries(offered)) {
+  test(`the charts of ${query}`, async () => {
+    const { error, table } = await session.run(query);
+    assert.equal(error, null, error?.message);
+    assert.ok(table);
+    const first = suggestFor(table).slice(0, 3);
+    assert.equal(first.map(({ id }) => id).join(' '), ids);
+  });
+}
