@@ -65,15 +65,32 @@ guardSvg();
 installBounds();
 installTransformBounds();
 
-/** @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification. */
+/**
+ * A drawing that is there already is replaced once the new one is complete.
+ *
+ * @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification.
+ */
 export async function draw(task: DrawingTask): Promise<Drawing> {
-  const { width, theme, data } = task;
+  const { place, width, theme, data } = task;
   const arranged = evenPanels(withTitleLines(task.spec, width, theme.font), width, data);
-  const roomy = await drawRoomy(task, arranged);
-  const { attempt } = roomy;
-  return hasPanels(arranged)
-    ? drawingOf(await fillCell(task, roomy), false)
-    : drawingOf(attempt, roomy.spec === task.spec && roomy.legendColumns === undefined);
+  const behind = document.createElement('div');
+  const isFirst = place.childElementCount === 0;
+  if (!isFirst) {
+    behind.className = 'ms-behind';
+    behind.style.width = `${place.clientWidth}px`;
+    place.append(behind);
+  }
+  try {
+    const hidden = isFirst ? task : { ...task, place: behind };
+    const roomy = await drawRoomy(hidden, arranged);
+    const attempt = hasPanels(arranged) ? await fillCell(hidden, roomy) : roomy.attempt;
+    const stretches =
+      !hasPanels(arranged) && roomy.spec === task.spec && roomy.legendColumns === undefined;
+    place.replaceChildren(attempt.place);
+    return drawingOf(attempt, stretches);
+  } finally {
+    behind.remove();
+  }
 }
 
 /** A drawing, and what was changed to make it fit. */

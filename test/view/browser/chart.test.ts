@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../src/core/base/json';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { RendererMessageOf } from '../../../src/core/protocol/rendererMessage';
 import { legible, markContrast } from '../../../src/view/chart/contrast';
+import { until } from '../../support/until';
 import { NotebookPage } from './notebookPage';
 import {
   barChart,
@@ -305,6 +306,30 @@ test('what fails while a chart is drawn is said below it', async () => {
   await output()
     .getByText(/could not be drawn\./)
     .waitFor();
+});
+
+test('a chart stays until it is drawn anew, for another theme or width', async () => {
+  await notebook.result('c', resultOutput({ chart: facetChart() }));
+  await output()
+    .locator('.ms-canvas')
+    .evaluate(canvas => {
+      const look = () => canvas.querySelectorAll(':scope > .ms-drawing .mark-line path').length;
+      new MutationObserver(() => {
+        canvas.setAttribute('data-fewest', String(Math.min(look(), fewest())));
+      }).observe(canvas, { childList: true, subtree: true });
+      const fewest = () => Number(canvas.getAttribute('data-fewest') ?? Infinity);
+    });
+  const before = await strokes();
+  await notebook.theme(themes.dark);
+  await until(async () => (await strokes()).join() !== before.join());
+  const width = () =>
+    output()
+      .locator('.ms-canvas svg')
+      .evaluate(svg => svg.clientWidth);
+  const wide = await width();
+  await notebook.page.setViewportSize({ width: 600, height: 700 });
+  await until(async () => (await width()) < wide);
+  assert.equal(await output().locator('.ms-canvas').getAttribute('data-fewest'), '6');
 });
 
 test('a chart that was hidden while the theme changed is right when it is shown again', async () => {
