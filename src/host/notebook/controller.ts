@@ -13,6 +13,7 @@ import type { CellRuns, FinishedRun } from './cellRuns';
 import type { CellStatusBar } from './cellStatusBar';
 import type { KernelSessions } from './kernelSessions';
 import { outputsOf } from './outputs';
+import { runCells } from './runCells';
 import type { Staleness } from './staleness';
 
 interface ControllerParts {
@@ -49,10 +50,7 @@ export class SignalsController implements vscode.Disposable {
   ): Promise<void> {
     this.uncached.add(notebook);
     try {
-      await vscode.commands.executeCommand('notebook.cell.execute', {
-        ranges: ranges.map(({ start, end }) => ({ start, end })),
-        document: notebook.uri,
-      });
+      await runCells(notebook, ranges);
     } finally {
       this.uncached.delete(notebook);
     }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { editableChart } from '../../core/visualise/editableChart';
 import { languages } from '../ids';
 import { cellOf, resultsOf } from './cellResults';
+import { insertBelow } from './cellsBelow';
 import { runIfTrusted } from './runCells';
 
 /** @param argument As for `cellOf`. */
@@ -28,37 +29,11 @@ export async function editAsVegaLite(argument: unknown): Promise<void> {
     return;
   }
   const { data, specification } = made;
-  const cells = [
-    ...(data === null ? [] : [codeCell(data, languages.sql)]),
-    codeCell(specification, languages.vegaLite),
-  ];
-  await insertBelow(cell, cells);
-  const range = new vscode.NotebookRange(cell.index + 1, cell.index + 1 + cells.length);
+  const range = await insertBelow(cell, [
+    ...(data === null ? [] : [{ text: data }]),
+    { text: specification, language: languages.vegaLite },
+  ]);
   await runIfTrusted(cell.notebook, range);
-}
-
-function codeCell(text: string, language: string): vscode.NotebookCellData {
-  return new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, language);
-}
-
-/** One step to undo. */
-async function insertBelow(
-  cell: vscode.NotebookCell,
-  cells: vscode.NotebookCellData[],
-): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(cell.notebook.uri, [vscode.NotebookEdit.insertCells(cell.index + 1, cells)]);
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The notebook could not be changed: is it read-only?');
-  }
-  const last = new vscode.NotebookRange(cell.index + cells.length, cell.index + cells.length + 1);
-  const editor = vscode.window.visibleNotebookEditors.find(
-    ({ notebook }) => notebook === cell.notebook,
-  );
-  if (editor) {
-    editor.selections = [last];
-    editor.revealRange(last, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
-  }
 }
 
 function textOf(cell: vscode.NotebookCell): string {

@@ -4,11 +4,7 @@ import * as vscode from 'vscode';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { HostMessage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
-import {
-  readRendererMessage,
-  type RendererMessage,
-  type RendererMessageOf,
-} from '../../core/protocol/rendererMessage';
+import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
 import type { ExportSource } from '../export/exportSource';
 import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
@@ -75,7 +71,7 @@ export class OutputMessages {
         this.answers.cancel(page, read.requestId);
         break;
       case 'follow':
-        await this.follow(page.notebook, read);
+        await followLink(page.notebook, read);
         break;
       case 'export': {
         const { resultId, shown } = read;
@@ -107,17 +103,6 @@ export class OutputMessages {
       case 'action':
         await vscode.commands.executeCommand(actionCommands[read.action]);
     }
-  }
-
-  private async follow(
-    notebook: vscode.NotebookDocument,
-    link: RendererMessageOf<'follow'>,
-  ): Promise<void> {
-    const editor = vscode.window.visibleNotebookEditors.find(one => one.notebook === notebook);
-    if (!editor) {
-      throw new Error('Open the notebook of this result beside it to follow a link.');
-    }
-    await followLink(editor, link);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Analysed, NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import { notebookOf } from './activeNotebook';
 import { cellOf } from './cellResults';
+import { runCells } from './runCells';
 import type { Staleness } from './staleness';
 
 export interface PlanParts {
@@ -96,10 +97,9 @@ async function run({ notebook, text }: Analysed, plan: readonly number[]): Promi
   const cells = new Map(analysedCells(notebook).map(cell => [cellId(cell.document), cell]));
   const ranges = plan.flatMap(index => {
     const cell = cells.get(text.cells[index]?.id ?? '');
-    return cell ? [{ start: cell.index, end: cell.index + 1 }] : [];
+    return cell ? [new vscode.NotebookRange(cell.index, cell.index + 1)] : [];
   });
   if (ranges.length > 0) {
-    const document = notebook.uri;
-    await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document });
+    await runCells(notebook, ranges);
   }
 }

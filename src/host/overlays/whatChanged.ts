@@ -5,8 +5,9 @@ import { plainDateOfInstant } from '../../core/base/plainDate';
 import { changesQueryText, type ComparedWith } from '../../core/overlays/changesCall';
 import { snapshotChoices, type SnapshotChoice } from '../../core/overlays/snapshotChoices';
 import type { Connections } from '../connection/connections';
-import { languages } from '../ids';
 import type { Log } from '../log';
+import { insertBelow } from '../notebook/cellsBelow';
+import { runCells } from '../notebook/runCells';
 import { overlaySource, type OverlaySource } from './overlaySource';
 import type { Snapshots } from './snapshots';
 
@@ -83,28 +84,10 @@ function quickPickItems(choices: readonly SnapshotChoice[]): ChoiceItem[] {
   return [...group('the same question', true), ...group('other parameters', false)];
 }
 
-/** One edit, so that one Undo takes it back. */
 async function insertChanges(
   { cell, query }: OverlaySource,
   comparedWith: ComparedWith,
 ): Promise<void> {
-  const { notebook } = cell;
-  const text = changesQueryText(query, comparedWith);
-  const at = cell.index + 1;
-  const made = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, languages.sql);
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(at, [made])]);
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The notebook cannot be changed, so no cell was added.');
-  }
-  const range = new vscode.NotebookRange(at, at + 1);
-  const editor = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
-  if (editor) {
-    editor.selection = range;
-    editor.revealRange(range);
-  }
-  await vscode.commands.executeCommand('notebook.cell.execute', {
-    ranges: [{ start: range.start, end: range.end }],
-    document: notebook.uri,
-  });
+  const range = await insertBelow(cell, [{ text: changesQueryText(query, comparedWith) }]);
+  await runCells(cell.notebook, [range]);
 }

@@ -77,8 +77,8 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
   const isFirst = place.childElementCount === 0;
   if (!isFirst) {
     behind.className = 'ms-behind';
-    behind.style.width = `${place.clientWidth}px`;
-    place.append(behind);
+    behind.style.width = `${width}px`;
+    place.before(behind);
   }
   try {
     const hidden = isFirst ? task : { ...task, place: behind };

@@ -47,7 +47,7 @@ after(async () => {
 
 async function fills(id: string): Promise<(string | null)[]> {
   return notebook.page
-    .locator(`#${id} .mark-rect.role-mark path`)
+    .locator(`#${id} .ms-canvas .mark-rect.role-mark path`)
     .evaluateAll(marks => marks.map(mark => mark.getAttribute('fill')));
 }
 
@@ -83,7 +83,9 @@ test('charts and tables follow the palette and the theme without a run, in every
         wanted => {
           const shown = (selector: string): string[] =>
             [...document.querySelectorAll(selector)].map(mark => getComputedStyle(mark).fill);
-          const marks = ['#bars', '#tiles'].map(id => shown(`${id} .mark-rect.role-mark path`));
+          const marks = ['#bars', '#tiles'].map(id =>
+            shown(`${id} .ms-canvas .mark-rect.role-mark path`),
+          );
           return marks.every(own => own.join() === wanted.join());
         },
         [bull, bear],
@@ -107,13 +109,15 @@ test('green and red change places', async () => {
   await usePalette('greenUp');
   await notebook.page.waitForFunction(
     green =>
-      document.querySelector('#bars .mark-rect.role-mark path')?.getAttribute('fill') === green,
+      document.querySelector('#bars .ms-canvas .mark-rect.role-mark path')?.getAttribute('fill') ===
+      green,
     '#1a7f37',
   );
   const green = await fills('bars');
   await usePalette('redUp');
   await notebook.page.waitForFunction(
-    ([red]) => document.querySelector('#bars .mark-rect path')?.getAttribute('fill') === red,
+    ([red]) =>
+      document.querySelector('#bars .ms-canvas .mark-rect path')?.getAttribute('fill') === red,
     [green[1]],
   );
   assert.deepEqual(await fills('bars'), [...green].reverse());
@@ -132,7 +136,9 @@ test('a palette that is none is the standard one', async () => {
   await usePalette('greenUp');
   await notebook.hear({ type: 'appearance', palette: 'url(https://example.invalid)' });
   await notebook.page.waitForFunction(
-    () => document.querySelector('#bars .mark-rect path')?.getAttribute('fill') === '#1a85ff',
+    () =>
+      document.querySelector('#bars .ms-canvas .mark-rect path')?.getAttribute('fill') ===
+      '#1a85ff',
   );
 });
 

@@ -4,8 +4,6 @@ import type { Locator } from 'playwright-core';
 import type { JsonObject } from '../../../src/core/base/json';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { RendererMessageOf } from '../../../src/core/protocol/rendererMessage';
-import { legible, markContrast } from '../../../src/view/chart/contrast';
-import { until } from '../../support/until';
 import { NotebookPage } from './notebookPage';
 import {
   barChart,
@@ -36,13 +34,6 @@ beforeEach(async () => {
 
 function output(): Locator {
   return notebook.page.locator('#c');
-}
-
-/** The colours of a chart's marks. */
-async function strokes(): Promise<string[]> {
-  return output()
-    .locator('.mark-line path')
-    .evaluateAll(paths => paths.map(path => path.getAttribute('stroke') ?? ''));
 }
 
 test('charts draw marks as SVG', async () => {
@@ -230,31 +221,6 @@ test('a chart is as wide as its cell and follows it', async () => {
   }
 });
 
-test('another theme colours the chart anew, without running the cell', async () => {
-  await notebook.result('c', resultOutput({ chart: lineChart(2) }));
-  const sent = (await notebook.sent()).length;
-  for (const theme of Object.values(themes)) {
-    await notebook.theme(theme);
-    const blue = theme.variables['--vscode-charts-blue'] ?? '';
-    const orange =
-      theme === themes.highContrast
-        ? '#ffa94d'
-        : legible(
-            theme.variables['--vscode-charts-orange'] ?? '',
-            theme.variables['--vscode-editor-background'] ?? '',
-            markContrast,
-          );
-    await notebook.page.waitForFunction(
-      ([colour, label]) =>
-        document.querySelector(`#c .mark-line path[stroke="${colour}"]`) !== null &&
-        document.querySelector('#c .role-axis-label text')?.getAttribute('fill') === label,
-      [blue, theme.variables['--vscode-descriptionForeground']],
-    );
-    assert.deepEqual((await strokes()).sort(), [blue, orange].sort());
-  }
-  assert.equal((await notebook.sent()).length, sent);
-});
-
 test('a chart can have the keyboard and has words for those who do not see it', async () => {
   await notebook.result('c', resultOutput({ chart: lineChart(2) }));
   const picture = output().getByRole('img', { name: 'A chart of synthetic scores.' });
@@ -306,40 +272,6 @@ test('what fails while a chart is drawn is said below it', async () => {
   await output()
     .getByText(/could not be drawn\./)
     .waitFor();
-});
-
-test('a chart stays until it is drawn anew, for another theme or width', async () => {
-  await notebook.result('c', resultOutput({ chart: facetChart() }));
-  await output()
-    .locator('.ms-canvas')
-    .evaluate(canvas => {
-      const look = () => canvas.querySelectorAll(':scope > .ms-drawing .mark-line path').length;
-      new MutationObserver(() => {
-        canvas.setAttribute('data-fewest', String(Math.min(look(), fewest())));
-      }).observe(canvas, { childList: true, subtree: true });
-      const fewest = () => Number(canvas.getAttribute('data-fewest') ?? Infinity);
-    });
-  const before = await strokes();
-  await notebook.theme(themes.dark);
-  await until(async () => (await strokes()).join() !== before.join());
-  const width = () =>
-    output()
-      .locator('.ms-canvas svg')
-      .evaluate(svg => svg.clientWidth);
-  const wide = await width();
-  await notebook.page.setViewportSize({ width: 600, height: 700 });
-  await until(async () => (await width()) < wide);
-  assert.equal(await output().locator('.ms-canvas').getAttribute('data-fewest'), '6');
-});
-
-test('a chart that was hidden while the theme changed is right when it is shown again', async () => {
-  await notebook.result('c', resultOutput({ chart: lineChart(1), table: overlayTable(3) }));
-  await output().hover();
-  await output().getByRole('button', { name: 'Show table' }).click();
-  await notebook.theme(themes.dark);
-  await output().getByRole('button', { name: 'Show chart' }).click();
-  const blue = themes.dark.variables['--vscode-charts-blue'];
-  await output().locator(`.mark-line path[stroke="${blue}"]`).waitFor({ state: 'attached' });
 });
 
 test('a chart asks for rows that did not come with it', async () => {

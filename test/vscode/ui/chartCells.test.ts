@@ -94,7 +94,7 @@ function outputWith(frame: Frame, text: string): Locator {
 /** The outlines of the bars, as SVG has them. */
 function barsOf(output: Locator): Promise<string[]> {
   return output
-    .locator('.mark-rect.role-mark path')
+    .locator('.ms-canvas .mark-rect.role-mark path')
     .evaluateAll(bars => bars.map(bar => bar.getAttribute('d') ?? ''));
 }
 

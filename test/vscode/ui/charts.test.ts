@@ -56,7 +56,7 @@ for (const version of testedVersions) {
     /** The fills of the bars, each once. */
     function barColours(): Promise<string> {
       return frame
-        .locator('.mark-rect.role-mark path')
+        .locator('.ms-canvas .mark-rect.role-mark path')
         .evaluateAll(bars => [...new Set(bars.map(bar => bar.getAttribute('fill')))].join());
     }
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
-import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -41,7 +41,7 @@ for (const version of testedVersions) {
       await window.screenshot(`grid-chips-${version}`);
     });
 
-    test('leads from a company to a new cell with its score, one step to undo', async () => {
+    test('leads from a company to its score in a new cell that has run, one step to undo', async () => {
       const frame = await outputFrame(window.page);
       const company = frame.locator('.ms-key').first();
       const entity = await company.innerText();
@@ -55,9 +55,10 @@ for (const version of testedVersions) {
       });
       await text.waitFor();
       assert.ok((await text.innerText()).includes(entity));
+      await waitForOutputs(window.page, all =>
+        all.some(one => one.kind === 'chart' && isDrawn(one)),
+      );
       await window.screenshot(`grid-followed-${version}`);
-      // The keys go to the notebook once its page of outputs has lost the focus.
-      await window.page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME');
       await window.page.keyboard.press('Control+z');
       await cells.nth(1).waitFor({ state: 'detached' });
     });
