@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'grid.signals';
@@ -60,7 +61,10 @@ for (const version of testedVersions) {
       );
       await window.screenshot(`grid-followed-${version}`);
       await window.page.keyboard.press('Control+z');
-      await cells.nth(1).waitFor({ state: 'detached' });
+      await until(
+        async () => (await cells.count()) === 1,
+        () => window.page.evaluate(() => `the keys go to ${document.activeElement?.outerHTML}`),
+      );
     });
   });
 }
