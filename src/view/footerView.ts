@@ -18,7 +18,11 @@ export function notesView(notes: readonly string[]): Node[] {
   return [element('ul', { class: 'ms-notes' }, shown)];
 }
 
-export function footerView(subject: FooterSubject, copyright: Copyright | null): Node[] {
+/** @returns The line, and what it can unfold. */
+export function footerView(
+  subject: FooterSubject,
+  copyright: Copyright | null,
+): [line: Node, ...panels: Node[]] {
   const line = element('div', { class: 'ms-footer' });
   footerParts(subject).forEach(({ text, detail }, index) => {
     if (index > 0) {

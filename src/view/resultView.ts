@@ -28,12 +28,16 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   const live = !restored && channel.connected;
   const shownRows = table === null || live ? table?.rowCount : table.rows.length;
   const body = element('div', { class: 'ms-result' });
+  const foot = element('div', { class: 'ms-foot' });
   const rowCount = outputRowCount(output);
+  const [footer, ...rights] = footerView({ provenance, rowCount, restored }, output.copyright);
+  foot.append(footer);
   place.append(
     body,
     ...notesView(notesOf(output, shownRows)),
     ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
-    ...footerView({ provenance, rowCount, restored }, output.copyright),
+    foot,
+    ...rights,
   );
   const chartView = chart === null ? null : new ChartView(chart, live ? channel : null, lifetime);
   let tableView: TableView | undefined;
@@ -50,14 +54,14 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   const parts = { output, channel, live, chart: chartView, grid, said, lifetime, canOpenBeside };
   const tools = resultTools(parts);
   if (chartView === null) {
-    addTools(body, [...tools.table, ...tools.both]);
+    addTools(foot, [...tools.table, ...tools.both]);
     showTable(body);
     body.append(said.node);
     return;
   }
   body.append(chartView.node);
   const switches = table === null ? [] : addFaces(body, chartView.node, showTable, tools);
-  addTools(body, [...switches, ...tools.chart, ...tools.table, ...tools.both]);
+  addTools(foot, [...switches, ...tools.chart, ...tools.table, ...tools.both]);
   body.append(said.node);
   await chartView.show();
 }
@@ -72,9 +76,9 @@ function notesOf({ notes, table }: ResultOutput, shownRows: number | undefined):
       ];
 }
 
-function addTools(body: HTMLElement, tools: readonly Node[]): void {
+function addTools(foot: HTMLElement, tools: readonly Node[]): void {
   if (tools.length > 0) {
-    body.prepend(resultToolbar(tools));
+    foot.append(resultToolbar(tools));
   }
 }
 

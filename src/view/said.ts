@@ -2,6 +2,9 @@
 
 import { element } from './dom';
 
+/** Long enough to read a sentence; what failed stays. */
+const saidForMs = 6_000;
+
 export interface Said {
   readonly node: HTMLElement;
   /** Says the sentence that comes of `work`, or why it failed. */
@@ -11,15 +14,21 @@ export interface Said {
 export function saidLine(): Said {
   const node = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
   node.hidden = true;
+  let going: number | undefined;
   const say = (sentence: string): void => {
     node.hidden = sentence === '';
     node.textContent = sentence;
+    clearTimeout(going);
   };
   return {
     node,
     after: work => {
-      work.then(say, (error: unknown) =>
-        say(error instanceof Error ? error.message : String(error)),
+      work.then(
+        sentence => {
+          say(sentence);
+          going = window.setTimeout(() => say(''), saidForMs);
+        },
+        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
       );
     },
   };

@@ -1,4 +1,4 @@
-/** The buttons of a result, at its right while it is hovered or has the focus. */
+/** The buttons of a result, in the line under it, where they cover nothing of it. */
 
 import { element } from './dom';
 import { icon, type IconName } from './icon';

@@ -1,7 +1,7 @@
 /** Widths and positions of columns, in px. */
 
-import type { Rows } from '../../core/protocol/outcome';
-import { isNumeric, type ColumnFacts } from './columnRole';
+import type { Rows, Value } from '../../core/protocol/outcome';
+import { isNumeric, isSide, type ColumnFacts } from './columnRole';
 import { cellText } from './format';
 import type { TextWidth } from './textWidth';
 
@@ -10,15 +10,24 @@ const MAX_INITIAL_WIDTH = 240;
 /** A number that is cut off is another number: 39 digits in groups have room. */
 const MAX_NUMBER_WIDTH = 420;
 const SAMPLE_ROWS = 100;
-/** Of the sample, the longest ones are measured. */
-const MEASURED_TEXTS = 4;
+/** The share of the sample that is seen whole; longer texts are cut off. */
+const SEEN_WHOLE = 0.95;
+/** A name is cut off before values are, but not to fewer px than this. */
+const MOST_FOR_NAME = 140;
 /** What is beyond is cut off anyway. */
 const MOST_LETTERS = 100;
-const PADDING = 22;
-/** px for gaps, the arrow of sorting and the mark of the menu. */
-const HEADER_MARKS = 40;
+/** Left and right, as in the style sheet. */
+const PADDING = 16;
+/** Of the bar beside a score. */
+const BAR_ROOM = 48;
 /** A header's letters are bold. */
-const BOLD = 1.1;
+const BOLD = 1.12;
+/** Between the parts of a header, px. */
+const GAP = 6;
+/** For the arrow of sorting and its place, px. */
+const SORT_MARK = 18;
+/** As wide as the mark before the word of a side. */
+const SIDE_MARK = '▲ ';
 
 /** Columns, half-open. */
 export interface ColumnWindow {
@@ -26,7 +35,7 @@ export interface ColumnWindow {
   readonly to: number;
 }
 
-/** Widths that fit the names and the first rows. */
+/** Widths that fit the first rows, and the names where they are short. */
 export function columnWidths(
   columns: readonly ColumnFacts[],
   rows: Rows,
@@ -34,19 +43,31 @@ export function columnWidths(
 ): number[] {
   const sample = rows.slice(0, SAMPLE_ROWS);
   return columns.map((facts, index) => {
-    const header = Math.ceil(textWidth(facts.name + facts.mark) * BOLD) + HEADER_MARKS;
-    const widths = longest(sample.map(row => cellText(row[index] ?? null, facts))).map(textWidth);
-    const width = Math.max(header, ...widths.map(Math.ceil)) + PADDING;
-    const most = isNumeric(facts.role) ? MAX_NUMBER_WIDTH : MAX_INITIAL_WIDTH;
+    const name = Math.min(textWidth(facts.name) * BOLD, MOST_FOR_NAME);
+    const isNumber = isNumeric(facts.role);
+    const texts = sample.map(row => seenText(row[index] ?? null, facts));
+    const bar = facts.role === 'score' ? BAR_ROOM : 0;
+    const values = mostSeen(texts.map(textWidth), isNumber ? 1 : SEEN_WHOLE) + bar;
+    const most = isNumber ? MAX_NUMBER_WIDTH : MAX_INITIAL_WIDTH;
+    const width = Math.ceil(Math.max(name, values)) + PADDING;
     return Math.min(Math.max(width, MIN_COLUMN_WIDTH), most);
   });
 }
 
-function longest(texts: readonly string[]): string[] {
-  return texts
-    .map(text => text.slice(0, MOST_LETTERS))
-    .sort((one, other) => other.length - one.length)
-    .slice(0, MEASURED_TEXTS);
+function seenText(value: Value, facts: ColumnFacts): string {
+  const text = cellText(value, facts).slice(0, MOST_LETTERS);
+  return isSide(value, facts) ? SIDE_MARK + text : text;
+}
+
+/** @returns px of a header in which its type's mark has room beside the name and the arrow of sorting. */
+export function headerWidth({ name, mark }: ColumnFacts, textWidth: TextWidth): number {
+  return Math.ceil(textWidth(name) * BOLD + GAP + textWidth(mark) + GAP + SORT_MARK) + PADDING;
+}
+
+/** @returns The width within which this share of the texts is. */
+function mostSeen(widths: readonly number[], share: number): number {
+  const sorted = widths.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
 /** @returns The left edge of each column, and the right edge of the last: one more than there are widths. */

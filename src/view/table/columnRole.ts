@@ -1,6 +1,7 @@
 /** What a column is for, read off its name, its type and its first values: decides how a value is shown. */
 
 import type { ResultColumn, Value } from '../../core/protocol/outcome';
+import { sides } from '../../core/visualise/sideColours';
 
 export type ColumnRole =
   | 'score' // A signed number: sign, colour and a bar.
@@ -22,8 +23,9 @@ export interface ColumnFacts {
   readonly mark: string;
   /** Decimals of role `number` and `score`. */
   readonly decimals: number;
-  /** The largest absolute value of the sample; the full length of a score's bar. */
-  readonly largest: number;
+  /** The least and the greatest value of the sample, and 0: the ends of a score's bar. */
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 const INTEGER = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
@@ -39,9 +41,11 @@ export function columnFacts(column: ResultColumn, sample: readonly Value[]): Col
     const raw = sample[index];
     return (typeof raw === 'number' || typeof raw === 'string') && Number.isFinite(value);
   });
-  const largest = numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const lowest = numbers.reduce((least, value) => Math.min(least, value), 0);
+  const highest = numbers.reduce((most, value) => Math.max(most, value), 0);
+  const largest = Math.max(-lowest, highest);
   const decimals = role === 'score' || role === 'number' ? decimalsOf(numbers, largest) : 0;
-  return { ...column, role, mark: markOf(column.type), decimals, largest };
+  return { ...column, role, mark: markOf(column.type), decimals, lowest, highest };
 }
 
 export function columnRole({ name, type }: ResultColumn): ColumnRole {
@@ -67,6 +71,11 @@ export function columnRole({ name, type }: ResultColumn): ColumnRole {
 /** Whether values stand at the right edge of their cell. */
 export function isNumeric(role: ColumnRole): boolean {
   return role === 'score' || role === 'integer' || role === 'number' || role === 'plainInteger';
+}
+
+/** Whether a value is one of the two sides, which have a mark and a colour. */
+export function isSide(value: Value, { name }: ResultColumn): boolean {
+  return name.toLowerCase() === 'side' && sides.some(side => side === value);
 }
 
 /** As many decimals as the values have, but no more than five significant digits of the largest need. */

@@ -13,11 +13,11 @@ export function cellText(value: Value, facts: ColumnFacts): string {
   const text = valueText(value, facts.type);
   switch (facts.role) {
     case 'score':
-      return signed(numberText(value, facts), value);
+      return trueMinus(signed(numberText(value, facts), value));
     case 'number':
-      return numberText(value, facts);
+      return trueMinus(numberText(value, facts));
     case 'integer':
-      return grouped(text);
+      return trueMinus(grouped(text));
     case 'plainInteger':
     case 'date':
     case 'time':
@@ -52,4 +52,9 @@ function numberText(value: Value, { decimals, type }: ColumnFacts): string {
 
 function signed(text: string, value: Value): string {
   return Number(value) > 0 ? `+${text}` : text;
+}
+
+/** The minus sign, as wide as a plus sign, in place of the hyphen. */
+function trueMinus(text: string): string {
+  return text.replace(/^-/, '\u2212');
 }

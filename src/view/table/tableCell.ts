@@ -6,10 +6,10 @@ import type { Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
 import { sides } from '../../core/visualise/sideColours';
 import { element } from '../dom';
-import { isNumeric, type ColumnFacts } from './columnRole';
+import { isNumeric, isSide, type ColumnFacts } from './columnRole';
 import { cellText } from './format';
 
-const [bullish, bearish] = sides;
+const [bullish] = sides;
 
 /** A tooltip is no place for a book. */
 const MAX_TITLE = 2_000;
@@ -29,9 +29,9 @@ export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTM
     if (value !== 0) {
       cell.classList.add(value < 0 ? 'ms-negative' : 'ms-positive');
     }
-    cell.append(scoreBar(value, facts.largest));
+    cell.append(scoreBar(value, facts));
   }
-  if (facts.name.toLowerCase() === 'side' && (value === bullish || value === bearish)) {
+  if (isSide(value, facts)) {
     cell.classList.add('ms-side', value === bullish ? 'ms-positive' : 'ms-negative');
   }
   const isLink = entityKeyOf(value, facts) !== null;
@@ -65,10 +65,17 @@ function titleOf(value: Value, facts: ColumnFacts, shown: string): string | unde
     : whole.slice(0, MAX_TITLE);
 }
 
-/** A thin bar from the middle: to the right for a positive score, to the left for a negative one. */
-function scoreBar(value: number, largest: number): HTMLElement {
-  const share = largest > 0 ? Math.min(1, Math.abs(value) / largest) : 0;
+/** A bar from zero to the score, between the least and the greatest score of the column. */
+function scoreBar(value: number, { lowest, highest }: ColumnFacts): HTMLElement {
+  const placeOf = (score: number): number => {
+    const inside = Math.min(Math.max(score, lowest), highest);
+    return highest > lowest ? ((inside - lowest) / (highest - lowest)) * 100 : 0;
+  };
+  const [from, to] = [placeOf(Math.min(value, 0)), placeOf(Math.max(value, 0))];
   const fill = element('span', { class: 'ms-bar-fill' });
-  fill.style.width = `${share * 50}%`;
-  return element('span', { class: 'ms-bar', attributes: { 'aria-hidden': 'true' } }, [fill]);
+  fill.style.left = `${from}%`;
+  fill.style.width = `${to - from}%`;
+  const bar = element('span', { class: 'ms-bar', attributes: { 'aria-hidden': 'true' } }, [fill]);
+  bar.style.setProperty('--ms-zero', `${placeOf(0)}%`);
+  return bar;
 }

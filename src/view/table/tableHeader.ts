@@ -88,7 +88,9 @@ export class TableHeader {
       },
       [
         element('span', { class: 'ms-text', text: facts.name }),
-        element('span', { class: 'ms-mark', text: facts.mark }),
+        ...(this.model.hasRoomForMark(column)
+          ? [element('span', { class: 'ms-mark', text: facts.mark })]
+          : []),
         ...(state === undefined ? [] : [sortMark(state, sort.length > 1)]),
         menuMark(isFiltered),
         edge,

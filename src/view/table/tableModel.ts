@@ -4,7 +4,7 @@ import type { Arrangement } from '../../core/protocol/arrangement';
 import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../../core/protocol/outcome';
-import { columnEdges, columnWidths, MIN_COLUMN_WIDTH } from './columnLayout';
+import { columnEdges, columnWidths, headerWidth, MIN_COLUMN_WIDTH } from './columnLayout';
 import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
@@ -13,8 +13,6 @@ import type { TextWidth } from './textWidth';
 
 export const ROW_HEIGHT = 22;
 export const HEADER_HEIGHT = 24;
-/** Room for the bar beside a score. */
-const BAR_WIDTH = 48;
 
 /** A column that is shown. Everything else counts columns by their place among those that are shown. */
 export interface ShownColumn extends ColumnFacts {
@@ -47,6 +45,7 @@ export class TableModel {
   private shown: readonly number[];
   /** px, by the place in the result. */
   private readonly fitted: readonly number[];
+  private readonly wholeHeaders: readonly number[];
   private readonly chosen: Map<number, number>;
 
   /**
@@ -64,9 +63,8 @@ export class TableModel {
         first.map(row => row[index] ?? null),
       ),
     );
-    this.fitted = columnWidths(this.facts, first, textWidth).map((width, index) =>
-      this.facts[index]?.role === 'score' ? width + BAR_WIDTH : width,
-    );
+    this.fitted = columnWidths(this.facts, first, textWidth);
+    this.wholeHeaders = this.facts.map(facts => headerWidth(facts, textWidth));
     const kept = keptTable(id, columns.length);
     this.shown = kept.order;
     this.chosen = new Map(kept.widths);
@@ -114,6 +112,11 @@ export class TableModel {
     return this.chosen.get(source) ?? this.fitted[source] ?? MIN_COLUMN_WIDTH;
   }
 
+  /** Whether a header has room for more than its name. */
+  hasRoomForMark(column: number): boolean {
+    return this.widthOf(column) >= (this.wholeHeaders[this.shown[column] ?? -1] ?? Infinity);
+  }
+
   resize(column: number, width: number): void {
     const source = this.shown[column];
     if (source !== undefined) {
@@ -143,7 +146,12 @@ export class TableModel {
     this.rowCount = rowCount;
     this.facts = this.facts.map((facts, index) => {
       const values = first.map(row => row[index] ?? null);
-      return { ...facts, largest: Math.max(facts.largest, columnFacts(facts, values).largest) };
+      const { lowest, highest } = columnFacts(facts, values);
+      return {
+        ...facts,
+        lowest: Math.min(facts.lowest, lowest),
+        highest: Math.max(facts.highest, highest),
+      };
     });
     this.layOut();
     const row = this.active.row === -1 || rowCount === 0 ? -1 : 0;

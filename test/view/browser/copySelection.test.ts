@@ -103,9 +103,9 @@ test('a drag beyond an edge scrolls and selects on until it is let go', async ()
   await mouse.down();
   const box = await notebook.page.locator('.ms-table').boundingBox();
   assert.ok(box);
-  await mouse.move(box.x + 60, box.y + box.height + 30, { steps: 3 });
+  await mouse.move(box.x + 10, box.y + box.height + 30, { steps: 3 });
   await cell(49, 0).and(notebook.page.locator('.ms-selected')).waitFor();
-  await mouse.move(box.x + 60, box.y - 30, { steps: 3 });
+  await mouse.move(box.x + 10, box.y - 30, { steps: 3 });
   await cell(0, 0).and(notebook.page.locator('.ms-selected')).waitFor();
   await mouse.up();
   assert.equal(await notebook.page.locator(':focus').textContent(), await cell(0, 0).textContent());

@@ -318,7 +318,7 @@ test('of a thousand columns only those in view are in the page', async () => {
   const rows = [columns.map((_, index) => index)];
   await notebook.result('t', resultOutput({ table: { id: 'wide', columns, rowCount: 1, rows } }));
   const grid = notebook.page.getByRole('grid');
-  assert.ok((await grid.getByRole('gridcell').count()) < 20);
+  assert.ok((await grid.getByRole('gridcell').count()) < 40);
   await grid.evaluate(node => node.scrollTo({ left: 1e6 }));
   await grid.getByText('column_999').waitFor();
   await grid.getByText('999', { exact: true }).waitFor();
@@ -354,4 +354,21 @@ test('a kept result shows the rows at hand and asks for none', async () => {
   await notebook.page.getByText('Only the first 200 rows of 10,000 rows were kept.').waitFor();
   await notebook.page.getByText('from an earlier session').waitFor();
   assert.equal((await notebook.sent()).length, asked);
+});
+
+test('a bar of a score goes from zero to it, and fills its track where it is the greatest', async () => {
+  const columns = [{ name: 'score', type: 'DOUBLE' }];
+  const sharesOf = async (scores: readonly number[]): Promise<string[]> => {
+    const rows = scores.map(score => [score]);
+    const table = { id: `s${scores.join()}`, columns, rowCount: rows.length, rows };
+    await notebook.result('t', resultOutput({ table }));
+    return notebook.page
+      .locator('#t .ms-bar-fill')
+      .evaluateAll((fills: HTMLElement[]) =>
+        fills.map(({ style }) => `${parseFloat(style.left)}+${parseFloat(style.width)}`),
+      );
+  };
+  assert.deepEqual(await sharesOf([2, 1]), ['0+100', '0+50']);
+  assert.deepEqual(await sharesOf([-2, -1]), ['0+100', '50+50']);
+  assert.deepEqual(await sharesOf([3, -1]), ['25+75', '0+25']);
 });

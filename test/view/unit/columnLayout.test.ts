@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnEdges, columnWidths, visibleColumns } from '../../../src/view/table/columnLayout';
+import {
+  columnEdges,
+  columnWidths,
+  headerWidth,
+  visibleColumns,
+} from '../../../src/view/table/columnLayout';
 import { columnFacts } from '../../../src/view/table/columnRole';
 import fc from '../../support/properties';
 
@@ -46,6 +51,17 @@ test('a width fits the name and the values, within limits', () => {
   assert.ok(narrow < named);
   const [long = 0] = columnWidths(facts, [['x'.repeat(5000), 'x']], textWidth);
   assert.equal(long, 240);
+});
+
+test('a few long texts and a long name do not widen a column', () => {
+  const textWidth = (text: string): number => text.length * 8;
+  const facts = columnFacts({ name: 'a_rather_long_name_of_a_column', type: 'VARCHAR' }, []);
+  const texts = Array.from({ length: 100 }, (_, row) => ['x'.repeat(row < 4 ? 25 : 20)]);
+  const [width = 0] = columnWidths([facts], texts, textWidth);
+  assert.equal(width, 20 * 8 + 16);
+  const [short = 0] = columnWidths([facts], [['x']], textWidth);
+  assert.equal(short, 140 + 16);
+  assert.ok(headerWidth(facts, textWidth) > 30 * 8);
 });
 
 test('a number is not cut off, and the widest text counts, not the one with most letters', () => {

@@ -47,7 +47,7 @@ test('numbers are grouped, and ids and years are not', () => {
     'n HUGEINT',
     ['170141183460469231731687303715884105727'],
     '-12345678901234567890',
-    '-12,345,678,901,234,567,890',
+    '−12,345,678,901,234,567,890',
   );
 });
 
@@ -67,13 +67,13 @@ test('a number too small for its column is not shown as zero', () => {
 
 test('scores carry their sign', () => {
   check('score DOUBLE', [2.5, -1.25], 2.5, '+2.50');
-  check('score DOUBLE', [2.5, -1.25], -1.25, '-1.25');
+  check('score DOUBLE', [2.5, -1.25], -1.25, '−1.25');
   check('score DOUBLE', [2.5, -1.25], 0, '0.00');
 });
 
 test('what is not a number in a numeric column is shown as it came', () => {
   check('price DOUBLE', [1.5], 'nan', 'nan');
-  check('price DOUBLE', [1.5], '-inf', '-inf');
+  check('price DOUBLE', [1.5], '-inf', '−inf');
   check('price DECIMAL(18,3)', ['1234.500'], '1234.500', '1,234.500');
 });
 

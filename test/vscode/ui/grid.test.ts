@@ -9,7 +9,7 @@ import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'grid.signals';
-const sql = 'SELECT entity, name, bull_bear_score, date FROM bullish_stocks(amount := 40)';
+const sql = 'FROM bullish_stocks(amount := 40)';
 
 for (const version of testedVersions) {
   describe(`a grid in VS Code ${version}`, () => {
@@ -24,6 +24,31 @@ for (const version of testedVersions) {
       await waitForOutputs(window.page, all => all.length === 1);
     });
     after(() => window?.close());
+
+    test('shows eleven columns of a ranked list at 1,440 pixels, and its buttons below them', async () => {
+      const { page } = window;
+      const usual = page.viewportSize();
+      assert.ok(usual);
+      await window.resize({ width: 1440, height: 900 });
+      await page.keyboard.press('Control+b');
+      const frame = await outputFrame(page);
+      const result = frame.locator('.ms-output');
+      const shown = () =>
+        result.getByRole('columnheader').evaluateAll(headers => {
+          const right = headers[0]?.closest('.ms-table')?.getBoundingClientRect().right ?? 0;
+          return headers.filter(header => header.getBoundingClientRect().right <= right).length;
+        });
+      await until(
+        async () => (await shown()) >= 11,
+        async () => `${await shown()} columns`,
+      );
+      const table = await result.locator('.ms-table').boundingBox();
+      const tools = await result.getByRole('toolbar').boundingBox();
+      assert.ok(table && tools && tools.y >= table.y + table.height);
+      await window.screenshot(`grid-list-${version}`);
+      await page.keyboard.press('Control+b');
+      await window.resize(usual);
+    });
 
     test('sorts, filters and hides columns, and says so', async () => {
       const frame = await outputFrame(window.page);

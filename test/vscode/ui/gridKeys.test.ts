@@ -109,10 +109,10 @@ for (const version of testedVersions) {
 
     test('Tab leaves the grid forwards and backwards', async () => {
       await click('3');
-      await window.page.keyboard.press('Shift+Tab');
+      await window.page.keyboard.press('Tab');
       await until(async () => (await frame.locator('button.ms-tool:focus').count()) > 0, state);
       await click('3');
-      await window.page.keyboard.press('Tab');
+      await window.page.keyboard.press('Shift+Tab');
       await until(async () => (await grid.locator(':focus').count()) === 0, state);
     });
 
