@@ -30,7 +30,7 @@ export const newsCalendar: SpecificationChart = {
     ],
     drawing: `VISUALISE {{week}} AS x, {{weekday}} AS y, {{events}} AS fill
 DRAW tile SETTING width => 0.92, height => 0.92
-SCALE x RENAMING * => '{:time %d %b %y}'
+SCALE x RENAMING * => '{:time %-d %b %Y}'
 SCALE y FROM ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 LABEL title => 'When was there news?', subtitle => 'Events a day', x => null, y => null, fill => 'Events'`,
   },
@@ -61,7 +61,7 @@ GROUP BY date ORDER BY date;`,
       "encoding": {
         "color": {"field": "events", "type": "quantitative", "title": "Events"},
         "tooltip": [
-          {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%a %d %b %y", "title": "Day"},
+          {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%a %-d %b %Y", "title": "Day"},
           {"field": "events", "title": "Events"}
         ]
       }

@@ -178,7 +178,7 @@ GROUP BY date, topic ORDER BY date;`,
             "y": {"field": "topic", "type": "nominal", "title": null, "sort": [${topicNames}]},
             "color": {"field": "topic", "type": "nominal", "legend": null, "scale": {"domain": [${topicNames}]}},
             "tooltip": [
-              {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%d %b %y"},
+              {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%-d %b %Y"},
               {"field": "topic"}, {"field": "events"}
             ]
           }

@@ -123,7 +123,7 @@ GROUP BY ALL ORDER BY date, event_name;`,
               "value": 0.45
             },
             "tooltip": [
-              {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%d %b %y"},
+              {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%-d %b %Y"},
               {"field": "event_name"}, {"field": "certainty"}, {"field": "temporality"}, {"field": "mentions"}
             ]
           }

@@ -125,7 +125,7 @@ function panelHeader(
   const renamed = { value: 'datum.value', label: '(datum.label)', text: 'datum.value + ""', kind };
   const header = {
     ...(renamings.length > 0 ? { labelExpr: labelExpression(renamings, renamed, report) } : {}),
-    ...(isTimeKind(kind) ? { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' } : {}),
+    ...(isTimeKind(kind) ? { format: kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M' } : {}),
   };
   return Object.keys(header).length > 0 ? { header } : {};
 }

@@ -6,6 +6,7 @@ import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
+import { dateFormats } from './dateFormats';
 import { positionSetting } from './positionSetting';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
@@ -204,6 +205,9 @@ function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): 
   return measure !== 'quantitative' || rooted;
 }
 
+const { year, quarter, month, week, date } = dateFormats;
+const daysAndLonger = { year, quarter, month, week, date };
+
 const WHOLE = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/i;
 
 /** Between two whole numbers there is none: no half years, no half ranks. */
@@ -212,8 +216,11 @@ function wholeTicks(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled):
     positionFamilies[axis].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []),
   );
   const isShare = chart.layers.some(layer => positionSetting(layer) === 'fill');
+  const counts = chart.layers.some(layer => countsOn(axis, layer));
   const isWhole =
-    !isShare && columns.length > 0 && columns.every(({ type }) => WHOLE.test(type.trim()));
+    !isShare &&
+    (counts || columns.length > 0) &&
+    columns.every(({ type }) => WHOLE.test(type.trim()));
   return measure === 'quantitative' && isWhole && !chart.scales.get(axis)?.via
     ? { tickMinStep: 1 }
     : {};
@@ -230,11 +237,11 @@ function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled): JsonObject {
     };
   }
   if (measure === 'temporal') {
-    const days = kind === 'date' ? { format: '%d %b %y', tickMinStep: MS_PER_DAY } : {};
+    const days = kind === 'date' ? { format: { ...daysAndLonger }, tickMinStep: MS_PER_DAY } : {};
     return { grid: axis === 'y', ...days };
   }
   if (isTimeKind(kind)) {
-    const format = kind === 'date' ? '%d %b' : '%d %b %H:%M';
+    const format = kind === 'date' ? '%-d %b' : '%-d %b %H:%M';
     return { grid: false, format, labelAngle: 0, labelOverlap: 'parity' };
   }
   return axis === 'x' ? { grid: false, labelAngle: 0, labelOverlap: 'parity' } : { grid: false };

@@ -160,7 +160,7 @@ function legendFormat({ kind, measure }: ScaleOf): JsonObject {
   if (!isTimeKind(kind) || (measure === 'temporal' && kind !== 'date')) {
     return {};
   }
-  return { format: kind === 'date' ? '%d %b %y' : '%d %b %y %H:%M' };
+  return { format: kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M' };
 }
 
 function styleRange(

@@ -21,7 +21,7 @@ import { guardSvg } from './guardedSvg';
 import { followLatestPointer } from './evaluationOrder';
 import { FrugalInterpreter } from './frugalInterpreter';
 import type { ThemeColours } from './themeColours';
-import { withLogTicks } from './logTicks';
+import { withAxisTicks } from './axisTicks';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
 import { vegaConfig } from './vegaConfig';
@@ -235,7 +235,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
       timer: false,
     },
   };
-  return { ...withLogTicks(compiled), config: ownEvents };
+  return { ...withAxisTicks(compiled), config: ownEvents };
 }
 
 /** @param stretches Whether another width changes nothing but the drawing's own, while all of it fits. */

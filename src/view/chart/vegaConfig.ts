@@ -1,6 +1,7 @@
 /** How charts look: the theme as a Vega-Lite configuration. A specification's own `config` wins over it. */
 
 import type { Config } from 'vega-lite';
+import { dateFormats } from '../../core/visualise/dateFormats';
 import { legible, markContrast } from './contrast';
 import type { ThemeColours } from './themeColours';
 
@@ -20,18 +21,6 @@ const PANEL_GAP = 28;
 /** A specification may also make this line wider. */
 const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
-/** One spelling of dates at each step of a time axis. */
-const DATE_FORMATS = {
-  year: '%Y',
-  quarter: '%b %Y',
-  month: '%b %Y',
-  week: '%d %b',
-  date: '%d %b',
-  hours: '%H:%M',
-  minutes: '%H:%M',
-  seconds: '%H:%M:%S',
-  milliseconds: '%H:%M:%S.%L',
-} as const;
 
 /** @param legendColumns Entries of a legend beside each other, where not all fit in one row. */
 export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config {
@@ -75,7 +64,7 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
       gridColor: { ...atZero(muted, line) },
       gridOpacity: atZero(ZERO_LINE_OPACITY, isHighContrast ? 0.4 : 1),
     },
-    axisTemporal: { format: { ...DATE_FORMATS } },
+    axisTemporal: { format: { ...dateFormats } },
     axisBand: { grid: false },
     legend: {
       orient: 'top',

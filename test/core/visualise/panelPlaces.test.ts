@@ -125,7 +125,7 @@ test('panels have the labels of RENAMING, with the text around the value', async
   await checkHeaders('"is.new"', `RENAMING 'true' => 'new', * => 'not {}'`, ['new', 'not false']);
   await checkHeaders('day', `RENAMING '2026-03-01' => 'first', * => 'on {}'`, [
     'first',
-    'on 02 Mar 26',
+    'on 2 Mar 2026',
   ]);
 });
 

@@ -2,28 +2,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
-import { withLogTicks } from '../../../src/view/chart/logTicks';
+import { withAxisTicks } from '../../../src/view/chart/axisTicks';
 
 interface Asked {
   readonly values: readonly number[];
   readonly scale?: object;
   readonly axis?: object;
   readonly facet?: boolean;
+  readonly height?: number;
 }
 
 /** @returns What stands at the ticks of the drawn y axis. */
-async function ticksOf({ values, scale = {}, axis = {}, facet = false }: Asked): Promise<number[]> {
+async function ticksOf({
+  values,
+  scale = {},
+  axis = {},
+  facet = false,
+  height = 260,
+}: Asked): Promise<number[]> {
   const { spec } = compile({
     data: { values: values.map(y => ({ y, panel: 'a' })) },
     mark: 'point',
-    height: 260,
+    height,
     encoding: {
       y: { field: 'y', type: 'quantitative', scale: { type: 'log', ...scale }, axis },
       ...(facet ? { row: { field: 'panel' } } : {}),
     },
     ...(facet ? { resolve: { scale: { y: 'independent' } } } : {}),
   });
-  const view = new View(parse(withLogTicks(spec)), { renderer: 'none' });
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
   const svg = await view.toSVG();
   view.finalize();
   const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
@@ -51,4 +58,23 @@ test('powers of two and ticks that the specification states stay as they are', a
   await check({ values: [0.25, 8], scale: { base: 2 } }, [0.25, 0.5, 1, 2, 4, 8]);
   await check({ values: [1_000, 800_000_000], axis: { values: [2e3, 5e5] } }, [2e3, 5e5]);
   await check({ values: [1_000, 800_000_000], axis: { tickCount: 3 } }, [1e4, 1e6, 1e8]);
+});
+
+test('an axis has five to eight ticks, and fewer where it is short', async () => {
+  const linear = { type: 'linear' };
+  for (const values of [
+    [-1, 1],
+    [0, 0.89],
+    [0, 9000],
+    [-0.4, 0.1],
+    [3, 1250],
+  ]) {
+    const { length } = await ticksOf({ values, scale: linear, axis: plain });
+    assert.ok(length >= 5 && length <= 8, `${length} ticks for ${values.join(' to ')}`);
+  }
+  const short = await ticksOf({ values: [0, 100], scale: linear, axis: plain, height: 60 });
+  assert.deepEqual(short, [0, 50, 100]);
+  const stated = { ...plain, tickCount: 20 };
+  const { length } = await ticksOf({ values: [0, 100], scale: linear, axis: stated });
+  assert.equal(length, 21);
 });
