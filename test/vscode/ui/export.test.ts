@@ -33,6 +33,8 @@ for (const version of testedVersions) {
     let frame: Frame;
     before(async () => {
       window = await VsCodeWindow.open(version, {
+        // Both results are in view with their buttons.
+        viewport: { width: 1400, height: 1200 },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       const { origin } = new URL(window.page.url());
@@ -203,6 +205,6 @@ async function scrollToEnd(grid: Locator): Promise<void> {
 }
 
 async function atEnd(frame: Frame, place: 'first' | 'last'): Promise<Locator> {
-  const results = await fromTop(frame, '.ms-result');
-  return results.at(place === 'first' ? 0 : -1) ?? frame.locator('.ms-result').first();
+  const results = await fromTop(frame, '.ms-output');
+  return results.at(place === 'first' ? 0 : -1) ?? frame.locator('.ms-output').first();
 }

@@ -37,7 +37,7 @@ for (const version of testedVersions) {
 
     test('is drawn in the tab and follows the theme', async () => {
       await window.pickTheme('Light Modern', 'light');
-      const result = (await outputFrame(window.page)).locator('.ms-result').first();
+      const result = (await outputFrame(window.page)).locator('.ms-output').first();
       await result.hover();
       await result.getByRole('button', { name: 'Open in editor tab' }).click();
       const tab = await tabFrame(window, '.ms-canvas svg text');
@@ -51,7 +51,7 @@ for (const version of testedVersions) {
     test('is saved from the tab as PNG and as SVG', async () => {
       const tab = await tabFrame(window, '.ms-canvas');
       const save = async (label: string, file: string): Promise<Buffer> => {
-        await tab.locator('.ms-result').hover();
+        await tab.locator('.ms-output').hover();
         await tab.getByRole('button', { name: label }).click();
         return savedUnder(window, file);
       };
