@@ -22,16 +22,17 @@ const partsByName: Partial<Record<string, ColumnPart>> = {
 /** @returns The charts that the result can be drawn as, the one that fits best first. */
 export function suggestFor(from: SuggestedFrom): Suggestion[] {
   const parts = columnParts(from);
+  const moves = isSeries(from);
   const known = gallery.flatMap(chart => {
     const clause = chart.kind === 'visualise' ? chart : chart.alone;
-    return clause ? galleryChart({ chart, clause }, from, parts) : [];
+    return clause ? galleryChart({ chart, clause, moves }, from, parts) : [];
   });
   const ids = known.map(({ id }) => id);
   return [...known, ...suggestCharts(from).filter(({ id }) => !ids.includes(id))];
 }
 
 function galleryChart(
-  { chart, clause: drawn }: { chart: GalleryChart; clause: GalleryClause },
+  { chart, clause: drawn, moves }: { chart: GalleryChart; clause: GalleryClause; moves: boolean },
   from: SuggestedFrom,
   parts: readonly PartColumn[],
 ): Suggestion[] {
@@ -47,7 +48,7 @@ function galleryChart(
   const used = Object.values(names);
   // A row for each of many days would be drawn on top of each other.
   const hasDate = parts.some(({ name, part }) => part === 'date' && used.includes(name));
-  const isSplit = !hasDate && isSeries(from);
+  const isSplit = !hasDate && moves;
   const thing = parts.find(({ name, part }) => part === 'entity' && used.includes(name));
   const isLong = !hasDate && thing !== undefined && (thing.distinct ?? 0) > mostBars;
   const clause = clauseWith(drawn, names);

@@ -38,15 +38,11 @@ async function select(
   range: vscode.NotebookRange,
 ): Promise<void> {
   const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
-  if (shown) {
-    const { viewColumn } = shown;
-    const selections = [range];
-    const editor = await vscode.window.showNotebookDocument(notebook, {
-      ...(viewColumn === undefined ? {} : { viewColumn }),
-      selections,
-    });
-    // A page of outputs keeps the keyboard until a cell asks for it.
-    await vscode.commands.executeCommand('notebook.cell.quitEdit');
-    editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
-  }
+  const editor = await vscode.window.showNotebookDocument(notebook, {
+    ...(shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn }),
+    selections: [range],
+  });
+  // A page of outputs keeps the keyboard until a cell asks for it.
+  await vscode.commands.executeCommand('notebook.cell.quitEdit');
+  editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -50,7 +50,7 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   return { ...axis, tickCount: { signal } };
 }
 
-/** Vega-Lite aims at one tick for every 40 px, at 30 in a wide cell. What a specification states is kept. */
+/** Vega-Lite aims at one tick for every 40 px, which is 30 in a cell of 1,200. What a specification states is kept. */
 function withFewTicks(axis: Axis, scales: Scales): Axis {
   const { tickCount, orient, scale } = axis;
   const usual =

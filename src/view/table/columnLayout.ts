@@ -12,15 +12,15 @@ const MAX_NUMBER_WIDTH = 420;
 const SAMPLE_ROWS = 100;
 /** The share of the sample that is seen whole; longer texts are cut off. */
 const SEEN_WHOLE = 0.95;
-/** A name is cut off before values are, but not to fewer px than this. */
+/** px. A longer name is cut off where no value needs more. */
 const MOST_FOR_NAME = 140;
 /** What is beyond is cut off anyway. */
 const MOST_LETTERS = 100;
 /** Left and right, as in the style sheet. */
 const PADDING = 16;
-/** Of the bar beside a score. */
+/** For the bar beside a score, px. */
 const BAR_ROOM = 48;
-/** A header's letters are bold. */
+/** A header's letters are bold, and a pixel smaller. */
 const BOLD = 1.12;
 /** Between the parts of a header, px. */
 const GAP = 6;

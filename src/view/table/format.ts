@@ -54,7 +54,7 @@ function signed(text: string, value: Value): string {
   return Number(value) > 0 ? `+${text}` : text;
 }
 
-/** The minus sign, as wide as a plus sign, in place of the hyphen. */
+/** The minus sign, as wide as a plus sign, in place of the hyphen before a digit. */
 function trueMinus(text: string): string {
-  return text.replace(/^-/, '\u2212');
+  return text.replace(/^-(?=\d)/, '\u2212');
 }

@@ -73,7 +73,7 @@ test('scores carry their sign', () => {
 
 test('what is not a number in a numeric column is shown as it came', () => {
   check('price DOUBLE', [1.5], 'nan', 'nan');
-  check('price DOUBLE', [1.5], '-inf', '−inf');
+  check('price DOUBLE', [1.5], '-inf', '-inf');
   check('price DECIMAL(18,3)', ['1234.500'], '1234.500', '1,234.500');
 });
 

@@ -42,6 +42,11 @@ for (const version of testedVersions) {
         async () => (await shown()) >= 11,
         async () => `${await shown()} columns`,
       );
+      const rank = result.getByRole('columnheader', { name: 'rank' }).locator('.ms-text');
+      assert.ok(
+        await rank.evaluate(name => name.scrollWidth <= name.clientWidth),
+        'rank is cut off',
+      );
       const table = await result.locator('.ms-table').boundingBox();
       const tools = await result.getByRole('toolbar').boundingBox();
       assert.ok(table && tools && tools.y >= table.y + table.height);
