@@ -78,12 +78,12 @@ test('a computed column that had to be called otherwise stands on its axis under
     layer: { encoding: { tooltip?: { field: string; title: string }[] } }[];
     encoding: { y: { field: string; title: string } };
   };
-  assert.deepEqual([encoding.y.field, encoding.y.title], ['density (computed)', 'density']);
+  assert.deepEqual([encoding.y.field, encoding.y.title], ['density (computed)', 'Density']);
   const entries = layer.flatMap(({ encoding: own }) => own?.tooltip ?? []);
   assert.deepEqual(
     entries.map(({ field, title }) => [field, title]),
     [
-      ['density', 'density'],
+      ['density', 'Density'],
       ['density (computed)', 'density (computed)'],
     ],
   );

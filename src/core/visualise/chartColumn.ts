@@ -11,6 +11,23 @@ export interface ChartColumn {
   readonly title?: string;
 }
 
+/** @returns What axes, legends and tooltips call a column that LABEL does not name. */
+export function columnTitle({ name, title }: ChartColumn): string {
+  return nameInWords(title ?? name);
+}
+
+/** `bull_bear_score` as `Bull/bear score`; a name that is not of lower-case words stays as it is written. */
+function nameInWords(name: string): string {
+  if (!/^[a-z][a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
+    return name;
+  }
+  const words = name
+    .replaceAll('_', ' ')
+    .replace('bull bear', 'bull/bear')
+    .replace(/\b(id|ids|ic|isin|utc)\b/g, word => word.toUpperCase().replace('IDS', 'IDs'));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export type ColumnKind =
   | 'number'
   | 'date' // A calendar day.

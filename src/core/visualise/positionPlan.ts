@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
-import { columnKind } from './chartColumn';
+import { columnKind, columnTitle } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import { dateFormats } from './dateFormats';
 import { positionSetting } from './positionSetting';
@@ -109,7 +109,7 @@ function isBandTile(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
 
 function countTitle(layer: ResolvedLayer): string {
   const weight = columnOf(layer, 'weight');
-  return weight ? (weight.title ?? weight.name) : 'rows';
+  return weight ? columnTitle(weight) : 'Rows';
 }
 
 /** What stands at a place says more than what reaches from one to another. */
@@ -119,8 +119,8 @@ function defaultTitle(
   { layers }: ResolvedChart,
 ): string {
   const [placed] = layers.flatMap(layer => columnOf(layer, axis) ?? []);
-  const titles = (placed ? [placed] : columns.slice(0, 2)).map(({ name, title, type }) =>
-    columnKind(type) === 'instant' ? `${title ?? name} (UTC)` : (title ?? name),
+  const titles = (placed ? [placed] : columns.slice(0, 2)).map(column =>
+    columnKind(column.type) === 'instant' ? `${columnTitle(column)} (UTC)` : columnTitle(column),
   );
   return [...new Set(titles)].join(', ');
 }

@@ -6,7 +6,7 @@ import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import { binnedStyle } from './binnedStyle';
 import type { ChannelPlan } from './channelPlan';
-import { columnKind } from './chartColumn';
+import { columnKind, columnTitle } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { nearest } from '../base/nearest';
 import { paletteNamed, paletteNames, undrawnPalettes } from './palettes';
@@ -65,7 +65,8 @@ export function planStyle(
   const kind = column ? columnKind(column.type) : 'text';
   const measure = column ? styleMeasure(aesthetic, { column, span, node }, report) : 'nominal';
   const label = names.find(name => chart.labels.has(name));
-  const title = label === undefined ? (column?.name ?? null) : (chart.labels.get(label) ?? null);
+  const ownTitle = column ? columnTitle(column) : null;
+  const title = label === undefined ? ownTitle : (chart.labels.get(label) ?? null);
   const scaled = { kind, measure };
   if (node?.type?.value === 'identity') {
     return {

@@ -1,7 +1,7 @@
 /** Tooltips: the raw values of the columns that a layer draws, dates written the same in every time zone. */
 
 import type { Json, JsonObject } from '../base/json';
-import { columnKind, fieldPath, rowKey } from './chartColumn';
+import { columnKind, columnTitle, fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn, positionAesthetics } from './positionPlan';
@@ -69,7 +69,7 @@ function shownColumns(
   }
   for (const column of [...layer.partition, ...(facet ? [facet.column, facet.by] : [])]) {
     if (column && columns.size > 0 && !columns.has(column.name)) {
-      columns.set(column.name, { column, title: column.name });
+      columns.set(column.name, { column, title: columnTitle(column) });
     }
   }
   const all = [...columns.values()];
@@ -119,10 +119,10 @@ function titleOf(
   { plan, labels }: { readonly plan: ChartPlan; readonly labels: ResolvedChart['labels'] },
 ): string {
   if (aesthetic === 'x' || aesthetic === 'y') {
-    return labels.get(aesthetic) ?? column.title ?? column.name;
+    return labels.get(aesthetic) ?? columnTitle(column);
   }
   const use = plan.uses.get(layer)?.find(candidate => candidate.aesthetic === aesthetic);
-  return (use && plan.styles.get(use.channel)?.title) ?? column.name;
+  return (use && plan.styles.get(use.channel)?.title) ?? columnTitle(column);
 }
 
 function countEntry(layer: ResolvedLayer): JsonObject[] {
@@ -131,7 +131,7 @@ function countEntry(layer: ResolvedLayer): JsonObject[] {
   }
   const weight = columnOf(layer, 'weight');
   const counted: Record<string, Json> = weight
-    ? { aggregate: 'sum', field: fieldPath(weight.name), title: weight.title ?? weight.name }
-    : { aggregate: 'count', title: 'rows' };
+    ? { aggregate: 'sum', field: fieldPath(weight.name), title: columnTitle(weight) }
+    : { aggregate: 'count', title: 'Rows' };
   return [{ ...counted, type: 'quantitative' }];
 }
