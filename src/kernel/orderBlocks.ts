@@ -33,7 +33,8 @@ export class OrderBlocks {
   }
 
   private block(result: PagedResult, order: Order, from: number): Promise<Value[][]> {
-    const key = JSON.stringify([order.table, result.storedNames, from]);
+    const { storedNames, nestedAsText } = result;
+    const key = JSON.stringify([order.table, storedNames, nestedAsText, from]);
     const range = { from, to: from + ROWS_OF_A_BLOCK };
     const block = this.blocks.get(key) ?? rowsInOrder(this.connection, result, order, range);
     this.blocks.delete(key);

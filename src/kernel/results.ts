@@ -104,10 +104,10 @@ export class Results {
    * @throws {CancelledError} If cancelled while an order is made.
    */
   async page(
-    { resultId, offset, limit, arrangement }: PageParams,
+    { resultId, offset, limit, arrangement, nestedAsText = false }: PageParams,
     cancellation: Cancellation = uncancellable,
   ): Promise<Page> {
-    const entry = this.entry(resultId);
+    const entry = { ...this.entry(resultId), nestedAsText };
     const from = Math.max(0, Math.trunc(offset));
     const to = from + Math.max(0, Math.trunc(limit));
     if (arrangement === undefined || isAsMade(arrangement)) {

@@ -37,10 +37,7 @@ export async function shownCells(task: CopyTask, count: number): Promise<Rows> {
     }
     const limit = Math.min(ROWS_PER_QUESTION, count - rows.length);
     const question = { resultId: table.id, offset: rows.length, limit };
-    const page = await channel.page(
-      isAsMade(arrangement) ? question : { ...question, arrangement },
-      signal,
-    );
+    const page = await channel.page({ ...question, arrangement, nestedAsText: true }, signal);
     if (page.length === 0) {
       throw new Error(`the rows ended after ${rows.length} of ${count}.`);
     }

@@ -110,6 +110,32 @@ test('the grid, the clipboard and JSON have each value as DuckDB casts it to tex
   }
 });
 
+test('a grid has nested values whole as DuckDB casts them to text, in each order of the rows', async () => {
+  const all = [
+    `['a b', 'it''s', 'a,b', NULL, '']`,
+    `{'a': 1, 'b c': [DATE '2026-01-02', NULL]}`,
+    'row(1, [true])',
+    `MAP {'a=b': 0.1::FLOAT}`,
+    'array_value(1.5, 2)',
+    `union_value(u := 'x')`,
+  ];
+  const { row } = await rowOf(all.map((value, at) => `CAST(${value} AS VARCHAR) AS t${at}`));
+  const list = all.map((value, at) => `${value} AS v${at}`);
+  const query = `SELECT ${list.join(', ')} FROM range(3)`;
+  const { table, error } = await kernel.run(query, { nestedAsText: true });
+  assert.equal(error, null);
+  assert.deepEqual(table?.rows, [row, row, row]);
+  const question = { resultId: table?.id ?? '', offset: 0, limit: 1, nestedAsText: true };
+  const arrangement = { sort: [{ column: 0, descending: true }], filters: [] };
+  for (const asked of [question, { ...question, arrangement }]) {
+    const page = await kernel.session.page(asked, uncancellable);
+    assert.deepEqual(page.rows, [row]);
+  }
+  const values = { ...question, arrangement, nestedAsText: false };
+  const page = await kernel.session.page(values, uncancellable);
+  assert.deepEqual(page.rows[0]?.[0], ['a b', "it's", 'a,b', null, '']);
+});
+
 test('CSV has each value as DuckDB casts it to text, nested ones too', async () => {
   const all = nestings.flatMap(nesting => values.map(value => nesting.replace('$', () => value)));
   const texts = await rowOf(all.map((value, at) => `CAST(${value} AS VARCHAR) AS t${at}`));

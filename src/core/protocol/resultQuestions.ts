@@ -25,6 +25,8 @@ export const pageShape = v.object({
   ),
   /** Absent: every row, in the order of the result. */
   arrangement: v.optional(arrangementShape),
+  /** Whether lists, structs and maps are texts, as DuckDB casts them; absent: values of JSON. */
+  nestedAsText: v.optional(v.boolean()),
 });
 
 export type PageParams = Described<typeof pageShape>;

@@ -95,6 +95,7 @@ export class CellRuns {
         allowWriting: grants.has(notebook),
         portfolios: readPortfolios(portfoliosSetting(), contents.portfolios),
         firstPageRows: firstPageRows(),
+        nestedAsText: true,
       },
     });
   }

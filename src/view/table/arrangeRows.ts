@@ -118,7 +118,7 @@ export class RowArranger {
     }
     const { id: resultId } = this.table;
     const question = { resultId, offset: 0, limit: ROWS_PER_PAGE, arrangement };
-    return this.channel.countedPage(question, signal);
+    return this.channel.countedPage({ ...question, nestedAsText: true }, signal);
   }
 
   private loader(arrangement: Arrangement, signal: AbortSignal): LoadRows {
@@ -128,7 +128,7 @@ export class RowArranger {
         return Promise.reject(new Error('These rows were not kept. Run the cell again.'));
       }
       const question = { resultId: table.id, offset, limit };
-      return channel.page(isAsMade(arrangement) ? question : { ...question, arrangement }, signal);
+      return channel.page({ ...question, arrangement, nestedAsText: true }, signal);
     };
   }
 }

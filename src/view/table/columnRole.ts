@@ -11,7 +11,7 @@ export type ColumnRole =
   | 'date'
   | 'time'
   | 'boolean'
-  | 'nested' // Lists and structs: compact JSON.
+  | 'nested' // Lists, structs and JSON.
   | 'text';
 
 /** What is shown of a column besides its values. */

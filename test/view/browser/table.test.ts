@@ -98,6 +98,8 @@ test('rows beyond the first page are asked for when they come into view', async 
     resultId,
     offset: 5000,
     limit: 200,
+    arrangement: { sort: [], filters: [] },
+    nestedAsText: true,
   });
   await answerAll();
   await row(5000).getByText('5,001').waitFor();

@@ -51,9 +51,10 @@ describe('cells run', () => {
   });
 
   it('one after another, and share their tables', async () => {
-    const notebook = await showCells('CREATE TABLE t AS SELECT 7 AS a', 'SELECT a * 6 AS b FROM t');
+    const query = "SELECT a * 6 AS b, {'list': [a, NULL]} AS c FROM t";
+    const notebook = await showCells('CREATE TABLE t AS SELECT 7 AS a', query);
     await runAll(notebook);
-    assert.deepEqual(rowsOf(notebook, 1), [[42]]);
+    assert.deepEqual(rowsOf(notebook, 1), [[42, "{'list': [7, NULL]}"]]);
     const [first = 0, second] = notebook
       .getCells()
       .map(cell => cell.executionSummary?.executionOrder);
