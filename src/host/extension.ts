@@ -12,6 +12,7 @@ import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
 import { EmptyCellHint } from './notebook/emptyCellHint';
+import { GridMemory } from './notebook/gridMemory';
 import { KernelSessions } from './notebook/kernelSessions';
 import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
@@ -44,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const statusBar = new CellStatusBar(staleness, analyses);
   const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;
-  const messages = new OutputMessages(sessions, log);
+  const messages = new OutputMessages(sessions, new GridMemory(context.globalState), log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },

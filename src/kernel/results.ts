@@ -16,7 +16,6 @@ import { Interruptible } from './interruptible';
 import { numberedTable, type NumberedTable } from './numberedTable';
 import { OrderBlocks } from './orderBlocks';
 import { rowsBetween } from './pageRows';
-import { columnAt } from './rowFilter';
 import type { SerialConnection } from './serialConnection';
 import { summariseColumn } from './summariseColumn';
 
@@ -123,17 +122,16 @@ export class Results {
   }
 
   /**
-   * @returns What the column holds, in all rows of the result.
+   * @returns What the column holds, in the rows that fit the filters.
    * @throws {Error} If the result is no longer kept or has no such column.
    * @throws {CancelledError} If cancelled.
    */
   async summary(
-    { resultId, column }: SummaryParams,
+    { resultId, ...wanted }: SummaryParams,
     cancellation: Cancellation = uncancellable,
   ): Promise<ColumnSummary> {
     const entry = this.entry(resultId);
-    const facts = columnAt(entry.columns, { column });
-    return this.surveys.run(cancellation, connection => summariseColumn(connection, entry, facts));
+    return this.surveys.run(cancellation, connection => summariseColumn(connection, entry, wanted));
   }
 
   /**

@@ -26,6 +26,10 @@ export function isNumberType(type: string): boolean {
   return INTEGER.test(type) || FLOATING.test(type) || DECIMAL.test(type);
 }
 
+export function isIntegerType(type: string): boolean {
+  return INTEGER.test(type);
+}
+
 /** Whether values of the type have a day. */
 export function isDayType(type: string): boolean {
   return DAY.test(type);

@@ -1,73 +1,165 @@
-/** What a column holds: counts, ends and a histogram, worked out by DuckDB. */
+/** What a column holds: counts, ends, moments, and its bins or its most frequent values, worked out by DuckDB. */
 
-import type { ColumnSummary } from '../core/protocol/columnSummary';
+import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
+import type { ColumnFilter } from '../core/protocol/arrangement';
+import type { ColumnBin, ColumnSummary } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
-import { isDayType, isNumberType } from './rowFilter';
+import { countValues } from './countValues';
+import { columnAt, conditionSql, isDayType, isIntegerType, isNumberType } from './rowFilter';
 import type { Queries } from './serialConnection';
 
-/** Up to so many rows different values are counted one by one; beyond, DuckDB estimates them. */
+/** Up to so many rows different values and quartiles are exact; beyond, DuckDB estimates them. */
 const MOST_ROWS_COUNTED = 1_000_000;
-const BINS = 24;
+const MOST_BINS = 16;
+const TOPS = 3;
 const MOST_LETTERS = 1_000;
 
-/** @param source Where the rows are, as SQL. */
+export interface SummarisedColumn {
+  /** The column's place in the result, from 0. */
+  readonly column: number;
+  /** Only rows that fit these are looked at. */
+  readonly filters: readonly ColumnFilter[];
+}
+
+/** Rows as SQL that can follow FROM, with the values of its parameters. */
+interface Rows {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * @param source Where the rows are, as SQL, and their columns by the names they have there.
+ * @throws {Error} With a sentence for the reader, where the column or a filter does not fit the result.
+ */
 export async function summariseColumn(
   connection: Queries,
-  source: { readonly table: string; readonly rowCount: number },
-  { name, type }: ResultColumn,
+  source: {
+    readonly table: string;
+    readonly rowCount: number;
+    readonly columns: readonly ResultColumn[];
+  },
+  { column, filters }: SummarisedColumn,
 ): Promise<ColumnSummary> {
-  const column = quotedName(name);
+  const facts = columnAt(source.columns, { column });
+  const { name, type } = facts;
+  const own = quotedName(name);
+  const condition = conditionSql(filters, source.columns);
+  const rows = { sql: `(FROM ${source.table} WHERE ${condition.sql})`, values: condition.values };
   const isApproximate = source.rowCount > MOST_ROWS_COUNTED;
-  const distinct = isApproximate ? `approx_count_distinct(${column})` : `count(DISTINCT ${column})`;
+  const distinct = isApproximate ? `approx_count_distinct(${own})` : `count(DISTINCT ${own})`;
   const isOrdered = isNumberType(type) || isDayType(type) || /^(VARCHAR|BOOLEAN|TIME)/.test(type);
-  const end = (of: string): string => (isOrdered ? `CAST(${of}(${column}) AS VARCHAR)` : 'NULL');
-  const counted = await connection.runAndReadAll(
-    `SELECT count(*), count(*) - count(${column}), ${distinct}, ${end('min')}, ${end('max')} FROM ${source.table}`,
+  const end = (of: string): string => (isOrdered ? `CAST(${of}(${own}) AS VARCHAR)` : 'NULL');
+  const [counted = []] = await read(
+    connection,
+    `SELECT count(*), count(*) - count(${own}), ${distinct}, ${end('min')}, ${end('max')} FROM ${rows.sql}`,
+    rows,
   );
-  const [rowCount, nullCount, distinctCount, least, greatest] = counted.getRows()[0] ?? [];
+  const [rowCount, nullCount, distinctCount, least, greatest] = counted;
+  const bins = await binsOf(connection, rows, facts);
   return {
     name,
     type,
     rowCount: Number(rowCount),
     nullCount: Number(nullCount),
     distinctCount: Number(distinctCount),
-    isDistinctApproximate: isApproximate,
+    isApproximate,
     least: shortText(least),
     greatest: shortText(greatest),
-    histogram: await histogram(connection, source.table, { name, type }),
+    moments: isNumberType(type) ? await momentsOf(connection, rows, own, isApproximate) : null,
+    bins,
+    tops: bins.length > 0 ? [] : await topsOf(connection, source, { column, filters }),
   };
 }
 
-/** @returns Counts in bins of equal width, the greatest value in the last one; NaN and infinities are in none. */
-async function histogram(
+async function momentsOf(
   connection: Queries,
-  table: string,
+  rows: Rows,
+  own: string,
+  isApproximate: boolean,
+): Promise<ColumnSummary['moments']> {
+  const quantile = isApproximate ? 'approx_quantile' : 'quantile_cont';
+  const [found = []] = await read(
+    connection,
+    `SELECT avg(x), stddev_samp(x), ${quantile}(x, [0.25, 0.5, 0.75])
+     FROM (SELECT CAST(${own} AS DOUBLE) AS x FROM ${rows.sql}) WHERE isfinite(x)`,
+    rows,
+  );
+  const [mean, deviation, quartiles] = found;
+  const [lowerQuartile, median, upperQuartile] = (
+    quartiles instanceof DuckDBListValue ? quartiles.items : []
+  ).map(Number);
+  const isWhole = [mean, lowerQuartile, median, upperQuartile].every(Number.isFinite);
+  return isWhole
+    ? {
+        mean: Number(mean),
+        standardDeviation: Number.isFinite(deviation) ? Number(deviation) : null,
+        lowerQuartile: Number(lowerQuartile),
+        median: Number(median),
+        upperQuartile: Number(upperQuartile),
+      }
+    : null;
+}
+
+/** @returns Bins of equal width; of whole units for integers and dates. NaN and infinities are in none. */
+async function binsOf(
+  connection: Queries,
+  rows: Rows,
   { name, type }: ResultColumn,
-): Promise<number[]> {
-  const column = quotedName(name);
+): Promise<ColumnBin[]> {
   const isDay = isDayType(type);
   if (!isDay && !isNumberType(type)) {
     return [];
   }
-  const value = isDay
-    ? `CASE WHEN isfinite(${column}) THEN epoch(${column}) END`
-    : `CAST(${column} AS DOUBLE)`;
-  const result = await connection.runAndReadAll(
-    `WITH v AS (SELECT ${value} AS x FROM ${table} WHERE ${column} IS NOT NULL),
-       finite AS (SELECT x FROM v WHERE isfinite(x)),
-       ends AS (SELECT min(x) AS least, max(x) AS greatest FROM finite)
-     SELECT CASE WHEN greatest > least
-         THEN least(CAST(floor((x - least) / (greatest - least) * ${BINS}) AS INTEGER), ${BINS - 1})
-         ELSE 0 END AS bin, count(*)
-     FROM finite, ends GROUP BY bin`,
+  const own = quotedName(name);
+  const value = isDay ? `CAST(${own} AS DATE)` : own;
+  const place = isDay
+    ? `CASE WHEN isfinite(value) THEN epoch(value) / 86400 END`
+    : 'CAST(value AS DOUBLE)';
+  const width =
+    isDay || isIntegerType(type)
+      ? `ceil((greatest - least + 1) / ${MOST_BINS})`
+      : `(greatest - least) / ${MOST_BINS}`;
+  // A FLOAT is compared with what a filter asks for as a double.
+  const text = (of: string): string =>
+    `CAST(${type === 'FLOAT' ? `CAST(${of}(value) AS DOUBLE)` : `${of}(value)`} AS VARCHAR)`;
+  const found = await read(
+    connection,
+    `WITH v AS (SELECT ${value} AS value FROM ${rows.sql}),
+       finite AS (SELECT value, ${place} AS x FROM v WHERE isfinite(x)),
+       ends AS (SELECT min(x) AS least, max(x) AS greatest, ${width} AS width FROM finite)
+     SELECT CASE WHEN width > 0
+         THEN least(CAST(floor((x - least) / width) AS INTEGER), ${MOST_BINS - 1})
+         ELSE 0 END AS bin, count(*), ${text('min')}, ${text('max')}
+     FROM finite, ends GROUP BY bin ORDER BY bin`,
+    rows,
   );
-  const rows = result.getRows();
-  const bins = new Array<number>(rows.length > 0 ? BINS : 0).fill(0);
-  for (const [bin, count] of rows) {
-    bins[Number(bin)] = Number(count);
+  const bins: ColumnBin[] = Array.from({ length: Number(found.at(-1)?.[0] ?? -1) + 1 }, () => ({
+    count: 0,
+    from: null,
+    to: null,
+  }));
+  for (const [bin, count, from, to] of found) {
+    bins[Number(bin)] = { count: Number(count), from: String(from), to: String(to) };
   }
   return bins;
+}
+
+async function topsOf(
+  connection: Queries,
+  source: { readonly table: string; readonly columns: readonly ResultColumn[] },
+  wanted: SummarisedColumn,
+): Promise<ColumnSummary['tops']> {
+  const { values } = await countValues(connection, source, { ...wanted, search: '' });
+  return values.filter(({ text }) => text !== null).slice(0, TOPS);
+}
+
+async function read(
+  connection: Queries,
+  sql: string,
+  { values }: Rows,
+): Promise<readonly (readonly DuckDBValue[])[]> {
+  return (await connection.runAndReadAll(sql, [...values])).getRows();
 }
 
 function shortText(value: unknown): string | null {

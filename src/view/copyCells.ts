@@ -14,7 +14,7 @@ export async function copyCells(task: CopyTask): Promise<string> {
   const { shown, rowCount } = task;
   const cells = rowCount * shown.columns.length;
   if (cells > MAX_COPIED_CELLS) {
-    return `Nothing was copied: these are ${groupedInteger(cells)} cells, and at most ${groupedInteger(MAX_COPIED_CELLS)} are copied at once. Select fewer, or export the result.`;
+    return tooManyText(cells);
   }
   const columns = shownColumns(task);
   const rows = shownCells(task, rowCount);
@@ -28,7 +28,16 @@ export async function copyCells(task: CopyTask): Promise<string> {
   } catch (error) {
     return nothingCopied(error);
   }
-  return `Copied ${rowsText((await rows).length)}, ${columns.length === 1 ? '1 column' : `${groupedInteger(columns.length)} columns`}.`;
+  return copiedText((await rows).length, columns.length);
+}
+
+export function copiedText(rowCount: number, columnCount: number): string {
+  const columns = columnCount === 1 ? '1 column' : `${groupedInteger(columnCount)} columns`;
+  return `Copied ${rowsText(rowCount)}, ${columns}.`;
+}
+
+export function tooManyText(cells: number): string {
+  return `Nothing was copied: these are ${groupedInteger(cells)} cells, and at most ${groupedInteger(MAX_COPIED_CELLS)} are copied at once. Select fewer, or export the result.`;
 }
 
 export function nothingCopied(error: unknown): string {

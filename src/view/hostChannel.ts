@@ -162,8 +162,8 @@ export class HostChannel {
   }
 
   /** Asks the host to show a result in an editor tab. */
-  openBeside(resultId: string): void {
-    this.post({ type: 'openBeside', resultId });
+  openBeside(about: Omit<RendererMessageOf<'openBeside'>, 'type'>): void {
+    this.post({ type: 'openBeside', ...about });
   }
 
   /** Asks the host to show what changed in a result's ranked list, or to let a person choose since when. */

@@ -11,6 +11,7 @@ import graph from '@vscode/codicons/src/icons/graph-line.svg';
 import markdown from '@vscode/codicons/src/icons/markdown.svg';
 import saveImage from '@vscode/codicons/src/icons/file-media.svg';
 import saveDrawing from '@vscode/codicons/src/icons/file-code.svg';
+import overview from '@vscode/codicons/src/icons/graph.svg';
 import table from '@vscode/codicons/src/icons/table.svg';
 
 const sources = {
@@ -22,6 +23,7 @@ const sources = {
   export: exporting,
   graph,
   markdown,
+  overview,
   saveDrawing,
   saveImage,
   suggest,

@@ -11,6 +11,7 @@ import { readErrorOutput, readResultOutput } from '../core/protocol/output';
 import { followPalette, followColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
+import { followGridChoices } from './gridChoices';
 import { HostChannel } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
@@ -19,6 +20,7 @@ import { adoptStyles } from './styles';
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
   followPalette(context);
+  followGridChoices(context);
   const shown = new Map<string, Lifetime>();
 
   function dispose(id: string): void {

@@ -1,13 +1,16 @@
 /** One result in an editor tab: the script of its page. */
 
-import type { ResultOutput } from '../core/protocol/output';
-import { readTabMessage, type TabRequest } from '../core/protocol/tabMessage';
+import { readTabMessage, type TabMessage, type TabRequest } from '../core/protocol/tabMessage';
 import { followPalette, followColours } from './appearance';
 import { element } from './dom';
+import { followGridChoices } from './gridChoices';
 import { HostChannel, type Messaging } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
 import { adoptStyles } from './styles';
+import { beginWith } from './table/keptTables';
+
+type ShownResult = Extract<TabMessage, { type: 'result' }>;
 
 /** What VS Code gives a webview, once. */
 declare function acquireVsCodeApi(): {
@@ -24,6 +27,7 @@ const messaging: Messaging = {
 };
 const channel = new HostChannel(messaging);
 followPalette(messaging);
+followGridChoices(messaging);
 adoptStyles(document.body);
 const status = element('div', { class: 'ms-banner', attributes: { role: 'status' } });
 status.hidden = true;
@@ -36,7 +40,7 @@ messaging.onDidReceiveMessage?.(message => {
   const read = readTabMessage(message);
   if (read?.type === 'result') {
     api.setState(read.place);
-    void show(read.output);
+    void show(read);
   } else if (read?.type === 'ended') {
     status.textContent = read.sentence;
     status.hidden = false;
@@ -44,13 +48,16 @@ messaging.onDidReceiveMessage?.(message => {
 });
 post({ type: 'ready' });
 
-async function show(output: ResultOutput | null): Promise<void> {
+async function show({ output, shown }: ShownResult): Promise<void> {
   lifetime.end();
   lifetime = new Lifetime();
   const place = element('div');
   root.replaceChildren(status, place);
   followColours(root, lifetime);
   if (output) {
+    if (output.table && shown) {
+      beginWith(output.table, shown);
+    }
     await showResult(output, { place, channel, lifetime, canOpenBeside: false });
   } else {
     const text = 'This result cannot be read by this version. Run the cell again.';

@@ -8,12 +8,16 @@ import { chartFileTools } from './chartFiles';
 import { chartTools } from './chartTools';
 import { copyCells } from './copyCells';
 import { copyMarkdown } from './copyMarkdown';
+import { gridChoices, onGridChoices } from './gridChoices';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { Said } from './said';
 import type { CopyTask } from './shownCells';
 import type { TableView } from './table/tableView';
 import { toolButton } from './toolbar';
+
+/** px. A narrower notebook is not halved: neither part would show much. */
+const leastToHalve = 1_200;
 
 export interface ResultParts {
   readonly output: ResultOutput;
@@ -41,7 +45,7 @@ export function resultTools(parts: ResultParts): FaceTools {
   const resultId = outputResultId(output) ?? '';
   const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
-  const beside = live && canOpenBeside ? [openButton(channel, resultId)] : [];
+  const beside = live && canOpenBeside ? [openButton(parts, resultId)] : [];
   return {
     chart: chart ? chartFileTools({ chart, resultId, subject, channel, said }) : [],
     table: table && table.columns.length > 0 ? tableTools(parts, table) : [],
@@ -68,11 +72,28 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
     };
   };
   return [
+    ...(live ? [overviewButton(grid, lifetime)] : []),
     toolButton('copy', 'Copy all cells', () => said.after(copyCells(task()))),
     toolButton('markdown', 'Copy as Markdown', () =>
       said.after(copyMarkdown(task(), output.provenance)),
     ),
   ];
+}
+
+/** Switches the strip under the header of the grid, and of those that are made from then on. */
+function overviewButton(grid: () => TableView | undefined, lifetime: Lifetime): HTMLElement {
+  const button = toolButton('overview', 'Show what the columns hold', () => {
+    const view = grid();
+    view?.showOverview(!view.model.hasOverview);
+    say();
+  });
+  const say = (): void => {
+    const isShown = grid()?.model.hasOverview ?? gridChoices().overview;
+    button.setAttribute('aria-pressed', String(isShown));
+  };
+  say();
+  lifetime.add(onGridChoices(say));
+  return button;
 }
 
 function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLElement {
@@ -82,8 +103,12 @@ function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLE
   });
 }
 
-function openButton(channel: HostChannel, resultId: string): HTMLElement {
-  return toolButton('beside', 'Open in editor tab', () => channel.openBeside(resultId));
+function openButton({ channel, grid }: ResultParts, resultId: string): HTMLElement {
+  return toolButton('beside', 'Open in editor tab', () => {
+    const view = grid();
+    const isNarrow = document.documentElement.clientWidth < leastToHalve;
+    channel.openBeside({ resultId, ...(view && { shown: shownOf(view) }), isNarrow });
+  });
 }
 
 function shownOf({ model }: TableView): ShownRows {

@@ -84,7 +84,7 @@ function addTools(foot: HTMLElement, tools: readonly Node[]): void {
 
 /** Drawn at once: the notebook measures an output's height as soon as it is there. */
 function addTable(parent: HTMLElement, view: TableView): void {
-  parent.append(view.place, view.status);
+  parent.append(view.place, view.said.node);
   if (view.model.rowCount === 0) {
     parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }

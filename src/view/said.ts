@@ -1,4 +1,4 @@
-/** The line in which a result says what became of a button's work. */
+/** The line in which a result, or its grid, says what became of what the reader did. */
 
 import { element } from './dom';
 
@@ -7,7 +7,11 @@ const saidForMs = 6_000;
 
 export interface Said {
   readonly node: HTMLElement;
-  /** Says the sentence that comes of `work`, or why it failed. */
+  /** Stays until something else is said; an empty text takes away what was said. */
+  readonly say: (text: string) => void;
+  /** Goes away by itself. */
+  readonly sayBriefly: (text: string) => void;
+  /** Says the sentence that comes of `work`, briefly, or why it failed. */
   readonly after: (work: Promise<string>) => void;
 }
 
@@ -15,21 +19,19 @@ export function saidLine(): Said {
   const node = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
   node.hidden = true;
   let going: number | undefined;
-  const say = (sentence: string): void => {
-    node.hidden = sentence === '';
-    node.textContent = sentence;
+  const say = (text: string): void => {
+    node.hidden = text === '';
+    node.textContent = text;
     clearTimeout(going);
   };
-  return {
-    node,
-    after: work => {
-      work.then(
-        sentence => {
-          say(sentence);
-          going = window.setTimeout(() => say(''), saidForMs);
-        },
-        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
-      );
-    },
+  const sayBriefly = (text: string): void => {
+    say(text);
+    going = window.setTimeout(() => say(''), saidForMs);
   };
+  const after = (work: Promise<string>): void => {
+    work.then(sayBriefly, (error: unknown) =>
+      say(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  return { node, say, sayBriefly, after };
 }

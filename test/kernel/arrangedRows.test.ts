@@ -226,7 +226,7 @@ test('a column named rowid is a column like any other', async () => {
     [61, 39, 'n39'],
     [62, 38, 'n38'],
   ]);
-  const summary = await kernel.session.summary({ resultId: id, column: 0 });
+  const summary = await kernel.session.summary({ resultId: id, column: 0, filters: [] });
   assert.deepEqual([summary.name, summary.least, summary.greatest], ['RowID', '51', '100']);
   const { chart } = await kernel.run(
     'SELECT i AS rowid, i AS y FROM range(3) r(i) VISUALISE rowid AS x, y DRAW point',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CountedValues } from '../../src/kernel/countValues';
+import type { SummaryParams } from '../../src/core/protocol/resultQuestions';
+import type { ColumnSummary } from '../../src/core/protocol/columnSummary';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -9,10 +11,10 @@ before(async () => {
 });
 after(() => kernel.close());
 
-async function summaryOf(text: string, column = 0) {
+async function summaryOf(text: string, column = 0, wanted: Partial<SummaryParams> = {}) {
   const { table, error } = await kernel.run(text);
   assert.equal(error, null, text);
-  return kernel.session.summary({ resultId: table?.id ?? '', column });
+  return kernel.session.summary({ resultId: table?.id ?? '', column, filters: [], ...wanted });
 }
 
 test('a column of numbers has its counts, its ends and a histogram of all its finite values', async () => {
@@ -23,18 +25,78 @@ test('a column of numbers has its counts, its ends and a histogram of all its fi
   assert.equal(summary.rowCount, 101);
   assert.equal(summary.nullCount, 1);
   assert.equal(summary.distinctCount, 100);
-  assert.equal(summary.isDistinctApproximate, false);
+  assert.equal(summary.isApproximate, false);
   assert.deepEqual([summary.least, summary.greatest], ['0.0', '99.0']);
-  assert.equal(summary.histogram.length, 24);
-  assert.equal(
-    summary.histogram.reduce((sum, count) => sum + count),
-    100,
-  );
+  assert.equal(summary.bins.length, 16);
+  assert.equal(inBins(summary), 100);
   const odd = await summaryOf(`SELECT unnest([1::DOUBLE, 'NaN'::DOUBLE, 'inf'::DOUBLE, 1]) AS x`);
-  assert.equal(
-    odd.histogram.reduce((sum, count) => sum + count),
-    2,
+  assert.equal(inBins(odd), 2);
+});
+
+function inBins({ bins }: ColumnSummary): number {
+  return bins.reduce((sum, { count }) => sum + count, 0);
+}
+
+test('mean, deviation and quartiles are those of the finite values', async () => {
+  const { moments } = await summaryOf(
+    `SELECT unnest([1::DOUBLE, 2, 3, 4, 10, NULL, 'nan'::DOUBLE, 'inf'::DOUBLE]) AS x`,
   );
+  assert.deepEqual(moments, {
+    mean: 4,
+    standardDeviation: Math.sqrt(12.5),
+    lowerQuartile: 2,
+    median: 3,
+    upperQuartile: 4,
+  });
+  const one = await summaryOf('SELECT 2.50::DECIMAL(5, 2) AS x');
+  assert.deepEqual([one.moments?.median, one.moments?.standardDeviation], [2.5, null]);
+  assert.equal((await summaryOf(`SELECT 'a' AS x`)).moments, null);
+  assert.equal((await summaryOf(`SELECT 'nan'::DOUBLE AS x`)).moments, null);
+});
+
+test('bins of integers and of days have whole units, and their ends select exactly their rows', async () => {
+  const days = await summaryOf(`SELECT DATE '2026-01-01' + i::INTEGER AS d FROM range(20) r(i)`);
+  assert.deepEqual(days.bins.slice(0, 2), [
+    { count: 2, from: '2026-01-01', to: '2026-01-02' },
+    { count: 2, from: '2026-01-03', to: '2026-01-04' },
+  ]);
+  assert.equal(days.bins.length, 10);
+  const queries = [
+    'SELECT sin(i) AS x FROM range(500) r(i)',
+    'SELECT sin(i)::FLOAT AS x FROM range(500) r(i)',
+    'SELECT (sin(i) * 100)::DECIMAL(9, 4) AS x FROM range(500) r(i)',
+    'SELECT (sin(i) * 100)::INTEGER AS x FROM range(500) r(i)',
+    `SELECT TIMESTAMP '2026-01-01' + to_hours(i * i) AS x FROM range(50) r(i)`,
+  ];
+  for (const query of queries) {
+    const { table } = await kernel.run(query);
+    const resultId = table?.id ?? '';
+    const { bins } = await kernel.session.summary({ resultId, column: 0, filters: [] });
+    assert.ok(bins.length > 1 && bins.length <= 16, query);
+    for (const { count, from, to } of bins.filter(bin => bin.count > 0)) {
+      const filters = [{ kind: 'range', column: 0, from, to } as const];
+      const arrangement = { sort: [], filters };
+      const { rowCount } = await kernel.session.page({
+        resultId,
+        offset: 0,
+        limit: 0,
+        arrangement,
+      });
+      assert.equal(rowCount, count, `${query}: ${from} to ${to}`);
+    }
+  }
+});
+
+test('a summary is of the rows that fit the filters', async () => {
+  const filter = { kind: 'range', column: 1, from: '2', to: null } as const;
+  const filters = [filter];
+  const text = `FROM (VALUES ('b', 1), ('a', 2), ('a', 3), (NULL, 4)) v`;
+  const summary = await summaryOf(text, 0, { filters });
+  assert.deepEqual(
+    [summary.rowCount, summary.nullCount, summary.tops],
+    [3, 1, [{ text: 'a', count: 2 }]],
+  );
+  await assert.rejects(summaryOf(text, 0, { filters: [{ ...filter, column: 2 }] }), /column 3/);
 });
 
 async function valuesOf(resultId: string, wanted: Partial<CountedValues>): Promise<string> {
@@ -69,33 +131,40 @@ test('of many values two hundred are told, and that there are more', async () =>
   assert.ok(told.endsWith('…'));
 });
 
-test('a text column has its ends and no histogram', async () => {
-  const { least, greatest, histogram } = await summaryOf(
-    `SELECT unnest(['b', NULL, 'a', 'c']) AS x`,
+test('a text column has its ends and its most frequent values, and no bins', async () => {
+  const { least, greatest, bins, tops } = await summaryOf(
+    `SELECT unnest(['b', NULL, NULL, 'a', 'c', 'b', 'd']) AS x`,
   );
-  assert.deepEqual([least, greatest], ['a', 'c']);
-  assert.deepEqual(histogram, []);
+  assert.deepEqual([least, greatest, bins], ['a', 'd', []]);
+  assert.deepEqual(
+    tops.map(({ text, count }) => `${text} ${count}`),
+    ['b 2', 'a 1', 'c 1'],
+  );
 });
 
 test('dates, instants, lists, and a result without rows have what there is of them', async () => {
   const dates = await summaryOf(`SELECT DATE '2026-01-01' + i::INTEGER AS d FROM range(48) r(i)`);
   assert.deepEqual([dates.least, dates.greatest], ['2026-01-01', '2026-02-17']);
-  assert.deepEqual(dates.histogram, Array(24).fill(2));
+  assert.deepEqual(
+    dates.bins.map(({ count }) => count),
+    Array(16).fill(3),
+  );
   const instants = await summaryOf(
     `SELECT unnest([TIMESTAMPTZ '2026-01-01 00:00:00+00', 'infinity']) AS t`,
   );
-  assert.deepEqual(instants.histogram.slice(0, 1), [1]);
+  assert.deepEqual(instants.bins, [{ count: 1, from: '2026-01-01', to: '2026-01-01' }]);
   const lists = await summaryOf('SELECT [1, 2] AS l');
-  assert.deepEqual([lists.least, lists.distinctCount, lists.histogram], [null, 1, []]);
+  assert.deepEqual([lists.least, lists.distinctCount, lists.bins], [null, 1, []]);
   const none = await summaryOf('SELECT 1 AS a WHERE false');
-  assert.deepEqual([none.rowCount, none.least, none.histogram], [0, null, []]);
+  assert.deepEqual([none.rowCount, none.least, none.bins, none.tops], [0, null, [], []]);
 });
 
 test('of a long column the different values are estimated, and it says so', async () => {
-  const { isDistinctApproximate, distinctCount } = await summaryOf(
+  const { isApproximate, distinctCount, moments } = await summaryOf(
     'SELECT i AS a FROM range(1000001) r(i)',
   );
-  assert.equal(isDistinctApproximate, true);
+  assert.equal(isApproximate, true);
+  assert.ok(Math.abs((moments?.median ?? 0) - 5e5) < 1e4);
   assert.ok(Math.abs(distinctCount - 1e6) < 1e5);
 });
 

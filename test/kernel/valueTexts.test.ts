@@ -167,7 +167,11 @@ test('the ends of a column are written as DuckDB casts them to text', async () =
     ["'-infinity'::TIMESTAMP_NS", '-infinity'],
   ]) {
     const { table } = await kernel.run(`SELECT ${value} AS v`);
-    const summary = await kernel.session.summary({ resultId: table?.id ?? '', column: 0 });
+    const summary = await kernel.session.summary({
+      resultId: table?.id ?? '',
+      column: 0,
+      filters: [],
+    });
     assert.deepEqual([summary.least, summary.greatest], [text, text], value);
   }
 });

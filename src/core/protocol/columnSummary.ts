@@ -4,9 +4,36 @@ import * as v from 'valibot';
 import { count, list, name, text, type Described } from './shape';
 
 const maxBins = 100;
+const maxTops = 10;
 
 /** Values that one answer lists. */
 export const mostValues = 200;
+
+const valueCount = v.object({
+  /** As DuckDB writes it as text; null for the missing value. */
+  text: v.nullable(text),
+  count,
+});
+
+export type ValueCount = Described<typeof valueCount>;
+
+const bin = v.object({
+  count,
+  /** The least and the greatest value in the bin, as a range filter takes them; null where it is empty. */
+  from: v.nullable(text),
+  to: v.nullable(text),
+});
+
+export type ColumnBin = Described<typeof bin>;
+
+/** Of the finite values; the deviation is the sample's, null for a single value. */
+const moments = v.object({
+  mean: v.number(),
+  standardDeviation: v.nullable(v.number()),
+  lowerQuartile: v.number(),
+  median: v.number(),
+  upperQuartile: v.number(),
+});
 
 export const columnSummaryShape = v.object({
   name,
@@ -16,23 +43,20 @@ export const columnSummaryShape = v.object({
   nullCount: count,
   /** Different values, null not counted. */
   distinctCount: count,
-  isDistinctApproximate: v.boolean(),
+  /** Whether different values and quartiles are estimated. */
+  isApproximate: v.boolean(),
   /** As DuckDB writes them; null where there is no value, or none that can be compared. */
   least: v.nullable(text),
   greatest: v.nullable(text),
-  /** Counts between `least` and `greatest` in bins of equal width; empty for what is no number and no date. */
-  histogram: list(count, maxBins),
+  /** Of numbers, where there is one. */
+  moments: v.nullable(moments),
+  /** Bins of equal width from `least` to `greatest`, of whole days for dates; empty for what is no number and no date. */
+  bins: list(bin, maxBins),
+  /** The most frequent values of a column without bins, null not counted; those as frequent by their text. */
+  tops: list(valueCount, maxTops),
 });
 
 export type ColumnSummary = Described<typeof columnSummaryShape>;
-
-const valueCount = v.object({
-  /** As DuckDB writes it as text; null for the missing value. */
-  text: v.nullable(text),
-  count,
-});
-
-export type ValueCount = Described<typeof valueCount>;
 
 export const valueCountsShape = v.object({
   /** The most frequent first; those as frequent by their text. At most `mostValues`. */

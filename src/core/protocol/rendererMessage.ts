@@ -7,6 +7,7 @@
 import * as v from 'valibot';
 import { pngFile, svgFile } from './chartFile';
 import { entityKeyShape, entityLinks, keyValueShape } from './entityLink';
+import { gridChoicesShape } from './gridChoices';
 import { outputAction } from './output';
 import { pageShape, resultId, summaryShape, valuesShape } from './resultQuestions';
 import { count, read, type Described } from './shape';
@@ -43,8 +44,14 @@ const request = v.variant('type', [
   /** Put a picture of the result's chart into a file that the user names. */
   v.object({ type: v.literal('saveChart'), resultId, ...svgFile.entries }),
   v.object({ type: v.literal('saveChart'), resultId, ...pngFile.entries }),
-  /** Show the result in an editor tab beside the notebook. */
-  v.object({ type: v.literal('openBeside'), resultId }),
+  /** Show the result in an editor tab: beside the notebook, or over it where both would be too narrow. */
+  v.object({
+    type: v.literal('openBeside'),
+    resultId,
+    /** What the grid shows of it; absent where it was not looked at. */
+    shown: v.optional(shownRowsShape),
+    isNarrow: v.boolean(),
+  }),
   /** Put a cell that follows the link below the cell of the result. */
   v.object({
     type: v.literal('follow'),
@@ -54,6 +61,9 @@ const request = v.variant('type', [
   }),
   /** Which palette: the host answers with `AppearanceMessage`. */
   v.object({ type: v.literal('appearance') }),
+  /** How are grids to look: the host answers with `GridChoicesMessage`. */
+  v.object({ type: v.literal('gridChoices') }),
+  v.object({ type: v.literal('rememberGrid'), choices: gridChoicesShape }),
   v.object({ type: v.literal('action'), action: outputAction }),
 ]);
 

@@ -35,6 +35,8 @@ export const summaryShape = v.object({
   resultId,
   /** The column's place in the result, from 0. */
   column: columnPlace,
+  /** Only rows that fit these are looked at. */
+  filters: filtersShape,
 });
 
 export type SummaryParams = Described<typeof summaryShape>;
@@ -43,8 +45,6 @@ export const valuesShape = v.object({
   ...summaryShape.entries,
   /** Values whose text contains it; empty: all. */
   search: soughtText,
-  /** Only rows that fit these are counted. */
-  filters: filtersShape,
 });
 
 /** Which values a column has, for a reader to choose from. */

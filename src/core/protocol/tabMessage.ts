@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { resultOutputShape } from './output';
 import { count, read, text, type Described } from './shape';
+import { shownRowsShape } from './shownRows';
 
 /** Once the page's script runs: the host answers with the result. */
 const tabRequest = v.object({ type: v.literal('ready') });
@@ -27,6 +28,8 @@ const tabMessage = v.variant('type', [
     /** Null for a page that cannot read it. */
     output: v.fallback(v.nullable(resultOutputShape), null),
     place: tabPlace,
+    /** As the grid was left that it was opened from; null: as the result was made. */
+    shown: v.fallback(v.nullable(shownRowsShape), null),
   }),
   /** No kernel has the result any more. */
   v.object({ type: v.literal('ended'), sentence: text }),

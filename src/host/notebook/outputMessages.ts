@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
+import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
 import type { HostMessage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
 import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
@@ -11,6 +12,7 @@ import { commands } from '../ids';
 import { messageOf, type Log } from '../log';
 import { exportColoursSetting, paletteSetting } from '../settings';
 import { followLink } from './followLink';
+import type { GridMemory } from './gridMemory';
 import type { KernelSessions } from './kernelSessions';
 import { OutputAnswers, type AskingPage } from './outputAnswers';
 
@@ -18,7 +20,9 @@ import { OutputAnswers, type AskingPage } from './outputAnswers';
 export interface OutputPage extends AskingPage {
   /** The one result that it shows, where the notebook may show it no more. */
   readonly source?: ExportSource;
-  readonly post: (message: HostMessage | AppearanceMessage) => Thenable<boolean>;
+  readonly post: (
+    message: HostMessage | AppearanceMessage | GridChoicesMessage,
+  ) => Thenable<boolean>;
 }
 
 /** The page never names a command itself. */
@@ -37,6 +41,7 @@ export class OutputMessages {
 
   constructor(
     sessions: KernelSessions,
+    private readonly grids: GridMemory,
     private readonly log: Log,
   ) {
     this.answers = new OutputAnswers(sessions);
@@ -82,8 +87,8 @@ export class OutputMessages {
         await saveChart(page.notebook, read);
         break;
       case 'openBeside': {
-        const { resultId } = read;
-        await vscode.commands.executeCommand(commands.openResult, { resultId });
+        const { resultId, shown, isNarrow } = read;
+        await vscode.commands.executeCommand(commands.openResult, { resultId, shown, isNarrow });
         break;
       }
       case 'cellCommand': {
@@ -99,6 +104,12 @@ export class OutputMessages {
       }
       case 'appearance':
         await page.post(appearanceMessage());
+        break;
+      case 'gridChoices':
+        await page.post(this.grids.message());
+        break;
+      case 'rememberGrid':
+        await this.grids.remember(read.choices);
         break;
       case 'action':
         await vscode.commands.executeCommand(actionCommands[read.action]);

@@ -1,7 +1,9 @@
 /** Results in editor tabs beside their notebooks: the same view, asking the same kernel. */
 
 import * as vscode from 'vscode';
+import { isRecord } from '../../core/base/json';
 import type { ResultOutput } from '../../core/protocol/output';
+import { readShownRows, type ShownRows } from '../../core/protocol/shownRows';
 import { readTabRequest, type TabMessage } from '../../core/protocol/tabMessage';
 import { exportSource, type ExportSource } from '../export/exportSource';
 import { resultTabType, settingsSection } from '../ids';
@@ -22,7 +24,7 @@ export class ResultTabs implements vscode.Disposable {
     private readonly messages: OutputMessages,
   ) {}
 
-  /** @param argument As for an export: `{resultId}`, a cell, or nothing. */
+  /** @param argument As for an export: `{resultId, shown, isNarrow}`, a cell, or nothing. */
   open(argument: unknown): void {
     const source = exportSource(argument);
     if (!source) {
@@ -34,7 +36,8 @@ export class ResultTabs implements vscode.Disposable {
     if (known) {
       known.reveal();
     } else {
-      this.show(source);
+      const asked: Record<string, unknown> = isRecord(argument) ? argument : {};
+      this.show(source, readShownRows(asked['shown']), asked['isNarrow'] === true);
     }
   }
 
@@ -44,17 +47,17 @@ export class ResultTabs implements vscode.Disposable {
     }
   }
 
-  private show(source: ExportSource): void {
+  private show(source: ExportSource, shown: ShownRows | null, isNarrow: boolean): void {
     const root = tabRoot(this.extensionUri);
     const panel = vscode.window.createWebviewPanel(
       resultTabType,
       titleOf(source),
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false },
+      { viewColumn: columnFor(isNarrow), preserveFocus: false },
       // Hidden, it keeps its order, its filters and its place.
       { enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true },
     );
     this.panels.set(source.resultId, panel);
-    const subscriptions = this.follow(panel, source);
+    const subscriptions = this.follow(panel, source, shown);
     panel.onDidDispose(() => {
       this.panels.delete(source.resultId);
       subscriptions.dispose();
@@ -62,7 +65,11 @@ export class ResultTabs implements vscode.Disposable {
     fillTab(panel, this.extensionUri);
   }
 
-  private follow(panel: vscode.WebviewPanel, source: ExportSource): vscode.Disposable {
+  private follow(
+    panel: vscode.WebviewPanel,
+    source: ExportSource,
+    shown: ShownRows | null,
+  ): vscode.Disposable {
     const { webview } = panel;
     const { notebook, output } = source;
     let isOver = source.restored;
@@ -75,8 +82,8 @@ export class ResultTabs implements vscode.Disposable {
     return vscode.Disposable.from(
       webview.onDidReceiveMessage((message: unknown) => {
         if (readTabRequest(message)) {
-          const shown = { output: shownOutput(output, isOver), place };
-          void post({ type: 'result', ...shown } satisfies TabMessage);
+          const result = { output: shownOutput(output, isOver), place, shown };
+          void post({ type: 'result', ...result } satisfies TabMessage);
         } else if (!notebook.isClosed) {
           // A closed notebook has no session, and must not get another.
           void this.messages.receive({ key: panel, notebook, source, post }, message);
@@ -99,6 +106,12 @@ export class ResultTabs implements vscode.Disposable {
 
 function shownOutput(output: ResultOutput, isOver: boolean): ResultOutput {
   return isOver ? { ...output, restored: true } : output;
+}
+
+/** A window that is split already has room beside. */
+function columnFor(isNarrow: boolean): vscode.ViewColumn {
+  const isSplit = vscode.window.tabGroups.all.length > 1;
+  return isNarrow && !isSplit ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
 }
 
 function titleOf({ notebook, cell }: ExportSource): string {

@@ -1,6 +1,11 @@
 /** Asks the kernel for a grid's rows in another order or with other filters, and shows them when they are there. */
 
-import { asMade, isAsMade, type Arrangement } from '../../core/protocol/arrangement';
+import {
+  asMade,
+  isAsMade,
+  type Arrangement,
+  type ColumnFilter,
+} from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import type { EntityKey, EntityLink } from '../../core/protocol/entityLink';
@@ -85,20 +90,26 @@ export class RowArranger {
     this.place.wait(false);
   }
 
-  /** Asks what a column holds in all rows of the result. */
-  summary(column: number): Promise<ColumnSummary> {
+  /** Asks what a column holds in the rows that fit the filters of the other columns. */
+  summary(column: number, signal = this.ended.signal): Promise<ColumnSummary> {
+    const question = { resultId: this.table.id, column, filters: this.filtersBeside(column) };
     return this.channel === null
       ? Promise.reject(new Error(noKernel))
-      : this.channel.summary({ resultId: this.table.id, column }, this.ended.signal);
+      : this.channel.summary(question, signal);
   }
 
   /** Asks for values of a column among the rows that fit the filters of the other columns. */
   values(column: number, search: string, signal: AbortSignal): Promise<ValueCounts> {
-    const filters = this.wanted.filters.filter(filter => filter.column !== column);
+    const filters = this.filtersBeside(column);
     const question = { resultId: this.table.id, column, search, filters };
     return this.channel === null
       ? Promise.reject(new Error(noKernel))
       : this.channel.values(question, signal);
+  }
+
+  /** @returns The filters of the other columns. */
+  filtersBeside(column: number): readonly ColumnFilter[] {
+    return this.wanted.filters.filter(filter => filter.column !== column);
   }
 
   /** Asks for the names of the portfolios that hold an entity. */

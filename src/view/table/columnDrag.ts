@@ -3,6 +3,7 @@
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import { HEADER_HEIGHT, type TableModel } from './tableModel';
+import type { TableScroller } from './tableScroller';
 
 /** A press that moves less, in px, is a click. */
 const LEAST_DRAG = 5;
@@ -26,7 +27,7 @@ export function dragEdge(
 
 interface HeaderDrag {
   readonly header: HTMLElement;
-  readonly model: TableModel;
+  readonly scroller: TableScroller;
   /** Called when the press has become a drag. */
   readonly onBegin: () => void;
   /** Called with the new place, where it is another one. */
@@ -35,7 +36,7 @@ interface HeaderDrag {
 
 /** Shows where the pressed column would stand, and moves it there when it is let go. Escape leaves it. */
 export function dragHeader(
-  { header, model, onBegin, onMove }: HeaderDrag,
+  { header, scroller, onBegin, onMove }: HeaderDrag,
   column: number,
   start: PointerEvent,
   lifetime: Lifetime,
@@ -52,8 +53,8 @@ export function dragHeader(
         onBegin();
         header.append(mark);
       }
-      gap = nearestGap(model.edges, clientX - header.getBoundingClientRect().left);
-      mark.style.left = `${(model.edges[gap] ?? 0) - 1}px`;
+      gap = nearestGap(scroller.model.edges, scroller.placeAt(clientX));
+      mark.style.left = `${scroller.leftOf(gap) + scroller.node.scrollLeft - 1}px`;
     },
     onEnd: isLetGo => {
       mark.remove();

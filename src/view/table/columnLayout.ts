@@ -29,10 +29,21 @@ const SORT_MARK = 18;
 /** As wide as the mark before the word of a side. */
 const SIDE_MARK = '▲ ';
 
-/** Columns, half-open. */
+/** The columns that are seen: those that are pinned, before all others, and of the others a half-open range. */
 export interface ColumnWindow {
+  readonly pinned: number;
   readonly from: number;
   readonly to: number;
+}
+
+/** @returns The places of the columns that are drawn: those that are seen and `active`, which holds the keyboard. */
+export function drawnColumns({ pinned, from, to }: ColumnWindow, active: number): number[] {
+  const seen = [...range(0, pinned), ...range(from, to)];
+  return active < 0 || seen.includes(active) ? seen : [...seen, active];
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
 /** Widths that fit the first rows, and the names where they are short. */
@@ -86,7 +97,7 @@ export function visibleColumns(
   edges: readonly number[],
   left: number,
   width: number,
-): ColumnWindow {
+): Omit<ColumnWindow, 'pinned'> {
   const count = edges.length - 1;
   const right = left + width;
   const from = Math.max(0, firstIndex(edges, edge => edge > left) - 1);

@@ -31,7 +31,8 @@ export interface ColumnFacts {
 const INTEGER = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
 const FRACTIONAL = /^(DOUBLE|FLOAT|DECIMAL\b.*)$/;
 const NESTED = /(\[\d*\]|^(STRUCT|MAP|UNION|JSON)\b.*)$/;
-const SIGNIFICANT_DIGITS = 5;
+/** The exact value is in the tooltip. */
+const SIGNIFICANT_DIGITS = { score: 3, number: 5 };
 const MAX_DECIMALS = 8;
 
 /** @param sample Values of the column, for example those of the first page. */
@@ -44,7 +45,10 @@ export function columnFacts(column: ResultColumn, sample: readonly Value[]): Col
   const lowest = numbers.reduce((least, value) => Math.min(least, value), 0);
   const highest = numbers.reduce((most, value) => Math.max(most, value), 0);
   const largest = Math.max(-lowest, highest);
-  const decimals = role === 'score' || role === 'number' ? decimalsOf(numbers, largest) : 0;
+  const decimals =
+    role === 'score' || role === 'number'
+      ? decimalsOf(numbers, largest, SIGNIFICANT_DIGITS[role])
+      : 0;
   return { ...column, role, mark: markOf(column.type), decimals, lowest, highest };
 }
 
@@ -78,13 +82,13 @@ export function isSide(value: Value, { name }: ResultColumn): boolean {
   return name.toLowerCase() === 'side' && sides.some(side => side === value);
 }
 
-/** As many decimals as the values have, but no more than five significant digits of the largest need. */
-function decimalsOf(numbers: readonly number[], largest: number): number {
+/** As many decimals as the values have, but no more than so many significant digits of the largest need. */
+function decimalsOf(numbers: readonly number[], largest: number, digits: number): number {
   const most = numbers.reduce((decimals, value) => Math.max(decimals, decimalsIn(value)), 0);
   if (most === 0 || largest === 0) {
     return most;
   }
-  const enough = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(largest));
+  const enough = digits - 1 - Math.floor(Math.log10(largest));
   return Math.min(most, Math.min(Math.max(enough, 2), MAX_DECIMALS));
 }
 

@@ -1,9 +1,8 @@
 /** The selected cells on the clipboard, as text for spreadsheets and as HTML. */
 
-import { groupedInteger } from '../../core/base/groupedInteger';
-import { rowsText } from '../../core/protocol/footer';
-import { MAX_COPIED_CELLS } from '../copyCells';
+import { copiedText, MAX_COPIED_CELLS, nothingCopied, tooManyText } from '../copyCells';
 import type { Rows } from '../../core/protocol/outcome';
+import type { Said } from '../said';
 import { htmlTable } from './clipboardTable';
 import type { PageCache } from './pageCache';
 import { tabSeparated, type CellRectangle } from './selection';
@@ -12,7 +11,7 @@ import type { TableModel } from './tableModel';
 export interface CopiedTable {
   readonly model: TableModel;
   readonly cache: PageCache;
-  say(text: string): void;
+  readonly said: Said;
 }
 
 /** Answers the browser's question what is to be copied; text that is marked is the browser's own business. */
@@ -27,7 +26,7 @@ export function copySelection(table: CopiedTable, event: ClipboardEvent): void {
   const { selection, isOnHeader } = model;
   const cells = (selection.bottom - selection.top + 1) * (selection.right - selection.left + 1);
   if (!isOnHeader && cells > MAX_COPIED_CELLS) {
-    table.say(tooManyText(cells));
+    table.said.say(tooManyText(cells));
     return;
   }
   const rows = isOnHeader ? [] : cache.atHand(selection.top, selection.bottom + 1);
@@ -38,7 +37,7 @@ export function copySelection(table: CopiedTable, event: ClipboardEvent): void {
   const { text, html } = contentOf(model, selection, rows);
   event.clipboardData.setData('text/plain', text);
   event.clipboardData.setData('text/html', html);
-  table.say('');
+  sayCopied(table, selection);
 }
 
 /** Reads the rows that are not in the page; the clipboard waits for them, as writing later would not count as asked for. */
@@ -55,10 +54,23 @@ async function copyLater(table: CopiedTable, selection: CellRectangle): Promise<
       'text/html': part('text/html', 'html'),
     });
     await navigator.clipboard.write([item]);
-    table.say(`Copied ${rowsText(selection.bottom - selection.top + 1)}.`);
+    sayCopied(table, selection);
   } catch (error) {
-    table.say(`Nothing was copied: ${error instanceof Error ? error.message : String(error)}`);
+    table.said.say(nothingCopied(error));
   }
+}
+
+/** Briefly: the reader goes on to where it is pasted. */
+function sayCopied(
+  { said, model }: CopiedTable,
+  { top, bottom, left, right }: CellRectangle,
+): void {
+  const columns = right - left + 1;
+  said.sayBriefly(
+    model.isOnHeader || (top === bottom && columns === 1)
+      ? ''
+      : copiedText(bottom - top + 1, columns),
+  );
 }
 
 /** @param rows The selected ones, with all of their values. */
@@ -74,8 +86,4 @@ function contentOf(
     text: tabSeparated(chosen, cells, isOnHeader || !isOneCell),
     html: htmlTable(chosen, cells),
   };
-}
-
-function tooManyText(cells: number): string {
-  return `Nothing was copied: these are ${groupedInteger(cells)} cells, and at most ${groupedInteger(MAX_COPIED_CELLS)} are copied at once. Select fewer, or export the result.`;
 }

@@ -50,6 +50,16 @@ function numberText(value: Value, { decimals, type }: ColumnFacts): string {
   return grouped(value.toFixed(decimals));
 }
 
+/** A statistic of a column, with five significant digits, or more where it has more before its point. */
+export function statisticText(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e15 || (size > 0 && size < 1e-4)) {
+    return trueMinus(value.toExponential(3));
+  }
+  const decimals = Math.max(0, 4 - Math.floor(Math.log10(size || 1)));
+  return trueMinus(grouped(String(Number(value.toFixed(decimals)))));
+}
+
 function signed(text: string, value: Value): string {
   return Number(value) > 0 ? `+${text}` : text;
 }

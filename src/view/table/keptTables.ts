@@ -4,12 +4,19 @@
  */
 
 import { asMade, type Arrangement } from '../../core/protocol/arrangement';
+import type { GridChoices } from '../../core/protocol/gridChoices';
+import type { ResultTable } from '../../core/protocol/outcome';
+import type { ShownRows } from '../../core/protocol/shownRows';
+import { gridChoices } from '../gridChoices';
 
 export interface KeptTable {
   /** The columns shown, in order, as places in the result. */
   readonly order: readonly number[];
   /** px, by the column's place in the result, where the reader chose one. */
   readonly widths: ReadonlyMap<number, number>;
+  /** How many of the first columns stay where the others scroll sideways. */
+  readonly pinnedCount: number;
+  readonly choices: GridChoices;
   readonly isRaw: boolean;
   readonly arrangement: Arrangement;
 }
@@ -25,10 +32,18 @@ export function keptTable(resultId: string, columnCount: number): KeptTable {
     kept.get(resultId) ?? {
       order: Array.from({ length: columnCount }, (_, index) => index),
       widths: new Map(),
+      pinnedCount: 1,
+      choices: gridChoices(),
       isRaw: false,
       arrangement: asMade,
     }
   );
+}
+
+/** A grid that was left elsewhere, of which only this is known here. */
+export function beginWith({ id, columns }: ResultTable, shown: ShownRows): void {
+  const { arrangement } = shown;
+  keepTable(id, { ...keptTable(id, columns.length), order: shown.columns, arrangement });
 }
 
 export function keepTable(resultId: string, table: KeptTable): void {

@@ -2,7 +2,7 @@
 
 import type { Lifetime } from '../lifetime';
 import { scrollScale, type ScrollScale } from './scrollScale';
-import { HEADER_HEIGHT, ROW_HEIGHT } from './tableModel';
+import { ROW_HEIGHT, type TableModel } from './tableModel';
 
 /** After scrolling by steps the scroll bar is put where it belongs. */
 const SETTLE_MS = 150;
@@ -21,14 +21,12 @@ export class RowScroll {
   private lastTop = 0;
   private settling: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onMove Called when other rows are seen. */
   constructor(
     private readonly scroller: HTMLElement,
-    private rowCount: number,
-    private readonly mostInView: number,
+    private readonly model: TableModel,
     private readonly lifetime: Lifetime,
   ) {
-    this.scale = this.scaleFor(rowCount);
+    this.scale = this.scaleOfRows();
     lifetime.add(() => clearTimeout(this.settling));
   }
 
@@ -38,13 +36,18 @@ export class RowScroll {
   }
 
   /** Begins at the top of other rows. The scrolled element gets its new height first. */
-  restart(rowCount: number): void {
+  restart(): void {
     clearTimeout(this.settling);
-    this.rowCount = rowCount;
-    this.scale = this.scaleFor(rowCount);
+    this.scale = this.scaleOfRows();
     this.scroller.scrollTop = 0;
     this.distance = 0;
     this.lastTop = 0;
+  }
+
+  /** Keeps its place where another part of the rows is seen. */
+  refit(): void {
+    this.scale = this.scaleOfRows();
+    this.put(this.distance);
   }
 
   get rowsInView(): number {
@@ -56,7 +59,7 @@ export class RowScroll {
     const to = Math.ceil((this.distance + this.viewport) / ROW_HEIGHT);
     return {
       from: Math.max(0, from),
-      to: Math.min(this.rowCount, to),
+      to: Math.min(this.model.rowCount, to),
       origin: this.scroller.scrollTop - this.distance,
     };
   }
@@ -86,7 +89,7 @@ export class RowScroll {
 
   /** @param y px below the upper edge of what is scrolled, which the header covers. */
   rowAt(y: number): number {
-    return Math.floor((this.distance + y - HEADER_HEIGHT) / ROW_HEIGHT);
+    return Math.floor((this.distance + y - this.model.headHeight) / ROW_HEIGHT);
   }
 
   /** Scrolls as little as shows the whole row. */
@@ -99,13 +102,14 @@ export class RowScroll {
     }
   }
 
-  private scaleFor(rowCount: number): ScrollScale {
-    const inView = Math.min(this.mostInView, rowCount);
+  private scaleOfRows(): ScrollScale {
+    const { rowCount, mostRowsInView } = this.model;
+    const inView = Math.min(mostRowsInView, rowCount);
     return scrollScale(rowCount * ROW_HEIGHT, inView * ROW_HEIGHT);
   }
 
   private get viewport(): number {
-    return Math.max(ROW_HEIGHT, this.scroller.clientHeight - HEADER_HEIGHT);
+    return Math.max(ROW_HEIGHT, this.scroller.clientHeight - this.model.headHeight);
   }
 
   private put(distance: number): void {
@@ -121,7 +125,7 @@ export class RowScroll {
   }
 
   private within(distance: number): number {
-    const last = Math.max(0, this.rowCount * ROW_HEIGHT - this.viewport);
+    const last = Math.max(0, this.model.rowCount * ROW_HEIGHT - this.viewport);
     return Math.max(0, Math.min(last, distance));
   }
 }

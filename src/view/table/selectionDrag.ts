@@ -3,7 +3,7 @@
 import type { Lifetime } from '../lifetime';
 import { followPointer } from './columnDrag';
 import type { CellPlace } from './gridKeys';
-import { HEADER_HEIGHT, ROW_HEIGHT } from './tableModel';
+import { ROW_HEIGHT } from './tableModel';
 import type { TableView } from './tableView';
 
 /** Between two steps of scrolling. */
@@ -37,12 +37,12 @@ export function dragSelection(table: TableView, lifetime: Lifetime): void {
 
 /** How far the pointer is beyond each edge of the rows, px. */
 function beyond(
-  { node }: TableView,
+  { node, model }: TableView,
   { clientX, clientY }: PointerEvent,
 ): { readonly across: number; readonly down: number; readonly isBeyond: boolean } {
   const { left, top } = node.getBoundingClientRect();
   const across = outside(clientX, left, left + node.clientWidth);
-  const down = outside(clientY, top + HEADER_HEIGHT, top + node.clientHeight);
+  const down = outside(clientY, top + model.headHeight, top + node.clientHeight);
   return { across, down, isBeyond: across !== 0 || down !== 0 };
 }
 
@@ -55,23 +55,15 @@ function placeUnder(table: TableView, pointer: PointerEvent): CellPlace {
   const { model, node } = table;
   const { row, column } = model.active;
   const { across, down } = beyond(table, pointer);
-  const { left, top } = node.getBoundingClientRect();
+  const { top } = node.getBoundingClientRect();
   const steps = Math.sign(down) * Math.ceil(Math.abs(down) / ROW_HEIGHT);
   return {
     row: clamp(down === 0 ? table.rowAt(pointer.clientY - top) : row + steps, model.rowCount),
     column: clamp(
-      across === 0
-        ? columnAt(model.edges, pointer.clientX - left + node.scrollLeft)
-        : column + Math.sign(across),
+      across === 0 ? table.columnAt(pointer.clientX) : column + Math.sign(across),
       model.columns.length,
     ),
   };
-}
-
-/** @param edges Of the columns, from the first one's left, px. */
-function columnAt(edges: readonly number[], x: number): number {
-  const next = edges.findIndex(edge => edge > x);
-  return (next === -1 ? edges.length - 1 : next) - 1;
 }
 
 function clamp(value: number, count: number): number {

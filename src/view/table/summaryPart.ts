@@ -3,6 +3,8 @@
 import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { button, element } from '../dom';
+import { binBars } from './binBars';
+import { statisticText } from './format';
 
 export class SummaryPart {
   readonly node = element('div', { class: 'ms-summary' });
@@ -46,27 +48,36 @@ export class SummaryPart {
   }
 }
 
+/** Each fact of the column by its name, in the order in which they are shown. */
 function factsOf(summary: ColumnSummary): [string, string][] {
-  const about = summary.isDistinctApproximate ? 'about ' : '';
+  const { moments, isApproximate } = summary;
+  const about = isApproximate ? 'about ' : '';
   return [
+    ['Rows', groupedInteger(summary.rowCount)],
     ['Null', groupedInteger(summary.nullCount)],
     ['Distinct', `${about}${groupedInteger(summary.distinctCount)}`],
     ['Min', summary.least ?? '–'],
+    ...(moments === null
+      ? []
+      : ([
+          ['Lower quartile', about + statisticText(moments.lowerQuartile)],
+          ['Median', about + statisticText(moments.median)],
+          ['Mean', statisticText(moments.mean)],
+          ['Upper quartile', about + statisticText(moments.upperQuartile)],
+        ] as [string, string][])),
     ['Max', summary.greatest ?? '–'],
+    ...(moments === null || moments.standardDeviation === null
+      ? []
+      : ([['Std deviation', statisticText(moments.standardDeviation)]] as [string, string][])),
   ];
 }
 
-/** Bars as wide as each other; a bar that holds a value is at least a pixel high. */
-function histogram({ histogram: counts, least, greatest }: ColumnSummary): Node[] {
-  const most = Math.max(...counts, 0);
+function histogram({ bins, least, greatest }: ColumnSummary): Node[] {
+  const most = Math.max(...bins.map(({ count }) => count), 0);
   if (most === 0) {
     return [];
   }
-  const bars = counts.map(count => {
-    const bar = element('span', { class: 'ms-histogram-bar', title: groupedInteger(count) });
-    bar.style.height = count === 0 ? '0' : `max(1px, ${(count / most) * 100}%)`;
-    return bar;
-  });
+  const bars = binBars(bins);
   const label = `Histogram from ${least ?? ''} to ${greatest ?? ''}, at most ${groupedInteger(most)} rows in a bin`;
   return [
     element(

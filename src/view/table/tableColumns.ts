@@ -28,6 +28,13 @@ export class TableColumns {
     this.show(moved(model.order, from, to));
   }
 
+  /** Pins a column beside those that are pinned, or sets it free before the others. */
+  pin(column: number, isPinned: boolean): void {
+    const { order, pinnedCount } = this.place.model;
+    const count = isPinned ? pinnedCount + 1 : pinnedCount - 1;
+    this.show(moved(order, column, isPinned ? pinnedCount : count), count);
+  }
+
   showAll(): void {
     const { model } = this.place;
     if (model.hiddenCount > 0) {
@@ -55,10 +62,11 @@ export class TableColumns {
     this.place.paint();
   }
 
-  private show(order: readonly number[]): void {
+  /** @param pinnedCount How many of them are pinned; absent: as many as were. */
+  private show(order: readonly number[], pinnedCount = this.place.model.pinnedCount): void {
     const { model, node } = this.place;
     const hadFocus = node.matches(':focus-within');
-    model.show(order);
+    model.show(order, pinnedCount);
     node.setAttribute('aria-colcount', String(order.length));
     this.place.onShown();
     if (hadFocus) {

@@ -4,9 +4,11 @@ import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import { sortStateOf } from './arranging';
 import { dragEdge, dragHeader } from './columnDrag';
-import type { ColumnWindow } from './columnLayout';
+import { drawnColumns, type ColumnWindow } from './columnLayout';
 import { isNumeric } from './columnRole';
+import { withPinned } from './pinnedCells';
 import type { ShownColumn, TableModel } from './tableModel';
+import type { TableScroller } from './tableScroller';
 
 export interface HeaderActions {
   /** Called while an edge is dragged. */
@@ -18,6 +20,8 @@ export interface HeaderActions {
   readonly onMove: (from: number, to: number) => void;
   /** Called when an edge is pressed twice. */
   readonly onFit: (column: number) => void;
+  /** The header's place, as it is scrolled. */
+  readonly scroller: TableScroller;
 }
 
 export class TableHeader {
@@ -45,18 +49,16 @@ export class TableHeader {
 
   paint(columns: ColumnWindow): void {
     const { active, layoutVersion } = this.model;
-    const isOutside = active.column < columns.from || active.column >= columns.to;
-    const extra = active.row === -1 && isOutside ? active.column : -1;
-    const key = [columns.from, columns.to, layoutVersion, extra].join();
+    const drawn = drawnColumns(columns, active.row === -1 ? active.column : -1);
+    const key = [columns.pinned, ...drawn, layoutVersion].join();
     if (key !== this.key) {
       this.key = key;
       this.node.style.width = `${this.model.width}px`;
-      const cells = this.model.columns.flatMap((facts, column) =>
-        (column >= columns.from && column < columns.to) || column === extra
-          ? [this.cell(facts, column)]
-          : [],
-      );
-      this.node.replaceChildren(...cells);
+      const cells = drawn.flatMap(column => {
+        const facts = this.model.columns[column];
+        return facts ? [this.cell(facts, column)] : [];
+      });
+      this.node.replaceChildren(...withPinned(cells, columns.pinned, this.model));
     }
     this.mark();
   }
@@ -158,7 +160,7 @@ export class TableHeader {
       const onMove = (to: number): void => this.actions.onMove(column, to);
       const onBegin = (): void => void (this.dragged = true);
       dragHeader(
-        { header: this.node, model: this.model, onBegin, onMove },
+        { header: this.node, scroller: this.actions.scroller, onBegin, onMove },
         column,
         event,
         this.lifetime,

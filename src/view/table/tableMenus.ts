@@ -37,8 +37,11 @@ export class TableMenus {
 
   /** Opens what the column's header offers. */
   openHeader(column: number): void {
-    const shown = this.parts.model.columns[column];
+    const { model } = this.parts;
+    const shown = model.columns[column];
     if (shown) {
+      // The keyboard goes back there.
+      model.moveTo({ row: -1, column }, false);
       this.openMenu(`Column ${shown.name}`, this.headerGroups(shown, column), [-1, column]);
     }
   }
@@ -82,7 +85,7 @@ export class TableMenus {
       },
     );
     this.popup.open(node, below(-1, place), end);
-    node.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+    node.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
   }
 
   private openMenu(label: string, groups: MenuGroups, [row, column]: [number, number]): void {
@@ -114,6 +117,11 @@ export class TableMenus {
           keys: 'Alt+→',
           isDisabled: column === model.columns.length - 1,
           onChoose: () => columns.move(column, column + 1),
+        },
+        {
+          label: 'Pinned',
+          isChecked: column < model.pinnedCount,
+          onChoose: () => columns.pin(column, column >= model.pinnedCount),
         },
         { label: 'Fit width', onChoose: () => columns.fit(column) },
         ...(model.hiddenCount === 0

@@ -4,15 +4,20 @@ import type { Arrangement } from '../../core/protocol/arrangement';
 import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../../core/protocol/outcome';
+import type { GridChoices } from '../../core/protocol/gridChoices';
+import { rememberGridChoices } from '../gridChoices';
 import { columnEdges, columnWidths, headerWidth, MIN_COLUMN_WIDTH } from './columnLayout';
 import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
+import { mostRowsInView } from './mostRowsInView';
 import { rectangle, type CellRectangle } from './selection';
 import type { TextWidth } from './textWidth';
 
 export const ROW_HEIGHT = 22;
 export const HEADER_HEIGHT = 24;
+/** Of the strip under the header. */
+export const OVERVIEW_HEIGHT = 60;
 
 /** A column that is shown. Everything else counts columns by their place among those that are shown. */
 export interface ShownColumn extends ColumnFacts {
@@ -31,6 +36,9 @@ export class TableModel {
   layoutVersion = 0;
   /** The one cell that Tab leads to. */
   active: CellPlace = { row: 0, column: 0 };
+  /** How many of the first columns stay where the others scroll sideways. */
+  pinnedCount: number;
+  choices: GridChoices;
   /** Whether values are shown as they are copied: in full and ungrouped. */
   isRaw: boolean;
   /** What the rows were sorted and filtered by when the reader left the grid. */
@@ -54,6 +62,8 @@ export class TableModel {
   constructor(
     { id, columns, rows: first }: ResultTable,
     public rowCount: number,
+    /** Whether a kernel has the rows. */
+    private readonly isLive: boolean,
     textWidth: TextWidth,
   ) {
     this.resultId = id;
@@ -68,6 +78,8 @@ export class TableModel {
     const kept = keptTable(id, columns.length);
     this.shown = kept.order;
     this.chosen = new Map(kept.widths);
+    this.choices = kept.choices;
+    this.pinnedCount = kept.pinnedCount;
     this.isRaw = kept.isRaw;
     this.keptArrangement = kept.arrangement;
     this.layOut();
@@ -78,6 +90,27 @@ export class TableModel {
 
   get width(): number {
     return this.edges.at(-1) ?? 0;
+  }
+
+  /** With the strip under it. */
+  get headHeight(): number {
+    return HEADER_HEIGHT + (this.hasOverview ? OVERVIEW_HEIGHT : 0);
+  }
+
+  get hasOverview(): boolean {
+    return this.isLive && this.choices.overview;
+  }
+
+  /** Longer results are scrolled. */
+  get mostRowsInView(): number {
+    return mostRowsInView(this.choices.rows);
+  }
+
+  /** What the reader chose for this grid is so for the next ones too. */
+  choose(choices: Partial<GridChoices>): void {
+    this.choices = { ...this.choices, ...choices };
+    this.keep();
+    rememberGridChoices(choices);
   }
 
   get selection(): CellRectangle {
@@ -125,10 +158,15 @@ export class TableModel {
     }
   }
 
-  /** Shows these columns, in this order; the keyboard stays on its column where that is still shown. */
-  show(order: readonly number[]): void {
+  /**
+   * Shows these columns, in this order; the keyboard stays on its column where that is still shown.
+   *
+   * @param pinnedCount How many of them are pinned.
+   */
+  show(order: readonly number[], pinnedCount: number): void {
     const source = this.shown[this.active.column];
     this.shown = order;
+    this.pinnedCount = Math.max(0, Math.min(pinnedCount, order.length));
     this.layOut();
     const column = source === undefined ? -1 : order.indexOf(source);
     const near = Math.min(this.active.column, order.length - 1);
@@ -186,7 +224,11 @@ export class TableModel {
     });
     this.edges = columnEdges(this.columns.map((_, column) => this.widthOf(column)));
     this.layoutVersion++;
-    const { shown: order, chosen: widths, isRaw, arrangement } = this;
-    keepTable(this.resultId, { order, widths, isRaw, arrangement });
+    this.keep();
+  }
+
+  private keep(): void {
+    const { shown: order, chosen: widths, pinnedCount, choices, isRaw, arrangement } = this;
+    keepTable(this.resultId, { order, widths, pinnedCount, choices, isRaw, arrangement });
   }
 }

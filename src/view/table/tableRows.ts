@@ -1,8 +1,9 @@
 /** Draws the rows that are seen, and the active one, and no others. */
 
 import { button, element } from '../dom';
-import type { ColumnWindow } from './columnLayout';
+import { drawnColumns, type ColumnWindow } from './columnLayout';
 import type { PageCache, RowState } from './pageCache';
+import { withPinned } from './pinnedCells';
 import type { RowWindow } from './rowScroll';
 import { holds } from './selection';
 import { tableCell } from './tableCell';
@@ -73,9 +74,8 @@ export class TableRows {
   private paintRow(index: number, state: RowState, columns: ColumnWindow, speaks: boolean): void {
     const { active, layoutVersion } = this.model;
     // A cell that is pressed has to be there still when it is let go: being active alone draws nothing anew.
-    const isOutside = active.column < columns.from || active.column >= columns.to;
-    const extra = index === active.row && isOutside ? active.column : -1;
-    const key = [state.kind, columns.from, columns.to, layoutVersion, extra, speaks].join();
+    const drawn = drawnColumns(columns, index === active.row ? active.column : -1);
+    const key = [state.kind, columns.pinned, ...drawn, layoutVersion, speaks].join();
     let row = this.drawn.get(index);
     if (row === undefined) {
       row = { node: this.newRow(index), key: '' };
@@ -83,7 +83,8 @@ export class TableRows {
     }
     if (row.key !== key) {
       row.key = key;
-      row.node.replaceChildren(...this.cells(state, columns, extra));
+      const cells = this.cells(state, drawn);
+      row.node.replaceChildren(...withPinned(cells, columns.pinned, this.model));
       row.node.classList.toggle('ms-awaited', state.kind === 'awaited');
       if (speaks && state.kind === 'failed') {
         row.node.append(this.failure(state.page, state.message));
@@ -103,15 +104,8 @@ export class TableRows {
     return node;
   }
 
-  private cells(state: RowState, columns: ColumnWindow, extra: number): HTMLElement[] {
-    const indices: number[] = [];
-    for (let column = columns.from; column < columns.to; column++) {
-      indices.push(column);
-    }
-    if (extra >= 0) {
-      indices.push(extra);
-    }
-    return indices.map(column => {
+  private cells(state: RowState, columns: readonly number[]): HTMLElement[] {
+    return columns.map(column => {
       const facts = this.model.columns[column];
       const cell =
         state.kind === 'here' && facts

@@ -3,7 +3,10 @@
 import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
 import { visibleColumns, type ColumnWindow } from './columnLayout';
-import { HEADER_HEIGHT, ROW_HEIGHT, type TableModel } from './tableModel';
+import { ROW_HEIGHT, type TableModel } from './tableModel';
+
+/** The share of the grid's width that pinned columns may take. */
+const MOST_PINNED = 0.6;
 
 export class TableScroller {
   readonly node: HTMLElement;
@@ -12,12 +15,13 @@ export class TableScroller {
 
   /**
    * @param rowCount Rows of the result, which may be more than can be shown.
-   * @param inView Rows that are seen at once.
    */
+  /** Rows before any are filtered away, so that a filter leaves the height as it is. */
+  private readonly rowsAtFirst: number;
+
   constructor(
-    private readonly model: TableModel,
+    readonly model: TableModel,
     rowCount: number,
-    inView: number,
   ) {
     const { columns } = model;
     this.node = element('div', {
@@ -30,7 +34,15 @@ export class TableScroller {
         'aria-label': `${rowsText(rowCount)}, ${columns.length} columns`,
       },
     });
-    this.node.style.setProperty('--ms-rows-height', `${HEADER_HEIGHT + inView * ROW_HEIGHT}px`);
+    this.rowsAtFirst = model.rowCount;
+    this.refit();
+  }
+
+  /** As high as the reader wants it. */
+  refit(): void {
+    const { headHeight, mostRowsInView } = this.model;
+    const inView = Math.min(mostRowsInView, this.rowsAtFirst);
+    this.node.style.setProperty('--ms-rows-height', `${headHeight + inView * ROW_HEIGHT}px`);
   }
 
   get hasFocus(): boolean {
@@ -38,13 +50,41 @@ export class TableScroller {
   }
 
   get columnsInView(): ColumnWindow {
-    return visibleColumns(this.model.edges, this.node.scrollLeft, this.node.clientWidth);
+    const { pinned } = this;
+    const { scrollLeft, clientWidth } = this.node;
+    const width = this.pinnedWidth;
+    const { from, to } = visibleColumns(this.model.edges, scrollLeft + width, clientWidth - width);
+    return { pinned, from: Math.max(from, pinned), to: Math.max(to, pinned) };
   }
 
-  fill(header: HTMLElement): void {
-    const head = element('div', { class: 'ms-headgroup', attributes: { role: 'rowgroup' } }, [
-      header,
-    ]);
+  /** How many columns stay where the others scroll sideways: none where all have room, or the others had too little. */
+  get pinned(): number {
+    const { edges, pinnedCount, width } = this.model;
+    const { clientWidth } = this.node;
+    const isScrolled = width > clientWidth;
+    return isScrolled && (edges[pinnedCount] ?? 0) <= clientWidth * MOST_PINNED ? pinnedCount : 0;
+  }
+
+  /** px. */
+  get pinnedWidth(): number {
+    return this.model.edges[this.pinned] ?? 0;
+  }
+
+  /** @returns px from the left edge of the grid at which an edge of the columns is seen. */
+  leftOf(edge: number): number {
+    const left = this.model.edges[edge] ?? 0;
+    return edge <= this.pinned ? left : left - this.node.scrollLeft;
+  }
+
+  /** @returns px from the left edge of the first column, as if no column were pinned. */
+  placeAt(clientX: number): number {
+    const x = clientX - this.node.getBoundingClientRect().left;
+    return x < this.pinnedWidth ? x : x + this.node.scrollLeft;
+  }
+
+  fill(...header: readonly HTMLElement[]): void {
+    const attributes = { role: 'rowgroup' };
+    const head = element('div', { class: 'ms-headgroup', attributes }, header);
     this.node.append(head, this.body);
   }
 
@@ -60,12 +100,22 @@ export class TableScroller {
   }
 
   revealColumn(column: number): void {
+    if (column < this.pinned) {
+      return;
+    }
+    const { node, pinnedWidth } = this;
     const left = this.model.edges[column] ?? 0;
     const right = left + this.model.widthOf(column);
-    if (left < this.node.scrollLeft) {
-      this.node.scrollLeft = left;
-    } else if (right > this.node.scrollLeft + this.node.clientWidth) {
-      this.node.scrollLeft = right - this.node.clientWidth;
+    const [from, to] = [node.scrollLeft + pinnedWidth, node.scrollLeft + node.clientWidth];
+    const hasNoRoom = right - left > to - from;
+    if (hasNoRoom && left < to && right > from) {
+      // A part of it is seen: what is pressed must not move away.
+      return;
+    }
+    if (left < from) {
+      node.scrollLeft = left - pinnedWidth;
+    } else if (right > to) {
+      node.scrollLeft = right - node.clientWidth;
     }
   }
 }

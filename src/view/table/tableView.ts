@@ -5,14 +5,18 @@
  * for when they come into view.
  */
 
+import { leastRowsInView } from '../../core/protocol/gridChoices';
 import type { ResultTable } from '../../core/protocol/outcome';
 import { element } from '../dom';
+import { onGridChoices } from '../gridChoices';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
+import { saidLine } from '../said';
 import type { ArrangedRowsShown } from './arrangeRows';
 import type { CellPlace } from './gridKeys';
 import { PageCache } from './pageCache';
-import { mostRowsInView } from './mostRowsInView';
+import { heightHandle } from './heightHandle';
+import { isInTab } from './mostRowsInView';
 import { RowScroll } from './rowScroll';
 import { TableArranging } from './tableArranging';
 import { TableColumns } from './tableColumns';
@@ -20,18 +24,15 @@ import { TableHeader } from './tableHeader';
 import { listenToKeys } from './tableKeys';
 import { TableMenus } from './tableMenus';
 import { HEADER_HEIGHT, TableModel } from './tableModel';
+import { TableOverview } from './tableOverview';
 import { TableRows } from './tableRows';
 import { TableScroller } from './tableScroller';
 import { textWidth } from './textWidth';
 
-/** Longer results are scrolled. */
-const MAX_ROWS_IN_VIEW = mostRowsInView();
-
 export class TableView {
   /** The grid with what belongs to it. */
   readonly place = element('div', { class: 'ms-table-place' });
-  /** Says what an action left out. */
-  readonly status = element('div', { class: 'ms-empty', attributes: { role: 'status' } });
+  readonly said = saidLine();
   readonly model: TableModel;
   readonly cache: PageCache;
   readonly arranging: TableArranging;
@@ -39,6 +40,7 @@ export class TableView {
   readonly menus: TableMenus;
   private readonly scroller: TableScroller;
   private readonly header: TableHeader;
+  private readonly overview: TableOverview;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
   private readonly paintSoon: () => void;
@@ -53,20 +55,19 @@ export class TableView {
     channel: HostChannel | null,
     private readonly lifetime: Lifetime,
   ) {
-    this.model = new TableModel(table, rowCount, textWidth());
-    const inView = Math.min(MAX_ROWS_IN_VIEW, rowCount);
-    this.scroller = new TableScroller(this.model, table.rowCount, inView);
-    this.scroll = new RowScroll(this.node, rowCount, MAX_ROWS_IN_VIEW, lifetime);
+    this.model = new TableModel(table, rowCount, channel !== null, textWidth());
+    this.scroller = new TableScroller(this.model, table.rowCount);
+    this.scroll = new RowScroll(this.node, this.model, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
     this.arranging = this.makeArranging(table, channel);
     const { load } = this.arranging.rows;
     this.cache = new PageCache({ rowCount, first: table.rows, load }, this.paintSoon);
     this.columns = this.makeColumns();
     this.header = this.makeHeader();
+    this.overview = this.makeOverview();
     this.rows = new TableRows(this.scroller.body, this.model, this.cache);
     this.build();
     this.menus = this.makeMenus();
-    this.say('');
     this.listen();
   }
 
@@ -92,15 +93,11 @@ export class TableView {
     // Before anything is drawn: the kernel looks for the rows meanwhile.
     this.cache.want(rows.from, rows.to);
     this.header.paint(columns);
+    this.overview.paint(columns);
     this.rows.paint(rows, columns);
     if (hadFocus && !scroller.hasFocus) {
       this.focusActive();
     }
-  }
-
-  say(text: string): void {
-    this.status.textContent = text;
-    this.status.hidden = text === '';
   }
 
   /** Moves the keyboard's place, and shows it. */
@@ -114,6 +111,14 @@ export class TableView {
     return this.scroll.rowAt(y);
   }
 
+  /** @param clientX Beyond the last column: the last one. */
+  columnAt(clientX: number): number {
+    const { edges } = this.model;
+    const x = this.scroller.placeAt(clientX);
+    const next = edges.findIndex(edge => edge > x);
+    return (next === -1 ? edges.length - 1 : next) - 1;
+  }
+
   showActive(): void {
     const { row, column } = this.model.active;
     if (row >= 0) {
@@ -122,6 +127,11 @@ export class TableView {
     this.scroller.revealColumn(column);
     this.paint();
     this.focusActive();
+  }
+
+  showOverview(isShown: boolean): void {
+    this.model.choose({ overview: isShown });
+    this.refit();
   }
 
   /** @returns Whether more than one cell was selected. */
@@ -149,7 +159,7 @@ export class TableView {
       showRows: (rows: ArrangedRowsShown) => this.showRows(rows),
       showBusy: (isBusy: boolean) => this.node.setAttribute('aria-busy', String(isBusy)),
       showAllColumns: () => this.columns.showAll(),
-      say: (text: string) => this.say(text),
+      say: this.said.say,
     };
     return new TableArranging(table, channel, place, this.lifetime);
   }
@@ -171,6 +181,15 @@ export class TableView {
       onMenu: column => this.menus.openHeader(column),
       onMove: (from, to) => this.columns.move(from, to),
       onFit: column => this.columns.fit(column),
+      scroller: this.scroller,
+    });
+  }
+
+  private makeOverview(): TableOverview {
+    const { rows } = this.arranging;
+    return new TableOverview(this.model, rows, this.lifetime, {
+      onFilter: ({ source }, own) => this.arranging.filter(source, own),
+      onAnswer: this.paintSoon,
     });
   }
 
@@ -183,11 +202,11 @@ export class TableView {
         columns: this.columns,
         place: this.place,
         below: (row, column) => ({
-          left: (this.model.edges[column] ?? 0) - this.node.scrollLeft,
+          left: this.scroller.leftOf(column),
           top: row === -1 ? HEADER_HEIGHT + 2 : this.bottomOf(row),
         }),
-        giveBack: () => this.focusActive(),
-        say: text => this.say(text),
+        giveBack: () => this.showActive(),
+        say: this.said.say,
       },
       this.lifetime,
     );
@@ -195,16 +214,18 @@ export class TableView {
 
   private build(): void {
     this.scroller.resize(this.scroll.height);
-    this.scroller.fill(this.header.node);
+    this.scroller.fill(this.header.node, this.overview.node);
     const { line } = this.arranging;
-    this.place.append(this.node, line.node, line.announcement);
+    const height = heightHandle(this.model, this.lifetime, () => this.refit());
+    const isScrolled = this.model.rowCount > leastRowsInView && !isInTab();
+    this.place.append(this.node, ...(isScrolled ? [height] : []), line.node, line.announcement);
   }
 
   private showRows(rows: ArrangedRowsShown): void {
     const { rowCount } = rows;
     const hadFocus = this.scroller.hasFocus;
     this.cache.replace(rows);
-    this.scroll.restart(rowCount);
+    this.scroll.restart();
     this.scroller.resize(this.scroll.height);
     this.node.setAttribute('aria-rowcount', String(rowCount + 1));
     this.paint();
@@ -226,7 +247,21 @@ export class TableView {
     return cell ? cell.getBoundingClientRect().bottom - top : HEADER_HEIGHT;
   }
 
+  /** Takes another height, of its head or of all. */
+  private refit(): void {
+    this.scroller.refit();
+    this.scroll.refit();
+    this.scroller.resize(this.scroll.height);
+    this.paint();
+  }
+
   private listen(): void {
+    this.lifetime.add(
+      onGridChoices(choices => {
+        this.model.choices = choices;
+        this.refit();
+      }),
+    );
     this.lifetime.listen(
       this.node,
       'scroll',

@@ -17,7 +17,12 @@ import fc from '../../support/properties';
 const requestId = 1;
 const summary = {
   ...{ name: 'a', type: 'DOUBLE', rowCount: 3, nullCount: 0, distinctCount: 3 },
-  ...{ isDistinctApproximate: false, least: '1', greatest: '3', histogram: [1, 2] },
+  ...{ isApproximate: false, least: '1', greatest: '3', tops: [{ text: 'a', count: 1 }] },
+  moments: { mean: 2, standardDeviation: 1, lowerQuartile: 1.5, median: 2, upperQuartile: 2.5 },
+  bins: [
+    { count: 3, from: '1', to: '3' },
+    { count: 0, from: null, to: null },
+  ],
 };
 
 /** One of each kind. */
@@ -38,7 +43,8 @@ const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
   page: [{ offset: -1 }, { rows: [1] }, { rows: null }, { rowCount: null }],
   summary: [
     ...[{ summary: null }, { summary: { ...summary, least: 1 } }],
-    { summary: { ...summary, histogram: Array(101).fill(1) } },
+    { summary: { ...summary, bins: Array(101).fill(summary.bins[0]) } },
+    { summary: { ...summary, moments: { mean: 1 } } },
   ],
   values: [
     ...[{ counts: null }, { counts: { values: [{ text: 'a', count: -1 }], hasMore: false } }],
@@ -126,10 +132,18 @@ test('an answer that cannot be read fails its question', () => {
 test('a tab is told its result, or that it cannot read it, or that it ended', () => {
   const output = resultOutput({ table: overlayTable(3) });
   const place = { notebook: 'file:///a.signals', cell: 2, text: 'SELECT 1' };
-  const result = { type: 'result', output, place };
+  const shown = {
+    arrangement: { sort: [{ column: 1, descending: true }], filters: [] },
+    columns: [1],
+  };
+  const result = { type: 'result', output, place, shown };
   assert.deepEqual(readTabMessage(result), result);
   for (const wrong of [undefined, 'x', { ...output, version: 2 }]) {
     assert.deepEqual(readTabMessage({ ...result, output: wrong }), { ...result, output: null });
+  }
+  const asMade = { ...result, shown: null };
+  for (const wrong of [undefined, null, { ...shown, columns: [] }]) {
+    assert.deepEqual(readTabMessage({ ...result, shown: wrong }), asMade);
   }
   assert.deepEqual(readTabPlace({ ...place, more: 1 }), place);
   for (const wrong of [undefined, [], { ...place, cell: -1 }, { ...place, notebook: 1 }]) {

@@ -16,8 +16,9 @@ export const pageMessages = {
   page: {
     ...{ type: 'page', requestId, resultId, offset: 0, limit: 100 },
     arrangement: { sort, filters: [filter] },
+    nestedAsText: true,
   },
-  summary: { type: 'summary', requestId, resultId, column: 0 },
+  summary: { type: 'summary', requestId, resultId, column: 0, filters: [filter] },
   values: { type: 'values', requestId, resultId, column: 0, search: '', filters: [filter] },
   portfolios: { type: 'portfolios', requestId, entity: 'company:a' },
   cancel: { type: 'cancel', requestId },
@@ -28,11 +29,13 @@ export const pageMessages = {
     fetchedAt: '2026-11-20T12:00:00Z',
   },
   saveChart: { type: 'saveChart', resultId, format: 'svg', content: svg },
-  openBeside: { type: 'openBeside', resultId },
+  openBeside: { type: 'openBeside', resultId, shown, isNarrow: false },
   follow: {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
   },
+  gridChoices: { type: 'gridChoices' },
+  rememberGrid: { type: 'rememberGrid', choices: { overview: true, rows: 20 } },
   appearance: { type: 'appearance' },
   action: { type: 'action', action: 'showLog' },
 } satisfies { [Type in RendererMessage['type']]: RendererMessage & { type: Type } };
@@ -66,6 +69,16 @@ const wrongArrangements: readonly unknown[] = [
   ...wrongFilters.map(filters => ({ sort, filters })),
 ];
 
+const wrongShown: readonly unknown[] = [
+  ...[null, [], { columns: [0] }],
+  { ...shown, columns: [] },
+  { ...shown, columns: [0, 0] },
+  { ...shown, columns: ['0'] },
+  { ...shown, columns: Array.from({ length: 6000 }, (_, index) => index) },
+  ...wrongPlaces.map(column => ({ ...shown, columns: [column] })),
+  ...wrongArrangements.map(arrangement => ({ ...shown, arrangement })),
+];
+
 /** What a message of the kind may not hold, by the part: each value is refused. */
 export const wrongParts: { [Type in RendererMessage['type']]: Record<string, readonly unknown[]> } =
   {
@@ -75,8 +88,14 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       offset: wrongCounts,
       limit: wrongCounts,
       arrangement: wrongArrangements,
+      nestedAsText: [null, 1, 'yes'],
     },
-    summary: { requestId: wrongCounts, resultId: wrongIds, column: [...wrongPlaces, 'score'] },
+    summary: {
+      requestId: wrongCounts,
+      resultId: wrongIds,
+      column: [...wrongPlaces, 'score'],
+      filters: [undefined, ...wrongFilters],
+    },
     values: {
       requestId: wrongCounts,
       resultId: wrongIds,
@@ -91,15 +110,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
     cancel: { requestId: wrongCounts },
     export: {
       resultId: wrongIds,
-      shown: [
-        ...[null, [], { columns: [0] }],
-        { ...shown, columns: [] },
-        { ...shown, columns: [0, 0] },
-        { ...shown, columns: ['0'] },
-        { ...shown, columns: Array.from({ length: 6000 }, (_, index) => index) },
-        ...wrongPlaces.map(column => ({ ...shown, columns: [column] })),
-        ...wrongArrangements.map(arrangement => ({ ...shown, arrangement })),
-      ],
+      shown: wrongShown,
     },
     changes: { resultId: wrongIds, choose: [undefined, 'yes', 1] },
     cellCommand: {
@@ -112,7 +123,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       format: [undefined, 'exe', 'png'],
       content: [undefined, 1, 'hello', png, svg.replace('</svg>', '<script/></svg>')],
     },
-    openBeside: { resultId: wrongIds },
+    openBeside: { resultId: wrongIds, shown: wrongShown, isNarrow: [undefined, 1, 'yes'] },
     follow: {
       resultId: wrongIds,
       link: [undefined, 'delete', 1],
@@ -122,6 +133,13 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
           column: 'entity',
           value,
         })),
+      ],
+    },
+    gridChoices: {},
+    rememberGrid: {
+      choices: [
+        ...[undefined, null, {}, { overview: true }, { overview: 1, rows: null }],
+        ...[2, 61, 4.5, '12'].map(rows => ({ overview: true, rows })),
       ],
     },
     appearance: {},

@@ -248,20 +248,36 @@ test('the facts of a column are asked for', async () => {
   const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
   await dialog.getByRole('button', { name: 'Show facts' }).click();
   const { requestId, ...sent } = (await question()) as unknown as { requestId: number };
-  assert.deepEqual(sent, { type: 'summary', resultId, column: 0 });
+  assert.deepEqual(sent, { type: 'summary', resultId, column: 0, filters: [] });
   const summary = {
     name: 'rank',
     type: 'BIGINT',
     rowCount: 10_000,
     nullCount: 3,
     distinctCount: 9000,
-    isDistinctApproximate: true,
+    isApproximate: true,
     least: '1',
     greatest: '10000',
-    histogram: [5, 0, 2500],
+    moments: {
+      mean: -1234567.891,
+      standardDeviation: 0.00001,
+      lowerQuartile: 25.00001,
+      median: 50,
+      upperQuartile: 75,
+    },
+    bins: [
+      { count: 5, from: '1', to: '2' },
+      { count: 0, from: null, to: null },
+      { count: 2500, from: '7', to: '10000' },
+    ],
+    tops: [],
   };
   await notebook.answer({ type: 'summary', requestId, summary });
   await dialog.getByText('about 9,000').waitFor();
+  const facts = await dialog.locator('.ms-facts dd').allTextContents();
+  assert.deepEqual(facts.slice(3), [
+    ...['1', 'about 25', 'about 50', '−1,234,568', 'about 75', '10000', '1.000e-5'],
+  ]);
   await dialog.locator('.ms-summary:focus').waitFor();
   await dialog
     .getByRole('img', { name: 'Histogram from 1 to 10000, at most 2,500 rows in a bin' })

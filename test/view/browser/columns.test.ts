@@ -194,3 +194,63 @@ test('a company offers its score, its events and its portfolios', async () => {
   await cell(3, 4).click({ button: 'right' });
   assert.equal(await notebook.page.getByRole('menu').count(), 0);
 });
+
+test('the first column stays where the others scroll sideways, and any other can be pinned beside it', async () => {
+  await notebook.page.setViewportSize({ width: 600, height: 700 });
+  const grid = await show(50);
+  const left = async (column: number): Promise<number> =>
+    ((await cell(1, column).boundingBox())?.x ?? NaN) - ((await grid.boundingBox())?.x ?? NaN);
+  await choose('name', 'Pinned');
+  const order = `rank name date entity ${others.split(' ').slice(1).join(' ')}`;
+  assert.ok(order.startsWith(await names()));
+  const second = await left(2);
+  assert.ok(second > 0);
+  await grid.evaluate(node => node.scrollTo({ left: 150 }));
+  await notebook.page.waitForFunction(
+    () => !document.querySelector('[aria-rowindex="3"] [aria-colindex="3"]'),
+  );
+  assert.deepEqual([await left(1), await left(2)], [0, second]);
+  assert.equal(await header('rank').locator('.ms-text').textContent(), 'rank');
+  // A click and a drag take the cell that is seen.
+  await cell(1, 1).click();
+  await cell(2, 2).click({ modifiers: ['Shift'] });
+  assert.equal((await copied(grid)).split('\n')[0], 'rank\tname');
+  // What the keyboard comes to is not under the pinned columns.
+  await cell(1, 5).click();
+  await notebook.page.keyboard.press('ArrowLeft');
+  await notebook.page.keyboard.press('ArrowLeft');
+  const width = (await cell(1, 2).boundingBox())?.width ?? NaN;
+  assert.ok((await left(3)) >= second + width - 1);
+  await choose('name', 'Pinned');
+  await grid.evaluate(node => node.scrollTo({ left: 400 }));
+  await notebook.page.waitForFunction(
+    () => !document.querySelector('[aria-rowindex="4"] [aria-colindex="2"]'),
+  );
+  assert.equal(await left(1), 0);
+});
+
+test('columns are not pinned where the others would have too little room', async () => {
+  const grid = await show(50);
+  for (const name of ['date', 'entity']) {
+    await choose(name, 'Pinned');
+  }
+  await notebook.page.setViewportSize({ width: 800, height: 700 });
+  await notebook.page.locator('.ms-pinned').first().waitFor();
+  await notebook.page.setViewportSize({ width: 260, height: 700 });
+  await notebook.page.locator('.ms-pinned').first().waitFor({ state: 'detached' });
+  await grid.evaluate(node => node.scrollTo({ left: 2000 }));
+  await notebook.page.waitForFunction(
+    () => !document.querySelector('[aria-rowindex="4"] [aria-colindex="1"]'),
+  );
+});
+
+test('a filter begins in its text, and gives the keyboard back to its header', async () => {
+  await show(10);
+  await cell(2, 1).click();
+  await choose('name', 'Filter…');
+  const dialog = notebook.page.getByRole('dialog', { name: 'name' });
+  await notebook.page.keyboard.type('bank');
+  assert.equal(await dialog.getByLabel('Text').inputValue(), 'bank');
+  await notebook.page.keyboard.press('Escape');
+  assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^name/);
+});

@@ -110,3 +110,17 @@ test('a drag beyond an edge scrolls and selects on until it is let go', async ()
   await mouse.up();
   assert.equal(await notebook.page.locator(':focus').textContent(), await cell(0, 0).textContent());
 });
+
+test('what was copied is said for a moment', async () => {
+  await notebook.page.clock.install();
+  await show(50);
+  await press('Shift+ArrowDown');
+  await press('Shift+ArrowRight');
+  await press('Control+c');
+  const said = notebook.page.getByText('Copied 2 rows, 2 columns.');
+  await said.waitFor();
+  await notebook.page.clock.fastForward(5_000);
+  assert.equal(await said.isVisible(), true);
+  await notebook.page.clock.fastForward(2_000);
+  await said.waitFor({ state: 'hidden' });
+});

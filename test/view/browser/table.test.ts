@@ -164,7 +164,7 @@ test('numbers are grouped, ids are not, null is muted, scores carry sign and bar
   assert.match((await cells.nth(3).getAttribute('class')) ?? '', /ms-null/);
   assert.equal(await row(1).locator('[aria-colindex="8"]').innerText(), '7000037');
   const positive = row(1).locator('[aria-colindex="5"]');
-  assert.equal(await positive.innerText(), '+8.429');
+  assert.equal(await positive.innerText(), '+8.43');
   assert.equal(await positive.locator('.ms-bar-fill').count(), 1);
   assert.match((await positive.getAttribute('class')) ?? '', /ms-positive/);
   assert.match(await row(1).locator('[aria-colindex="6"]').innerText(), /^\d,\d{3},\d{3}$/);

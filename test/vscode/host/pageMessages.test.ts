@@ -3,11 +3,22 @@ import path from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { Log } from '../../../src/host/log';
+import { GridMemory } from '../../../src/host/notebook/gridMemory';
 import { KernelSessions } from '../../../src/host/notebook/kernelSessions';
 import { OutputMessages } from '../../../src/host/notebook/outputMessages';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { malformedMessages, pageMessages } from '../../core/protocol/pageMessages';
 import { showCells, workspaceFolder } from './notebooks';
+
+/** A place to remember things in. */
+function memento(): vscode.Memento {
+  const kept = new Map<string, unknown>();
+  return {
+    keys: () => [...kept.keys()],
+    get: <T>(key: string, otherwise?: T) => (kept.get(key) as T | undefined) ?? otherwise,
+    update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  };
+}
 
 describe('messages of a page', () => {
   // Never disposed: VS Code has one channel of a name, so it is the running extension's as well.
@@ -19,7 +30,7 @@ describe('messages of a page', () => {
     const kernelPath = path.join(workspaceFolder().fsPath, 'no-kernel-starts.js');
     const snapshots = new Snapshots(workspaceFolder());
     sessions = new KernelSessions({ kernelPath, snapshots, log });
-    messages = new OutputMessages(sessions, log);
+    messages = new OutputMessages(sessions, new GridMemory(memento()), log);
   });
 
   after(() => {
@@ -62,5 +73,14 @@ describe('messages of a page', () => {
     const said = await answers([page, summary, values, portfolios, appearance]);
     const types = said.map(answer => (answer as { type: string }).type);
     assert.deepEqual(types, ['failed', 'failed', 'failed', 'portfolios', 'appearance']);
+  });
+
+  it('remember how grids are to look', async () => {
+    const { gridChoices, rememberGrid } = pageMessages;
+    const standard = { overview: false, rows: null };
+    assert.deepEqual(await answers([gridChoices, rememberGrid, gridChoices]), [
+      { type: 'gridChoices', choices: standard },
+      { type: 'gridChoices', choices: rememberGrid.choices },
+    ]);
   });
 });

@@ -33,8 +33,8 @@ for (const version of testedVersions) {
     let frame: Frame;
     before(async () => {
       window = await VsCodeWindow.open(version, {
-        // Both results are in view with their buttons.
-        viewport: { width: 1400, height: 1200 },
+        // Both results are in view with their buttons, and there is room for a tab beside them.
+        viewport: { width: 1700, height: 1200 },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       const { origin } = new URL(window.page.url());
@@ -162,7 +162,8 @@ for (const version of testedVersions) {
       await window.pickTheme('Light Modern', 'light');
       await press('Open in editor tab', 'first');
       const tab = await tabFrame(window, '.ms-result');
-      await tab.getByRole('gridcell', { name: '0', exact: true }).first().waitFor();
+      await tab.getByRole('gridcell', { name: '999', exact: true }).first().waitFor();
+      assert.equal(await window.page.locator('.editor-group-container').count(), 2);
       await window.screenshot(`tab-light-${version}`);
       await window.pickTheme('Dark Modern', 'dark');
       await window.screenshot(`tab-dark-${version}`);
@@ -170,7 +171,7 @@ for (const version of testedVersions) {
       await window.runCommand('Notebook: Clear All Outputs');
       await waitForOutputs(window.page, all => all.length === 1);
       await scrollToEnd(tab.locator('.ms-table'));
-      await tab.getByRole('gridcell', { name: '999', exact: true }).first().waitFor();
+      await tab.getByRole('gridcell', { name: '0', exact: true }).first().waitFor();
       await press('Export result…', 'first', tab);
       await choose('NDJSON');
       const lines = (await savedUnder(window, 'away-1.ndjson')).toString().trimEnd().split('\n');

@@ -88,7 +88,7 @@ for (const version of testedVersions) {
       await click('3');
       await window.page.keyboard.press('Control+a');
       await window.page.keyboard.press('Control+c');
-      await frame.getByText('Copied 1,000 rows.').waitFor();
+      await frame.getByText('Copied 1,000 rows, 3 columns.').waitFor();
       const lines = (await window.page.evaluate(() => navigator.clipboard.readText())).split('\n');
       assert.deepEqual(
         [lines.length, lines[0], lines[1], lines.at(-1)],
@@ -109,6 +109,9 @@ for (const version of testedVersions) {
 
     test('Tab leaves the grid forwards and backwards', async () => {
       await click('3');
+      // First comes the lower edge, whose height the arrow keys change.
+      await window.page.keyboard.press('Tab');
+      await until(async () => (await frame.locator('.ms-height:focus').count()) > 0, state);
       await window.page.keyboard.press('Tab');
       await until(async () => (await frame.locator('button.ms-tool:focus').count()) > 0, state);
       await click('3');

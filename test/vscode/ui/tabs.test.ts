@@ -35,6 +35,26 @@ for (const version of testedVersions) {
     });
     after(() => window?.close());
 
+    test('a table is in the tab as its grid was left, over a notebook that is not wide', async () => {
+      const result = (await outputFrame(window.page)).locator('.ms-output').first();
+      await result.getByRole('button', { name: 'Show table' }).click();
+      const header = result.locator('[role="columnheader"][title^="rank ·"]');
+      await header.click();
+      await header.click();
+      await result.locator('[aria-sort="descending"]').waitFor();
+      await result.getByRole('button', { name: 'Show what the columns hold' }).click();
+      await result.locator('.ms-overview-cell[title^="rank ·"]').waitFor();
+      await result.getByRole('button', { name: 'Open in editor tab' }).click();
+      const tab = await tabFrame(window, '.ms-canvas');
+      await tab.getByRole('button', { name: 'Show table' }).click();
+      await tab.locator('[aria-sort="descending"][title^="rank ·"]').waitFor();
+      await tab.locator('[aria-rowindex="2"] [aria-colindex="2"]', { hasText: '8' }).waitFor();
+      // The tab is another page, which the host told what the reader chose.
+      await tab.locator('.ms-overview-cell[title^="rank ·"]').waitFor();
+      assert.equal(await window.page.locator('.editor-group-container').count(), 1);
+      await window.runCommand('View: Close Editor');
+    });
+
     test('is drawn in the tab and follows the theme', async () => {
       await window.pickTheme('Light Modern', 'light');
       const result = (await outputFrame(window.page)).locator('.ms-output').first();

@@ -1,0 +1,36 @@
+/** How the reader wants grids to look: told to each page of outputs, and told by a page when the reader changes it. */
+
+import * as v from 'valibot';
+import { count, read, type Described } from './shape';
+
+/** Rows that are in view at once. */
+export const leastRowsInView = 3;
+export const mostRowsInView = 60;
+
+const rows = v.pipe(count, v.minValue(leastRowsInView), v.maxValue(mostRowsInView));
+
+export const gridChoicesShape = v.object({
+  /** Whether the strip under the header is shown. */
+  overview: v.boolean(),
+  /** Rows in view in a notebook, where the result has as many; null: the standard. */
+  rows: v.nullable(rows),
+});
+
+export type GridChoices = Described<typeof gridChoicesShape>;
+
+export const standardGridChoices: GridChoices = { overview: false, rows: null };
+
+const message = v.object({ type: v.literal('gridChoices'), choices: gridChoicesShape });
+
+/** Host → page: after the page's `gridChoices` message. */
+export type GridChoicesMessage = Described<typeof message>;
+
+/** @returns The choices in a message, or null where it is another one. */
+export function readGridChoicesMessage(value: unknown): GridChoices | null {
+  return read(message, value)?.choices ?? null;
+}
+
+/** @returns What was remembered; the standard where it cannot be read. */
+export function rememberedGridChoices(value: unknown): GridChoices {
+  return read(gridChoicesShape, value) ?? standardGridChoices;
+}

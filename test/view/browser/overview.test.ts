@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { uncancellable } from '../../../src/core/base/cancellation';
+import type { HostMessage } from '../../../src/core/protocol/hostMessage';
+import type { ResultTable } from '../../../src/core/protocol/outcome';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
+import { openSession, type TestSession } from '../../kernel/openSession';
+import { NotebookPage } from './notebookPage';
+import { resultOutput } from './outputs';
+
+let kernel: TestSession;
+let notebook: NotebookPage;
+let table: ResultTable;
+
+before(async () => {
+  kernel = await openSession();
+  notebook = await NotebookPage.open();
+  await notebook.page.setViewportSize({ width: 900, height: 900 });
+  await notebook.answerWith(answer);
+});
+
+after(async () => {
+  await notebook.close();
+  await kernel.close();
+});
+
+beforeEach(async () => {
+  await notebook.dispose('t');
+  await notebook.hear({ type: 'gridChoices', choices: { overview: false, rows: null } });
+  table =
+    await made(`SELECT i AS number, CASE WHEN i % 10 = 0 THEN NULL WHEN i % 3 = 0 THEN 'often' ELSE 'text ' || i END AS word,
+    DATE '2026-01-01' + (i // 10)::INTEGER AS day, 'key ' || i AS key FROM range(1000) r(i)`);
+});
+
+async function answer(message: RendererMessage): Promise<HostMessage | null> {
+  const { session } = kernel;
+  switch (message.type) {
+    case 'page': {
+      const page = await session.page(message, uncancellable);
+      const { offset, rows, rowCount } = page;
+      return { type: 'page', requestId: message.requestId, offset, rows, rowCount };
+    }
+    case 'summary': {
+      const summary = await session.summary(message, uncancellable);
+      return { type: 'summary', requestId: message.requestId, summary };
+    }
+    default:
+      return null;
+  }
+}
+
+async function made(sql: string): Promise<ResultTable> {
+  const { table: result } = await kernel.run(sql);
+  assert.ok(result);
+  return result;
+}
+
+async function show(shown = table, restored = false): Promise<Locator> {
+  await notebook.result('t', resultOutput({ table: shown, restored }));
+  return notebook.page.getByRole('grid');
+}
+
+const button = (): Locator =>
+  notebook.page.getByRole('button', { name: 'Show what the columns hold' });
+
+/** The part of the strip for a column, once it is filled. */
+async function strip(name: string): Promise<Locator> {
+  const cell = notebook.page.locator(`.ms-overview-cell[title^="${name} ·"]`);
+  await cell.waitFor();
+  return cell;
+}
+
+async function rowsSaid(text: string): Promise<void> {
+  await notebook.page.getByText(text, { exact: true }).first().waitFor();
+}
+
+async function remembered(): Promise<unknown> {
+  const messages = (await notebook.sent()) as RendererMessage[];
+  return messages.findLast(message => message.type === 'rememberGrid')?.choices;
+}
+
+test('the strip shows histograms, frequent values, distinct and missing ones, and is remembered', async () => {
+  const grid = await show();
+  assert.equal(await notebook.page.locator('.ms-overview').isVisible(), false);
+  const before = await grid.boundingBox();
+  await button().click();
+  const number = await strip('number');
+  assert.equal(await number.locator('.ms-bin').count(), 16);
+  await number.getByText('1,000 distinct').waitFor();
+  const word = await strip('word');
+  await word.getByText('often').waitFor();
+  await word.getByText('100 missing').waitFor();
+  const key = await strip('key');
+  assert.equal(await key.locator('.ms-top').count(), 0, 'values that differ are not frequent');
+  assert.match((await word.getAttribute('title')) ?? '', /1,000 rows, 100 missing \(10\.0 %\)/);
+  const now = await grid.boundingBox();
+  assert.equal((now?.height ?? 0) - (before?.height ?? 0), 60);
+  assert.deepEqual(await remembered(), { overview: true, rows: null });
+  assert.equal(await button().getAttribute('aria-pressed'), 'true');
+  // The next grid has it from the beginning.
+  await show(await made('SELECT 1 AS other FROM range(3)'));
+  await strip('other');
+  await button().click();
+  assert.equal(await notebook.page.locator('.ms-overview').isVisible(), false);
+  assert.deepEqual(await remembered(), { overview: false, rows: null });
+});
+
+test('a press on a bar keeps exactly its rows, one on it again lets the others come back', async () => {
+  await show();
+  await button().click();
+  const number = await strip('number');
+  const bar = number.locator('.ms-bin').nth(15);
+  assert.equal(await bar.getAttribute('title'), '945 to 999: 55 rows');
+  await bar.click();
+  await rowsSaid('55 of 1,000 rows');
+  await notebook.page.getByText('number from 945 to 999').waitFor();
+  // The filtered column still has all of its bars; the others are of the rows that are left.
+  const word = await strip('word');
+  await word.getByText('5 missing').waitFor();
+  assert.equal(await number.locator('.ms-bin').count(), 16);
+  await number.locator('.ms-chosen').click();
+  await rowsSaid('1,000 rows');
+  await word.getByText('100 missing').waitFor();
+});
+
+test('a press on a value, or on what is missing, keeps its rows', async () => {
+  await show();
+  await button().click();
+  const word = await strip('word');
+  await word.getByText('often').click();
+  await rowsSaid('300 of 1,000 rows');
+  await word.getByText('100 missing').click();
+  await rowsSaid('100 of 1,000 rows');
+  await notebook.page.getByText('word is missing').waitFor();
+});
+
+test('what was chosen earlier is told after grids were made, and holds for them', async () => {
+  const grid = await show();
+  const sent = (await notebook.sent()) as RendererMessage[];
+  assert.ok(sent.some(({ type }) => type === 'gridChoices'));
+  await notebook.hear({ type: 'gridChoices', choices: { overview: true, rows: 5 } });
+  await strip('number');
+  assert.equal((await grid.boundingBox())?.height, 24 + 60 + 5 * 22);
+});
+
+test('rows of an earlier session have no strip', async () => {
+  await notebook.hear({ type: 'gridChoices', choices: { overview: true, rows: null } });
+  await show({ ...table, id: 'earlier' }, true);
+  assert.equal(await button().count(), 0);
+  assert.equal(await notebook.page.locator('.ms-overview').isVisible(), false);
+});
+
+test('the lower edge changes how many rows are in view, by dragging and with the keyboard', async () => {
+  const grid = await show();
+  const height = async (): Promise<number> => (await grid.boundingBox())?.height ?? 0;
+  assert.equal(await height(), 24 + 12 * 22);
+  const handle = notebook.page.getByRole('separator', { name: 'Rows in view' });
+  const box = await handle.boundingBox();
+  assert.ok(box);
+  await notebook.page.mouse.move(box.x + 50, box.y + 3);
+  await notebook.page.mouse.down();
+  await notebook.page.mouse.move(box.x + 50, box.y + 3 + 8 * 22, { steps: 4 });
+  await notebook.page.mouse.up();
+  assert.equal(await height(), 24 + 20 * 22);
+  assert.deepEqual(await remembered(), { overview: false, rows: 20 });
+  await notebook.page.locator('[aria-rowindex="21"]').waitFor();
+  await handle.focus();
+  await notebook.page.keyboard.press('ArrowUp');
+  assert.equal(await height(), 24 + 19 * 22);
+  assert.equal(await handle.getAttribute('aria-valuenow'), '19');
+  // Redrawn, it is as it was left, and so is the next one.
+  await notebook.dispose('t');
+  await show();
+  assert.equal(await height(), 24 + 19 * 22);
+  await show(await made('FROM range(100)'));
+  assert.equal(await height(), 24 + 19 * 22);
+  await show(await made('FROM range(3)'));
+  assert.equal(await handle.count(), 0);
+});
+
+test('a tab is asked for as the grid was left, and over the notebook where that is narrow', async () => {
+  await show();
+  const open = notebook.page.getByRole('button', { name: 'Open in editor tab' });
+  const asked = async (): Promise<unknown> => {
+    await open.click();
+    return ((await notebook.sent()) as RendererMessage[]).findLast(
+      message => message.type === 'openBeside',
+    );
+  };
+  await notebook.page.locator('[role="columnheader"][title^="number ·"]').click();
+  await notebook.page.getByText('sorted by number', { exact: false }).first().waitFor();
+  const shown = {
+    arrangement: { sort: [{ column: 0, descending: false }], filters: [] },
+    columns: [0, 1, 2, 3],
+  };
+  const message = { type: 'openBeside', resultId: table.id, shown };
+  assert.deepEqual(await asked(), { ...message, isNarrow: true });
+  await notebook.page.setViewportSize({ width: 1400, height: 900 });
+  assert.deepEqual(await asked(), { ...message, isNarrow: false });
+});
