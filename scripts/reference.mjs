@@ -16,6 +16,7 @@ const readme = 'README.md';
 const code = await loadCode(`
   export { overlayChanges } from './src/core/overlays/overlayChanges';
   export { snapshotColumns } from './src/core/overlays/snapshot';
+  export { portfoliosTable } from './src/core/portfolios/portfolios';
   export { analyses } from './src/core/analyses/analyses';
   export { gallery } from './src/core/gallery/gallery';
   export { signalFunctions } from './src/core/service/functions';
@@ -195,11 +196,17 @@ function tablesText(tables) {
   const learned =
     'Names, tickers, ISINs and ids of every company seen in an answer of this session.';
   const snapshots = code.snapshotColumns.map(({ name }) => `\`${name}\``).join(' ');
+  const portfolios = code.portfoliosTable.columns.map(({ name }) => `\`${name}\``).join(' ');
   const kept =
     'Answers about ranked lists that are kept on this computer, of the connection that the cell runs on.';
   return table(
     ['table', 'columns', 'rows'],
-    [...rows, ['`entities`', entities, learned], ['`snapshots`', snapshots, kept]],
+    [
+      ...rows,
+      ['`entities`', entities, learned],
+      ['`snapshots`', snapshots, kept],
+      ['`portfolios`', portfolios, code.portfoliosTable.doc],
+    ],
   );
 }
 

@@ -3,7 +3,9 @@
 import { analyses } from '../core/analyses/analyses';
 import { macroStatements } from '../core/analyses/analysis';
 import { snapshotColumns, snapshotsTableName } from '../core/overlays/snapshot';
+import { portfoliosTable } from '../core/portfolios/portfolios';
 import { entityColumns } from '../core/service/entityFact';
+import { canonicalKeyOf } from '../core/service/entityKey';
 import { signalFunctions } from '../core/service/functions';
 import { referenceTables } from '../core/service/referenceTables';
 import { changesFunction } from '../core/sql/changesArguments';
@@ -31,14 +33,16 @@ export async function createReferenceSchema(connection: SerialConnection): Promi
   await connection.run(analyses.map(each => macroStatements(signalsSchema, each)).join('\n'));
 }
 
+const allPortfolios = `${signalsSchema}.${portfoliosTable.name}`;
+
 /** An unknown name is an error that lists the known ones. */
 const portfolioMacro = `
-  CREATE TABLE ${signalsSchema}.portfolios (name VARCHAR, entities VARCHAR[]);
+  CREATE TABLE ${allPortfolios} (${portfoliosTable.columns.map(({ name, type }) => `${name} ${type}`).join(', ')});
   CREATE MACRO ${signalsSchema}.portfolio(portfolio_name) AS (
-    CASE WHEN portfolio_name IN (SELECT name FROM ${signalsSchema}.portfolios)
-      THEN (SELECT entities FROM ${signalsSchema}.portfolios WHERE name = portfolio_name)
+    CASE WHEN portfolio_name IN (SELECT name FROM ${allPortfolios})
+      THEN (SELECT entities FROM ${allPortfolios} WHERE name = portfolio_name)
       ELSE error('No portfolio named ' || coalesce(portfolio_name, 'NULL') || '. Known: '
-        || coalesce((SELECT string_agg(name, ', ' ORDER BY name) FROM ${signalsSchema}.portfolios),
+        || coalesce((SELECT string_agg(name, ', ' ORDER BY name) FROM ${allPortfolios}),
           'none; see the setting signals.portfolios'))
     END)`;
 
@@ -49,17 +53,14 @@ function misplacedMacro(name: string): string {
     SELECT error(${textLiteral(message)}) AS error`;
 }
 
-/** Replaces what `portfolio()` knows. */
+/** Replaces the rows of the table of portfolios, of which `portfolio()` takes one. */
 export async function writePortfolios(
   connection: SerialConnection,
   portfolios: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
-  await connection.run(`DELETE FROM ${signalsSchema}.portfolios`);
+  await connection.run(`DELETE FROM ${allPortfolios}`);
   for (const [name, entities] of Object.entries(portfolios)) {
-    const list = entities.map(textLiteral).join(', ');
-    await connection.run(
-      `INSERT INTO ${signalsSchema}.portfolios VALUES ($1, [${list}]::VARCHAR[])`,
-      [name],
-    );
+    const list = entities.map(entity => textLiteral(canonicalKeyOf(entity))).join(', ');
+    await connection.run(`INSERT INTO ${allPortfolios} VALUES ($1, [${list}]::VARCHAR[])`, [name]);
   }
 }

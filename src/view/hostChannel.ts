@@ -96,20 +96,6 @@ export class HostChannel {
     );
   }
 
-  /** Asks for the names of the portfolios that hold an entity. Settles as `page` does. */
-  portfolios(entity: string, signal: AbortSignal): Promise<readonly string[]> {
-    return this.ask(
-      requestId => ({ type: 'portfolios', requestId, entity }),
-      answer => {
-        if (answer.type !== 'portfolios') {
-          throw new Error('Asked for portfolios, was given something else.');
-        }
-        return answer.names;
-      },
-      signal,
-    );
-  }
-
   /** Asks the host for a cell that follows a link. */
   follow(link: Omit<RendererMessageOf<'follow'>, 'type'>): void {
     this.post({ type: 'follow', ...link });

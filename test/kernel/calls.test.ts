@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { linkSql } from '../../src/core/protocol/entityLink';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
 import { openSession, type TestSession } from './openSession';
 
@@ -69,6 +70,18 @@ test('arguments are subqueries, common tables, variables and portfolios', async 
     'company:p',
     'company:q',
   ]);
+});
+
+test('a link of a company to its portfolios reads them as a table', async () => {
+  const portfolios = { one: ['b', 'company:c'], two: ['company:b', 'company:a'], three: [] };
+  const key = { column: 'entity', value: 'company:b' } as const;
+  const outcome = await kernel.run(linkSql('portfolios', key), { portfolios });
+  assert.deepEqual(rowsOf(outcome), [
+    ['one', 2, ['company:b', 'company:c']],
+    ['two', 2, ['company:b', 'company:a']],
+  ]);
+  const ticker = { column: 'ticker', value: 'unknown' } as const;
+  assert.deepEqual(rowsOf(await kernel.run(linkSql('portfolios', ticker), { portfolios })), []);
 });
 
 test('an empty list asks for nothing and has no rows', async () => {

@@ -6,7 +6,7 @@ import oniguruma from 'vscode-oniguruma';
 import textmate from 'vscode-textmate';
 import type { IGrammar } from 'vscode-textmate';
 import { signalFunctions } from '../../src/core/service/functions';
-import { referenceTables } from '../../src/core/service/referenceTables';
+import { sessionTables } from '../../src/core/language/catalogue';
 import { aestheticNames, colourNames, panelNames } from '../../src/core/visualise/aesthetics';
 import { clauseWords, partWords } from '../../src/core/visualise/clauseWords';
 import { drawnLayers, undrawnLayers } from '../../src/core/visualise/layers';
@@ -250,8 +250,8 @@ test('the grammar names what the code names, no more and no less', () => {
     alternatives('signal-functions'),
     signalFunctions.map(({ name }) => name),
   );
-  const tables = referenceTables.map(({ name }) => name);
-  checkSame(alternatives('reference-tables', 1), [...tables, 'entities']);
+  const tables = sessionTables.map(({ name }) => name);
+  checkSame(alternatives('reference-tables', 1), tables);
   checkSame(alternatives('layer-clause', 1), [...drawnLayers, ...Object.keys(undrawnLayers)]);
   checkSame(alternatives('aesthetic-of-mapping', 1), aesthetics);
   checkSame(alternatives('scale-clause', 2), aesthetics);

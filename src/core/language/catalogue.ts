@@ -8,6 +8,7 @@ import { analyses } from '../analyses/analyses';
 import type { Analysis } from '../analyses/analysis';
 import { overlayChanges } from '../overlays/overlayChanges';
 import { snapshotColumns, snapshotsTableName } from '../overlays/snapshot';
+import { portfoliosTable } from '../portfolios/portfolios';
 import { entityColumns } from '../service/entityFact';
 import { signalFunctions, type SignalFunction } from '../service/functions';
 import { referenceTables } from '../service/referenceTables';
@@ -68,6 +69,22 @@ export const parameterTypes = {
   date: 'DATE',
 } as const;
 
+/** The tables that every session has. */
+export const sessionTables: readonly VisibleTable[] = [
+  ...referenceTables.map(({ name, doc, table: { columns } }) => ({ name, doc, columns })),
+  {
+    name: 'entities',
+    doc: 'The companies that answers of this session told of.',
+    columns: entityColumns,
+  },
+  {
+    name: snapshotsTableName,
+    doc: 'Answers about ranked lists that are kept on this computer.',
+    columns: snapshotColumns,
+  },
+  portfoliosTable,
+].map(table => ({ ...table, kind: 'table', origin: { kind: 'reference' } }));
+
 /**
  * @param cell The index of the cell that looks; `before` counts units of its text: definitions that end there count.
  * @returns What the cells above and the statements before make, the notebook's parameters, what the session has
@@ -117,25 +134,7 @@ function follow(made: Map<string, Made>, definition: Definition, cell: number): 
 }
 
 function tables(notebook: NotebookText, made: readonly Made[]): VisibleTable[] {
-  const byName = new Map<string, VisibleTable>();
-  for (const { name, doc, table } of referenceTables) {
-    const { columns } = table;
-    byName.set(name, { kind: 'table', name, columns, doc, origin: { kind: 'reference' } });
-  }
-  byName.set('entities', {
-    kind: 'table',
-    name: 'entities',
-    columns: entityColumns,
-    doc: 'The companies that answers of this session told of.',
-    origin: { kind: 'reference' },
-  });
-  byName.set(snapshotsTableName, {
-    kind: 'table',
-    name: snapshotsTableName,
-    columns: snapshotColumns,
-    doc: 'Answers about ranked lists that are kept on this computer.',
-    origin: { kind: 'reference' },
-  });
+  const byName = new Map(sessionTables.map(table => [table.name, table]));
   for (const { name, columns } of notebook.session) {
     const origin = { kind: 'session' } as const;
     byName.set(nameKey(name), {

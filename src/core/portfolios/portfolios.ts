@@ -1,9 +1,18 @@
 /** The user's portfolios: name to entities, for `portfolio('name')`. */
 
 import { isRecord } from '../base/json';
-import { canonicalKeyOf } from '../service/entityKey';
 
 export type Portfolios = Readonly<Record<string, readonly string[]>>;
+
+/** The table of a session that holds all of them. */
+export const portfoliosTable = {
+  name: 'portfolios',
+  doc: 'The portfolios of the setting `signals.portfolios` and of the notebook.',
+  columns: [
+    { name: 'name', type: 'VARCHAR', doc: "The name, as in `portfolio('name')`." },
+    { name: 'entities', type: 'VARCHAR[]', doc: 'Its entities, each `<type>:<id>`.' },
+  ],
+} as const;
 
 /**
  * @param setting The value of the setting `signals.portfolios`, whatever the user wrote there.
@@ -16,15 +25,6 @@ export function readPortfolios(setting: unknown, own: Portfolios): Portfolios {
     Array.isArray(entities) ? [[name, entities.filter(isEntity)]] : [],
   );
   return Object.fromEntries([...usable, ...Object.entries(own)]);
-}
-
-/** @returns The names of the portfolios that hold the entity, however it is written there, in order. */
-export function portfoliosWith(portfolios: Portfolios, entity: string): string[] {
-  const key = canonicalKeyOf(entity);
-  return Object.entries(portfolios)
-    .filter(([, entities]) => entities.some(one => canonicalKeyOf(one) === key))
-    .map(([name]) => name)
-    .sort((one, other) => (one < other ? -1 : 1));
 }
 
 function isEntity(value: unknown): value is string {

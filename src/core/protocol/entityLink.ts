@@ -1,12 +1,14 @@
 /**
- * Links from a company in a grid to what the service knows of it. The page names the company, the host writes the call.
+ * Links from a company in a grid to its score, its events and the portfolios that hold it. The page names the company, the host writes the call.
  */
 
 import * as v from 'valibot';
+import { canonicalKeyOf } from '../service/entityKey';
+import { textLiteral } from '../sql/quoted';
 import type { Described } from './shape';
 
 /** What a link leads to. */
-export const entityLinks = ['score', 'events'] as const;
+export const entityLinks = ['score', 'events', 'portfolios'] as const;
 
 export type EntityLink = (typeof entityLinks)[number];
 
@@ -18,17 +20,25 @@ export type KeyColumn = (typeof keyColumns)[number];
 const mostLetters = 200;
 const days = 90;
 
-/** What names a company: a short text on one line. */
-export const keyValueShape = v.custom<string>(isKeyValue);
-
-export const entityKeyShape = v.object({ column: v.picklist(keyColumns), value: keyValueShape });
+export const entityKeyShape = v.object({
+  column: v.picklist(keyColumns),
+  /** A short text on one line. */
+  value: v.custom<string>(isKeyValue),
+});
 
 /** A company as a row names it. */
 export type EntityKey = Described<typeof entityKeyShape>;
 
 /** @returns The label of a link's menu item. */
 export function linkLabel(link: EntityLink): string {
-  return `${link === 'score' ? 'Score' : 'Events'}, last ${days} days`;
+  switch (link) {
+    case 'score':
+      return `Score, last ${days} days`;
+    case 'events':
+      return `Events, last ${days} days`;
+    case 'portfolios':
+      return 'Portfolios with it';
+  }
 }
 
 /** @returns The column as one that names companies, or undefined where it is none. */
@@ -41,14 +51,22 @@ export function keyColumnOf(name: string): KeyColumn | undefined {
  * statement.
  */
 export function linkSql(link: EntityLink, key: EntityKey): string {
-  const entities =
-    key.column === 'entity'
-      ? literal(key.value)
-      : `(SELECT list(entity) FROM entities WHERE ${key.column} = ${literal(key.value)})`;
+  const isEntity = key.column === 'entity';
+  const lookedUp = `(SELECT list(entity) FROM entities WHERE ${key.column} = ${textLiteral(key.value)})`;
+  const entities = isEntity ? textLiteral(key.value) : lookedUp;
   const since = `date_from := current_date - ${days}`;
-  return link === 'score'
-    ? `FROM bull_bear_score_ts(${entities}, ${since})\nVISUALISE date AS x, score AS y DRAW line`
-    : `FROM events_ts(${entities}, ${since})\nORDER BY date DESC, event_id`;
+  switch (link) {
+    case 'score':
+      return `FROM bull_bear_score_ts(${entities}, ${since})\nVISUALISE date AS x, score AS y DRAW line`;
+    case 'events':
+      return `FROM events_ts(${entities}, ${since})\nORDER BY date DESC, event_id`;
+    case 'portfolios': {
+      const holds = isEntity
+        ? `list_contains(entities, ${textLiteral(canonicalKeyOf(key.value))})`
+        : `list_has_any(entities, ${lookedUp})`;
+      return `SELECT name, len(entities) AS companies, entities\nFROM portfolios\nWHERE ${holds}\nORDER BY name`;
+    }
+  }
 }
 
 /** Whether a text can be what names a company. */
@@ -59,8 +77,4 @@ export function isKeyValue(value: unknown): value is string {
     value.length <= mostLetters &&
     !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)
   );
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -3,9 +3,7 @@
 import * as v from 'valibot';
 import { columnSummaryShape, valueCountsShape } from './columnSummary';
 import { rowsShape } from './outcome';
-import { count, list, read, text, type Described } from './shape';
-
-const maxPortfolios = 1_000;
+import { count, read, text, type Described } from './shape';
 
 /** Of the question. */
 const requestId = count;
@@ -21,7 +19,6 @@ const hostMessage = v.variant('type', [
   }),
   v.object({ type: v.literal('summary'), requestId, summary: columnSummaryShape }),
   v.object({ type: v.literal('values'), requestId, counts: valueCountsShape }),
-  v.object({ type: v.literal('portfolios'), requestId, names: list(text, maxPortfolios) }),
   v.object({ type: v.literal('failed'), requestId, message: text }),
 ]);
 

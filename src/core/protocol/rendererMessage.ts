@@ -6,7 +6,7 @@
 
 import * as v from 'valibot';
 import { pngFile, svgFile } from './chartFile';
-import { entityKeyShape, entityLinks, keyValueShape } from './entityLink';
+import { entityKeyShape, entityLinks } from './entityLink';
 import { gridChoicesShape } from './gridChoices';
 import { outputAction } from './output';
 import { pageShape, resultId, summaryShape, valuesShape } from './resultQuestions';
@@ -20,8 +20,6 @@ const question = v.variant('type', [
   v.object({ type: v.literal('page'), requestId, ...pageShape.entries }),
   v.object({ type: v.literal('summary'), requestId, ...summaryShape.entries }),
   v.object({ type: v.literal('values'), requestId, ...valuesShape.entries }),
-  /** Which portfolios hold the entity? */
-  v.object({ type: v.literal('portfolios'), requestId, entity: keyValueShape }),
 ]);
 
 /** A message that is answered, with a `HostMessage`. */

@@ -1,12 +1,9 @@
-/** Answers what an output asks: rows, facts, values and portfolios. What is not wanted any more is cancelled. */
+/** Answers what an output asks: rows, facts and values. What is not wanted any more is cancelled. */
 
 import * as vscode from 'vscode';
-import { portfoliosWith, readPortfolios } from '../../core/portfolios/portfolios';
 import type { HostMessage } from '../../core/protocol/hostMessage';
 import type { RendererQuestion } from '../../core/protocol/rendererMessage';
 import { messageOf } from '../log';
-import { portfoliosSetting } from '../settings';
-import { frontMatterContents } from './frontMatter';
 import type { KernelSessions } from './kernelSessions';
 
 type Answer = Exclude<HostMessage, { type: 'failed' }>;
@@ -66,11 +63,6 @@ export class OutputAnswers {
         return { type, requestId, summary: await session.summary(question, token) };
       case 'values':
         return { type, requestId, counts: await session.values(question, token) };
-      case 'portfolios': {
-        const { portfolios } = await frontMatterContents(notebook);
-        const known = readPortfolios(portfoliosSetting(), portfolios);
-        return { type, requestId, names: portfoliosWith(known, question.entity) };
-      }
     }
   }
 }

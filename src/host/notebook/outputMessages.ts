@@ -69,7 +69,6 @@ export class OutputMessages {
       case 'page':
       case 'summary':
       case 'values':
-      case 'portfolios':
         await page.post(await this.answers.answer(page, read));
         break;
       case 'cancel':

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { throwIfCancelled, type Cancellation } from '../../core/base/cancellation';
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
-import { parameterTypes } from '../../core/language/catalogue';
+import { parameterTypes, sessionTables } from '../../core/language/catalogue';
 import { fixesOf } from '../../core/language/fixes';
 import { usesWithMacros } from '../../core/language/macroUses';
 import { notebookFixes } from '../../core/language/notebookFixes';
@@ -26,9 +26,7 @@ import { findingSentence } from '../../core/language/sentences';
 import { analyses } from '../../core/analyses/analyses';
 import { knownVariables } from '../../core/language/knownVariables';
 import { overlayChanges } from '../../core/overlays/overlayChanges';
-import { snapshotsTableName } from '../../core/overlays/snapshot';
 import { signalFunctions } from '../../core/service/functions';
-import { referenceTables } from '../../core/service/referenceTables';
 import { nameKey } from '../../core/sql/names';
 import { bindCell, type BoundCell, type CellContext } from './bindCell';
 import type { Specifications } from './specifications';
@@ -166,7 +164,7 @@ function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatement
     shadow,
     stuck,
     known: {
-      tables: [...referenceTables.map(({ name }) => name), 'entities', snapshotsTableName],
+      tables: sessionTables.map(({ name }) => name),
       functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),
     },
     variables: knownVariables(notebook.parameters),

@@ -112,13 +112,6 @@ export class RowArranger {
     return this.wanted.filters.filter(filter => filter.column !== column);
   }
 
-  /** Asks for the names of the portfolios that hold an entity. */
-  portfolios(entity: string): Promise<readonly string[]> {
-    return this.channel === null
-      ? Promise.reject(new Error(noKernel))
-      : this.channel.portfolios(entity, this.ended.signal);
-  }
-
   follow(link: EntityLink, key: EntityKey): void {
     this.channel?.follow({ resultId: this.table.id, link, key });
   }

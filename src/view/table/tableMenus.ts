@@ -167,34 +167,10 @@ export class TableMenus {
   private linkItems(key: EntityKey) {
     const { rows } = this.parts.arranging;
     const isDisabled = !rows.isPossible;
-    const links = entityLinks.map(link => ({
+    return entityLinks.map(link => ({
       label: linkLabel(link),
       isDisabled,
       onChoose: () => rows.follow(link, key),
     }));
-    return key.column !== 'entity'
-      ? links
-      : [
-          ...links,
-          {
-            label: 'Portfolios with it',
-            isDisabled,
-            onChoose: () => void this.sayPortfolios(key.value),
-          },
-        ];
-  }
-
-  private async sayPortfolios(entity: string): Promise<void> {
-    const { arranging, say } = this.parts;
-    try {
-      const names = await arranging.rows.portfolios(entity);
-      say(
-        names.length === 0
-          ? `No portfolio holds ${entity}.`
-          : `${entity} is in ${names.length === 1 ? 'the portfolio' : 'the portfolios'} ${names.join(', ')}.`,
-      );
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
-    }
   }
 }

@@ -16,3 +16,11 @@ test('a link is a call with the company as a text, whatever it holds', () => {
   const looked = `(SELECT list(entity) FROM entities WHERE isin = 'X''1')`;
   check('score', 'isin', "X'1", `FROM bull_bear_score_ts(${looked}, ${since}`);
 });
+
+test('the portfolios with a company are rows of a query', () => {
+  const where = (column: KeyColumn, value: string) =>
+    linkSql('portfolios', { column, value }).split('\n')[2];
+  assert.equal(where('entity', "o'x"), "WHERE list_contains(entities, 'company:o''x')");
+  const looked = `(SELECT list(entity) FROM entities WHERE ticker = 'A.US')`;
+  assert.equal(where('ticker', 'A.US'), `WHERE list_has_any(entities, ${looked})`);
+});

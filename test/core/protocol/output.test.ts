@@ -34,7 +34,6 @@ const answers = {
     requestId,
     counts: { values: [{ text: null, count: 2 }], hasMore: false },
   },
-  portfolios: { type: 'portfolios', requestId, names: ['mine'] },
   failed: { type: 'failed', requestId, message: 'The kernel has ended.' },
 } satisfies { [Type in HostMessage['type']]: HostMessage & { type: Type } };
 
@@ -50,7 +49,6 @@ const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
     ...[{ counts: null }, { counts: { values: [{ text: 'a', count: -1 }], hasMore: false } }],
     { counts: { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true } },
   ],
-  portfolios: [{ names: 'mine' }, { names: [1] }, { names: Array(1001).fill('mine') }],
   failed: [{ message: null }, { message: 'x'.repeat(200_001) }],
 };
 

@@ -20,7 +20,6 @@ export const pageMessages = {
   },
   summary: { type: 'summary', requestId, resultId, column: 0, filters: [filter] },
   values: { type: 'values', requestId, resultId, column: 0, search: '', filters: [filter] },
-  portfolios: { type: 'portfolios', requestId, entity: 'company:a' },
   cancel: { type: 'cancel', requestId },
   export: { type: 'export', resultId, shown },
   changes: { type: 'changes', resultId, choose: false },
@@ -102,10 +101,6 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       column: wrongPlaces,
       search: wrongTexts,
       filters: [undefined, ...wrongFilters],
-    },
-    portfolios: {
-      requestId: wrongCounts,
-      entity: [undefined, null, 7, '', ' ', 'a\nb', 'a\u0000', 'a\u2028b', 'x'.repeat(201)],
     },
     cancel: { requestId: wrongCounts },
     export: {

@@ -180,12 +180,7 @@ test('a company offers its score, its events and its portfolios', async () => {
   await notebook.page.keyboard.press('ArrowUp');
   await notebook.page.keyboard.press('Enter');
   await notebook.page.waitForFunction(count => window.record.sent.length > count, asked + 1);
-  const question = (await sent()).at(-1);
-  assert.ok(question?.type === 'portfolios');
-  assert.equal(question.entity, company);
-  const { requestId } = question;
-  await notebook.answer({ type: 'portfolios', requestId, names: ['core', '<b>'] });
-  await notebook.page.getByText(`${company} is in the portfolios core, <b>.`).waitFor();
+  assert.deepEqual((await sent()).at(-1), { type: 'follow', resultId, link: 'portfolios', key });
   assert.equal(await grid.locator(':focus').count(), 1);
   await cell(3, 3).click({ button: 'right' });
   await notebook.page.getByRole('menuitem', { name: 'Events, last 90 days' }).waitFor();

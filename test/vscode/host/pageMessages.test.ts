@@ -69,10 +69,10 @@ describe('messages of a page', () => {
   });
 
   it('are answered, with a failure where no kernel has the result', async () => {
-    const { page, summary, values, portfolios, appearance } = pageMessages;
-    const said = await answers([page, summary, values, portfolios, appearance]);
+    const { page, summary, values, appearance } = pageMessages;
+    const said = await answers([page, summary, values, appearance]);
     const types = said.map(answer => (answer as { type: string }).type);
-    assert.deepEqual(types, ['failed', 'failed', 'failed', 'portfolios', 'appearance']);
+    assert.deepEqual(types, ['failed', 'failed', 'failed', 'appearance']);
   });
 
   it('remember how grids are to look', async () => {
