@@ -49,7 +49,14 @@ const manifest = v.parse(
       notebookRenderer: v.array(
         v.looseObject({ id: text, entrypoint: text, mimeTypes: v.array(text) }),
       ),
-      languages: v.array(v.looseObject({ id: text, configuration: text })),
+      languages: v.array(
+        v.looseObject({
+          id: text,
+          configuration: v.optional(text),
+          extensions: v.optional(v.array(text), []),
+          icon: v.optional(v.strictObject({ light: text, dark: text })),
+        }),
+      ),
       grammars: v.array(v.looseObject({ language: text, path: text, scopeName: text })),
       commands: v.array(
         v.looseObject({ command: text, title: text, category: text, enablement: v.optional(text) }),
@@ -202,12 +209,23 @@ test('the notebook type, its file pattern and its renderer are those of the code
   assert.equal(contributes.notebookRenderer.length, 1);
 });
 
+test('the files of notebooks have an icon in light and dark themes', () => {
+  const [pattern] = contributes.notebooks.flatMap(({ selector }) => selector);
+  const ofFiles = contributes.languages.find(({ extensions }) =>
+    extensions.includes(pattern?.filenamePattern.replace('*', '') ?? ''),
+  );
+  const drawn = Object.values(ofFiles?.icon ?? {}).map(file => readFileSync(file, 'utf8'));
+  assert.equal(new Set(drawn).size, 2);
+  drawn.forEach(svg => assert.match(svg, /^<svg [^>]*viewBox="0 0 16 16"/));
+});
+
 test('both cell languages have a grammar and a configuration that are there', () => {
   const ids = sorted(Object.values(languages));
-  assert.deepEqual(sorted(contributes.languages.map(({ id }) => id)), ids);
+  const ofCells = contributes.languages.filter(({ extensions }) => extensions.length === 0);
+  assert.deepEqual(sorted(ofCells.map(({ id }) => id)), ids);
   assert.deepEqual(sorted(contributes.grammars.map(({ language }) => language)), ids);
   const files = [
-    ...contributes.languages.map(({ configuration }) => configuration),
+    ...ofCells.map(({ configuration }) => configuration ?? ''),
     ...contributes.grammars.map(({ path }) => path),
   ];
   for (const file of files) {
