@@ -24,7 +24,8 @@ export function footerView(
   copyright: Copyright | null,
 ): [line: Node, ...panels: Node[]] {
   const line = element('div', { class: 'ms-footer' });
-  footerParts(subject).forEach(({ text, detail }, index) => {
+  // VS Code shows how long a cell ran, but not of an earlier session.
+  footerParts(subject, subject.restored).forEach(({ text, detail }, index) => {
     if (index > 0) {
       line.append(' · ');
     }

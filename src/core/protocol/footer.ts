@@ -27,27 +27,31 @@ export interface FooterSubject {
 const MAX_NAMED_FUNCTIONS = 3;
 
 /**
- * @returns The parts in order: connection, functions, rows, interval, elapsed time, and live, cached or kept from an
- * earlier session. Parts that
- * do not apply are left out: a cell without a call has neither functions nor an interval.
+ * @param showsTime Whether the elapsed time is a part: VS Code shows it itself beside a cell that ran.
+ * @returns The parts in order: connection, functions, rows, interval, elapsed time, and live, sandbox, cached or kept
+ * from an earlier session. Parts that do not apply are left out: a cell without a call has neither functions nor an
+ * interval.
  */
-export function footerParts({ provenance, rowCount, restored }: FooterSubject): FooterPart[] {
+export function footerParts(
+  { provenance, rowCount, restored }: FooterSubject,
+  showsTime: boolean,
+): FooterPart[] {
   const { calls } = provenance;
   return [
     connectionPart(provenance),
-    functionsPart(calls),
+    functionsPart(provenance),
     rowCount === null ? undefined : part(rowsText(rowCount)),
     intervalPart(calls),
-    part(elapsedText(provenance.elapsedMs)),
+    showsTime ? part(elapsedText(provenance.elapsedMs)) : undefined,
     restored
       ? part('from an earlier session', 'Run the cell again for a new answer.')
       : freshnessPart(provenance),
   ].filter(value => value !== undefined);
 }
 
-/** The parts' texts in one line. */
+/** The parts' texts in one line, the elapsed time among them. */
 export function footerLine(subject: FooterSubject): string {
-  return footerParts(subject)
+  return footerParts(subject, true)
     .map(({ text }) => text)
     .join(' · ');
 }
@@ -67,7 +71,7 @@ function connectionPart({ connection, synthetic }: Provenance): FooterPart {
     : part(connection);
 }
 
-function functionsPart(calls: readonly CallRecord[]): FooterPart | undefined {
+function functionsPart({ calls, synthetic }: Provenance): FooterPart | undefined {
   if (calls.length === 0) {
     return undefined;
   }
@@ -77,11 +81,11 @@ function functionsPart(calls: readonly CallRecord[]): FooterPart | undefined {
   }
   const named = [...times].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name));
   const text = named.length > MAX_NAMED_FUNCTIONS ? `${named.length} functions` : named.join(', ');
-  return part(text, calls.map(callText).join('\n'));
+  return part(text, calls.map(call => callText(call, synthetic)).join('\n'));
 }
 
-/** One request in words: function, entities, interval, rows, and whether it was answered live. */
-export function callText(call: CallRecord): string {
+/** One request in words: function, entities, interval, rows, and whether it was answered live, by the sandbox or from the cache. */
+export function callText(call: CallRecord, synthetic: boolean): string {
   const entities =
     call.entityCount === null
       ? []
@@ -92,7 +96,7 @@ export function callText(call: CallRecord): string {
     ...entities,
     ...(interval === undefined ? [] : [interval]),
     rowsText(call.rowCount),
-    call.cached ? 'cached' : 'live',
+    call.cached ? 'cached' : freshText(synthetic),
   ].join(' · ');
 }
 
@@ -149,11 +153,17 @@ function elapsedText(elapsedMs: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-function freshnessPart({ calls, fetchedAt }: Provenance): FooterPart | undefined {
+function freshnessPart({ calls, fetchedAt, synthetic }: Provenance): FooterPart | undefined {
   if (calls.length === 0) {
     return undefined;
   }
   const cached = calls.filter(call => call.cached).length;
-  const text = cached === 0 ? 'live' : cached === calls.length ? 'cached' : 'partly cached';
+  const text =
+    cached === 0 ? freshText(synthetic) : cached === calls.length ? 'cached' : 'partly cached';
   return part(text, `cell ended ${fetchedAt}`);
+}
+
+/** Synthetic data are never called live. */
+function freshText(synthetic: boolean): string {
+  return synthetic ? 'sandbox' : 'live';
 }

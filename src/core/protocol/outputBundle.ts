@@ -28,16 +28,16 @@ export function summaryOfBundle(bundle: OutputBundle): RunSummary | null {
   if (!isObject(output) || !isObject(provenance)) {
     return null;
   }
-  const { elapsedMs, connection } = provenance;
+  const { connection, synthetic } = provenance;
   const table = output['table'];
   const rowCount = isObject(table) ? table['rowCount'] : null;
   return {
     status: result === undefined ? 'error' : 'ok',
     rowCount: typeof rowCount === 'number' ? rowCount : null,
-    elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : 0,
     requestCount: 0,
     cachedCount: 0,
     connection: typeof connection === 'string' ? connection : '',
+    synthetic: synthetic === true,
   };
 }
 

@@ -13,7 +13,7 @@ const MAX_RIGHTS = 400;
  */
 export function provenanceLines({ provenance, rowCount, copyright }: ExportSubject): string[] {
   const { connection, synthetic, calls } = provenance;
-  const named = calls.slice(0, MAX_CALLS).map(callText);
+  const named = calls.slice(0, MAX_CALLS).map(call => callText(call, synthetic));
   const more = calls.length - named.length;
   return [
     [

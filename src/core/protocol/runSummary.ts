@@ -10,11 +10,12 @@ const runSummary = v.object({
   status: v.picklist(['ok', 'error', 'cancelled']),
   /** Null where the cell gave no table. */
   rowCount: v.nullable(v.number()),
-  elapsedMs: v.number(),
   requestCount: v.number(),
   /** How many of the requests were answered from the session's cache. */
   cachedCount: v.number(),
   connection: name,
+  /** Whether the data are made up. */
+  synthetic: v.boolean(),
 });
 
 /** Kept in the metadata of a cell's output, so that it is there again when the notebook is reopened. */
@@ -22,7 +23,7 @@ export type RunSummary = Described<typeof runSummary>;
 
 /** One item of a status bar: an icon of VS Code's set, a text and what it says when asked. */
 export interface SummaryItem {
-  readonly icon: 'error' | 'circle-slash' | 'table' | 'clock' | 'cloud' | 'archive';
+  readonly icon: 'error' | 'circle-slash' | 'table' | 'cloud' | 'archive';
   readonly text: string;
   readonly tooltip: string;
 }
@@ -32,10 +33,10 @@ export function summarise(outcome: CellOutcome): RunSummary {
   return {
     status,
     rowCount: table?.rowCount ?? null,
-    elapsedMs: provenance.elapsedMs,
     requestCount: requests.length,
     cachedCount: requests.filter(request => request.cached).length,
     connection: provenance.connection,
+    synthetic: provenance.synthetic,
   };
 }
 
@@ -44,6 +45,7 @@ export function readSummary(metadata: unknown): RunSummary | null {
   return read(runSummary, metadata);
 }
 
+/** What VS Code does not show itself: it has the time of the run. */
 export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
   const items: SummaryItem[] = [];
   if (summary.status === 'error') {
@@ -55,8 +57,6 @@ export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
     const text = counted(summary.rowCount, 'row');
     items.push({ icon: 'table', text, tooltip: 'Rows of the result' });
   }
-  const time = duration(summary.elapsedMs);
-  items.push({ icon: 'clock', text: time, tooltip: 'Time of the last run' });
   if (summary.requestCount > 0) {
     items.push(requestItem(summary));
   }
@@ -71,22 +71,20 @@ export function progressText({ done, total, what }: RunProgress): string {
   return total === 0 ? 'Starting' : `${what}: ${done} of ${counted(total, 'request')} done`;
 }
 
-function requestItem({ requestCount, cachedCount, connection }: RunSummary): SummaryItem {
+function requestItem({
+  requestCount,
+  cachedCount,
+  connection,
+  synthetic,
+}: RunSummary): SummaryItem {
   const requests = counted(requestCount, 'request');
   if (cachedCount === requestCount) {
     const tooltip = `Answered from this session's cache of ${connection}`;
     return { icon: 'archive', text: `${requests} · cached`, tooltip };
   }
-  const source = cachedCount === 0 ? 'live' : `${cachedCount} cached`;
-  const tooltip = `Asked of ${connection}: ${requestCount - cachedCount} live, ${cachedCount} cached`;
+  const fresh = synthetic ? 'sandbox' : 'live';
+  const source = cachedCount === 0 ? fresh : `${cachedCount} cached`;
+  const sent = counted(requestCount - cachedCount, 'request');
+  const tooltip = `${connection}: ${sent} sent, ${cachedCount} answered from the cache`;
   return { icon: 'cloud', text: `${requests} · ${source}`, tooltip };
-}
-
-function duration(ms: number): string {
-  if (ms < 1000) {
-    return `${Math.round(ms)} ms`;
-  }
-  return ms < 60_000
-    ? `${(ms / 1000).toFixed(1)} s`
-    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }

@@ -15,13 +15,13 @@ function check(calls: readonly CallRecord[], expected: string): void {
 
 function detail(calls: readonly CallRecord[], text: string): string | null | undefined {
   const subject = { provenance: provenanceOf(calls), rowCount: 50, restored: false };
-  return footerParts(subject).find(part => part.text === text)?.detail;
+  return footerParts(subject, true).find(part => part.text === text)?.detail;
 }
 
 test('one call is told with its interval as it was asked for', () => {
   check(
     [call],
-    'SANDBOX synthetic · bullish_stocks · 50 rows · [2026-11-01, 2026-11-20) · 0.21 s · live',
+    'SANDBOX synthetic · bullish_stocks · 50 rows · [2026-11-01, 2026-11-20) · 0.21 s · sandbox',
   );
 });
 
@@ -31,7 +31,10 @@ test('a real connection has its own name and is not called synthetic', () => {
     rowCount: 1,
     restored: false,
   };
-  assert.match(footerLine(subject), /^Desk · bullish_stocks · 1 row · /);
+  assert.equal(
+    footerLine(subject),
+    'Desk · bullish_stocks · 1 row · [2026-11-01, 2026-11-20) · 0.21 s · live',
+  );
 });
 
 test('an interval with one end, or a length only, is told as it was written', () => {
@@ -40,7 +43,7 @@ test('an interval with one end, or a length only, is told as it was written', ()
   check([{ ...call, from: null, to: null, back: '1w' }], line('back 1w'));
   check([{ ...call, back: '1w' }], line('[2026-11-01, 2026-11-20), back 1w'));
   function line(interval: string): string {
-    return `SANDBOX synthetic · bullish_stocks · 50 rows · ${interval} · 0.21 s · live`;
+    return `SANDBOX synthetic · bullish_stocks · 50 rows · ${interval} · 0.21 s · sandbox`;
   }
 });
 
@@ -68,7 +71,7 @@ test('several calls are summed up, and the tooltip tells each', () => {
   assert.equal(
     detail([call, other], 'bullish_stocks, events_ts'),
     [
-      'bullish_stocks · [2026-11-01, 2026-11-20) · 50 rows · live',
+      'bullish_stocks · [2026-11-01, 2026-11-20) · 50 rows · sandbox',
       'events_ts · 2 entities · [2026-10-01, 2026-11-20) · 50 rows · cached',
     ].join('\n'),
   );
@@ -94,6 +97,12 @@ test('an error has no rows', () => {
 test('an output that was kept says so instead of live', () => {
   const subject = { provenance: provenanceOf([call]), rowCount: 50, restored: true };
   assert.match(footerLine(subject), / · 0\.21 s · from an earlier session$/);
+});
+
+test('the time is left out where VS Code shows it itself', () => {
+  const subject = { provenance: provenanceOf([]), rowCount: 50, restored: false };
+  const texts = footerParts(subject, false).map(({ text }) => text);
+  assert.deepEqual(texts, ['SANDBOX synthetic', '50 rows']);
 });
 
 test('elapsed times are rounded to what can be read', () => {

@@ -74,7 +74,7 @@ test('under the chart stands where it comes from, and the whole record is in the
   for (const text of [
     'SANDBOX · 3 rows · fetched 2026-11-20 12:00 UTC',
     'Synthetic data: not real market data.',
-    'bullish_stocks · [2026-11-01, 2026-11-20) · 50 rows · live',
+    'bullish_stocks · [2026-11-01, 2026-11-20) · 50 rows · sandbox',
     'Rights: All rights &lt;reserved&gt;',
     'Rights contact: rights@example.org',
   ]) {

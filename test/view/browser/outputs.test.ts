@@ -84,7 +84,7 @@ test('the footer says where a result comes from', async () => {
   await notebook.result('o', resultOutput({ table: overlayTable(50) }));
   assert.equal(
     await output().locator('.ms-footer').innerText(),
-    'SANDBOX synthetic · bullish_stocks · 50 rows · [2026-11-01, 2026-11-20) · 0.21 s · live',
+    'SANDBOX synthetic · bullish_stocks · 50 rows · [2026-11-01, 2026-11-20) · sandbox',
   );
   const interval = output().getByText('[2026-11-01, 2026-11-20)');
   assert.equal(await interval.getAttribute('title'), 'last day included: 2026-11-19');
