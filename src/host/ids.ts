@@ -26,6 +26,7 @@ export const commands = {
   writeSandboxPrices: 'signals.writeSandboxPrices',
   selectConnection: 'signals.selectConnection',
   addConnection: 'signals.addConnection',
+  editConnection: 'signals.editConnection',
   removeConnection: 'signals.removeConnection',
   setToken: 'signals.setToken',
   forgetToken: 'signals.forgetToken',

@@ -1,7 +1,8 @@
 /** Every command of the manifest and what it does. */
 
 import * as vscode from 'vscode';
-import { addConnection, removeConnection, selectConnection } from './connection/selectConnection';
+import { addConnection, editConnection, removeConnection } from './connection/changeConnections';
+import { selectConnection } from './connection/selectConnection';
 import type { Connections } from './connection/connections';
 import type { Tokens } from './connection/tokens';
 import { forgetToken, setToken } from './connection/tokenCommands';
@@ -47,6 +48,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     writeSandboxPrices,
     selectConnection: () => selectConnection(connections),
     addConnection: () => addConnection(connections),
+    editConnection: argument => editConnection(parts, connections.liveNamed(argument)),
     removeConnection: () => removeConnection(connections, tokens),
     setToken: () => setToken(connections, tokens),
     forgetToken: () => forgetToken(connections, tokens),

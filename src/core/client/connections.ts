@@ -28,7 +28,7 @@ export function readConnections(setting: unknown): ReadConnections {
   if (setting !== undefined && setting !== null && !Array.isArray(setting)) {
     problems.push('The setting signals.connections must be a list.');
   }
-  for (const entry of Array.isArray(setting) ? (setting as readonly unknown[]) : []) {
+  for (const entry of entriesOf(setting)) {
     const read = readConnection(entry, connections);
     if (typeof read === 'string') {
       problems.push(read);
@@ -37,6 +37,36 @@ export function readConnections(setting: unknown): ReadConnections {
     }
   }
   return { connections, problems };
+}
+
+/** An entry of the setting. */
+export interface ConnectionEntry {
+  readonly name: string;
+  readonly quantUrl: string;
+  readonly dataUrl: string;
+}
+
+/**
+ * @param setting The setting as the user wrote it.
+ * @param replaced The name of the connection whose place the entry takes; null: it is a further one.
+ * @returns The setting with the entry; other entries, and what else the user wrote in this one, stay.
+ */
+export function withConnection(
+  setting: unknown,
+  replaced: string | null,
+  entry: ConnectionEntry,
+): readonly unknown[] {
+  const entries = entriesOf(setting);
+  const at = replaced === null ? -1 : entries.findIndex(each => isNamed(each, replaced));
+  const before = at < 0 ? undefined : entries[at];
+  return at < 0
+    ? [...entries, entry]
+    : entries.with(at, { ...(isRecord(before) ? before : {}), ...entry });
+}
+
+/** @returns The setting without the connection of that name. */
+export function withoutConnection(setting: unknown, name: string): readonly unknown[] {
+  return entriesOf(setting).filter(entry => !isNamed(entry, name));
 }
 
 /** @returns One sentence that says why the name cannot be used, or undefined. Case does not tell names apart. */
@@ -60,6 +90,14 @@ export function connectionNamed(
 ): Connection | undefined {
   const wanted = name.trim().toLowerCase();
   return connections.find(connection => connection.name.toLowerCase() === wanted);
+}
+
+function entriesOf(setting: unknown): readonly unknown[] {
+  return Array.isArray(setting) ? (setting as readonly unknown[]) : [];
+}
+
+function isNamed(entry: unknown, name: string): boolean {
+  return isRecord(entry) && typeof entry['name'] === 'string' && entry['name'].trim() === name;
 }
 
 function readConnection(entry: unknown, others: readonly Connection[]): Connection | string {

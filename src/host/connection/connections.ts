@@ -37,6 +37,11 @@ export class Connections implements vscode.Disposable {
     return connections;
   }
 
+  /** @returns The connection of that name, which is not the sandbox; undefined where there is none. */
+  liveNamed(name: unknown): Connection | undefined {
+    return this.all().find(connection => connection.name === name && !connection.synthetic);
+  }
+
   /** @param notebook The notebook in question; undefined: the window. */
   async current(notebook: vscode.NotebookDocument | undefined): Promise<ConnectionChoice> {
     const named = notebook && (await frontMatterContents(notebook)).connection;
@@ -56,6 +61,19 @@ export class Connections implements vscode.Disposable {
       this.session.set(notebook, connection.name);
     }
     await this.state.update(windowKey, connection.name);
+    this.changed.fire();
+  }
+
+  /** Where a connection is chosen by its name, it stays chosen under another one. */
+  async rename(before: string, after: string): Promise<void> {
+    for (const notebook of vscode.workspace.notebookDocuments) {
+      if (this.session.get(notebook) === before) {
+        this.session.set(notebook, after);
+      }
+    }
+    if (this.state.get<string>(windowKey) === before) {
+      await this.state.update(windowKey, after);
+    }
     this.changed.fire();
   }
 

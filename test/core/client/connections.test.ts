@@ -5,6 +5,8 @@ import {
   nameProblem,
   readConnections,
   sandboxConnection,
+  withConnection,
+  withoutConnection,
 } from '../../../src/core/client/connections';
 import { tokenBinding, tokenLapse } from '../../../src/core/client/tokenLife';
 
@@ -93,6 +95,20 @@ test('a connection that is gone falls back to the next choice', () => {
 test('a notebook that names an unknown connection says so', () => {
   checkChoice({ frontMatter: 'Elsewhere', window: 'Live' }, 'Live', /Elsewhere.*ran on Live/);
   checkChoice({ session: 'Second', frontMatter: 'Elsewhere' }, 'Second');
+});
+
+test('an edited connection keeps its place, and the entries beside it stay as they are', () => {
+  const setting = ['not an entry', { ...live, name: ' Live ', note: 'kept' }, second];
+  const edited = { ...live, name: 'Desk', dataUrl: 'https://d.test/y/v2/api' };
+  const [odd, , other] = setting;
+  assert.deepEqual(withConnection(setting, 'Live', edited), [
+    odd,
+    { ...edited, note: 'kept' },
+    other,
+  ]);
+  assert.deepEqual(withConnection(undefined, null, live), [live]);
+  assert.deepEqual(withConnection([second], 'Gone', live), [second, live]);
+  assert.deepEqual(withoutConnection(setting, 'Live'), [odd, other]);
 });
 
 test('a token is bound to the name and to both addresses', () => {

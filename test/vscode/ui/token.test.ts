@@ -56,6 +56,36 @@ for (const version of testedVersions) {
       assert.ok(service.requests.length > before);
     });
 
+    test('stays with its connection when that is edited, and a check that fails offers Edit', async () => {
+      const { page } = window;
+      const fill = async (title: string, text?: string): Promise<void> => {
+        await page.locator('.quick-input-widget').getByText(title).waitFor();
+        const box = page.locator('.quick-input-widget .quick-input-box input');
+        if (text !== undefined) {
+          await box.fill(text);
+        }
+        await box.press('Enter');
+      };
+      await window.runCommand('Signals: Edit Connection');
+      await page.locator('.quick-input-list .monaco-list-row').getByText(connection).click();
+      await fill('(1 of 4)', 'Desk');
+      await fill('(2 of 4)', `${service.quantUrl}/wrong`);
+      await fill('(3 of 4)');
+      await fill('(4 of 4)');
+      await page.getByText('The token could not be tried.').first().waitFor();
+      await page.locator('.notification-toast').getByRole('button', { name: 'Edit' }).click();
+      await fill('(1 of 4)');
+      await fill('(2 of 4)', service.quantUrl);
+      await fill('(3 of 4)');
+      await fill('(4 of 4)');
+      await page.locator('.statusbar-item').getByText('Desk', { exact: true }).waitFor();
+      await window.runAll();
+      const [output] = await waitForOutputs(page, drawn =>
+        drawn.some(({ footer }) => /^Desk/.test(footer ?? '')),
+      );
+      assert.match(output?.footer ?? '', /^Desk · bullish_stocks · 3 rows/);
+    });
+
     test('is in no file of this VS Code, logs included, and in no text it printed', async () => {
       await window.page.keyboard.press('Control+s');
       assert.deepEqual(filesContaining(window.profile, canary), []);

@@ -1,0 +1,205 @@
+/** The boxes in which a person adds, edits and removes connections. The token is named in none but its own. */
+
+import * as vscode from 'vscode';
+import { checkBaseUrl } from '../../core/client/baseUrl';
+import {
+  nameProblem,
+  withConnection,
+  withoutConnection,
+  type ConnectionEntry,
+} from '../../core/client/connections';
+import type { Connection } from '../../core/client/serviceClient';
+import { cleanToken } from '../../core/client/token';
+import { tokenBinding } from '../../core/client/tokenLife';
+import { commands, settings, settingsSection } from '../ids';
+import { activeNotebook } from '../notebook/activeNotebook';
+import { connectionsSetting } from '../settings';
+import type { Connections } from './connections';
+import { pickLive } from './selectConnection';
+import type { Tokens } from './tokens';
+import { tokenVerdict } from './tryToken';
+
+/** Asks for a name and two addresses, writes them to the user's settings and selects the connection. */
+export async function addConnection(connections: Connections): Promise<void> {
+  const entry = await askEntry(
+    { title: 'Add a connection', steps: 3, before: undefined },
+    connections.all(),
+  );
+  if (!entry) {
+    return;
+  }
+  await writeSetting(withConnection(connectionsSetting(), null, entry));
+  await connections.select({ ...entry, synthetic: false }, activeNotebook());
+  const setToken = 'Set Token';
+  const sentence = `The connection ${entry.name} is selected. It needs a token.`;
+  if ((await vscode.window.showInformationMessage(sentence, setToken)) === setToken) {
+    await vscode.commands.executeCommand(commands.setToken);
+  }
+}
+
+/**
+ * Asks for everything of a connection, its values filled in. The token stays unless another one is entered, also where
+ * an address changes: the box names the hosts that it goes to.
+ *
+ * @param connection Absent: chosen from a list.
+ * @param entered A token that was entered for it and is not stored.
+ */
+export async function editConnection(
+  { connections, tokens }: { readonly connections: Connections; readonly tokens: Tokens },
+  connection?: Connection,
+  entered?: string,
+): Promise<void> {
+  const before = connection ?? (await pickLive(connections, 'Edit a connection'));
+  if (!before) {
+    return;
+  }
+  const others = connections.all().filter(({ name }) => name !== before.name);
+  let shown: Connection = before;
+  let token = entered ?? (await tokens.read(before));
+  let isTried = entered === undefined;
+  for (;;) {
+    const title = `Edit ${before.name}`;
+    const entry = await askEntry({ title, steps: 4, before: shown }, others);
+    const after = entry && { ...entry, synthetic: false };
+    const typed = after && (await askToken(after, { title: `${title} (4 of 4)`, token }));
+    if (!after || typed === undefined) {
+      return;
+    }
+    isTried &&= typed === '' && addressesOf(after) === addressesOf(before);
+    token = typed === '' ? token : typed;
+    const verdict = isTried || token === undefined ? 'store' : await tokenVerdict(after, token);
+    if (verdict === 'store') {
+      await replace(before, after, { connections, tokens, token });
+    }
+    if (verdict !== 'edit') {
+      return;
+    }
+    shown = after;
+  }
+}
+
+/** Removes a connection from the user's settings, and its token. */
+export async function removeConnection(connections: Connections, tokens: Tokens): Promise<void> {
+  const connection = await pickLive(connections, 'Remove a connection and its token');
+  if (connection) {
+    await tokens.forget(connection);
+    await writeSetting(withoutConnection(connectionsSetting(), connection.name));
+  }
+}
+
+/** The token is stored first: where that fails, nothing has changed. */
+async function replace(
+  before: Connection,
+  after: Connection,
+  parts: {
+    readonly connections: Connections;
+    readonly tokens: Tokens;
+    readonly token: string | undefined;
+  },
+): Promise<void> {
+  const { connections, tokens, token } = parts;
+  const { name, quantUrl, dataUrl } = after;
+  if (token !== undefined) {
+    await tokens.store(after, token);
+  }
+  const entry = { name, quantUrl, dataUrl };
+  await writeSetting(withConnection(connectionsSetting(), before.name, entry));
+  if (tokenBinding(before) !== tokenBinding(after)) {
+    await tokens.forget(before);
+  }
+  await connections.rename(before.name, name);
+  void vscode.window.setStatusBarMessage(`Signals: the connection ${name} is changed`, 5000);
+}
+
+interface Asked {
+  readonly title: string;
+  /** Of the boxes, those of the entry come first. */
+  readonly steps: number;
+  readonly before: Connection | undefined;
+}
+
+async function askEntry(
+  { title, steps, before }: Asked,
+  others: readonly Connection[],
+): Promise<ConnectionEntry | undefined> {
+  const name = await vscode.window.showInputBox({
+    title: `${title} (1 of ${steps})`,
+    prompt: 'A name, for the status bar and for the front matter of notebooks',
+    value: before?.name ?? '',
+    ignoreFocusOut: true,
+    validateInput: text => nameProblem(text, others),
+  });
+  const quant = { title: `${title} (2 of ${steps})`, what: 'quant_url', value: before?.quantUrl };
+  const quantUrl = name && (await askAddress(quant));
+  const data = { title: `${title} (3 of ${steps})`, what: 'data_url', value: before?.dataUrl };
+  const dataUrl = quantUrl && (await askAddress(data));
+  return name && quantUrl && dataUrl ? { name: name.trim(), quantUrl, dataUrl } : undefined;
+}
+
+async function askAddress(asked: {
+  readonly title: string;
+  readonly what: string;
+  readonly value: string | undefined;
+}): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: asked.title,
+    prompt: `The address that the service's documentation calls ${asked.what}`,
+    value: asked.value ?? '',
+    placeHolder: 'https://host/path',
+    ignoreFocusOut: true,
+    validateInput: written => {
+      const check = checkBaseUrl(written);
+      return check.ok ? undefined : check.problem;
+    },
+  });
+  const check = text === undefined ? undefined : checkBaseUrl(text);
+  return check?.ok ? check.url : undefined;
+}
+
+/**
+ * @param asked With `token`, an empty box is an answer too: the token stays.
+ * @returns The token as it was entered, cleaned; empty: none was; undefined where the user gave up.
+ */
+export async function askToken(
+  connection: Connection,
+  asked: {
+    readonly title: string;
+    readonly token?: string | undefined;
+    readonly isNeeded?: boolean;
+  },
+): Promise<string | undefined> {
+  const { title, token, isNeeded = false } = asked;
+  const kept = token === undefined ? 'Leave it empty to set it later' : 'Leave it empty to keep it';
+  const pasted = await vscode.window.showInputBox({
+    title,
+    prompt: [
+      `The token is kept in this computer's secret storage and sent to ${hostsOf(connection)} alone`,
+      ...(isNeeded ? [] : [kept]),
+    ].join('. '),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: text => {
+      const check = cleanToken(text);
+      return check.ok || (text === '' && !isNeeded) ? undefined : check.problem;
+    },
+  });
+  if (pasted === undefined || (pasted === '' && !isNeeded)) {
+    return pasted;
+  }
+  const cleaned = cleanToken(pasted);
+  return cleaned.ok ? cleaned.token : undefined;
+}
+
+function writeSetting(value: readonly unknown[]): Thenable<void> {
+  return vscode.workspace
+    .getConfiguration(settingsSection)
+    .update(settings.connections, value, vscode.ConfigurationTarget.Global);
+}
+
+function addressesOf({ quantUrl, dataUrl }: Connection): string {
+  return `${quantUrl} ${dataUrl}`;
+}
+
+function hostsOf({ quantUrl, dataUrl }: Connection): string {
+  return [...new Set([quantUrl, dataUrl].map(url => new URL(url).host))].join(' and ');
+}

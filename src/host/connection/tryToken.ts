@@ -1,0 +1,63 @@
+/** Tries a token with one small request, and asks what to do where that fails. */
+
+import * as vscode from 'vscode';
+import { CancelledError } from '../../core/base/cancellation';
+import type { Connection } from '../../core/client/serviceClient';
+import { ServiceError } from '../../core/service/serviceError';
+import { liveClient } from './clients';
+
+/** What to do with the token: store it, change the connection first, or nothing. */
+export type TokenVerdict = 'store' | 'edit' | 'leave';
+
+/** @returns What the service says, or the user where the service does not. */
+export async function tokenVerdict(connection: Connection, token: string): Promise<TokenVerdict> {
+  const failure = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: `Trying the token at ${connection.name}`,
+      cancellable: true,
+    },
+    (_, cancellation) => tryToken(connection, token, cancellation),
+  );
+  if (failure === 'cancelled') {
+    return 'leave';
+  }
+  if (!failure || failure.kind === 'notEntitled') {
+    return 'store';
+  }
+  const [edit, storeAnyway] = ['Edit', 'Store Anyway'];
+  if (failure.kind === 'unauthorized') {
+    const sentence = `${connection.name} refused the token, so it was not stored.`;
+    return (await vscode.window.showErrorMessage(sentence, edit)) === edit ? 'edit' : 'leave';
+  }
+  const sentence = `The token could not be tried. ${failure.message}`;
+  switch (await vscode.window.showWarningMessage(sentence, storeAnyway, edit)) {
+    case storeAnyway:
+      return 'store';
+    case edit:
+      return 'edit';
+    default:
+      return 'leave';
+  }
+}
+
+async function tryToken(
+  connection: Connection,
+  token: string,
+  cancellation: vscode.CancellationToken,
+): Promise<ServiceError | 'cancelled' | undefined> {
+  try {
+    const client = await liveClient(connection, () => Promise.resolve(token));
+    const parameters = { amount: '1' };
+    await client.ask({ operation: 'bullish_stocks', entities: [], parameters }, cancellation);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CancelledError) {
+      return 'cancelled';
+    }
+    if (error instanceof ServiceError) {
+      return error;
+    }
+    throw error;
+  }
+}
