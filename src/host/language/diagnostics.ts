@@ -2,8 +2,9 @@
 
 import * as vscode from 'vscode';
 import type { Problem, Severity } from '../../core/language/problems';
+import { problemsBeside, typingPauseMs, wordAt } from '../../core/language/typedWord';
 import { diagnosticSource } from '../ids';
-import type { Analysed, NotebookAnalyses, TypedIn } from './analyses';
+import { notebookWith, type Analysed, type NotebookAnalyses, type TypedIn } from './analyses';
 import { analysedCells, cellId } from './notebookText';
 import { rangeOf } from './spans';
 
@@ -13,11 +14,26 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   information: vscode.DiagnosticSeverity.Information,
 };
 
+/** Where somebody types: problems of the word there wait. */
+interface Typing {
+  readonly document: vscode.TextDocument;
+  readonly offset: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+interface Found {
+  readonly text: string;
+  readonly problems: readonly Problem[];
+}
+
 export class CellDiagnostics implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection(diagnosticSource);
   /** Of each notebook, the cells that were told of: one that is gone is cleared. */
   private readonly shown = new Map<vscode.NotebookDocument, readonly vscode.Uri[]>();
+  /** What the latest analysis of each cell found, and in which text. */
+  private readonly found = new WeakMap<vscode.TextDocument, Found>();
   private readonly subscriptions: vscode.Disposable[];
+  private typing: Typing | undefined;
 
   constructor(analyses: NotebookAnalyses) {
     this.subscriptions = [
@@ -29,10 +45,18 @@ export class CellDiagnostics implements vscode.Disposable {
         const removed = contentChanges.flatMap(({ removedCells }) => removedCells);
         removed.forEach(({ document }) => this.collection.delete(document.uri));
       }),
+      vscode.workspace.onDidChangeTextDocument(change => this.typed(change)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        const { document } = textEditor;
+        if (!selections.some(({ active }) => this.isInWord(document, document.offsetAt(active)))) {
+          this.endTyping(document);
+        }
+      }),
     ];
   }
 
   dispose(): void {
+    clearTimeout(this.typing?.timer);
     this.subscriptions.forEach(subscription => void subscription.dispose());
   }
 
@@ -44,11 +68,7 @@ export class CellDiagnostics implements vscode.Disposable {
     for (const document of cells) {
       // A cell that was typed in since is told of by the analysis that follows.
       if (document.getText() === texts.get(cellId(document))) {
-        const found = problems.get(cellId(document)) ?? [];
-        this.collection.set(
-          document.uri,
-          found.map(problem => diagnosticOf(document, problem)),
-        );
+        this.draw(document, problems.get(cellId(document)) ?? []);
       }
     }
     this.shown.set(
@@ -62,8 +82,52 @@ export class CellDiagnostics implements vscode.Disposable {
     const analysed = text.cells.find(({ id }) => id === cell.id);
     for (const { document } of analysedCells(notebook)) {
       if (cellId(document) === cell.id && document.getText() === analysed?.text) {
-        const found = cell.problems.map(problem => diagnosticOf(document, problem));
-        this.collection.set(document.uri, found);
+        this.draw(document, cell.problems);
+      }
+    }
+  }
+
+  /** @param problems Of the document's text as it is. */
+  private draw(document: vscode.TextDocument, problems: readonly Problem[]): void {
+    const text = document.getText();
+    this.found.set(document, { text, problems });
+    const typing = this.typing?.document === document ? this.typing : undefined;
+    const shown = typing ? problemsBeside(problems, wordAt(text, typing.offset)) : problems;
+    this.collection.set(
+      document.uri,
+      shown.map(problem => diagnosticOf(document, problem)),
+    );
+  }
+
+  private typed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const [change] = contentChanges;
+    if (!change || !notebookWith(document)) {
+      return;
+    }
+    if (this.typing?.document !== document) {
+      this.endTyping();
+    }
+    clearTimeout(this.typing?.timer);
+    const offset = change.rangeOffset + change.text.length;
+    const timer = setTimeout(() => this.endTyping(), typingPauseMs);
+    this.typing = { document, offset, timer };
+  }
+
+  private isInWord(document: vscode.TextDocument, offset: number): boolean {
+    const { from, to } = wordAt(document.getText(), this.typing?.offset ?? 0);
+    return from <= offset && offset <= to;
+  }
+
+  /** @param only Where somebody types elsewhere, nothing ends. */
+  private endTyping(only?: vscode.TextDocument): void {
+    const { typing } = this;
+    if (typing && (only === undefined || only === typing.document)) {
+      clearTimeout(typing.timer);
+      this.typing = undefined;
+      const { document } = typing;
+      const found = this.found.get(document);
+      if (found?.text === document.getText() && !document.isClosed) {
+        this.draw(document, found.problems);
       }
     }
   }

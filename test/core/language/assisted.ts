@@ -93,6 +93,8 @@ export function factsOf(text: string): AssistFacts {
         { name: 'action', isReserved: false },
       ],
       functions: [
+        engineFunction('pg_timezone_names', [], true),
+        engineFunction('pg_typeof', ['value']),
         engineFunction('lower', ['string']),
         engineFunction('date_trunc', ['part', 'timestamp']),
         engineFunction('read_csv', ['path'], true),

@@ -18,8 +18,22 @@ test('a relation is a table, a view, a signal function, an analysis or a functio
     'information_coefficient',
     'overlay_changes',
   );
-  among('FROM |', 'event_types', 'entities', 'snapshots', 'read_csv', '-lower', 'top_n');
-  first('FROM |', 'prices', 'weekly');
+  among(
+    'FROM |',
+    'event_types',
+    'entities',
+    'snapshots',
+    'portfolios',
+    'read_csv',
+    '-lower',
+    'top_n',
+  );
+  const signals = signalFunctions.map(({ name }) => name);
+  first('FROM |', ...signals, 'prices', 'weekly');
+  first('WITH mine AS (SELECT 1 AS a) FROM |', 'mine', ...signals);
+  const last = (marked: string) => offered(marked).at(-1)?.label;
+  assert.equal(last('FROM |'), 'pg_timezone_names');
+  assert.equal(last('SELECT p|'), 'pg_typeof');
   among('SELECT * FROM pr|', 'prices', 'bullish_stocks');
   among('FROM prices JOIN |', 'weekly', 'bearish_stocks');
   among('FROM prices p, |', 'weekly');

@@ -56,7 +56,7 @@ test('columns of common table expressions are known, their lists of names too', 
   first('WITH t AS (SELECT close AS c FROM prices) FROM t ORDER BY |', 'c');
   first('WITH t AS (SELECT close AS c FROM prices) SELECT lower(trim(|)) FROM t', 'c');
   only('WITH t AS (SELECT close AS c FROM prices) SELECT x.| FROM prices p JOIN t x ON true', 'c');
-  first('WITH t AS (SELECT 1 AS a) SELECT * FROM |', 't', 'prices');
+  first('WITH t AS (SELECT 1 AS a) SELECT * FROM |', 't', 'bull_bear_score_ts');
 });
 
 test('parameters of the lambdas around the cursor are offered, and those of no other', () => {

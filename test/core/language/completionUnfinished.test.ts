@@ -17,7 +17,7 @@ test('a quote without its second one ends with its line, wherever it stands', ()
     first(`${cell}\nFROM events_ts('|')`, 'Alpha Works');
     first(`${cell}\nFROM events_ts('|`, 'Alpha Works');
     only(`${cell}\nFROM bullish_stocks(time_horizon := '|`, '1D', '1W', '1M', '3M');
-    first(`${cell}\nFROM |`, 'prices', 'weekly');
+    first(`${cell}\nFROM |`, 'bull_bear_score_ts');
     taken(`${cell}\nFROM we|`, 'weekly', `${cell}\nFROM weekly`);
   }
 });
@@ -55,11 +55,11 @@ test('a bracket without its second one ends before the next clause', () => {
   first('SELECT count(*) FILTER (WHERE | FROM prices', 'entity', 'close');
   first('SELECT sum(close) OVER (PARTITION BY | FROM prices', 'entity', 'close');
   first('SELECT [close, | FROM prices', 'entity', 'close');
-  first('SELECT extract(year FROM |) FROM prices', 'prices');
+  first('SELECT extract(year FROM |) FROM prices', 'bull_bear_score_ts');
   among('FROM bullish_stocks(|\nWHERE side = 1', 'amount', 'time_horizon');
   first("FROM bull_bear_score_ts('a'\nWHERE |", 'entity', 'date', 'score');
   first('FROM (SELECT close AS c FROM prices WHERE |', 'entity', 'close');
-  first('WITH t AS (SELECT entity FROM |', 'prices');
+  first('WITH t AS (SELECT entity FROM |', 'bull_bear_score_ts');
 });
 
 test('nothing is offered where a new name or a number is typed, and behind a text', () => {

@@ -69,7 +69,7 @@ test('where a bracket is open that takes a query come the words that begin one',
   ]) {
     begins(start, 'SELECT', 'FROM', 'WITH', 'VALUES');
   }
-  first('FROM (S|', 'SELECT', 'FROM', 'WITH', 'VALUES', 'prices');
+  first('FROM (S|', 'SELECT', 'FROM', 'WITH', 'VALUES', 'bull_bear_score_ts');
   among('FROM events_ts((S|', 'SELECT', 'FROM');
   among('FROM events_ts(S|', '-SELECT');
   among('SELECT count(S|', '-SELECT');

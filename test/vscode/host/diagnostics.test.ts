@@ -71,6 +71,26 @@ describe('a cell that is typed', () => {
     assert.deepEqual(problems(notebook.cellAt(0)), []);
   });
 
+  it('is told of the word that is typed when typing rests, and of others at once', async () => {
+    const notebook = await showCells('SELECT 1');
+    const cell = notebook.cellAt(0);
+    await writeCell(cell.document, 'SELECT nope;');
+    await untilProblems(cell, ['0:7 unknownColumn']);
+    const seen: string[] = [];
+    const watch = vscode.languages.onDidChangeDiagnostics(() => {
+      const now = problems(cell).join();
+      if (seen.at(-1) !== now) {
+        seen.push(now);
+      }
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(cell.document.uri, new vscode.Position(0, 12), ' SELECT nothing_here');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await untilProblems(cell, ['0:7 unknownColumn', '0:20 unknownColumn']);
+    watch.dispose();
+    assert.equal(seen[0], '0:7 unknownColumn');
+  });
+
   it('is told of every kind of problem as it is typed, and no more as it is put right', async () => {
     const texts = problemExamples.flatMap(([, cells]) => cells);
     const notebook = await showCells(...texts.map(() => 'SELECT 1'));

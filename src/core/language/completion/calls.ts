@@ -25,6 +25,13 @@ export function callableOffers(place: Place, prefix = ''): Offer[] {
   return [...builtInCallables, ...macros(place)].map(each => callableOffer(place, each, prefix));
 }
 
+/** @returns Signal functions alone. */
+export function signalOffers(place: Place): Offer[] {
+  return builtInCallables
+    .filter(({ kind }) => kind === 'signal')
+    .map(each => callableOffer(place, each, ''));
+}
+
 /** @returns The macros of the cells. */
 export function macroOffers(place: Place, prefix = ''): Offer[] {
   return macros(place).map(each => callableOffer(place, each, prefix));
@@ -176,7 +183,7 @@ function argumentDetail({ kind, default: standard, required }: CallableArgument)
 /** Of each list of functions: hundreds of offers, and each keystroke may ask for them. */
 const engineKnown = new WeakMap<readonly EngineFunction[], Map<string, readonly Offer[]>>();
 
-/** @returns DuckDB's functions, those that give rows or the others. */
+/** @returns DuckDB's functions, those that give rows or the others; those of PostgreSQL's catalogue last. */
 export function engineOffers(place: Place, givesRows: boolean): readonly Offer[] {
   const { functions } = place.facts.vocabulary;
   const calls = isCalled(place);
@@ -184,9 +191,16 @@ export function engineOffers(place: Place, givesRows: boolean): readonly Offer[]
   const known = engineKnown.get(functions) ?? new Map<string, readonly Offer[]>();
   const offers =
     known.get(key) ??
-    functions.filter(each => each.givesRows === givesRows).map(each => engineOffer(each, calls));
+    functions
+      .filter(each => each.givesRows === givesRows)
+      .sort((one, other) => Number(isOfPostgres(one)) - Number(isOfPostgres(other)))
+      .map(each => engineOffer(each, calls));
   engineKnown.set(functions, known.set(key, offers));
   return offers;
+}
+
+function isOfPostgres({ name }: EngineFunction): boolean {
+  return name.startsWith('pg_');
 }
 
 function engineOffer(each: EngineFunction, calls: boolean): Offer {

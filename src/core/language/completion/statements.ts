@@ -7,7 +7,7 @@ import { openBrackets } from '../callAt';
 import { lambdaParameters } from '../lambdaParameters';
 import { selectedAliases } from '../selectedAliases';
 import type { Source } from '../sourceColumns';
-import { callableOffers, engineOffers, macroOffers, sourcesOf } from './calls';
+import { callableOffers, engineOffers, macroOffers, signalOffers, sourcesOf } from './calls';
 import { comparedDates, comparedTexts, textsWithin } from './compared';
 import type { Groups, Offer, Place } from './item';
 import { columnOffers, identifier, tableOffers } from './names';
@@ -107,9 +107,15 @@ function relationGroups(place: Place): Groups {
   if (cursor.quote === '"') {
     return [[...common, ...tableOffers(place)]];
   }
-  const names = [common, tableOffers(place), callableOffers(place), engineOffers(place, true)];
-  const isBracket = cursor.before.at(-1)?.text === '(';
-  return isBracket ? [queryWords(), ...names] : [...names, relationWords(place)];
+  const opener = cursor.before.at(-1)?.text ?? '';
+  const isChanged = relationOpeners.has(opener) && opener !== 'from' && opener !== 'join';
+  const signals = isChanged ? [] : signalOffers(place);
+  const names = [common, signals, tableOffers(place), callableOffers(place)];
+  const functions = engineOffers(place, true);
+  const isBracket = opener === '(';
+  return isBracket
+    ? [queryWords(), ...names, functions]
+    : [...names, relationWords(place), functions];
 }
 
 function expressionGroups(place: Place): Groups {
