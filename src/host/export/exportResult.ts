@@ -15,6 +15,7 @@ import { askFormat, formatLabel, formatOf } from './exportFormats';
 import { withExportProgress } from './exportProgress';
 import { exportSource, type ExportSource } from './exportSource';
 import { fileNameOf } from './fileName';
+import { offerSaved } from './offerSaved';
 import { saveExport } from './saveExport';
 import { targetFolder } from './targetFolder';
 
@@ -79,8 +80,8 @@ async function write(
   );
   if (isSaved) {
     const synthetic = subject.provenance.synthetic ? ' of synthetic data' : '';
-    const sentence = `Signals: exported ${rowsText(rowCount)}${synthetic}`;
-    void vscode.window.setStatusBarMessage(sentence, 5000);
+    const name = target.path.split('/').at(-1) ?? '';
+    offerSaved(`Exported ${rowsText(rowCount)}${synthetic} to ${name}.`, target);
   }
 }
 
@@ -95,12 +96,13 @@ function refuseTooMany(rowCount: number, format: ExportFormat): void {
 
 /** The dialog asks before it gives a name that is taken. */
 async function askTarget(
-  { notebook, cell }: ExportSource,
+  { notebook, cell, output }: ExportSource,
   format: ExportFormat,
 ): Promise<vscode.Uri | undefined> {
   const extension = extensionOf(format);
   const folder = targetFolder(notebook);
-  const file = `${fileNameOf(notebook, cell)}${extension}`;
+  const name = await fileNameOf(notebook, cell, { spec: output.chart?.spec });
+  const file = `${name}${extension}`;
   return vscode.window.showSaveDialog({
     title: 'Export Result',
     saveLabel: 'Export',

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
+import { exportName, type ExportNaming } from '../../core/protocol/exportName';
+import { frontMatterContents } from '../notebook/frontMatter';
 
-/** @returns What a dialog proposes, without an ending: the notebook, the cell, and what of it. */
-export function fileNameOf(
+/** @returns What a dialog proposes, without an ending. */
+export async function fileNameOf(
   notebook: vscode.NotebookDocument,
   cell: vscode.NotebookCell | undefined,
-  part?: string,
-): string {
-  const name = notebook.uri.path
-    .split('/')
-    .at(-1)
-    ?.replace(/\.signals$/, '');
-  const parts = [name ?? 'result', ...(cell && cell.index >= 0 ? [String(cell.index + 1)] : [])];
-  return [...parts, ...(part === undefined ? [] : [part])].join('-');
+  shown: Pick<ExportNaming, 'spec' | 'part'>,
+): Promise<string> {
+  const { title } = await frontMatterContents(notebook);
+  const file = notebook.uri.path.split('/').at(-1) ?? '';
+  const place = cell && cell.index >= 0 ? cell.index + 1 : undefined;
+  return exportName({ title, file, cell: place, ...shown });
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { ChartFile, ChartFormat } from '../../core/protocol/chartFile';
 import { resultsOf } from '../notebook/cellResults';
 import { fileNameOf } from './fileName';
+import { offerSaved } from './offerSaved';
 import { putBytes } from './putFile';
 import { targetFolder } from './targetFolder';
 
@@ -24,7 +25,7 @@ export async function saveChart(
   }
   await putBytes(file, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
   const name = file.path.split('/').at(-1) ?? '';
-  void vscode.window.setStatusBarMessage(`Signals: saved ${name}`, 5000);
+  offerSaved(`Saved the chart as ${name}.`, file);
 }
 
 async function askTarget(
@@ -33,10 +34,12 @@ async function askTarget(
   format: ChartFormat,
 ): Promise<vscode.Uri | undefined> {
   const folder = targetFolder(notebook);
-  const cell = notebook
+  const shown = notebook
     .getCells()
-    .find(one => resultsOf(one).some(({ table, chart }) => isOf(resultId, table, chart)));
-  const name = `${fileNameOf(notebook, cell, 'chart')}.${format}`;
+    .flatMap(cell => resultsOf(cell).map(({ table, chart }) => ({ cell, table, chart })))
+    .find(({ table, chart }) => isOf(resultId, table, chart));
+  const about = { spec: shown?.chart?.spec, part: 'chart' } as const;
+  const name = `${await fileNameOf(notebook, shown?.cell, about)}.${format}`;
   return vscode.window.showSaveDialog({
     title: `Save Chart as ${labels[format]}`,
     saveLabel: 'Save',

@@ -15,7 +15,11 @@ import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'away.signals';
-const notebook = `\`\`\`{sql}
+const notebook = `---
+title: Who leads?
+---
+
+\`\`\`{sql}
 SELECT range AS i, '=t' || range AS t FROM range(1000)
 \`\`\`
 
@@ -76,7 +80,7 @@ for (const version of testedVersions) {
       await press('Export result…', 'first');
       await window.screenshot(`export-formats-${version}`);
       await choose('Excel workbook');
-      const book = read(await savedUnder(window, 'away-1.xlsx'));
+      const book = read(await savedUnder(window, 'Who leads-1.xlsx'));
       assert.deepEqual(book.SheetNames, ['Result', 'Provenance']);
       assert.ok(book.Sheets['Result']);
       const rows = utils.sheet_to_json(book.Sheets['Result'], { header: 1 });
@@ -93,7 +97,7 @@ for (const version of testedVersions) {
       await window.screenshot(`export-part-${version}`);
       await choose('As shown');
       await choose('JSON');
-      const json: unknown = JSON.parse((await savedUnder(window, 'away-1.json')).toString());
+      const json: unknown = JSON.parse((await savedUnder(window, 'Who leads-1.json')).toString());
       assert.ok(isRecord(json) && Array.isArray(json['rows']) && isRecord(json['provenance']));
       assert.deepEqual(json['rows'][0], { i: 999, t: '=t999' });
       assert.deepEqual(json['provenance']['shown'], {
@@ -136,22 +140,34 @@ for (const version of testedVersions) {
 
     test('a chart is saved as PNG and as SVG', async () => {
       await press('Save chart as PNG…', 'last');
-      const png = await savedUnder(window, 'away-2-chart.png');
+      const png = await savedUnder(window, 'Who leads - Who is most bullish.png');
       assert.equal(png.toString('latin1', 1, 4), 'PNG');
       assert.ok(png.includes('market_signals.provenance'));
+      const said = window.page
+        .locator('.notification-toast')
+        .filter({ hasText: 'Saved the chart' });
+      await said.getByRole('button', { name: 'Reveal in Explorer View' }).waitFor();
+      await window.screenshot(`chart-saved-${version}`);
+      await said.getByRole('button', { name: 'Open' }).click();
+      await window.page
+        .locator('.tab[aria-label^="Who leads - Who is most bullish.png"]')
+        .waitFor();
+      await window.page.locator(`.tab[aria-label^="${name}"]`).first().click();
+      await waitForOutputs(window.page, all => all.filter(isDrawn).length === 2);
+      frame = await outputFrame(window.page);
       await mkdir('out/screenshots', { recursive: true });
       await writeFile(`out/screenshots/saved-chart-${version}.png`, png);
       await press('Save chart as SVG…', 'last');
-      const svg = (await savedUnder(window, 'away-2-chart.svg')).toString();
+      const svg = (await savedUnder(window, 'Who leads - Who is most bullish.svg')).toString();
       assert.ok(isPlainSvg(svg));
       assert.ok(svg.includes('Synthetic data: not real market data.'));
     });
 
     test('the dialog asks before a chart takes the place of another file', async () => {
-      const target = path.join(window.workspace, 'away-2-chart.svg');
+      const target = path.join(window.workspace, 'Who leads - Who is most bullish.svg');
       await writeFile(target, 'mine');
       await press('Save chart as SVG…', 'last');
-      await takeOffered(window, 'away-2-chart.svg');
+      await takeOffered(window, 'Who leads - Who is most bullish.svg');
       const question = window.page.locator('.quick-input-widget').getByText(/already exists/);
       await question.first().waitFor();
       assert.equal(readFileSync(target, 'utf8'), 'mine');
@@ -175,7 +191,10 @@ for (const version of testedVersions) {
       await press('Export result…', 'first', tab);
       await choose('Whole result');
       await choose('NDJSON');
-      const lines = (await savedUnder(window, 'away-1.ndjson')).toString().trimEnd().split('\n');
+      const lines = (await savedUnder(window, 'Who leads-1.ndjson'))
+        .toString()
+        .trimEnd()
+        .split('\n');
       assert.equal(lines.length, 1000);
     });
 

@@ -75,9 +75,9 @@ for (const version of testedVersions) {
         await tab.getByRole('button', { name: label }).click();
         return savedUnder(window, file);
       };
-      const png = await save('Save chart as PNG…', 'tabs-2-chart.png');
+      const png = await save('Save chart as PNG…', 'tabs - Who is most bullish.png');
       assert.equal(png.toString('latin1', 1, 4), 'PNG');
-      const svg = (await save('Save chart as SVG…', 'tabs-2-chart.svg')).toString();
+      const svg = (await save('Save chart as SVG…', 'tabs - Who is most bullish.svg')).toString();
       assert.ok(isPlainSvg(svg));
       assert.ok(svg.includes('Who is most bullish?'));
     });

@@ -1,0 +1,48 @@
+/** What the file of an export is called, before its ending. */
+
+import { isRecord, type Json } from '../base/json';
+
+export interface ExportNaming {
+  /** Of the notebook's front matter; null where it has none. */
+  readonly title: string | null;
+  /** The name of the notebook's file, its ending included. */
+  readonly file: string;
+  /** The place of the cell, from 1; undefined where the notebook shows the result no more. */
+  readonly cell: number | undefined;
+  /** The specification of the result's chart; undefined where it has none. */
+  readonly spec: { readonly [key: string]: Json } | undefined;
+  /** What of the result is in the file, where that is not the result itself. */
+  readonly part?: 'chart';
+}
+
+const maxLength = 100;
+/** Windows takes none of these in a name, nor the names of its devices. */
+const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** @returns The notebook's title and the chart's; without a title of the chart, the place of the cell. */
+export function exportName({ title, file, cell, spec, part }: ExportNaming): string {
+  const notebook = fileText(title ?? '') || fileText(file.replace(/\.signals$/, '')) || 'result';
+  const chart = fileText(titleText(spec?.['title']));
+  if (chart !== '') {
+    return `${notebook} - ${chart}`;
+  }
+  const parts = [notebook, ...(cell === undefined ? [] : [String(cell)]), ...(part ? [part] : [])];
+  return parts.join('-');
+}
+
+/** A title of Vega-Lite: a text, lines, or an object with either. */
+function titleText(title: Json | undefined): string {
+  const text = isRecord(title) ? title['text'] : title;
+  return Array.isArray(text) ? text.join(' ') : typeof text === 'string' ? text : '';
+}
+
+/** What of a text can be in the name of a file on every system. */
+function fileText(text: string): string {
+  const spaced = text.replace(forbidden, ' ').replace(/\s+/g, ' ');
+  const cut = [...spaced]
+    .slice(0, maxLength)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return deviceName.test(cut) ? '' : cut;
+}

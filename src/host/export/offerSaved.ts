@@ -1,0 +1,62 @@
+/** Says what was saved, and offers to open it and to show where it is. */
+
+import * as vscode from 'vscode';
+import { messageOf } from '../log';
+
+interface Step {
+  readonly title: string;
+  readonly take: () => Thenable<unknown>;
+}
+
+/** Nobody waits for the answer. */
+export function offerSaved(sentence: string, file: vscode.Uri): void {
+  void answered(sentence, [openStep(file), ...revealSteps(file)]);
+}
+
+async function answered(sentence: string, steps: readonly Step[]): Promise<void> {
+  try {
+    const step = await vscode.window.showInformationMessage(sentence, ...steps);
+    await step?.take();
+  } catch (error) {
+    void vscode.window.showErrorMessage(messageOf(error));
+  }
+}
+
+/** VS Code shows pictures and texts; a workbook opens in what the computer has for it. */
+function openStep(file: vscode.Uri): Step {
+  const isElsewhere = file.path.endsWith('.xlsx') && hasDesktop(file);
+  return {
+    title: 'Open',
+    take: () =>
+      isElsewhere
+        ? vscode.env.openExternal(file)
+        : vscode.commands.executeCommand('vscode.open', file),
+  };
+}
+
+/** In the computer's own files where VS Code runs on it, otherwise in VS Code's Explorer. */
+function revealSteps(file: vscode.Uri): Step[] {
+  const reveal = (title: string, command: string): Step => ({
+    title,
+    take: () => vscode.commands.executeCommand(command, file),
+  });
+  if (hasDesktop(file)) {
+    return [reveal(desktopTitles[process.platform] ?? 'Open Containing Folder', 'revealFileInOS')];
+  }
+  const isShown = vscode.workspace.getWorkspaceFolder(file) !== undefined;
+  return isShown ? [reveal('Reveal in Explorer View', 'revealInExplorer')] : [];
+}
+
+/** As VS Code names the command itself. */
+const desktopTitles: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'Reveal in Finder',
+  win32: 'Reveal in File Explorer',
+};
+
+function hasDesktop(file: vscode.Uri): boolean {
+  return (
+    file.scheme === 'file' &&
+    vscode.env.uiKind === vscode.UIKind.Desktop &&
+    vscode.env.remoteName === undefined
+  );
+}
