@@ -67,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new RestoredTabs(log),
     language,
     registerSerializer(context.globalStorageUri, log),
-    new RendererMessages(messages, log),
+    new RendererMessages(messages, staleness, log),
     new ConnectionStatusBar(connections, tokens, log),
     registerCommands(parts),
   );

@@ -15,12 +15,14 @@ import { followGridChoices } from './gridChoices';
 import { HostChannel } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
+import { StaleNotes } from './staleNotes';
 import { adoptStyles } from './styles';
 
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
   followPalette(context);
   followGridChoices(context);
+  const stale = new StaleNotes(context);
   const shown = new Map<string, Lifetime>();
 
   function dispose(id: string): void {
@@ -37,7 +39,7 @@ export const activate: ActivationFunction = context => {
       const root = element('div', { class: 'ms-output' });
       place.replaceChildren(root);
       followColours(root, lifetime);
-      await show(item, root, channel, lifetime);
+      await show(item, root, { channel, stale, lifetime });
     },
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...shown.keys()] : [id]) {
@@ -47,11 +49,16 @@ export const activate: ActivationFunction = context => {
   };
 };
 
+interface PageParts {
+  readonly channel: HostChannel;
+  readonly stale: StaleNotes;
+  readonly lifetime: Lifetime;
+}
+
 async function show(
   item: OutputItem,
   root: HTMLElement,
-  channel: HostChannel,
-  lifetime: Lifetime,
+  { channel, stale, lifetime }: PageParts,
 ): Promise<void> {
   const payload = payloadOf(item);
   const error = item.mime === mimeTypes.error ? readErrorOutput(payload) : undefined;
@@ -59,6 +66,7 @@ async function show(
   if (error) {
     root.append(...errorCard(error, action => channel.act(action)));
   } else if (result) {
+    stale.follow(root, result, lifetime);
     await showResult(result, { place: root, channel, lifetime, canOpenBeside: true });
   } else {
     const text = 'This output cannot be read by this version. Run the cell again.';

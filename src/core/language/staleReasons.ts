@@ -92,7 +92,7 @@ export function staleSentence(reason: StaleReason): string {
     case 'text':
       return 'Its text changed since it ran.';
     case 'parameter':
-      return `The parameter ${reason.name} was ${shownValue(reason.was)} when it ran and is ${shownValue(reason.now)} now.`;
+      return `The parameter ${reason.name} changed since it ran: it was ${shownValue(reason.was)} and is ${shownValue(reason.now)} now.`;
     case 'ranAgain':
       return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
     case 'notRun':

@@ -50,7 +50,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
     return [
       ...(reasons.length > 0 ? [staleItem(cell, reasons)] : []),
       ...(summary ? summaryItems(summary).map(statusItem) : []),
-      ...parameterItems(cell, this.analyses.of(cell.notebook)),
+      ...parameterItems(cell, this.analyses.of(cell.notebook), this.staleness.ranWith(cell)),
     ];
   }
 

@@ -1,9 +1,14 @@
-/** Passes on the messages of notebooks' outputs, and tells the outputs of changed settings. */
+/** Passes on the messages of notebooks' outputs, and tells the outputs of changed settings and of stale results. */
 
 import * as vscode from 'vscode';
+import { isRecord } from '../../core/base/json';
+import { staleSentence } from '../../core/language/staleReasons';
+import { outputKey, type StaleOutputsMessage } from '../../core/protocol/staleOutputs';
 import { notebookType, rendererId, settingsSection } from '../ids';
 import type { Log } from '../log';
+import { resultsOf } from './cellResults';
 import { appearanceMessage, type OutputMessages } from './outputMessages';
+import type { Staleness } from './staleness';
 
 export class RendererMessages implements vscode.Disposable {
   private readonly messaging = vscode.notebooks.createRendererMessaging(rendererId);
@@ -11,12 +16,14 @@ export class RendererMessages implements vscode.Disposable {
 
   constructor(
     private readonly messages: OutputMessages,
+    private readonly staleness: Staleness,
     private readonly log: Log,
   ) {
     this.subscription = vscode.Disposable.from(
       this.messaging.onDidReceiveMessage(
         ({ editor, message }) => void this.receive(editor, message),
       ),
+      staleness.onDidChange(notebook => this.postStale(notebook)),
       vscode.workspace.onDidChangeConfiguration(change => {
         if (change.affectsConfiguration(`${settingsSection}.charts`)) {
           void this.messaging.postMessage(appearanceMessage());
@@ -37,5 +44,30 @@ export class RendererMessages implements vscode.Disposable {
     }
     const post = (answer: unknown) => this.messaging.postMessage(answer, editor);
     await this.messages.receive({ key: editor, notebook, post }, message);
+    // The first question of a page.
+    if (isRecord(message) && message['type'] === 'appearance') {
+      await post(staleMessage(notebook, this.staleness));
+    }
   }
+
+  private postStale(notebook: vscode.NotebookDocument): void {
+    const message = staleMessage(notebook, this.staleness);
+    for (const editor of vscode.window.visibleNotebookEditors) {
+      if (editor.notebook === notebook) {
+        void this.messaging.postMessage(message, editor);
+      }
+    }
+  }
+}
+
+function staleMessage(
+  notebook: vscode.NotebookDocument,
+  staleness: Staleness,
+): StaleOutputsMessage {
+  const outputs = notebook.getCells().flatMap(cell => {
+    const reasons = staleness.of(cell).map(staleSentence);
+    const results = reasons.length === 0 ? [] : resultsOf(cell);
+    return results.map(result => ({ key: outputKey(result), reasons }));
+  });
+  return { type: 'stale', outputs };
 }

@@ -1,6 +1,7 @@
 /** Which cells of the open notebooks have results that are out of date. No rule of it lives here. */
 
 import * as vscode from 'vscode';
+import type { ParameterText } from '../../core/language/notebookText';
 import type { StaleNotebook } from '../../core/language/runPlans';
 import { staleReasons, type CellRun, type StaleReason } from '../../core/language/staleReasons';
 import type { Analysed, NotebookAnalyses } from '../language/analyses';
@@ -34,6 +35,11 @@ export class Staleness implements vscode.Disposable {
   /** @returns Why the cell's result is out of date; empty where it is not, or where there is none. */
   of(cell: vscode.NotebookCell): readonly StaleReason[] {
     return this.state(cell.notebook).stale.get(cellId(cell.document)) ?? [];
+  }
+
+  /** @returns The parameters of the run whose result the cell shows; empty where there is none of this session. */
+  ranWith({ notebook, document }: vscode.NotebookCell): readonly ParameterText[] {
+    return this.state(notebook).runs.get(cellId(document))?.parameters ?? [];
   }
 
   hasStale(notebook: vscode.NotebookDocument): boolean {

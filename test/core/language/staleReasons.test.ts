@@ -86,16 +86,18 @@ test('cells that need each other in a circle are stale only while one of them ch
 
 test('a parameter counts for the cells that read it, whatever the case of its name', () => {
   const changed = { runs: '1 2 3', were: 'since=a to=b', are: 'since=c to=b' };
-  const said = 'The parameter since was a when it ran and is c now.';
+  const said = 'The parameter since changed since it ran: it was a and is c now.';
   check('$since | $to | x', changed, [`0: ${said}`]);
   check('$SINCE | $to | x', changed, [`0: ${said}`]);
   check('$since +t | t | $to', changed, [`0: ${said}`, '1: Cell 1, which it needs, is stale.']);
 });
 
 test('a parameter that is new or gone is NULL on the other side', () => {
-  check('$p', { runs: '1', are: 'p=a' }, ['0: The parameter p was NULL when it ran and is a now.']);
+  check('$p', { runs: '1', are: 'p=a' }, [
+    '0: The parameter p changed since it ran: it was NULL and is a now.',
+  ]);
   check('$p', { runs: '1', were: 'p=a' }, [
-    '0: The parameter p was a when it ran and is NULL now.',
+    '0: The parameter p changed since it ran: it was a and is NULL now.',
   ]);
   check('$p', { runs: '1', were: 'other=a' }, []);
 });

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { ErrorOutput } from '../../../src/core/protocol/output';
 import { NotebookPage } from './notebookPage';
+import { outputKey } from '../../../src/core/protocol/staleOutputs';
 import { errorOutput, lineChart, overlayTable, resultOutput } from './outputs';
 
 let notebook: NotebookPage;
@@ -172,4 +173,24 @@ test('an output that goes while its chart waits for rows draws nothing', async (
   await notebook.answer({ type: 'page', requestId, offset: 0, rows: datasets[0]?.rows ?? [] });
   await notebook.result('later', resultOutput({ chart: lineChart(1) }));
   assert.equal(await output().locator('.ms-canvas svg path').count(), 0);
+});
+
+test('an output that is out of date is dimmed and says why, until it is fresh again', async () => {
+  const shown = resultOutput({ table: overlayTable(5) });
+  await notebook.result('o', shown);
+  const reason = 'The parameter from changed since it ran: it was a and is b now.';
+  const note = output().locator('.ms-stale-note');
+  const opacity = () =>
+    output()
+      .locator('.ms-result')
+      .evaluate(node => getComputedStyle(node).opacity);
+  assert.equal(await note.isVisible(), false);
+  await notebook.hear({ type: 'stale', outputs: [{ key: outputKey(shown), reasons: [reason] }] });
+  assert.equal(await note.innerText(), `Stale. ${reason}`);
+  assert.equal(await opacity(), '0.5');
+  await output().getByRole('grid').focus();
+  assert.equal(await opacity(), '1');
+  await notebook.result('o', { ...shown, provenance: { ...shown.provenance, fetchedAt: 'later' } });
+  assert.equal(await note.isVisible(), false);
+  assert.equal(await opacity(), '1');
 });

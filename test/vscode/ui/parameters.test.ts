@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { waitForOutputs } from '../../support/notebookOutputs';
+import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -59,15 +59,22 @@ for (const version of testedVersions) {
       await rows().filter({ hasText: 'JP' }).waitFor();
       await window.screenshot(`parameters-choices-${version}`);
       await rows().filter({ hasText: 'JP' }).click();
-      await items('country = JP').waitFor();
+      await items('country = US, now JP').waitFor();
       await items(stale).nth(1).waitFor();
       assert.equal(await items(stale).count(), 2);
       await items(stale).first().hover();
-      await window.page.getByText('was US when it ran and is JP now').first().waitFor();
+      const reason = 'The parameter country changed since it ran: it was US and is JP now.';
+      await window.page.getByText(reason).first().waitFor();
+      const frame = await outputFrame(window.page);
+      const notes = frame.locator('.ms-stale > .ms-stale-note');
+      await notes.filter({ hasText: `Stale. ${reason}` }).waitFor();
+      await notes.filter({ hasText: 'Stale. Cell 1, which it needs, is stale.' }).waitFor();
       await window.screenshot(`parameters-stale-${version}`);
       await window.page.getByRole('button', { name: 'Run 2 Stale Cells' }).click();
       await waitForOutputs(window.page, all => all.some(output => output.text.includes('JP')));
       await items(stale).first().waitFor({ state: 'detached' });
+      await items('country = JP').waitFor();
+      assert.equal(await frame.locator('.ms-stale').count(), 0);
     });
 
     test('are all in the list of the toolbar, with what is wrong with a typed value', async () => {
@@ -84,7 +91,7 @@ for (const version of testedVersions) {
       await window.screenshot(`parameters-wrong-dark-${version}`);
       await input.fill('2026-02-01');
       await window.page.keyboard.press('Enter');
-      await items('since = 2026-02-01').waitFor();
+      await items('since = 2026-01-05, now 2026-02-01').waitFor();
       await items(stale).nth(1).waitFor();
       await window.screenshot(`parameters-stale-dark-${version}`);
     });
