@@ -78,9 +78,13 @@ export class CellRun {
     };
   }
 
-  /** The engine takes over. */
-  querying(): void {
-    this.tell('query');
+  /**
+   * The engine takes over, or goes on.
+   *
+   * @param percentage How much of the statement is done, where the engine knows it.
+   */
+  querying(percentage?: number): void {
+    this.tell('query', percentage);
   }
 
   /** Records that the call written at `offset` is answered, whether by the service or by the cache. */
@@ -130,8 +134,9 @@ export class CellRun {
     }
   }
 
-  private tell(what: string): void {
-    this.limits.onProgress({ done: this.done, total: this.planned, what });
+  private tell(what: string, percentage?: number): void {
+    const { done, planned: total } = this;
+    this.limits.onProgress({ done, total, what, ...(percentage !== undefined && { percentage }) });
   }
 
   private tooManyRows(operation: string): string {

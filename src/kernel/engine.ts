@@ -10,8 +10,8 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import { textLiteral } from '../core/sql/quoted';
-import { countProgress } from './copyProgress';
 import { SerialConnection, type Queries } from './serialConnection';
+import { countProgress } from './queryProgress';
 import { UserConnection } from './userConnection';
 import { readStructsWhole } from './structEntries';
 
@@ -72,6 +72,7 @@ export async function openEngine(
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
   }
+  await countProgress(user.trusted);
   await countProgress(exporter);
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });

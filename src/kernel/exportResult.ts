@@ -8,7 +8,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import type { ExportedFile, ExportParams } from '../core/protocol/kernelRpc';
 import { extensionOf, recordKey } from '../core/protocol/exportRecord';
-import { runCounted, type OnRows } from './copyProgress';
+import { runCounted, type OnRows } from './queryProgress';
 import { textLiteral } from '../core/sql/quoted';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
 import { withExportedRows, type ExportedRows, type StoredResult } from './exportedRows';

@@ -16,6 +16,7 @@ import { chartOfClause } from './clauseChart';
 import { clauseSql } from './clauseSql';
 import { fetchCall } from './fetchCall';
 import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import { withProgress } from './queryProgress';
 import { resolveCalls, type CallAnswers } from './resolveCalls';
 import { runStatement } from './runStatement';
 import type { SessionParts } from './sessionParts';
@@ -116,12 +117,17 @@ async function runOne(
   await refuseUnseen(parts, statement, replacements);
   run.throwIfCancelled();
   run.querying();
-  const gave = await runStatement(text, statement, {
-    engine: parts.engine,
-    results: parts.results,
-    replacements: [...holes, ...replacements],
-    allowWriting: run.params.allowWriting,
-  });
+  const gave = await withProgress(
+    connection.trusted,
+    percentage => run.querying(percentage),
+    () =>
+      runStatement(text, statement, {
+        engine: parts.engine,
+        results: parts.results,
+        replacements: [...holes, ...replacements],
+        allowWriting: run.params.allowWriting,
+      }),
+  );
   if (gave.resultId === null) {
     if (written.clause) {
       throw withoutRows(written.clause);

@@ -39,6 +39,11 @@ export class SerialConnection implements Queries {
     return answer;
   }
 
+  /** Of what runs now. */
+  get progress(): DuckDBConnection['progress'] {
+    return this.connection.progress;
+  }
+
   /** Stops what runs now. */
   interrupt(): void {
     this.connection.interrupt();

@@ -24,7 +24,7 @@ import { Directory } from './directory';
 import { quotedName } from '../core/sql/quoted';
 import { exportDirectory, openEngine } from './engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
-import type { OnRows } from './copyProgress';
+import type { OnRows } from './queryProgress';
 import { Exports } from './exportResult';
 import { Results } from './results';
 import { runCell } from './runCell';

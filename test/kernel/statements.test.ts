@@ -185,6 +185,26 @@ test('a running query stops when it is cancelled, and the session goes on', asyn
   await check('SELECT 1', [[1]]);
 });
 
+test('a long query reports how much of it is done, as far as the engine knows', async () => {
+  const source = new CancellationSource();
+  const told = kernel.progress.length;
+  const text =
+    'CREATE TABLE long AS SELECT range AS i FROM range(4000000); SELECT sum(a.i * b.i) FROM long a, long b WHERE a.i < 2000 AND (a.i + b.i) % 7 = 0';
+  const running = kernel.run(text, {}, source);
+  const percentages = () =>
+    kernel.progress.slice(told).flatMap(({ what, percentage }) => {
+      assert.equal(what, 'query');
+      return percentage ?? [];
+    });
+  // One after the other: a share that stays is reported once.
+  while (percentages().length < 2) {
+    await setImmediate();
+  }
+  source.cancel();
+  assert.equal((await running).status, 'cancelled');
+  assert.ok(percentages().every(share => Number.isInteger(share) && share > 0 && share < 100));
+});
+
 test('a waiting request does not keep a cancelled cell', async () => {
   const source = new CancellationSource();
   kernel.service.before = () => {

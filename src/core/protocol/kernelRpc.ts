@@ -110,6 +110,8 @@ export interface RunProgress {
   readonly total: number;
   /** What is being waited for: a function's name, or `query`. */
   readonly what: string;
+  /** How much of the query is done, from 1 to 99; absent where DuckDB does not know. */
+  readonly percentage?: number;
 }
 
 export interface KernelChannel {

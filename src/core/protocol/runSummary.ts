@@ -64,9 +64,9 @@ export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
 }
 
 /** @returns What a running cell waits for: `bullish_stocks: request 3 of 10`, or its query. */
-export function progressText({ done, total, what }: RunProgress): string {
+export function progressText({ done, total, what, percentage }: RunProgress): string {
   if (what === 'query') {
-    return 'Running the query';
+    return `Running the query${percentage === undefined ? '' : `: ${percentage}%`}`;
   }
   return total === 0 ? 'Starting' : `${what}: ${done} of ${counted(total, 'request')} done`;
 }
