@@ -19,6 +19,7 @@ import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
 import { NotebookContext } from './notebook/notebookContext';
+import { RunAllHint } from './notebook/runAllHint';
 import { ParameterValues } from './notebook/parameterValues';
 import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     statusBar,
     new NotebookContext(staleness, analyses),
     new EmptyCellHint(),
+    new RunAllHint(),
     controller,
     tabs,
     new RestoredTabs(log),

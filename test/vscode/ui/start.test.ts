@@ -29,6 +29,10 @@ describe('npm start without a desktop VS Code', () => {
     await page.goto(address);
     await page.locator('.notebook-editor .code-cell-row').first().waitFor({ timeout: 120_000 });
     assert.match(await page.title(), /tour\.signals/);
+    assert.match(printed, /Press Run All/);
+    await page.locator('.statusbar-item').getByText('Press Run All').waitFor();
+    assert.equal(await page.getByText('Restricted Mode').count(), 0);
+    assert.equal(await page.getByText(/git repository/i).count(), 0);
   });
 
   test('ends all that it started on Ctrl+C', async () => {
