@@ -60,7 +60,20 @@ export function planPosition(
       : counting
         ? countTitle(counting)
         : null;
-  return { kind, measure, title, ...planScale(axis, chart, { kind, measure }, report) };
+  const isUpward = axis === 'y' && natural === 'ordinal' && kind !== 'text' && !node?.type;
+  const plan = { kind, measure, title, ...planScale(axis, chart, { kind, measure }, report) };
+  return isUpward && measure === 'ordinal' ? upward(plan) : plan;
+}
+
+/** Numbers and dates grow upwards, as on an axis that is no list of them: the first band is at the bottom. */
+function upward(plan: ChannelPlan): ChannelPlan {
+  const { scale, ...rest } = plan.properties;
+  const { reverse, ...own } = (scale ?? {}) as JsonObject;
+  const turned = reverse === true ? own : { ...own, reverse: true };
+  return {
+    ...plan,
+    properties: { ...(Object.keys(turned).length > 0 ? { scale: turned } : {}), ...rest },
+  };
 }
 
 /** @returns Whether the bar layer counts rows on this axis, since nothing is mapped to it. */
