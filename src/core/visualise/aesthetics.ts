@@ -62,6 +62,7 @@ export function positionFamily(name: string): 'x' | 'y' | undefined {
 
 /** The grammar's sizes are in points (1/72 inch), Vega-Lite's in CSS pixels (1/96 inch). */
 const PIXELS_PER_POINT = 96 / 72;
+const PIXELS_EXPRESSION = '96 / 72';
 
 const dashes: Partial<Record<string, readonly number[]>> = {
   solid: [],
@@ -164,6 +165,20 @@ export const literalMeanings: Partial<Record<Aesthetic, LiteralMeaning>> = {
     expected: 'true or false',
     read: value => (typeof value === 'boolean' ? (value ? 'italic' : 'normal') : undefined),
   },
+};
+
+/** What `SCALE IDENTITY` makes of a value of the data, where Vega-Lite measures otherwise: Vega expressions of it. */
+export const identityExpressions: Partial<Record<Aesthetic, (value: string) => string>> = {
+  size: radius => `PI * pow(${radius} * ${PIXELS_EXPRESSION}, 2)`,
+  linewidth: points => `${points} * ${PIXELS_EXPRESSION}`,
+  fontsize: points => `${points} * ${PIXELS_EXPRESSION}`,
+};
+
+/** What a scale of numbers reaches where TO does not say it, as in the public grammar: 1 to 6 points, 10 to 100 %. */
+export const defaultRanges: Partial<Record<Aesthetic, readonly [number, number]>> = {
+  size: [pixelArea(1), pixelArea(6)],
+  linewidth: [pixels(1), pixels(6)],
+  opacity: [0.1, 1],
 };
 
 function fontWeight(value: LiteralValue): Json | undefined {

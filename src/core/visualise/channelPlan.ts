@@ -22,6 +22,8 @@ export interface ChannelPlan extends ScaleOf {
   readonly within?: readonly [number | null, number | null];
   /** Only values above zero can be drawn. */
   readonly isLog: boolean;
+  /** Vega's expression of what is drawn of a value, where it is not the value itself. */
+  readonly drawn?: (value: string) => string;
   /** Colours part at zero: both ends are as far from it. */
   readonly isCentred?: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
-import { columnDefinition, planFilters, seriesDefinition } from './channelPlan';
+import { columnDefinition, fieldDefinition, planFilters, seriesDefinition } from './channelPlan';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
@@ -119,7 +119,12 @@ function styleDefinitions(
   const all = [...transforms];
   for (const { channel, binding } of plan.uses.get(layer) ?? []) {
     const style = plan.styles.get(channel);
-    if (style && binding.kind === 'column') {
+    if (style?.drawn && binding.kind === 'column') {
+      const name = ownField(layer, `drawn ${channel}`);
+      const value = `datum[${JSON.stringify(rowKey(binding.column.name))}]`;
+      all.push({ calculate: style.drawn(value), as: name });
+      encoding[channel] = fieldDefinition(style, name);
+    } else if (style && binding.kind === 'column') {
       encoding[channel] = columnDefinition(style, binding.column);
       all.push(...planFilters(style, binding.column));
     } else if (style && binding.kind === 'literal') {

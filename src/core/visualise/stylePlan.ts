@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../base/json';
 import type { Span } from '../base/span';
-import { literalMeanings } from './aesthetics';
+import { defaultRanges, identityExpressions, literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import { binnedStyle } from './binnedStyle';
 import type { ChannelPlan } from './channelPlan';
@@ -68,9 +68,12 @@ export function planStyle(
   const ownTitle = column ? columnTitle(column) : null;
   const title = label === undefined ? ownTitle : (chart.labels.get(label) ?? null);
   const scaled = { kind, measure };
+  const isNumber = measure === 'quantitative';
   if (node?.type?.value === 'identity') {
+    const drawn = identityExpressions[aesthetic];
     return {
       ...scaled,
+      ...(drawn && isNumber ? { drawn } : {}),
       title,
       timeUnit: null,
       properties: { scale: null },
@@ -78,7 +81,6 @@ export function planStyle(
       isLog: false,
     };
   }
-  const isNumber = measure === 'quantitative';
   const bins =
     node?.type?.value === 'binned' ? binnedStyle(aesthetic, node, isNumber, report) : null;
   const domain = scaleDomain(bins ? null : node?.from, scaled, report);
@@ -96,6 +98,7 @@ export function planStyle(
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
+    ...(bins ? {} : defaultScale(aesthetic, isNumber && transform['type'] !== 'log', measure)),
     ...side?.scale,
     ...domain.scale,
     ...styleRange(aesthetic, node, scaled, report),
@@ -162,6 +165,18 @@ function legendFormat({ kind, measure }: ScaleOf): JsonObject {
     return {};
   }
   return { format: kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M' };
+}
+
+/** Sizes reach from the least value to the largest; without this Vega-Lite begins at zero. */
+function defaultScale(
+  aesthetic: StyleAesthetic,
+  startsAnywhere: boolean,
+  measure: Measure,
+): JsonObject {
+  const range = defaultRanges[aesthetic];
+  return range && measure !== 'nominal'
+    ? { range, ...(startsAnywhere ? { zero: false } : {}) }
+    : {};
 }
 
 function styleRange(

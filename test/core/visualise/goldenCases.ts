@@ -182,6 +182,7 @@ export const goldenCases: Readonly<Record<string, string>> = {
     DRAW rule MAPPING day AS x, null AS y FROM events SETTING linetype => 'dotted' FACET name SETTING missing => 'repeat'`,
   'panel-grid-parts': `VISUALISE score AS x, lo AS y DRAW point DRAW smooth FACET sector BY is_new`,
   'tile-integers': `VISUALISE weight AS x, rank AS y, score AS fill DRAW tile`,
+  'point-identity-size': `VISUALISE score AS x, lo AS y, rank AS size DRAW point SCALE IDENTITY size`,
   'binned-count': `VISUALISE score AS x, sector AS fill DRAW bar SCALE BINNED x SETTING breaks => 8`,
   'binned-days': `VISUALISE date AS y, sector AS fill DRAW bar SCALE BINNED y SETTING breaks => 'week'`,
   'panel-binned-days': `VISUALISE date AS x DRAW bar FACET sector SCALE BINNED x RENAMING * => 'from {}'`,

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../src/core/base/json';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
+import { renderSvg } from './render';
+
+const columns = [
+  { name: 'day', type: 'DATE' },
+  { name: 'week', type: 'INTEGER' },
+  { name: 'hour', type: 'INTEGER' },
+  { name: 'name', type: 'VARCHAR' },
+];
+
+const rows: JsonObject[] = [10, 2, 33].map((week, at) => ({
+  ...{ week, hour: at + 1, day: `2026-01-${10 + week - (week % 2)}`.slice(0, 10) },
+  name: `n${week}`,
+}));
+
+async function drawn(clause: string, data = rows): Promise<string> {
+  const { spec, problems } = compileChart(parseVisualise(`VISUALISE ${clause}`), columns);
+  assert.deepEqual(problems, []);
+  return renderSvg(spec, { result: data });
+}
+
+/** The labels of y from the bottom upwards. */
+async function upwards(clause: string): Promise<string[]> {
+  const svg = await drawn(clause);
+  const axis = /aria-label="Y-axis.*$/s.exec(svg)?.[0] ?? '';
+  const labels = [
+    ...axis.matchAll(/text-anchor="end" transform="translate\([^,]*,([^)]*)\)[^>]*>([^<]*)</g),
+  ];
+  return labels
+    .map(([, place = '', text = '']) => ({ place: Number(place), text }))
+    .sort((a, b) => b.place - a.place)
+    .map(({ text }) => text);
+}
+
+test('tiles at numbers are in numeric order, and y grows upwards', async () => {
+  const tiles = 'hour AS x, week AS y DRAW tile';
+  assert.deepEqual(await upwards(tiles), ['2', '10', '33']);
+  assert.deepEqual(await upwards(`${tiles} SCALE y SETTING reverse => true`), ['33', '10', '2']);
+  assert.deepEqual(await upwards(`${tiles} DRAW text MAPPING week AS label`), ['2', '10', '33']);
+});
+
+test('tiles at names stay in the order of the rows, from the top', async () => {
+  assert.deepEqual(await upwards('hour AS x, name AS y DRAW tile'), ['n33', 'n2', 'n10']);
+});
+
+/** The sizes of the points, in Vega's px². */
+async function sizes(clause: string): Promise<number[]> {
+  const svg = await drawn(clause);
+  const symbols = svg.matchAll(/aria-roledescription="point" transform="[^"]*" d="M([\d.]+),0A/g);
+  return [...symbols].map(([, radius]) => Math.round((2 * Number(radius)) ** 2 * 10) / 10);
+}
+
+/** The size of a symbol whose radius is given in points. */
+function sizeOf(radius: number): number {
+  return Math.round(Math.PI * (radius * (96 / 72)) ** 2 * 10) / 10;
+}
+
+test('SCALE IDENTITY takes sizes as radii in points, as SETTING does', async () => {
+  const expected = [sizeOf(1), sizeOf(2), sizeOf(3)];
+  assert.deepEqual(
+    await sizes('hour AS x, week AS y, hour AS size DRAW point SCALE IDENTITY size'),
+    expected,
+  );
+  const [set] = await sizes('hour AS x, week AS y DRAW point SETTING size => 3');
+  assert.equal(set, expected[2]);
+});
+
+test('sizes go from one point for the least value to six for the largest', async () => {
+  const sized = await sizes('hour AS x, week AS y, hour AS size DRAW point');
+  assert.deepEqual(sized, [sizeOf(1), 103.3, sizeOf(6)]);
+  const listed = await sizes(
+    'hour AS x, week AS y, hour AS size DRAW point SCALE size FROM [0, 3] TO [0, 3]',
+  );
+  assert.equal(listed[2], sizeOf(3));
+});
