@@ -7,6 +7,7 @@ import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
+import { linePieces } from './linePieces';
 import { layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import { pathSeries } from './pathSeries';
@@ -56,6 +57,7 @@ export function layerUnit(
   });
   const { encoding } = series;
   const valid = layer.valid === undefined ? [] : [{ filter: { field: layer.valid, valid: true } }];
+  const pieces = linePieces(layer, mark, plan);
   const { part } = layer;
   const own = part === undefined ? [] : [{ filter: { field: part.column, equal: part.number } }];
   const transform = [
@@ -66,19 +68,28 @@ export function layerUnit(
     ...label.transform,
     ...spoken.transform,
     ...adjusted.transforms,
-    ...ranking(layer),
+    ...(pieces ? [] : ranking(layer)),
     ...series.transform,
+    ...(pieces?.transforms ?? []),
   ];
   const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
+  if (pieces) {
+    // Scales reach as far as all rows, those that begin no piece among them.
+    const shared = Object.keys(encoding).filter(channel => channel !== 'order');
+    const channels = shared.map(channel => [channel, encoding[channel] ?? null]);
+    const pieced = { ...(Object.fromEntries(channels) as JsonObject), ...pieces.encoding };
+    const drawn = { mark: pieces.mark, transform: [pieces.filter] };
+    return hoverable(shared, pieced, tooltip, { drawn, rest });
+  }
   if (tooltip.length === 0) {
     return { encoding, rest: { ...rest, mark } };
   }
   return ['line', 'path', 'area', 'ribbon'].includes(layer.type)
     ? hoverable(layer.type === 'area' ? areaChannels : sharedChannels, encoding, tooltip, {
-        ...rest,
-        mark,
+        drawn: { mark },
+        rest,
       })
     : { encoding: { ...encoding, tooltip }, rest: { ...rest, mark } };
 }
@@ -91,22 +102,31 @@ function hoverable(
   channels: readonly string[],
   encoding: JsonObject,
   tooltip: readonly JsonObject[],
-  { mark, ...rest }: JsonObject & { readonly mark: JsonObject },
+  { drawn: { mark, transform }, rest }: { readonly drawn: DrawnLine; readonly rest: JsonObject },
 ): Unit {
   const shared: Record<string, Json> = {};
   const own: Record<string, Json> = {};
   for (const [channel, definition] of Object.entries(encoding)) {
     (channels.includes(channel) ? shared : own)[channel] = definition;
   }
+  // Where the opacity is that of the rows, fill and stroke have one each besides.
+  const unseen = 'opacity' in shared ? { fillOpacity: 0, strokeOpacity: 0 } : { opacity: 0 };
   const points: JsonObject = {
-    mark: { type: 'point', opacity: 0, size: 100, ...(mark['clip'] ? { clip: true } : {}) },
+    mark: { type: 'point', ...unseen, size: 100, ...(mark['clip'] ? { clip: true } : {}) },
     encoding: { tooltip },
   };
-  const drawn = {
+  const line = {
+    ...(transform ? { transform } : {}),
     mark: shortMark(mark),
     ...(Object.keys(own).length > 0 ? { encoding: own } : {}),
   };
-  return { encoding: shared, rest: { ...rest, layer: [drawn, points] } };
+  return { encoding: shared, rest: { ...rest, layer: [line, points] } };
+}
+
+interface DrawnLine {
+  readonly mark: JsonObject;
+  /** Chooses which rows are drawn: all of them can be hovered over. */
+  readonly transform?: readonly JsonObject[];
 }
 
 function styleDefinitions(

@@ -94,7 +94,8 @@ export function planStyle(
   const side = !node && isSideColumn(column) ? sideScale(aesthetic) : null;
   const isDiscrete = measure === 'nominal' || measure === 'ordinal';
   const ordered = isDiscrete && !domain.only ? order : null;
-  const symbol = isLines && isDiscrete ? { symbolType: 'stroke' } : {};
+  const isGradient = !isDiscrete && (aesthetic === 'fill' || aesthetic === 'stroke');
+  const symbol = isLines && !isGradient ? { symbolType: 'stroke' } : {};
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,

@@ -104,6 +104,8 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
     mark: { color: blue },
     // A pointed join would show a value beyond the highest one.
     line: { strokeWidth: 1.5, strokeJoin: 'round' },
+    // Of the rules too that a line of several colours or widths is made of.
+    style: { line: { color: blue } },
     area: { fillOpacity: 0.25, line: { strokeWidth: 1.5 } },
     bar: { color: blue },
     point: { filled: true, size: 30 },

@@ -18,6 +18,11 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'line-timestamp': `VISUALISE published AS x, score AS y, name AS colour DRAW line
     SCALE x FROM ['2026-03-22', '2026-03-28T12:00:00'] SETTING breaks => 'day' RENAMING * => '{:time %d/%m}'`,
   'line-instant': `VISUALISE last_updated AS x, "net.change [pct]" AS y DRAW line PARTITION BY "fund's ""own"" name"`,
+  'line-pieces': `VISUALISE date AS x, score AS y, trading_volume AS colour DRAW line PARTITION BY name`,
+  'line-pieces-width': `VISUALISE published AS y, score AS x, weight AS linewidth, sector AS stroke
+    DRAW line SETTING orientation => 'transposed' PARTITION BY name SCALE x FROM [-2, 2]`,
+  'panel-pieces': `VISUALISE score AS x, lo AS y, date AS stroke DRAW path ORDER BY rank DESC, date
+    DRAW point MAPPING null AS stroke FACET sector`,
   'line-log': `VISUALISE date AS x, trading_volume AS y, name AS colour DRAW line
     SCALE y FROM [1000000, null] VIA log10`,
   'point-whole-ticks': `VISUALISE date AS x, rank AS y, rank AS size DRAW point

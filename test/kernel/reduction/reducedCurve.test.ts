@@ -45,6 +45,31 @@ test('a curve keeps the first, last, lowest and highest row of each column along
   ]);
 });
 
+test('colours that change along a line do not part it, and are kept', async () => {
+  const rows = '(0, 5, 1), (1, 9, 2), (2, 5, 3), (3, 1, 4), (4, 4, 5), (8, 6, 6)';
+  const table: Table = ['a DOUBLE, b DOUBLE, c DOUBLE', rows];
+  const kept: Cells = [
+    [0, 5, 1],
+    [1, 9, 2],
+    [3, 1, 4],
+    [4, 4, 5],
+    [8, 6, 6],
+  ];
+  const clause = 'a AS x, b AS y, c AS stroke DRAW line';
+  await checkCurve(table, clause, 12, [['a', 'b', 'c'], ...kept]);
+  await checkCurve(table, `${clause} SCALE DISCRETE stroke`, 12, [
+    ['a', 'b', 'c'],
+    ...[
+      [0, 5, 1],
+      [1, 9, 2],
+      [2, 5, 3],
+      [3, 1, 4],
+      [4, 4, 5],
+      [8, 6, 6],
+    ],
+  ]);
+});
+
 test('a ribbon and ranges keep the extremes of both edges', async () => {
   // 18 rows: one column of 6. The lower edge is lowest at 1 and highest at 3, the upper one at 4 and 2.
   const rows =

@@ -1,8 +1,10 @@
 /** Lines, areas and ribbons of more rows than can be drawn: M4 of each series. */
 
+import type { Aesthetic } from '../aesthetics';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { quoted } from '../chartQuery';
+import { continuousAesthetics } from '../continuousMapping';
 import type { Facts, RefinedQuery } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
@@ -76,8 +78,11 @@ function picksOf(
   context: ReductionContext,
 ): ColumnPicks {
   const { facet, table, rowId, share } = context;
-  const positions = ['x', 'y', 'xmin', 'xmax', 'ymin', 'ymax'] as const;
-  const series = groupsOf(layer, positions, facet);
+  const positions: readonly Aesthetic[] = ['x', 'y', 'xmin', 'xmax', 'ymin', 'ymax'];
+  // Colours and widths that change along a line do not part it.
+  const changing = layer.type === 'line' ? continuousAesthetics(layer, context.scales) : [];
+  const series = groupsOf(layer, [...positions, ...changing], facet);
+  const looks = changing.flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);
   const [first] = measured;
   const across = first && axisPlace(along === 'x' ? 'y' : 'x', first, layer, context);
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
@@ -92,7 +97,7 @@ function picksOf(
     series,
     panels,
     ownLimits: context.hasFreePanels(along),
-    drawn: distinct([base, ...measured, ...series]),
+    drawn: distinct([base, ...measured, ...series, ...looks]),
     most: share,
   };
 }

@@ -1,0 +1,114 @@
+/**
+ * Lines whose colour, width or opacity follows numbers or dates.
+ *
+ * Vega-Lite draws one line for each value of a colour, so that a line of as many colours as rows would have no length.
+ * Such a line is drawn as pieces instead: each goes from a row to the next one and looks as the row says where it begins.
+ */
+
+import type { Json, JsonObject } from '../base/json';
+import { fieldPath, rowKey } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import type { ChartPlan } from './chartPlan';
+import { baseAxis } from './layerPosition';
+import { isDiscrete } from './positionPlan';
+import { columnOf, ownField } from './resolvedChart';
+import type { ResolvedLayer } from './resolvedChart';
+
+export interface LinePieces {
+  /** Make the fields of the next row. */
+  readonly transforms: readonly JsonObject[];
+  /** Leaves out what is no piece: the last row of a line, and rows beside a missing value. */
+  readonly filter: JsonObject;
+  /** Definitions of x2 and y2. */
+  readonly encoding: JsonObject;
+  readonly mark: JsonObject;
+}
+
+/** Properties of a line's mark that a piece of it does not have. */
+const linesOnly = ['order', 'orient'];
+
+/** @returns The pieces of the line whose mark is `mark`; null where every line has one look. */
+export function linePieces(
+  layer: ResolvedLayer,
+  mark: JsonObject,
+  plan: ChartPlan,
+): LinePieces | null {
+  const styled = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) =>
+    binding.kind === 'column'
+      ? [{ column: binding.column, isKind: isDiscrete(plan.styles.get(channel)) }]
+      : [],
+  );
+  const isLine = layer.type === 'line' || layer.type === 'path';
+  if (!isLine || styled.every(({ isKind }) => isKind)) {
+    return null;
+  }
+  const kinds = styled.filter(({ isKind }) => isKind).map(({ column }) => column);
+  const ends = (['x', 'y'] as const).flatMap(axis => {
+    const column = columnOf(layer, axis);
+    return column ? [{ axis, column, next: ownField(layer, `next ${rowKey(column.name)}`) }] : [];
+  });
+  const sorting = sortingOf(layer, plan);
+  const lead = {
+    window: ends.map(({ column, next }) => ({ op: 'lead', field: fieldOf(column), as: next })),
+    // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
+    groupby: [...kinds, ...layer.partition].map(fieldOf),
+    ...(sorting.sort.length > 0 ? { sort: sorting.sort } : {}),
+  };
+  // Vega-Lite takes what a window makes for numbers.
+  const times = ends
+    .filter(({ axis }) => plan[axis]?.measure === 'temporal')
+    .map(({ next }) => ({ calculate: `toDate(datum[${JSON.stringify(next)}])`, as: next }));
+  const valid = ends.flatMap(({ column, next }) => [rowKey(column.name), next]);
+  return {
+    transforms: [...sorting.transforms, lead, ...times],
+    filter: {
+      filter: valid.map(field => `isValid(datum[${JSON.stringify(field)}])`).join(' && '),
+    },
+    encoding: Object.fromEntries(
+      ends.map(({ axis, next }): [string, Json] => [`${axis}2`, { field: fieldPath(next) }]),
+    ),
+    mark: {
+      ...Object.fromEntries(Object.entries(mark).filter(([name]) => !linesOnly.includes(name))),
+      type: 'rule',
+      style: 'line',
+      // Vega-Lite words a second end for screen readers in the machine's time zone.
+      ...(times.length > 0 ? { aria: false } : {}),
+    },
+  };
+}
+
+interface Sorting {
+  readonly sort: readonly JsonObject[];
+  readonly transforms: readonly JsonObject[];
+}
+
+/** A path goes from row to row or as ORDER BY says, a line along its axis; the rows have the order of an axis of names. */
+function sortingOf(layer: ResolvedLayer, plan: ChartPlan): Sorting {
+  if (layer.type === 'path') {
+    const sort = layer.order.map(({ column, descending }) => ({
+      field: fieldOf(column),
+      order: descending ? 'descending' : 'ascending',
+    }));
+    return { sort, transforms: [] };
+  }
+  const base = baseAxis(layer, plan);
+  const column = columnOf(layer, base);
+  const along = plan[base];
+  if (!column || !along) {
+    return { sort: [], transforms: [] };
+  }
+  if (along.only) {
+    const as = ownField(layer, 'place on axis');
+    const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
+    const calculate = `indexof(${JSON.stringify(along.only)}, ${value})`;
+    return { sort: [{ field: as }], transforms: [{ calculate, as }] };
+  }
+  return {
+    sort: along.measure === 'nominal' ? [] : [{ field: fieldOf(column) }],
+    transforms: [],
+  };
+}
+
+function fieldOf({ name }: ChartColumn): string {
+  return fieldPath(name);
+}
