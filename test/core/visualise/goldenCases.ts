@@ -186,6 +186,9 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'panel-repeated': `VISUALISE date AS x, score AS y DRAW line
     DRAW rule MAPPING day AS x, null AS y FROM events SETTING linetype => 'dotted' FACET name SETTING missing => 'repeat'`,
   'panel-grid-parts': `VISUALISE score AS x, lo AS y DRAW point DRAW smooth FACET sector BY is_new`,
+  'point-aggregate': `VISUALISE score AS x, lo AS y, name AS fill, trading_volume AS size DRAW point
+    SETTING aggregate => ('mean', 'size:count') DRAW text MAPPING name AS label SETTING aggregate => 'mean', offset => [8, 0]`,
+  'line-pieces-aggregate': `VISUALISE date AS x, score AS y, trading_volume AS stroke DRAW line SETTING aggregate => 'mean'`,
   'tile-integers': `VISUALISE weight AS x, rank AS y, score AS fill DRAW tile`,
   'point-identity-size': `VISUALISE score AS x, lo AS y, rank AS size DRAW point SCALE IDENTITY size`,
   'binned-count': `VISUALISE score AS x, sector AS fill DRAW bar SCALE BINNED x SETTING breaks => 8`,

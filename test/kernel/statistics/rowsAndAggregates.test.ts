@@ -127,6 +127,69 @@ test('groups are of all that is mapped, panels and partition included, and the a
   ]);
 });
 
+test('points and texts are one for each group of kinds: their places and sizes are aggregated like other numbers', async () => {
+  const rows = `('Adelie', 38, 18, 3700), ('Gentoo', 47, 15, 5000), ('Adelie', 40, 19, 3900), ('Gentoo', 49, NULL, 5200)`;
+  const table: Table = ['species VARCHAR, len DOUBLE, dep DOUBLE, mass INTEGER', rows];
+  const clause = (setting: string): string =>
+    `len AS x, dep AS y, species AS fill, mass AS size DRAW point SETTING aggregate => ${setting}`;
+  await checkAggregate(table, clause(`'mean'`), [
+    ['mean of len', 'mean of dep', 'mean of mass', 'species'],
+    [39, 18.5, 3800, 'Adelie'],
+    [48, 15, 5100, 'Gentoo'],
+  ]);
+  await checkAggregate(table, clause(`('mean', 'size:count', 'y:max')`), [
+    ['mean of len', 'max of dep', 'count of mass', 'species'],
+    [39, 19, 2, 'Adelie'],
+    [48, 15, 2, 'Gentoo'],
+  ]);
+  await checkAggregate(
+    table,
+    `len AS x, dep AS y, species AS label DRAW text SETTING aggregate => 'min' PARTITION BY mass FILTER mass < 5000`,
+    [
+      ['min of len', 'min of dep', 'species', 'mass'],
+      [38, 18, 'Adelie', 3700],
+      [40, 19, 'Adelie', 3900],
+    ],
+  );
+  await checkAggregate(
+    table,
+    `mass AS x, len AS y DRAW point SETTING aggregate => 'max' SCALE DISCRETE x`,
+    [
+      ['max of len', 'mass'],
+      [38, 3700],
+      [47, 5000],
+      [40, 3900],
+      [49, 5200],
+    ],
+  );
+});
+
+test('dates have a mean and no sum, and what has no function is not drawn', async () => {
+  const rows = `(DATE '2026-01-01', 1, 'a'), (DATE '2026-01-04', 3, 'a')`;
+  const table: Table = ['day DATE, v INTEGER, k VARCHAR', rows];
+  const clause = (setting: string): string =>
+    `day AS x, v AS y, k AS fill DRAW point SETTING aggregate => ${setting}`;
+  await checkAggregate(table, clause(`'median'`), [
+    ['median of day', 'median of v', 'k'],
+    ['2026-01-03', 2, 'a'],
+  ]);
+  const found = async (setting: string): Promise<[string[], readonly string[]]> => {
+    const parts = await partsOf(table, clause(setting));
+    aggregatedLayers(parts.layer, parts);
+    return [parts.report.problems.map(({ code }) => code), parts.report.notes];
+  };
+  assert.deepEqual(await found(`'sum'`), [['wrongType'], []]);
+  assert.deepEqual(await found(`'size:mean'`), [['badValue'], []]);
+  assert.deepEqual(await found(`'average'`), [['badValue'], []]);
+  assert.deepEqual(await found(`['y:min', 'y:max']`), [['notYet'], []]);
+  assert.deepEqual(await found(`'y:max'`), [
+    [],
+    ['x is not drawn: SETTING aggregate has no function for it.'],
+  ]);
+  const plain = await partsOf(table, clause('null'));
+  assert.equal(queriedLayers(plain.layer, plain)[0]?.query, null);
+});
+
 test('a bar at a literal counts the rows, those of each panel apart', async () => {
   const table: Table = ['v INTEGER, f VARCHAR', "(1, 'q'), (NULL, 'p'), (3, 'q'), (4, NULL)"];
   const check = async (clause: string, expected: Cells): Promise<void> => {

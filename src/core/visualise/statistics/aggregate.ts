@@ -1,11 +1,16 @@
-/** `SETTING aggregate => 'mean'`: one mark for all rows of a place and a series. */
+/** `SETTING aggregate => 'mean'`: one mark for all rows of a group. */
 
 import type { Aesthetic } from '../aesthetics';
-import { isNumber } from '../axisNumber';
+import { axisNumber, isNumber } from '../axisNumber';
+import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sourceTable } from '../chartQuery';
+import { quoted, sourceTable } from '../chartQuery';
+import { continuousAesthetics } from '../continuousMapping';
+import type { Report } from '../report';
+import { aestheticOrColour } from '../resolveNames';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
+import type { LiteralNode } from '../tree';
 import {
   computedBindings,
   computedColumn,
@@ -13,65 +18,235 @@ import {
   inputColumn,
   measuredAxis,
   withoutSettings,
-  wordSetting,
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
 /** What `SETTING aggregate` can be. */
 export const aggregateFunctions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
 
+type AggregateFunction = (typeof aggregateFunctions)[number];
+
+/** What a column of dates can become: a sum of days is none. */
+const ofTimes: readonly AggregateFunction[] = ['mean', 'median', 'min', 'max'];
+
+/** @returns Whether the layer asks for aggregates; `aggregate => null` asks for none. */
+export function isAggregated({ parameters }: ResolvedLayer): boolean {
+  const value = parameters.get('aggregate')?.value;
+  return value !== undefined && !(value.kind === 'literal' && value.value === null);
+}
+
 /**
  * The function is one of the values, whatever the scale of the axis: a mean is the same number on a logarithmic axis.
  *
- * @returns The layer over one row for each group; the measured axis is named after the function, for example `mean of score`.
+ * @returns The layer over one row for each group; what is computed is named after the function, for example `mean of
+ * score`. Points and texts are grouped by what they map to kinds and by their partition; bars, lines and areas also by
+ * the axis that they go along.
  */
-export function aggregatedLayers(
-  layer: ResolvedLayer,
-  { facet, report }: StatisticContext,
-): ResolvedLayer[] {
-  const words = { words: aggregateFunctions, fallback: 'mean' } as const;
-  const chosen = wordSetting(layer, 'aggregate', words, report);
-  const axis = measuredAxis(layer);
-  const measured = inputColumn(layer, axis, report);
-  if (!measured || (chosen !== 'count' && !isNumber(measured, layer, report))) {
+export function aggregatedLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+  const { facet, report } = context;
+  const wanted = inputsOf(layer, context);
+  const chosen = wanted && chosenFunctions(layer, wanted, report);
+  const aggregates = chosen?.map(choice => aggregateOf(layer, choice, report));
+  if (!wanted || !aggregates || aggregates.includes(undefined)) {
     return [];
   }
-  // A label that tells the measured value tells what was computed of it.
-  const isTold = columnOf(layer, 'label')?.name === measured.name;
-  const inputs: readonly Aesthetic[] = isTold ? [axis, 'label'] : [axis];
-  const groups = groupsOf(layer, inputs, facet);
-  const column = computedColumn(layer, `${chosen} of ${measured.name}`);
-  const sql = aggregateSql(layer, groups, { chosen, measured, column });
+  const computed = aggregates.flatMap(aggregate => aggregate ?? []);
+  const groups = groupsOf(layer, wanted, facet);
+  const parameters = withoutSettings(layer, ['aggregate']);
+  if (computed.length + groups.length === 0) {
+    return [{ ...layer, parameters }];
+  }
+  const columns: Partial<Record<Aesthetic, ChartColumn>> = {};
+  for (const { aesthetic, column } of computed) {
+    columns[aesthetic] = column;
+  }
   return [
     {
       ...layer,
-      parameters: withoutSettings(layer, ['aggregate']),
-      bindings: computedBindings(
-        layer,
-        inputs,
-        Object.fromEntries(inputs.map(aesthetic => [aesthetic, column])),
-      ),
-      query: { name: 'aggregate', sql, span: layer.source.span },
+      parameters,
+      bindings: computedBindings(layer, wanted, columns),
+      query: {
+        name: 'aggregate',
+        sql: aggregateSql(layer, groups, computed),
+        span: layer.source.span,
+      },
     },
   ];
 }
 
+/** The aesthetics that show what is computed; undefined after a report. */
+function inputsOf(
+  layer: ResolvedLayer,
+  { scales, report }: StatisticContext,
+): readonly Aesthetic[] | undefined {
+  const continuous = continuousAesthetics(layer, scales).filter(
+    aesthetic => !['weight', 'xend', 'yend'].includes(aesthetic),
+  );
+  if (layer.type === 'point' || layer.type === 'text') {
+    // Bins have been made of such an axis.
+    return continuous.filter(aesthetic => scales.get(aesthetic)?.type?.value !== 'binned');
+  }
+  const axis = valueAxis(layer);
+  const base = columnOf(layer, axis === 'x' ? 'y' : 'x');
+  const styles = continuous.filter(
+    aesthetic =>
+      aesthetic !== 'x' && aesthetic !== 'y' && columnOf(layer, aesthetic)?.name !== base?.name,
+  );
+  if (!layer.bindings.has(axis)) {
+    report.problem('missingAesthetic', layer.span, { layer: layer.type, aesthetics: [axis] });
+  }
+  return inputColumn(layer, axis, report) && [axis, ...styles];
+}
+
+/** The axis that a line, an area or a bar does not go along. */
+function valueAxis(layer: ResolvedLayer): 'x' | 'y' {
+  const orientation = layer.parameters.get('orientation')?.value;
+  const isTransposed = orientation?.kind === 'literal' && orientation.value === 'transposed';
+  return isTransposed ? 'x' : measuredAxis(layer);
+}
+
+interface Choice {
+  readonly aesthetic: Aesthetic;
+  readonly called: AggregateFunction;
+}
+
+/**
+ * `'mean'` is for all, `'size:count'` for one aesthetic.
+ *
+ * @returns The function of each input; one without any is left out and noted. Undefined after a report.
+ */
+function chosenFunctions(
+  layer: ResolvedLayer,
+  inputs: readonly Aesthetic[],
+  report: Report,
+): Choice[] | undefined {
+  const value = layer.parameters.get('aggregate')?.value;
+  const items = value?.kind === 'array' ? value.items : value ? [value] : [];
+  const functions = new Map<string, AggregateFunction>();
+  for (const item of items) {
+    const entry = aggregateEntry(item, inputs, report);
+    if (!entry) {
+      return undefined;
+    }
+    for (const target of entry.targets) {
+      if (functions.has(target)) {
+        report.notYet(item.span, 'SETTING aggregate with two functions for one aesthetic');
+        return undefined;
+      }
+      functions.set(target, entry.called);
+    }
+  }
+  return inputs.flatMap((aesthetic): Choice[] => {
+    const called = functions.get(aesthetic) ?? functions.get(EVERY);
+    if (!called) {
+      report.note(`${aesthetic} is not drawn: SETTING aggregate has no function for it.`);
+    }
+    return called ? [{ aesthetic, called }] : [];
+  });
+}
+
+/** Stands for all inputs that are not named. */
+const EVERY = '*';
+
+function aggregateEntry(
+  { value, span }: LiteralNode,
+  inputs: readonly Aesthetic[],
+  report: Report,
+): { readonly targets: readonly string[]; readonly called: AggregateFunction } | undefined {
+  const [target, word] = typeof value === 'string' ? splitEntry(value) : [undefined, ''];
+  const called = aggregateFunctions.find(name => name === word);
+  const named = target === undefined ? undefined : aestheticOrColour(target);
+  const colours: readonly Aesthetic[] = ['fill', 'stroke'];
+  const targets =
+    target === undefined
+      ? [EVERY]
+      : inputs.filter(input => input === named || (named === 'colour' && colours.includes(input)));
+  if (called && targets.length > 0) {
+    return { targets, called };
+  }
+  const words = aggregateFunctions.map(name => `'${name}'`).join(', ');
+  const expected = called
+    ? `an aesthetic that shows numbers before the colon: ${inputs.join(', ') || 'this layer has none'}`
+    : `one of ${words}, or one of them for one aesthetic, for example 'y:mean'`;
+  report.problem('badValue', span, { owner: 'aggregate', value: JSON.stringify(value), expected });
+  return undefined;
+}
+
+function splitEntry(text: string): [string | undefined, string] {
+  const parts = text.toLowerCase().split(':');
+  const word = (parts.pop() ?? '').trim();
+  return [parts.length === 0 ? undefined : parts.join(':').trim(), word];
+}
+
+interface Aggregate {
+  readonly aesthetic: Aesthetic;
+  /** SQL of a number of each row. */
+  readonly number: string;
+  /** SQL of a condition that a row has to fulfil to be computed with. */
+  readonly condition: string;
+  readonly called: AggregateFunction;
+  /** @returns SQL of a value of the column from that of its number. */
+  readonly value: (number: string) => string;
+  readonly column: ChartColumn;
+}
+
+function aggregateOf(
+  layer: ResolvedLayer,
+  { aesthetic, called }: Choice,
+  report: Report,
+): Aggregate | undefined {
+  const input = columnOf(layer, aesthetic);
+  if (!input) {
+    return undefined;
+  }
+  const name = `${called} of ${input.name}`;
+  if (called === 'count') {
+    const number = quoted(input.name);
+    const column = computedColumn(layer, name);
+    return {
+      ...{ aesthetic, called, column, number },
+      condition: `${number} IS NOT NULL`,
+      value: count => count,
+    };
+  }
+  const isTime = ['date', 'timestamp', 'instant'].includes(columnKind(input.type));
+  const fits = isTime && ofTimes.includes(called) ? true : isNumber(input, layer, report);
+  const axis = fits ? axisNumber(input, layer, report) : undefined;
+  return (
+    axis && {
+      ...{ aesthetic, called, number: axis.number, value: axis.value },
+      condition: `isfinite(${axis.number})`,
+      column: computedColumn(layer, name, { type: axis.type }),
+    }
+  );
+}
+
+/** What is shown twice, as a place and as a label, is computed once. */
 function aggregateSql(
   layer: ResolvedLayer,
   groups: readonly ChartColumn[],
-  { chosen, measured, column }: Record<'measured' | 'column', ChartColumn> & { chosen: string },
+  aggregates: readonly Aggregate[],
 ): string {
   const { own } = layer.source;
-  const isCount = chosen === 'count';
-  const number = isCount ? quoted(measured.name) : `${quoted(measured.name)}::DOUBLE`;
-  const columns = [own`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
-  const condition = isCount ? `${number} IS NOT NULL` : `isfinite(${number})`;
-  const called = chosen === 'mean' ? 'avg' : chosen;
-  const list = following(groups);
-  const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
+  const different = aggregates.filter(
+    ({ column }, at) => aggregates.findIndex(other => other.column.name === column.name) === at,
+  );
+  const nameOf = (at: number): string => own`_value${at === 0 ? '' : at + 1}`;
+  const values = different.map(({ number }, at) => `${number} AS ${nameOf(at)}`);
+  const conditions = [...new Set(different.map(({ condition }) => condition))];
+  const computed = different.map(({ called, value, column }, at) => {
+    const name = nameOf(at);
+    const isSome = conditions.length > 1 && called !== 'count';
+    const filter = isSome ? ` FILTER (isfinite(${name}))` : '';
+    const number = `${called === 'mean' ? 'avg' : called}(${name})${filter}::DOUBLE`;
+    return `${value(number)} AS ${quoted(column.name)}`;
+  });
+  const names = groups.map(({ name }) => quoted(name));
+  const where = conditions.length === 0 ? null : conditions.join(' OR ');
+  const by = groups.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
   return [
-    `WITH ${sourceTable(layer.source, columns, condition)}`,
-    own`SELECT ${called}(_value)::DOUBLE AS ${quoted(column.name)}${list}`,
+    `WITH ${sourceTable(layer.source, [...values, ...names], where)}`,
+    `SELECT ${[...computed, ...names].join(', ')}`,
     own`FROM _source${by} ORDER BY min(_row)`,
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 /** From the layers of a clause to layers that can be drawn, each with the query of its rows. */
 
 import type { ResolvedLayer } from '../resolvedChart';
-import { aggregatedLayers } from './aggregate';
+import { aggregatedLayers, isAggregated } from './aggregate';
 import { countedRows, countsAllRows } from './countedRows';
 import { boxplotLayers } from './boxplot';
 import { densityLayers } from './density';
@@ -34,7 +34,7 @@ function plainLayer(
     const advice = 'It computes no columns: write the column in MAPPING.';
     context.report.notYet(span, `REMAPPING of the layer ${layer.type}`, advice);
   }
-  if (layer.parameters.has('aggregate')) {
+  if (isAggregated(layer)) {
     return aggregatedLayers(layer, context);
   }
   if (countsAllRows(layer)) {
