@@ -6,12 +6,13 @@
  */
 
 import { parse, View, Warn, type Spec } from 'vega';
-import { compile, type Config, type TopLevelSpec } from 'vega-lite';
+import type { Config } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { withSideColours } from '../../core/visualise/sideColours';
 import { boundRows, installBounds } from './boundedRows';
 import { installTransformBounds } from './boundedTransforms';
 import type { ChartData } from './chartData';
+import { compileSpec } from './compileSpec';
 import { crampedParts } from './crampedParts';
 import { denyLoader } from './denyLoader';
 import { errorLogger } from './errorLogger';
@@ -221,10 +222,11 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
     datasets: { ...(typeof inline === 'object' ? inline : {}), ...datasets },
   };
   // Vega-Lite checks the specification itself, and throws.
-  const compiled = compile(whole as unknown as TopLevelSpec, {
+  const compiled = compileSpec(
+    whole,
     config,
-    logger: errorLogger(() => undefined),
-  }).spec;
+    errorLogger(() => undefined),
+  );
   const ownEvents: NonNullable<Spec['config']> = {
     ...compiled.config,
     // Vega-Lite's brushes follow the pointer on the window; nothing else may listen outside the chart.

@@ -5,15 +5,12 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
-import * as vegaLite from 'vega-lite';
-import type { TopLevelSpec } from 'vega-lite';
 import { isRecord } from '../../../src/core/base/json';
 import type { JsonObject } from '../../../src/core/base/json';
+import { compileSpec } from '../../../src/view/chart/compileSpec';
 
 /** What changes nothing in a drawing. */
 const HARMLESS: readonly string[] = [
-  // Wherever bands have a height and the width is the container's.
-  'Dropping "fit-y" because spec has discrete height.',
   // Node has no window for a brush to follow the pointer on.
   'Can not resolve event source: window',
 ];
@@ -143,8 +140,8 @@ async function render<T>(
   const warnings: string[] = [];
   const logger = failingLogger(warnings);
   const sized = spec['width'] === 'container' ? { ...spec, width: 640 } : spec;
-  const compiled = vegaLite.compile(sized as unknown as TopLevelSpec, { logger });
-  const view = new vega.View(vega.parse(compiled.spec, undefined, { ast: true }), {
+  const compiled = compileSpec(sized, {}, logger);
+  const view = new vega.View(vega.parse(compiled, undefined, { ast: true }), {
     expr: expressionInterpreter,
     renderer: 'none',
     logger,

@@ -3,25 +3,7 @@ import { test } from 'node:test';
 import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { vegaConfig } from '../../../src/view/chart/vegaConfig';
-import { sideColours } from '../../../src/view/chart/sideColours';
-import type { ThemeColours } from '../../../src/view/chart/themeColours';
-
-const ground = {
-  kind: 'light',
-  background: '#ffffff',
-  blue: '#1a85ff',
-  orange: '#d18616',
-} as const;
-
-const lightTheme: ThemeColours = {
-  ...ground,
-  foreground: '#3b3b3b',
-  muted: '#3b3b3b',
-  line: '#d3d3d3',
-  axis: '#b0b0b0',
-  font: 'sans-serif',
-  sides: sideColours('colourBlind', ground),
-};
+import { lightTheme } from './lightTheme';
 
 test('ordered values have a colour each, however many they are', async () => {
   const values = [1, 2, 3, 4, 5, 6].map(a => ({ a }));

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { LoggerInterface } from 'vega';
+import { isRecord, type JsonObject } from '../../../src/core/base/json';
+import { compileSpec } from '../../../src/view/chart/compileSpec';
+import { fitSpec } from '../../../src/view/chart/fitSpec';
+import { vegaConfig } from '../../../src/view/chart/vegaConfig';
+import { lightTheme } from './lightTheme';
+
+/** Widths of a wide cell and of a narrow one, px. */
+const widths = [900, 320];
+
+/** The specifications that the golden files of the clauses and of the gallery have, by file. */
+function goldenSpecs(): Map<string, JsonObject> {
+  const specs = new Map<string, JsonObject>();
+  for (const folder of ['test/core/visualise/golden', 'test/charts/golden']) {
+    for (const file of readdirSync(folder)) {
+      const golden = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as JsonObject;
+      const { spec } = golden;
+      specs.set(`${folder}/${file}`, '$schema' in golden || !isRecord(spec) ? golden : spec);
+    }
+  }
+  return specs;
+}
+
+/** Keeps what Vega-Lite warns of, and its errors. */
+function keepingLogger(said: string[]): LoggerInterface {
+  const keep = (...parts: readonly unknown[]): LoggerInterface => {
+    said.push(parts.map(String).join(' '));
+    return logger;
+  };
+  const drop = (): LoggerInterface => logger;
+  const level = ((value?: number) =>
+    value === undefined ? 0 : logger) as LoggerInterface['level'];
+  const logger: LoggerInterface = { level, error: keep, warn: keep, info: drop, debug: drop };
+  return logger;
+}
+
+test('every specification that a clause or the gallery makes compiles as on the page, without a warning', () => {
+  const specs = goldenSpecs();
+  assert.ok(specs.size > 150, `${specs.size} specifications`);
+  for (const [file, spec] of specs) {
+    for (const width of widths) {
+      const said: string[] = [];
+      compileSpec(fitSpec(spec, width), vegaConfig(lightTheme), keepingLogger(said));
+      assert.deepEqual(said, [], `${file} at ${width} px`);
+    }
+  }
+});
+
+test('a chart whose height follows its bands fits the width of its cell', () => {
+  const spec: JsonObject = {
+    data: { values: [{ a: 'x' }] },
+    mark: 'rect',
+    height: { step: 18 },
+    encoding: { y: { field: 'a', type: 'nominal' } },
+  };
+  const { autosize, width } = compileSpec(
+    fitSpec(spec, 500),
+    vegaConfig(lightTheme),
+    keepingLogger([]),
+  );
+  assert.deepEqual(autosize, { type: 'fit-x', contains: 'padding' });
+  assert.equal(width, 500);
+});
+
+test('what Vega-Lite warns of in other specifications reaches the logger', () => {
+  const said: string[] = [];
+  const spec: JsonObject = {
+    data: { values: [{ a: 1 }] },
+    mark: 'bar',
+    encoding: { x: { field: 'a', type: 'quantitative' }, shape: { field: 'a', type: 'nominal' } },
+  };
+  compileSpec(fitSpec(spec, 500), vegaConfig(lightTheme), keepingLogger(said));
+  assert.equal(said.length, 1);
+});
