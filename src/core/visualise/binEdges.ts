@@ -4,7 +4,7 @@ import type { AxisNumber } from './axisNumber';
 import { quoted } from './chartQuery';
 import type { OwnSql } from './ownSql';
 import type { Report } from './report';
-import { binnedSettings } from './scaleGuide';
+import { binnedSettings } from './scaleSettings';
 import { along } from './scaleTransform';
 import { literalDay, TIME_INTERVAL } from './timeInterval';
 import type { LiteralNode, ScaleNode, SettingNode } from './tree';

@@ -73,7 +73,8 @@ function reportSetting(setting: SettingNode, type: DrawnLayer, report: Report): 
     report.notYet(span, `SETTING aggregate of the layer ${type}`, 'Aggregate in the query.');
     return;
   }
-  const allowed = [...layerRules[type].parameters, ...layerAesthetics(type)];
+  const aesthetics = layerAesthetics(type).filter(aesthetic => aesthetic !== 'weight');
+  const allowed = [...layerRules[type].parameters, ...aesthetics];
   const near = nearest(name, [...allowed, 'colour']);
   const owner = `The layer ${type}`;
   report.problem('unknownSetting', span, { owner, setting: name, near, allowed });

@@ -15,6 +15,7 @@ import { binnedLayer } from './statistics/binned';
 import { queriedLayers } from './statistics/layerQueries';
 import { reducedLayers } from './reduction/reducedLayers';
 import type { DatasetSize } from './reduction/reducedLayers';
+import { checkScaleSettings } from './scaleSettings';
 import { settleLiterals } from './settleLiterals';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
@@ -124,6 +125,7 @@ function resolveScales(
     if (key !== undefined && scales.has(key)) {
       report.problem('duplicateClause', node.aesthetic.span, { clause: `SCALE ${key}` });
     } else if (key !== undefined) {
+      checkScaleSettings(node, key, report);
       scales.set(key, node);
     }
   }

@@ -1,7 +1,6 @@
 /** SCALE … SETTING and RENAMING: ticks, direction and labels of an axis or a legend. */
 
 import type { JsonObject, Json } from '../base/json';
-import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
 import type { Report } from './report';
 import { scaleValue } from './scaleDomain';
@@ -16,16 +15,6 @@ export interface Guide {
   readonly guide: JsonObject;
 }
 
-/** Settings of SCALE that are drawn. */
-export const scaleSettings: readonly string[] = ['breaks', 'reverse'];
-/** Settings of `SCALE BINNED` besides, with the words that each takes, its default first. */
-export const binnedSettings = {
-  oob: ['censor', 'squish'],
-  pretty: ['true', 'false'],
-  closed: ['left', 'right'],
-} as const;
-const undrawnSettings = ['expand', ...Object.keys(binnedSettings)];
-
 /** @returns What the scale's settings and renamings say; what they cannot is reported. */
 export function scaleGuide(
   node: ScaleNode | undefined,
@@ -37,11 +26,7 @@ export function scaleGuide(
     return { scale: {}, guide: {} };
   }
   const merged = { scale: {}, guide: {} };
-  const isBinned = node.type?.value === 'binned';
   for (const setting of node.settings) {
-    if (isBinned && Object.hasOwn(binnedSettings, setting.name.name.toLowerCase())) {
-      continue;
-    }
     const { scale: more, guide } = scaleSetting(setting, scale, report);
     Object.assign(merged.scale, more);
     Object.assign(merged.guide, guide);
@@ -68,13 +53,6 @@ function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Gui
       report.problem('badValue', span, { owner: 'reverse', value: 'this', expected });
     }
     return { scale: reverse === true ? { reverse } : {}, guide: {} };
-  }
-  if (undrawnSettings.includes(name)) {
-    report.notYet(setting.name.span, `SETTING ${name} of SCALE`);
-  } else {
-    const near = nearest(name, scaleSettings);
-    const facts = { owner: 'SCALE', setting: setting.name.name, near, allowed: scaleSettings };
-    report.problem('unknownSetting', setting.name.span, facts);
   }
   return { scale: {}, guide: {} };
 }

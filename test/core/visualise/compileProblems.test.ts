@@ -74,6 +74,64 @@ test('names that do not exist are met with those that do', () => {
   check(`${line} FACET name SETTING nco => 2`, ['unknownSetting «nco» Did you mean ncol?']);
 });
 
+test('a setting that is not known is an error wherever it is written, with those that are known', () => {
+  for (const [clause, words] of [
+    ['DRAW line SETTING foo => 1', 'The layer line has no setting foo. Possible: position,'],
+    ['DRAW bar SETTING foo => 1', 'The layer bar has no setting foo. Possible: position, width,'],
+    ["DRAW line PLACE rule SETTING y => 0, foo => 'a'", 'The layer rule has no setting foo.'],
+    ['DRAW bar SETTING weight => 1', 'The layer bar has no setting weight. Possible: position,'],
+    ['DRAW line SCALE y SETTING foo => 1', 'SCALE has no setting foo. Possible: breaks, reverse.'],
+    [
+      'DRAW line SCALE size SETTING foo => 1',
+      'SCALE has no setting foo. Possible: breaks, reverse.',
+    ],
+    [
+      'DRAW point MAPPING name AS fill SCALE IDENTITY fill SETTING foo => 1',
+      'SCALE IDENTITY has no setting foo.',
+    ],
+    [
+      'DRAW point MAPPING name AS fill SCALE IDENTITY fill SETTING breaks => 1',
+      'SCALE IDENTITY has no setting breaks.',
+    ],
+    [
+      'DRAW point SCALE BINNED x SETTING foo => 1',
+      'Possible: breaks, reverse, oob, pretty, closed.',
+    ],
+    [
+      'DRAW line FACET name SETTING foo => 1',
+      'FACET has no setting foo. Possible: free, ncol, nrow.',
+    ],
+    [
+      'DRAW line FACET name BY sector SETTING foo => 1',
+      'FACET has no setting foo. Possible: free.',
+    ],
+    [
+      'DRAW line FACET name SCALE panel SETTING foo => 1',
+      'SCALE panel has no setting foo. Possible: breaks.',
+    ],
+    [
+      'DRAW line FACET date SCALE BINNED panel SETTING foo => 1',
+      'Possible: breaks, oob, pretty, closed.',
+    ],
+    [
+      'DRAW line FACET rank SCALE DISCRETE panel SETTING breaks => 2',
+      'SCALE panel has no setting breaks.',
+    ],
+  ] as const) {
+    const { problems } = compileChart(
+      parseVisualise(`VISUALISE date AS x, score AS y ${clause}`),
+      sampleColumns,
+    );
+    const sentences = problems.map(problemSentence);
+    assert.ok(
+      problems.every(({ code }) => code === 'unknownSetting'),
+      sentences.join(' '),
+    );
+    assert.equal(problems.length, 1, clause);
+    assert.ok(sentences[0]?.includes(words), sentences[0]);
+  }
+});
+
 test('a value of the wrong kind says what was expected', () => {
   check(`${line} SETTING opacity => 'half'`, ["badValue «'half'» a number from 0 to 1"]);
   check(`${line} SETTING linetype => 'wavy'`, ["badValue «'wavy'» dotted"]);

@@ -4,7 +4,7 @@ import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/ae
 import { facetSettingNames } from '../../visualise/facet';
 import { drawnLayerNamed, layerAesthetics, layerRules } from '../../visualise/layers';
 import { layerPositions } from '../../visualise/positionSetting';
-import { binnedSettings, scaleSettings } from '../../visualise/scaleGuide';
+import { binnedSettings, scaleSettingNames } from '../../visualise/scaleSettings';
 import { standardSideColours } from '../../visualise/sideColours';
 import { aggregateFunctions } from '../../visualise/statistics/aggregate';
 import { smoothMethods } from '../../visualise/statistics/smooth';
@@ -27,7 +27,7 @@ export function settingOffers(at: ClausePlace): Offer[] {
 
 function settingNames({ clause, subject, type }: ClausePlace): readonly string[] {
   if (clause === 'SCALE') {
-    return type === 'binned' ? [...scaleSettings, ...Object.keys(binnedSettings)] : scaleSettings;
+    return scaleSettingNames(subject ?? '', type);
   }
   const layer = drawnLayerNamed(subject ?? '');
   if (clause === 'FACET') {
