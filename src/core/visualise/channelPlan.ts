@@ -64,7 +64,8 @@ export function seriesDefinition(plan: ChannelPlan, field: string): JsonObject {
 export function planFilters(plan: ChannelPlan, column: ChartColumn): JsonObject[] {
   const field = fieldPath(column.name);
   return [
-    ...(plan.only ? [{ filter: { field, oneOf: plan.only } }] : []),
+    // Where null is listed it has taken the place of what is not.
+    ...(plan.only && !plan.only.includes(null) ? [{ filter: { field, oneOf: plan.only } }] : []),
     // A missing date is not the first of January 1970, which Vega-Lite's time units make of it.
     ...(plan.timeUnit === null ? [] : [{ filter: { field, valid: true } }]),
     ...(plan.within ? [{ filter: { field, range: plan.within } }] : []),

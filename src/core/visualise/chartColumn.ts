@@ -9,6 +9,8 @@ export interface ChartColumn {
   readonly unit?: string;
   /** What an axis says instead of the name, where the column was computed from another. */
   readonly title?: string;
+  /** The column that a chart's description names in its place: it has the other's values, some of them put together. */
+  readonly of?: string;
 }
 
 /** @returns What axes, legends and tooltips call a column that LABEL does not name. */

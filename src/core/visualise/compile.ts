@@ -146,7 +146,11 @@ function panels({ chart, plan, body, options }: PanelChart, report: Report): Jso
   if (!chart.facet) {
     return body;
   }
-  const properties = facetProperties(chart.facet, chart, options.panelCount ?? null, report);
+  const facts = {
+    panelCount: options.panelCount ?? null,
+    binWidths: options.scaleFacts?.binWidths ?? new Map<string, number>(),
+  };
+  const properties = facetProperties(chart.facet, chart, facts, report);
   const height = isDiscrete(plan.y) ? bandHeight(body) : PANEL_HEIGHT_PX;
   const width = options.width ?? DEFAULT_WIDTH_PX;
   return fitWidth({ ...properties, spec: { width, height, ...body } }, width, options.panelCount);

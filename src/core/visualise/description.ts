@@ -2,6 +2,7 @@
 
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
+import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn } from './positionPlan';
 import { columnOf } from './resolvedChart';
@@ -32,7 +33,7 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const layers = [...new Set(shown.map(layer => layerText(layer, plan)))].join('; ');
   const facet = chart.facet
     ? `, one panel for each ${[chart.facet.column, chart.facet.by]
-        .flatMap(column => column?.name ?? [])
+        .flatMap(column => (column ? nameOf(column) : []))
         .join(' and ')}`
     : '';
   const chartText = layers === '' ? 'empty chart' : layers;
@@ -56,13 +57,14 @@ function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
     .get(layer)
     ?.find(({ aesthetic }) => aesthetic === 'fill' || aesthetic === 'stroke');
   const colour =
-    series?.binding.kind === 'column' ? `, coloured by ${series.binding.column.name}` : '';
+    series?.binding.kind === 'column' ? `, coloured by ${nameOf(series.binding.column)}` : '';
   return `${name}${places}${colour}`;
 }
 
 function axisText(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): string | null {
   const members: readonly Aesthetic[] = positionFamilies[axis];
-  const names = members.flatMap(member => columnOf(layer, member)?.name ?? []);
+  const columns = members.flatMap(member => columnOf(layer, member) ?? []);
+  const names = columns.map(nameOf);
   if (names.length > 0) {
     return names.join(' to ');
   }
@@ -79,6 +81,10 @@ function literalTexts(layer: ResolvedLayer, aesthetic: Aesthetic): string[] {
     return [];
   }
   return (binding.kind === 'set' ? binding.values : [binding.value]).map(String);
+}
+
+function nameOf({ name, of }: ChartColumn): string {
+  return of ?? name;
 }
 
 function titleText(title: string): string {

@@ -9,22 +9,30 @@ import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
 import { numberRows, orderOfRows, panelFields, placedPanels } from './panelOrder';
 import type { Report } from './report';
-import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
+import type { PanelBins, PanelName, ResolvedChart, ResolvedFacet } from './resolvedChart';
 import { dateUnit, isTimeKind } from './scaleTypes';
 import type { RenamingNode, SettingNode } from './tree';
 
 /** Panels beside each other where neither the clause nor the data say how many. */
 const DEFAULT_PANELS_ACROSS = 3;
 
+export interface PanelFacts {
+  /**
+   * How many panels stand beside each other at most: with BY the number of its values, without the number of panels;
+   * null where that is not known.
+   */
+  readonly panelCount: number | null;
+  /** How wide the bins of panels of numbers are, as far as it is known. */
+  readonly binWidths: ReadonlyMap<string, number>;
+}
+
 /**
- * @param panelCount How many panels stand beside each other at most: with BY the number of its values, without the
- * number of panels; null where that is not known.
  * @returns `facet`, and where they apply `columns`, `transform` and `resolve`.
  */
 export function facetProperties(
   facet: ResolvedFacet,
   chart: ResolvedChart,
-  panelCount: number | null,
+  { panelCount, binWidths }: PanelFacts,
   report: Report,
 ): JsonObject {
   const wrapped = facetSettings(facet.settings, facet.by !== null, report);
@@ -33,16 +41,17 @@ export function facetProperties(
       ? {}
       : { resolve: { scale: Object.fromEntries(wrapped.free.map(axis => [axis, 'independent'])) } };
   if (facet.by) {
-    const row = panel('row', facet.column, chart, report);
-    const column = panel('column', facet.by, chart, report);
+    const row = panel('row', facet.column, { chart, binWidths }, report);
+    const column = panel('column', facet.by, { chart, binWidths }, report);
     return {
       ...transformsOf([row, column], chart),
       facet: { row: row.definition, column: column.definition },
       ...resolve,
     };
   }
-  const one = panel('panel', facet.column, chart, report);
-  const all = chart.scales.get('panel')?.from?.items.length ?? panelCount;
+  const one = panel('panel', facet.column, { chart, binWidths }, report);
+  const listed = facet.bins ? undefined : chart.scales.get('panel')?.from?.items.length;
+  const all = listed ?? panelCount;
   const byRows = wrapped.nrow && all ? Math.max(1, Math.ceil(all / wrapped.nrow)) : null;
   const columns =
     wrapped.ncol ?? byRows ?? Math.min(DEFAULT_PANELS_ACROSS, panelCount ?? DEFAULT_PANELS_ACROSS);
@@ -54,12 +63,13 @@ export function facetProperties(
  * @returns The query of the number of panels, where their rows decide on the columns; null where nothing does.
  */
 export function panelCountQuery(facet: ResolvedFacet | null, table: string): ChartQuery | null {
-  const rows = facet?.settings.find(({ name }) => name.name.toLowerCase() === 'nrow');
-  if (!facet || !rows || facet.by) {
+  const nrow = facet?.settings.find(({ name }) => name.name.toLowerCase() === 'nrow');
+  if (!facet || !nrow || facet.by) {
     return null;
   }
-  const sql = `SELECT count(*) AS panels FROM (SELECT DISTINCT ${quoted(facet.column.name)} FROM ${table})`;
-  return { name: 'panels', sql, span: rows.name.span };
+  const rows = facet.rows ?? table;
+  const sql = `SELECT count(*) AS panels FROM (SELECT DISTINCT ${quoted(facet.column.name)} FROM ${rows})`;
+  return { name: 'panels', sql, span: nrow.name.span };
 }
 
 interface Panel {
@@ -73,24 +83,27 @@ interface Panel {
 }
 
 function panel(
-  name: 'panel' | 'row' | 'column',
+  name: PanelName,
   column: ChartColumn,
-  chart: ResolvedChart,
+  { chart, binWidths }: { readonly chart: ResolvedChart } & Pick<PanelFacts, 'binWidths'>,
   report: Report,
 ): Panel {
   const kind = columnKind(column.type);
+  const bins = chart.facet?.bins?.find(own => own.name === name);
   const field = fieldPath(column.name);
   const renamings = chart.scales.get(name)?.renamings ?? [];
   const title = chart.labels.get(name) ?? null;
-  const from = chart.scales.get(name)?.from;
+  const from = bins ? null : chart.scales.get(name)?.from;
   if (from && isTimeKind(kind)) {
     report.notYet(from.span, 'FROM on panels of dates', 'Choose the dates in the query.');
   }
   const only = isTimeKind(kind) ? undefined : from?.items.map(item => item.value);
   const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
   const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
-  const filter = only ? { filter: { field, oneOf: only } } : dated;
-  if (name !== 'panel' && !isTimeKind(kind) && (only || isOfRows)) {
+  // Where null is listed it has taken the place of what is not, and Vega-Lite sorts by no list that has it.
+  const hasRest = only?.includes(null) ?? false;
+  const filter = only && !hasRest ? { filter: { field, oneOf: only } } : dated;
+  if ((name !== 'panel' || hasRest) && !isTimeKind(kind) && (only || isOfRows)) {
     const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
     const text = `${value} + ""`;
     const label = labelExpression(renamings, { value, label: text, text, kind }, report);
@@ -103,7 +116,8 @@ function panel(
     return { definition, filter, transforms, isOfRows };
   }
   const sort = only ? { sort: only } : isOfRows ? { sort: orderOfRows(panelFields(chart)) } : {};
-  const header = panelHeader(renamings, kind, report);
+  const binned = bins ? binLabel(bins, binWidths.get(name)) : {};
+  const header = panelHeader(renamings, { kind, ...binned }, report);
   const definition = { field, ...panelScale(kind), title, ...sort, ...header };
   return { definition, filter, transforms: [], isOfRows };
 }
@@ -116,16 +130,48 @@ function panelScale(kind: ColumnKind): JsonObject {
   };
 }
 
+/** What a header says where it is not the value itself: an expression of a label, or a format of dates. */
+interface HeaderWords {
+  readonly label?: string;
+  readonly format?: string;
+}
+
+/** Months and years by their names, numbers from the start to the end of their bin. */
+function binLabel({ unit, edges, column }: PanelBins, width: number | undefined): HeaderWords {
+  if (isTimeKind(columnKind(column.type))) {
+    return unit === 'year' ? { format: '%Y' } : unit === 'month' ? { format: '%b %Y' } : {};
+  }
+  const ends = JSON.stringify(edges?.slice(1));
+  const end = edges
+    ? `${ends}[indexof(${JSON.stringify(edges)}, datum.value)]`
+    : `datum.value + ${width ?? 0}`;
+  return edges || width !== undefined
+    ? { label: `${numberLabel('datum.value')} + " – " + ${numberLabel(end)}` }
+    : {};
+}
+
+/** Ten digits hide what adding doubles leaves behind. */
+function numberLabel(number: string): string {
+  return `format(${number}, ",.10~g")`;
+}
+
 function panelHeader(
   renamings: readonly RenamingNode[],
-  kind: ColumnKind,
+  { kind, label, format }: HeaderWords & { readonly kind: ColumnKind },
   report: Report,
 ): JsonObject {
   // Vega-Lite writes a condition without brackets for the label, and the value as it is.
-  const renamed = { value: 'datum.value', label: '(datum.label)', text: 'datum.value + ""', kind };
+  const own = label ?? '(datum.label)';
+  const renamed = { value: 'datum.value', label: own, text: 'datum.value + ""', kind };
   const header = {
-    ...(renamings.length > 0 ? { labelExpr: labelExpression(renamings, renamed, report) } : {}),
-    ...(isTimeKind(kind) ? { format: kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M' } : {}),
+    ...(renamings.length > 0
+      ? { labelExpr: labelExpression(renamings, renamed, report) }
+      : label === undefined
+        ? {}
+        : { labelExpr: label }),
+    ...(isTimeKind(kind)
+      ? { format: format ?? (kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M') }
+      : {}),
   };
   return Object.keys(header).length > 0 ? { header } : {};
 }

@@ -241,9 +241,10 @@ export function stackOrder(layer: ResolvedLayer, plan: ChartPlan): Positions {
   }
   const value = `datum[${JSON.stringify(rowKey(use.binding.column.name))}]`;
   const as = ownField(layer, 'place in stack');
+  const places = values.includes(null) ? values : [...values, null];
   return {
     encoding: { order: { field: as, type: 'quantitative', sort: 'descending' } },
-    transforms: [{ calculate: `indexof(${JSON.stringify([...values, null])}, ${value})`, as }],
+    transforms: [{ calculate: `indexof(${JSON.stringify(places)}, ${value})`, as }],
   };
 }
 

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../base/json';
 import { fieldPath, freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { columnNames } from './resolvedChart';
-import type { ResolvedChart } from './resolvedChart';
+import type { PanelName, ResolvedChart } from './resolvedChart';
 
 /** As many digits as the number of any row of a chart has. */
 const PLACE_DIGITS = 9;
@@ -37,7 +37,7 @@ function rowNumber(fields: PanelFields): string {
   return fields('panel order');
 }
 
-/** Rows or columns of a grid. */
+/** Panels, or rows or columns of a grid of them. */
 export interface PanelValues {
   readonly column: ChartColumn;
   /** The expression of a value's label, over a row of the data. */
@@ -47,11 +47,11 @@ export interface PanelValues {
 }
 
 /**
- * @param name What it is of a grid.
+ * @param name What they are of the chart.
  * @returns The field and the header of the panels, and the transforms that make the field.
  */
 export function placedPanels(
-  name: 'row' | 'column',
+  name: PanelName,
   { column, label, only }: PanelValues,
   fields: PanelFields,
 ): {

@@ -4,8 +4,10 @@ import { aestheticNames, colourNames, panelNames, positionFamily } from './aesth
 import type { ChartColumn } from './chartColumn';
 import type { NumberedRows } from './chartQuery';
 import { nearest } from '../base/nearest';
+import { collectedValues } from './collectedValues';
 import { drawnLayerNamed, layerAesthetics } from './layers';
 import { nameQueries, resultName } from './chartData';
+import { binnedPanels } from './panelBins';
 import { panelLayers, panelsOf } from './panelData';
 import { Report } from './report';
 import type { ResolvedChart, ResolvedFacet } from './resolvedChart';
@@ -53,14 +55,18 @@ export function resolveChart(
       : { globals, columns, source: { table, rowNumber: rowId } };
     return resolveLayer(node, context, report) ?? [];
   });
-  const facet = tree.facet && resolveFacet(tree.facet, columns, report);
-  const settled = settleLiterals(layers, report);
   const scales = resolveScales(tree.scales, report);
-  const queried = settled.flatMap(layer => {
+  const written = {
+    layers: settleLiterals(layers, report),
+    facet: tree.facet && resolveFacet(tree.facet, columns, report),
+  };
+  const collected = collectedValues(written, scales);
+  const { facet, layers: binned } = binnedPanels(collected, { scales, report });
+  const queried = binned.flatMap(layer => {
     const panels = panelsOf(layer, facet, report);
     const isRepeated = facet !== null && panels === null;
-    const binned = binnedLayer({ ...layer, isRepeated }, { scales, facet: panels, report });
-    return binned.query ? [binned] : queriedLayers(binned, { facet: panels, scales, report });
+    const onBins = binnedLayer({ ...layer, isRepeated }, { scales, facet: panels, report });
+    return onBins.query ? [onBins] : queriedLayers(onBins, { facet: panels, scales, report });
   });
   const named = nameQueries(panelLayers(queried, facet, report));
   return {

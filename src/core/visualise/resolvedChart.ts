@@ -81,10 +81,34 @@ export interface Remapping {
   readonly span: Span;
 }
 
+/** Panels, and the rows and columns of a grid of them. */
+export type PanelName = 'panel' | 'row' | 'column';
+
 export interface ResolvedFacet {
   readonly column: ChartColumn;
   readonly by: ChartColumn | null;
   readonly settings: readonly SettingNode[];
+  /** Where panels are of bins; `column` and `by` are then their starts. */
+  readonly bins?: readonly PanelBins[];
+  /** Rows with the columns of the panels, as SQL that can follow FROM; absent where they are the result's own. */
+  readonly rows?: string;
+}
+
+export interface FacetedLayers {
+  readonly layers: readonly ResolvedLayer[];
+  readonly facet: ResolvedFacet | null;
+}
+
+export interface PanelBins {
+  readonly name: PanelName;
+  /** Of the start of a bin. */
+  readonly column: ChartColumn;
+  /** Of its end. */
+  readonly end: ChartColumn;
+  /** The unit of the calendar that each bin is one of; null for other bins. */
+  readonly unit: string | null;
+  /** Where the clause lists them: the starts, and the last end. */
+  readonly edges: readonly number[] | null;
 }
 
 export interface ResolvedChart {

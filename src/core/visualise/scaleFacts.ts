@@ -4,6 +4,7 @@ import { groupedInteger } from '../base/groupedInteger';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
+import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { quoted } from './chartQuery';
@@ -27,6 +28,8 @@ export interface ScaleFacts {
   readonly kinds: ReadonlyMap<string, number>;
   /** Places of the values that there are in the order of a scale of several fields, from 1; 0 where one is missing. */
   readonly present: ReadonlyMap<string, ReadonlySet<number>>;
+  /** How wide the bins of panels of numbers are. */
+  readonly binWidths: ReadonlyMap<string, number>;
 }
 
 /** Channels that begin their list again where it is too short. */
@@ -59,10 +62,22 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
     return share ? [select('negativeShares', share.axis, { rows, column: share.column })] : [];
   });
   const [span] = chart.layers.map(layer => layer.source.span);
-  const all = [...asked, ...shares];
+  const all = [...asked, ...shares, ...widthSelects(chart)];
   return all.length > 0 && span
     ? { name: 'facts', sql: [...new Set(all)].join('\nUNION ALL '), span }
     : null;
+}
+
+/** Bins that the clause does not list are of one width. */
+function widthSelects({ facet }: ResolvedChart): string[] {
+  return (facet?.bins ?? []).flatMap(({ name, column, end, edges }) => {
+    const [from, to] = [column, end].map(bin => quoted(bin.name));
+    return facet?.rows === undefined || edges || columnKind(column.type) !== 'number'
+      ? []
+      : [
+          `SELECT 'binWidths' AS fact, '${name}' AS scale, max(${to} - ${from}) AS value FROM ${facet.rows}`,
+        ];
+  });
 }
 
 /** @returns What the rows of the query say. */
@@ -72,6 +87,7 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
     farthest: new Map<string, number>(),
     negativeShares: new Map<string, number>(),
     kinds: new Map<string, number>(),
+    binWidths: new Map<string, number>(),
   };
   const present = new Map<string, Set<number>>();
   for (const { fact, scale, value } of rows) {
@@ -82,7 +98,8 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
     }
     const known = facts[fact as keyof typeof facts];
     const before = known.get(name) ?? 0;
-    known.set(name, fact === 'farthest' ? Math.max(before, Number(value)) : before + Number(value));
+    const isMost = fact === 'farthest' || fact === 'binWidths';
+    known.set(name, isMost ? Math.max(before, Number(value)) : before + Number(value));
   }
   return { ...facts, present };
 }

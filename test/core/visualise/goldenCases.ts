@@ -189,6 +189,16 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'point-aggregate': `VISUALISE score AS x, lo AS y, name AS fill, trading_volume AS size DRAW point
     SETTING aggregate => ('mean', 'size:count') DRAW text MAPPING name AS label SETTING aggregate => 'mean', offset => [8, 0]`,
   'line-pieces-aggregate': `VISUALISE date AS x, score AS y, trading_volume AS stroke DRAW line SETTING aggregate => 'mean'`,
+  'panel-months': `VISUALISE date AS x, score AS y, name AS colour DRAW line FACET date SETTING free => 'x'
+    SCALE panel SETTING breaks => 'month'`,
+  'panel-bins': `VISUALISE score AS x, lo AS y DRAW point FACET weight BY score
+    SCALE BINNED row SETTING breaks => [0, 5, 20] SCALE BINNED column FROM [-5, 5] SETTING breaks => 2`,
+  'panel-listed-rest': `VISUALISE score AS x DRAW histogram SETTING bins => 5 FACET name
+    SCALE panel FROM ['Dogwood', null] RENAMING null => 'The rest'`,
+  'point-listed-rest': `VISUALISE score AS x, lo AS y, name AS colour DRAW point
+    SCALE DISCRETE colour FROM ['Alder', 'Birch', null] TO ['red', 'blue', 'silver'] RENAMING null => 'Other'`,
+  'bar-listed-rest': `VISUALISE name AS x, rank AS fill DRAW bar SCALE x FROM ['Cedar', 'Alder', null]
+    SCALE DISCRETE fill FROM [1, null]`,
   'tile-integers': `VISUALISE weight AS x, rank AS y, score AS fill DRAW tile`,
   'point-identity-size': `VISUALISE score AS x, lo AS y, rank AS size DRAW point SCALE IDENTITY size`,
   'binned-count': `VISUALISE score AS x, sector AS fill DRAW bar SCALE BINNED x SETTING breaks => 8`,

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderHeaders, renderMarks } from './render';
+import { compileSample, sampleDatasets } from './sampleData';
+
+/** How many marks have each value of the column. */
+async function countsOf(clause: string, column: string): Promise<Record<string, number>> {
+  const chart = await compileSample(`VISUALISE ${clause}`);
+  assert.deepEqual(chart.problems, [], clause);
+  const marks = await renderMarks(chart.spec, await sampleDatasets(chart));
+  const counts: Record<string, number> = {};
+  for (const { row } of marks) {
+    const value = String(row[column]);
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const points = 'score AS x, lo AS y';
+
+test('null after FROM collects what a discrete scale does not list, and without it that is left out', async () => {
+  const scale = "SCALE DISCRETE colour FROM ['Alder', 'Birch'";
+  const listed = await countsOf(
+    `${points}, name AS colour DRAW point ${scale}, null]`,
+    'name listed',
+  );
+  assert.deepEqual(listed, { Alder: 12, Birch: 14, null: 28 });
+  const alone = await countsOf(`${points}, name AS colour DRAW point ${scale}]`, 'name');
+  assert.deepEqual(alone, { Alder: 12, Birch: 14 });
+  const numbers = await countsOf(
+    `${points}, rank AS shape DRAW point SCALE shape FROM [1, 'x', null]`,
+    'rank listed',
+  );
+  assert.deepEqual(numbers, { 1: 12, null: 42 });
+  const kinds = await countsOf(
+    `${points}, grade AS fill DRAW point SCALE fill FROM ['no such grade', 'low', null]`,
+    'grade listed',
+  );
+  assert.equal(Object.keys(kinds).length, 2);
+});
+
+test('what is collected is one kind to axes, statistics and panels', async () => {
+  const bars = await countsOf("name AS x DRAW bar SCALE x FROM ['Cedar', null]", 'name listed');
+  assert.deepEqual(bars, { Cedar: 1, null: 1 });
+  const means = await countsOf(
+    `name AS y, score AS x DRAW bar SETTING aggregate => 'mean' SCALE y FROM [null, 'Cedar']`,
+    'name listed',
+  );
+  assert.deepEqual(means, { Cedar: 1, null: 1 });
+  const chart = await compileSample(
+    `VISUALISE ${points} DRAW point FACET name SCALE panel FROM ['Dogwood', null] RENAMING null => 'The rest'`,
+  );
+  assert.deepEqual(await renderHeaders(chart.spec, await sampleDatasets(chart)), [
+    ...['Dogwood', 'The rest'],
+  ]);
+  assert.match(chart.description, /one panel for each name\.$/);
+});
+
+test('null on a continuous scale is an end that the data have', async () => {
+  const all = await countsOf(
+    `${points}, weight AS fill DRAW point SCALE fill FROM [0, null]`,
+    'weight',
+  );
+  assert.equal(Object.keys(all).length, 14);
+});
