@@ -162,5 +162,5 @@ function textOffset(layer: ResolvedLayer, report: Report): JsonObject {
     return {};
   }
   // Points up in the grammar, pixels down in Vega-Lite.
-  return { dx: Math.round((dx * 96) / 72), dy: Math.round((-dy * 96) / 72) };
+  return { dx: Math.round((dx * 96) / 72), dy: 0 - Math.round((dy * 96) / 72) };
 }
