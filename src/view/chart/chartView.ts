@@ -9,15 +9,18 @@ import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './chartData';
 import type { ChartPicture } from './chartPicture';
+import { Crosshair } from './crosshair';
 import type { Drawing } from './drawing';
 import { guardSpec, mostMadeRows } from './guardSpec';
-import { readThemeColours, themeKey } from './themeColours';
+import { lineTooltip } from './lineTooltip';
+import { readThemeColours, themeKey, type ThemeColours } from './themeColours';
 import { onThemeChange } from './themeWatch';
 import { ChartTooltip } from './tooltip';
 
 export class ChartView {
   readonly node = element('div', { class: 'ms-chart' });
   private readonly tooltip = new ChartTooltip();
+  private readonly crosshair = new Crosshair();
   private readonly canvas: HTMLElement;
   private readonly message = element('div', {
     class: 'ms-chart-message',
@@ -25,7 +28,7 @@ export class ChartView {
   });
   private data: ChartData | undefined;
   private drawing: Drawing | undefined;
-  private drawnTheme = '';
+  private drawnTheme: ThemeColours | undefined;
   private drawnWidth = 0;
   private busy = false;
   private stale = false;
@@ -42,7 +45,11 @@ export class ChartView {
     });
     this.node.append(this.canvas, this.tooltip.node, this.message);
     lifetime.add(() => this.drawing?.end());
-    lifetime.listen(this.canvas, 'mouseleave', () => this.tooltip.hide());
+    lifetime.listen(this.canvas, 'pointermove', event => this.followPointer(event));
+    lifetime.listen(this.canvas, 'pointerleave', () => {
+      this.crosshair.hide();
+      this.tooltip.hide();
+    });
     const followSoon = lifetime.frame(() => this.follow());
     lifetime.add(onThemeChange(followSoon));
     lifetime.observeSize(this.node, followSoon);
@@ -127,13 +134,46 @@ export class ChartView {
       },
     });
     this.drawing?.end();
+    this.crosshair.hide();
     this.drawing = drawing;
-    this.drawnTheme = themeKey(theme);
+    this.drawnTheme = theme;
     this.drawnWidth = width;
     if (this.lifetime.ended) {
       drawing.end();
     }
     this.say([...this.cutNotes(), ...problems]);
+  }
+
+  /** Marks the rows of lines next to the pointer unless it drags, and shows labels that are cut off as a whole. */
+  private followPointer(event: PointerEvent): void {
+    const { drawing, drawnTheme: theme } = this;
+    if (!drawing || !theme) {
+      return;
+    }
+    const corner = drawing.place.getBoundingClientRect();
+    const [x, y] = [event.clientX - corner.left, event.clientY - corner.top];
+    const crossing = event.buttons === 0 ? drawing.linesAt(x, y) : undefined;
+    const label = drawing.cutLabelAt(x, y);
+    if (crossing) {
+      this.crosshair.show(drawing.place, crossing, theme);
+    } else {
+      this.crosshair.hide();
+    }
+    if (this.tooltip.isOnMark) {
+      return;
+    }
+    if (label !== undefined) {
+      this.tooltip.showText(event, label);
+    } else if (crossing) {
+      const rows = crossing.points.map(point => ({
+        ...point,
+        value: drawing.tooltipOf(point.item),
+        isNearest: point === crossing.nearest,
+      }));
+      this.tooltip.showLines(event, lineTooltip(rows));
+    } else {
+      this.tooltip.hide();
+    }
   }
 
   /** What of the data is not drawn. */
@@ -152,7 +192,8 @@ export class ChartView {
     if (width === 0 || this.data === undefined) {
       return;
     }
-    if (themeKey(readThemeColours(this.node)) !== this.drawnTheme) {
+    const drawn = this.drawnTheme && themeKey(this.drawnTheme);
+    if (themeKey(readThemeColours(this.node)) !== drawn) {
       void this.redraw();
     } else if (width !== this.drawnWidth) {
       if (this.drawing?.resize(width)) {

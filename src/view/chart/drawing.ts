@@ -14,11 +14,14 @@ import { installTransformBounds } from './boundedTransforms';
 import type { ChartData } from './chartData';
 import { compileSpec } from './compileSpec';
 import { crampedParts } from './crampedParts';
+import { cutLabelAt, titleCutLabels } from './cutLabels';
 import { denyLoader } from './denyLoader';
+import { isPath, linesAt, type Crossing } from './drawnLines';
 import { errorLogger } from './errorLogger';
 import { evenPanels } from './evenPanels';
 import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
+import { withHoverTooltips } from './hoverTooltips';
 import { followLatestPointer } from './evaluationOrder';
 import { FrugalInterpreter } from './frugalInterpreter';
 import type { ThemeColours } from './themeColours';
@@ -57,8 +60,16 @@ export interface DrawingTask {
 
 /** A chart on the page. */
 export interface Drawing {
+  /** The element that is as large as the drawing. */
+  readonly place: HTMLElement;
   /** Follows the cell's width; false: draw anew. */
   resize(width: number): boolean;
+  /** The rows of lines next to this place, px from the corner of the drawing. */
+  linesAt(x: number, y: number): Crossing | undefined;
+  /** The whole text of a label at this place that is cut off. */
+  cutLabelAt(x: number, y: number): string | undefined;
+  /** What the tooltip of an item of the scenegraph says. */
+  tooltipOf(item: object): unknown;
   end(): void;
 }
 
@@ -135,6 +146,7 @@ async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
 /** One attempt: its view, and the element that is as wide as the drawing came out. */
 interface Attempt {
   readonly view: View;
+  readonly interpreter: FrugalInterpreter;
   readonly fitted: JsonObject;
   readonly place: HTMLElement;
 }
@@ -151,13 +163,15 @@ async function drawOnce(
     datasets[name] = made;
     rowCount += made.length;
   }
-  const config = vegaConfig(task.theme, legendColumns);
+  const config = vegaConfig(task, legendColumns);
+  const isOnPage = task.renderer === undefined;
   // On the page the picture around the drawing has the words; an exported one is read mark by mark.
-  config.mark = { ...config.mark, aria: task.renderer === 'svg' };
+  config.mark = { ...config.mark, aria: !isOnPage };
   const meter = new WorkMeter();
   const interpreter = new FrugalInterpreter(meter);
   await meter.rest();
-  const spec = vegaSpec(withSideColours(fitted, task.theme.sides), datasets, config);
+  const shown = isOnPage ? withHoverTooltips(fitted) : fitted;
+  const spec = vegaSpec(withSideColours(shown, task.theme.sides), datasets, config);
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });
   await meter.rest();
@@ -170,8 +184,14 @@ async function drawOnce(
       !meter.isDrawn && meter.refusal ? undefined : task.onError(message),
     ),
     logLevel: Warn,
+    // Of a line Vega finds its first row only: `linesAt` finds the one at the pointer.
     tooltip: (handler, event, item, value) =>
-      task.tooltip(handler, event, item, value && interpreter.tooltipOf(item)),
+      task.tooltip(
+        handler,
+        event,
+        item,
+        isPath(item) ? null : value && interpreter.tooltipOf(item),
+      ),
   });
   boundRows(view, task.onCut ?? (() => undefined));
   meterView(view, meter);
@@ -183,7 +203,7 @@ async function drawOnce(
     await meter.rest();
     view.initialize(place);
     // Vega waits for a promise here, though its declarations say nothing of one.
-    const check: () => unknown = () => checkScene(view, meter, task.renderer === undefined);
+    const check: () => unknown = () => checkScene(view, meter, isOnPage);
     view.runAfter(check, true);
     await view.runAsync();
     await meter.idle();
@@ -191,12 +211,15 @@ async function drawOnce(
       throw meter.refusal;
     }
     meter.isDrawn = true;
+    if (!isOnPage) {
+      titleCutLabels(view);
+    }
   } catch (error) {
     view.finalize();
     throw error;
   }
   place.setAttribute('aria-hidden', 'true');
-  return { view, fitted, place };
+  return { view, interpreter, fitted, place };
 }
 
 /** Whether a few rows can become many. */
@@ -241,9 +264,13 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
 }
 
 /** @param stretches Whether another width changes nothing but the drawing's own, while all of it fits. */
-function drawingOf({ view, fitted }: Attempt, stretches: boolean): Drawing {
+function drawingOf({ view, interpreter, fitted, place }: Attempt, stretches: boolean): Drawing {
   const canTilt = tiltNames(fitted) !== fitted;
   return {
+    place,
+    linesAt: linesAt(view),
+    cutLabelAt: cutLabelAt(view),
+    tooltipOf: item => interpreter.tooltipOf(item),
     resize: width => {
       if (!stretches) {
         return false;

@@ -1,13 +1,16 @@
 /** The tooltip of a chart's marks: names and values as text. */
 
 import { element } from '../dom';
-import { isRecord } from '../../core/base/json';
+import { isColourText } from './colourText';
+import { entriesOf, type LineTooltip, type TooltipEntry } from './lineTooltip';
 
 const MAX_LINES = 20;
 const GAP_PX = 12;
 
 export class ChartTooltip {
   readonly node = element('div', { class: 'ms-tooltip', attributes: { role: 'tooltip' } });
+  /** Whether the pointer is on a mark with a tooltip of its own. */
+  isOnMark = false;
 
   constructor() {
     this.node.hidden = true;
@@ -15,17 +18,45 @@ export class ChartTooltip {
 
   /** Vega's tooltip handler. `value` is what the mark's tooltip gives: a text, or names and values. */
   readonly handle = (_: unknown, event: MouseEvent, _item: unknown, value: unknown): void => {
-    if (value === null || value === undefined || value === '') {
-      this.node.hidden = true;
+    const entries = entriesOf(value);
+    if (entries.length === 0) {
+      this.hide();
       return;
     }
-    this.node.replaceChildren(...lines(value));
-    this.node.hidden = false;
-    this.place(event);
+    this.isOnMark = true;
+    this.show(event, entries.slice(0, MAX_LINES).map(lineOf));
   };
 
+  /** Shows the whole of a text that is cut off. */
+  showText(event: MouseEvent, text: string): void {
+    this.show(event, [element('div', { text })]);
+  }
+
+  /** Shows what the lines of a chart say at the pointer's place. */
+  showLines(event: MouseEvent, { shared, series, others }: LineTooltip): void {
+    this.show(event, [
+      ...shared.slice(0, MAX_LINES).map(lineOf),
+      ...series.map(entry => {
+        const swatch = element('span', { class: 'ms-tooltip-swatch' });
+        swatch.style.backgroundColor = colourOf(entry.colour) ?? 'transparent';
+        const line = lineOf(entry);
+        line.firstChild?.before(swatch);
+        line.classList.toggle('ms-nearest', entry.isNearest);
+        return line;
+      }),
+      ...(others > 0 ? [element('div', { text: `and ${others} more` })] : []),
+    ]);
+  }
+
   hide(): void {
+    this.isOnMark = false;
     this.node.hidden = true;
+  }
+
+  private show(event: MouseEvent, lines: readonly Node[]): void {
+    this.node.replaceChildren(...lines);
+    this.node.hidden = lines.length === 0;
+    this.place(event);
   }
 
   /** Beside the pointer, within the chart. */
@@ -44,23 +75,16 @@ export class ChartTooltip {
   }
 }
 
-function lines(value: unknown): Node[] {
-  if (!isRecord(value)) {
-    return [element('div', { text: textOf(value) })];
-  }
-  return Object.entries(value)
-    .slice(0, MAX_LINES)
-    .map(([name, item]) =>
-      element('div', { class: 'ms-tooltip-line' }, [
-        element('span', { class: 'ms-tooltip-name', text: name }),
-        element('span', { text: textOf(item) }),
-      ]),
-    );
+/** @returns The text where it is a colour: Vega lets a mark's paint be any text. */
+export function colourOf(paint: unknown): string | undefined {
+  return typeof paint === 'string' && isColourText(paint) ? paint : undefined;
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    return JSON.stringify(value);
-  }
-  return String(value);
+function lineOf({ name, text }: TooltipEntry): HTMLElement {
+  return name === ''
+    ? element('div', { class: 'ms-tooltip-line' }, [element('span', { text })])
+    : element('div', { class: 'ms-tooltip-line' }, [
+        element('span', { class: 'ms-tooltip-name', text: name }),
+        element('span', { text }),
+      ]);
 }

@@ -12,6 +12,9 @@ declare module 'vega' {
 
   class SVGHandler extends Handler {}
 
+  /** Sizes of texts as they are drawn, px. */
+  const textMetrics: { width(item: object, text: string): number };
+
   function renderModule(
     name: string,
     module: {

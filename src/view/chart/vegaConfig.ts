@@ -22,8 +22,20 @@ const PANEL_GAP = 28;
 const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 
+/** Of names beside an axis or a legend: a share of the cell, from this many px to that many. */
+const LABEL_SHARE = 0.3;
+const LABEL_LIMITS = [120, 260] as const;
+
+interface Surroundings {
+  readonly theme: ThemeColours;
+  /** Of the cell, px. */
+  readonly width: number;
+}
+
 /** @param legendColumns Entries of a legend beside each other, where not all fit in one row. */
-export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config {
+export function vegaConfig({ theme, width }: Surroundings, legendColumns?: number): Config {
+  const [least, most] = LABEL_LIMITS;
+  const labelLimit = Math.max(least, Math.min(most, Math.round(width * LABEL_SHARE)));
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
   const isHighContrast = theme.kind === 'highContrast' || theme.kind === 'highContrastLight';
   const { foreground, muted, line, axis, blue, font, sides } = theme;
@@ -54,7 +66,7 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
       tickSize: 4,
     },
     axisX: { grid: false, labelOverlap: 'parity', labelSeparation: 8 },
-    axisY: { grid: true, domain: false, ticks: false, labelPadding: 6 },
+    axisY: { grid: true, domain: false, ticks: false, labelPadding: 6, labelLimit },
     axisXQuantitative: {
       grid: true,
       gridColor: muted,
@@ -71,6 +83,7 @@ export function vegaConfig(theme: ThemeColours, legendColumns?: number): Config 
       direction: 'horizontal',
       labelColor: foreground,
       labelFontSize: 11,
+      labelLimit,
       titleColor: muted,
       titleFontSize: 11,
       titleFontWeight: 'normal',

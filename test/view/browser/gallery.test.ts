@@ -10,13 +10,14 @@ import { themes } from './themes';
 
 const screenshots = path.resolve('out/screenshots/gallery');
 
+const lineCharts: readonly string[] = ['G3', 'G4', 'G9', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16'];
+
 let notebook: NotebookPage;
 let session: GallerySession;
 
 before(async () => {
   await mkdir(screenshots, { recursive: true });
   [notebook, session] = await Promise.all([NotebookPage.open(), GallerySession.open()]);
-  await notebook.page.setViewportSize({ width: 1000, height: 900 });
 });
 
 after(async () => {
@@ -29,17 +30,49 @@ for (const chart of gallery) {
     const { outcome, chart: drawn } = await session.draw(chart);
     const { provenance, notes } = outcome;
     const output = notebook.page.locator('#g');
-    for (const theme of ['light', 'dark'] as const) {
+    for (const [theme, width] of [
+      ['light', 1200],
+      ['dark', 1200],
+      ['light', 700],
+      ['dark', 700],
+    ] as const) {
+      await notebook.page.setViewportSize({ width, height: 900 });
       await notebook.theme(themes[theme]);
       await notebook.result('g', resultOutput({ chart: drawn, provenance, notes }));
       await output.locator('.ms-canvas :is(svg, canvas)').first().waitFor();
-      assert.ok((await output.locator('.role-mark :is(path, text, line)').count()) > 5);
+      assert.ok((await output.locator('.role-mark :is(path, text, line)').count()) > 2);
       assert.equal(await output.locator('.ms-chart-message').isVisible(), false);
-      await output.screenshot({ path: path.join(screenshots, `${chart.id}-${theme}.png`) });
+      await output.screenshot({
+        path: path.join(screenshots, `${chart.id}-${theme}-${width}.png`),
+      });
       assert.deepEqual(await textsOutside(), []);
+      if (lineCharts.includes(chart.id)) {
+        await checkCrosshair(`${chart.id}-${theme}-${width}-pointer.png`);
+      }
       await notebook.dispose('g');
     }
   });
+}
+
+/** The pointer near the middle of each line's panel finds rows, and their values are shown. */
+async function checkCrosshair(picture: string): Promise<void> {
+  const output = notebook.page.locator('#g');
+  const paths = output.locator('svg .mark-line.role-mark path');
+  const boxes = await paths.evaluateAll(all =>
+    all.map(path => {
+      const { left, top, width, height } = path.getBoundingClientRect();
+      return { x: left + width * 0.45, y: top + height * 0.6 };
+    }),
+  );
+  assert.ok(boxes.length > 0);
+  for (const { x, y } of boxes.slice(0, 3)) {
+    await notebook.page.mouse.move(x, y);
+    await output.locator('.ms-crosshair circle').first().waitFor();
+    assert.match(await output.locator('.ms-tooltip').innerText(), /\d/);
+  }
+  await output.screenshot({ path: path.join(screenshots, picture) });
+  await notebook.page.mouse.move(1, 1);
+  assert.equal(await output.locator('.ms-crosshair').count(), 0);
 }
 
 /** Texts of the drawing that its edges cut off. */

@@ -12,7 +12,9 @@ test('ordered values have a colour each, however many they are', async () => {
     mark: 'bar',
     encoding: { x: { field: 'a', type: 'ordinal' }, color: { field: 'a', type: 'ordinal' } },
   };
-  const { spec: compiled } = compile(spec, { config: vegaConfig(lightTheme) });
+  const { spec: compiled } = compile(spec, {
+    config: vegaConfig({ theme: lightTheme, width: 900 }),
+  });
   const view = await new vega.View(vega.parse(compiled), { renderer: 'none' }).runAsync();
   const colour = view.scale('color') as (value: number) => string;
   assert.equal(new Set(values.map(({ a }) => colour(a))).size, values.length);

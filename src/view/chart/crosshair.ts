@@ -1,0 +1,44 @@
+/** A thin rule and points over a drawing, where the rows are that are next to the pointer. No part of the drawing. */
+
+import type { Crossing } from './drawnLines';
+import { svgNamespace } from './plainPicture';
+import type { ThemeColours } from './themeColours';
+import { colourOf } from './tooltip';
+
+const RADIUS_PX = 3.5;
+
+export class Crosshair {
+  private readonly node = made('svg', { class: 'ms-crosshair', 'aria-hidden': 'true' });
+
+  /** @param place The drawing's own element, of which places are px from the corner. */
+  show(place: HTMLElement, { along, panel, points, nearest }: Crossing, theme: ThemeColours): void {
+    const { left, top, width, height } = panel;
+    const ends =
+      along === 'y'
+        ? { x1: left, x2: left + width, y1: nearest.y, y2: nearest.y }
+        : { x1: nearest.x, x2: nearest.x, y1: top, y2: top + height };
+    this.node.replaceChildren(
+      made('line', { ...ends, stroke: theme.muted }),
+      ...points.flatMap(({ x, y, colour }) => {
+        const fill = colourOf(colour);
+        const look = { r: RADIUS_PX, stroke: theme.background };
+        return fill === undefined ? [] : [made('circle', { cx: x, cy: y, fill, ...look })];
+      }),
+    );
+    if (this.node.parentElement !== place) {
+      place.append(this.node);
+    }
+  }
+
+  hide(): void {
+    this.node.remove();
+  }
+}
+
+function made(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const node = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    node.setAttribute(key, String(value));
+  }
+  return node;
+}

@@ -1,0 +1,72 @@
+/** Labels of axes, legends and panels that Vega cuts off at their limit: where they are, and their whole text. */
+
+import { textMetrics, type View } from 'vega';
+import { svgNamespace } from './plainPicture';
+import { sceneReading, visitMarks, type Area, type SceneItem } from './sceneMarks';
+
+interface TextItem extends SceneItem {
+  readonly limit?: number;
+  readonly text?: unknown;
+  /** What the SVG renderer drew of it. */
+  readonly _svg?: SVGElement;
+}
+
+interface CutLabel {
+  readonly area: Area;
+  readonly text: string;
+  readonly item: TextItem;
+}
+
+/** @returns Finds the whole text of the label at a place, px from the corner of the drawing, where it is cut off. */
+export function cutLabelAt(view: View): (x: number, y: number) => string | undefined {
+  const labels = sceneReading(view, cutLabels);
+  return (x, y) =>
+    labels().find(
+      ({ area: { left, top, width, height } }) =>
+        x >= left && x <= left + width && y >= top && y <= top + height,
+    )?.text;
+}
+
+/** Has the labels of an SVG that are cut off state their whole text, as a browser shows it. */
+export function titleCutLabels(view: View): void {
+  for (const { item, text } of cutLabels(view)) {
+    const title = document.createElementNS(svgNamespace, 'title');
+    title.textContent = text;
+    item._svg?.append(title);
+  }
+}
+
+function cutLabels(view: View): CutLabel[] {
+  const found: CutLabel[] = [];
+  visitMarks(view, ({ marktype, items }, { area }) => {
+    if (marktype !== 'text') {
+      return;
+    }
+    for (const item of items as readonly TextItem[]) {
+      const { bounds, opacity, text } = item;
+      if (bounds && opacity !== 0 && isCut(item)) {
+        found.push({
+          area: {
+            left: area.left + bounds.x1,
+            top: area.top + bounds.y1,
+            width: bounds.x2 - bounds.x1,
+            height: bounds.y2 - bounds.y1,
+          },
+          text: Array.isArray(text) ? text.map(String).join(' ') : String(text),
+          item,
+        });
+      }
+    }
+  });
+  return found;
+}
+
+function isCut(item: TextItem): boolean {
+  const { limit = 0, text } = item;
+  if (!(limit > 0) || text === null || text === undefined) {
+    return false;
+  }
+  const whole = Object.create(item, { limit: { value: 0 } }) as TextItem;
+  const lines: unknown[] = Array.isArray(text) ? text : [text];
+  return lines.some(line => textMetrics.width(whole, String(line)) >= limit);
+}

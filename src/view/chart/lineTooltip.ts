@@ -1,0 +1,106 @@
+/** What the tooltip of several lines says at one place: what they share once, then a line for each. */
+
+import { isRecord } from '../../core/base/json';
+
+export interface TooltipEntry {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface SeriesEntry extends TooltipEntry {
+  readonly colour: unknown;
+  readonly isNearest: boolean;
+}
+
+export interface LineTooltip {
+  readonly shared: readonly TooltipEntry[];
+  readonly series: readonly SeriesEntry[];
+  /** Lines that there was no room for. */
+  readonly others: number;
+}
+
+/** A row of a line, with what its tooltip says. */
+export interface TooltipRow {
+  readonly value: unknown;
+  readonly colour: unknown;
+  /** Values that part its line from others. */
+  readonly series: readonly unknown[];
+  readonly isNearest: boolean;
+}
+
+const MOST_SERIES = 12;
+
+/** @param rows In the order of their places; where there are more than fit, those around the nearest are shown. */
+export function lineTooltip(rows: readonly TooltipRow[]): LineTooltip {
+  const distinct = withoutRepeats(rows);
+  const nearest = Math.max(
+    0,
+    distinct.findIndex(({ isNearest }) => isNearest),
+  );
+  const from = Math.max(0, Math.min(nearest - MOST_SERIES / 2, distinct.length - MOST_SERIES));
+  const shown = distinct.slice(from, from + MOST_SERIES);
+  const entries = shown.map(({ value }) => entriesOf(value));
+  const [first = []] = entries;
+  const shared = first.filter(entry => entries.every(other => other.some(isSame(entry))));
+  return {
+    shared,
+    series:
+      shown.length < 2
+        ? []
+        : shown.map((row, at) => ({
+            ...seriesEntry(
+              (entries[at] ?? []).filter(entry => !shared.some(isSame(entry))),
+              row.series,
+            ),
+            colour: row.colour,
+            isNearest: row.isNearest,
+          })),
+    others: distinct.length - shown.length,
+  };
+}
+
+/** An area and the line at its edge are drawn of the same rows. */
+function withoutRepeats(rows: readonly TooltipRow[]): TooltipRow[] {
+  const texts = rows.map(({ value }) => JSON.stringify(entriesOf(value)));
+  return rows.filter((_, at) => texts.indexOf(texts[at] ?? '') === at && texts[at] !== '[]');
+}
+
+/** The values that part the lines name it; without any, the name of what it shows. */
+function seriesEntry(entries: readonly TooltipEntry[], series: readonly unknown[]): TooltipEntry {
+  const parting = series.map(String);
+  const names = entries.filter(({ text }) => parting.includes(text));
+  const values = entries.filter(entry => !names.includes(entry));
+  const [only] = values.length === 1 ? values : [];
+  return {
+    name: names.length > 0 ? joined(names.map(({ text }) => text)) : (only?.name ?? ''),
+    text: only?.text ?? joined(values.map(({ name, text }) => `${name} ${text}`)),
+  };
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.join(' · ');
+}
+
+function isSame(one: TooltipEntry): (other: TooltipEntry) => boolean {
+  return other => other.name === one.name && other.text === one.text;
+}
+
+/** @returns What a mark's tooltip gives as names and texts; a text of its own has no name. */
+export function entriesOf(value: unknown): TooltipEntry[] {
+  if (value === null || value === undefined || value === '') {
+    return [];
+  }
+  return isRecord(value)
+    ? Object.entries(value).map(([name, item]) => ({ name, text: textOf(item) }))
+    : [{ name: '', text: textOf(value) }];
+}
+
+/** A time at midnight is a day. */
+const midnight = /^(\d{4}-\d\d-\d\d) 00:00:00$/;
+
+function textOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    return JSON.stringify(value);
+  }
+  return String(value).replace(midnight, '$1');
+}
