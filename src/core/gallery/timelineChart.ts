@@ -115,7 +115,7 @@ GROUP BY ALL ORDER BY date, event_name;`,
               "field": "certainty", "type": "nominal", "title": null,
               "scale": {
                 "domain": ["fact", "uncertain", "denied", "not stated"],
-                "range": ["circle", "triangle-up", "cross", "diamond"]
+                "range": ["circle", "square", "cross", "diamond"]
               }
             },
             "opacity": {

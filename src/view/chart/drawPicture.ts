@@ -25,10 +25,9 @@ export async function drawPicture(
   subject: ExportSubject,
 ): Promise<ChartPicture> {
   const { draw } = await import('./drawing');
+  const screen = readThemeColours(place);
   const theme =
-    currentExportColours() === 'editor'
-      ? { ...readThemeColours(place), font: exportFont }
-      : lightTheme();
+    currentExportColours() === 'editor' ? { ...screen, font: exportFont } : lightTheme(screen);
   const behind = element('div', { class: 'ms-behind', attributes: { 'aria-hidden': 'true' } });
   behind.style.width = `${width}px`;
   place.append(behind);

@@ -24,11 +24,12 @@ import { guardSvg } from './guardedSvg';
 import { withHoverTooltips } from './hoverTooltips';
 import { followLatestPointer } from './evaluationOrder';
 import { FrugalInterpreter } from './frugalInterpreter';
+import { colourByName, seriesScales, withColourSignals } from './namedCategories';
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
-import { vegaConfig } from './vegaConfig';
+import { categoryTheme, vegaConfig } from './vegaConfig';
 import { meterView, checkScene } from './meteredView';
 import { WorkMeter } from './workMeter';
 
@@ -171,7 +172,10 @@ async function drawOnce(
   const interpreter = new FrugalInterpreter(meter);
   await meter.rest();
   const shown = isOnPage ? withHoverTooltips(fitted) : fitted;
-  const spec = vegaSpec(withSideColours(shown, task.theme.sides), datasets, config);
+  const colours = categoryTheme(task.theme);
+  const compiled = vegaSpec(withSideColours(shown, task.theme.sides), datasets, config);
+  const scales = seriesScales(compiled);
+  const spec = withColourSignals(compiled, scales, colours);
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });
   await meter.rest();
@@ -197,6 +201,8 @@ async function drawOnce(
   meterView(view, meter);
   const place = document.createElement('div');
   place.className = 'ms-drawing';
+  // Colours that depend on the categories that there are come with the second run.
+  place.style.visibility = scales.length > 0 ? 'hidden' : '';
   task.place.replaceChildren(place);
   followLatestPointer(place, meter);
   try {
@@ -207,6 +213,10 @@ async function drawOnce(
     view.runAfter(check, true);
     await view.runAsync();
     await meter.idle();
+    if (!meter.refusal && colourByName(view, scales, colours)) {
+      await view.runAsync();
+      await meter.idle();
+    }
     if (meter.refusal) {
       throw meter.refusal;
     }
@@ -218,6 +228,7 @@ async function drawOnce(
     view.finalize();
     throw error;
   }
+  place.style.visibility = '';
   place.setAttribute('aria-hidden', 'true');
   return { view, interpreter, fitted, place };
 }

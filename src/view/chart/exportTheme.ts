@@ -10,10 +10,11 @@ export const exportFont = 'sans-serif';
 
 const background = '#ffffff';
 
-export function lightTheme(): ThemeColours {
+/** @param screen What the chart is drawn in: its marks have the same colours in a file, as far as they are seen on white. */
+export function lightTheme(screen: ThemeColours): ThemeColours {
   const kind = 'light';
-  const blue = legible('#1a85ff', background, markContrast);
-  const orange = legible('#d18616', background, markContrast);
+  const blue = legible(screen.blue, background, markContrast);
+  const orange = legible(screen.orange, background, markContrast);
   return {
     kind,
     foreground: '#1f1f1f',

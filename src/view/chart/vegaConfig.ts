@@ -1,6 +1,7 @@
 /** How charts look: the theme as a Vega-Lite configuration. A specification's own `config` wins over it. */
 
 import type { Config } from 'vega-lite';
+import type { CategoryTheme } from '../../core/visualise/categoryColours';
 import { dateFormats } from '../../core/visualise/dateFormats';
 import { legible, markContrast } from './contrast';
 import type { ThemeColours } from './themeColours';
@@ -10,9 +11,16 @@ const HEIGHT = 260;
 /** Height of one category, px. */
 const STEP = 18;
 
-/** After blue and orange: colours that stay apart for colour-blind readers (Okabe and Ito). */
-const FURTHER_ON_LIGHT = ['#009e73', '#cc79a7', '#56b4e9', '#a37b00', '#6e6e6e', '#d55e00'];
-const FURTHER_ON_DARK = ['#2fc99a', '#e39ac4', '#8fd0f7', '#e6d44a', '#a0a0a0', '#f0814a'];
+/**
+ * After blue and orange: first colours that stay apart for colour-blind readers (Okabe and Ito), then others. None is grey,
+ * which is for what is left over. Core gives some of them to names by their place (`categoryColours.ts`).
+ */
+const FURTHER = [
+  ...['#009e73', '#cc79a7', '#56b4e9', '#a37b00', '#d55e00'],
+  ...['#8a63d2', '#8c564b', '#1f8a9e', '#a8327e', '#7a8b00'],
+];
+/** Of categories that are left over. */
+const GREY = '#808080';
 
 /** A panel's name is no wider than the narrowest usual panel, px. */
 const PANEL_LABEL_LIMIT = 170;
@@ -105,7 +113,12 @@ export function vegaConfig({ theme, width }: Surroundings, legendColumns?: numbe
     },
     headerRow: { labelAnchor: 'middle' },
     range: {
-      category: [...categoryColours(theme)],
+      category: [...seriesColours(theme)],
+      // Triangles point up and down for bull and bear: others come first.
+      symbol: [
+        ...['circle', 'square', 'diamond', 'cross', 'triangle-right', 'triangle-left'],
+        ...['triangle-up', 'triangle-down'],
+      ],
       diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
@@ -129,9 +142,15 @@ export function vegaConfig({ theme, width }: Surroundings, legendColumns?: numbe
 }
 
 /** @returns Colours of series, each far enough from the background to be seen. */
-export function categoryColours({ kind, background, blue, orange }: ThemeColours): string[] {
-  const further = kind === 'dark' || kind === 'highContrast' ? FURTHER_ON_DARK : FURTHER_ON_LIGHT;
-  return [blue, orange, ...further.map(colour => legible(colour, background, markContrast))];
+export function seriesColours({ background, blue, orange }: ThemeColours): string[] {
+  return [blue, orange, ...FURTHER.map(colour => legible(colour, background, markContrast))];
+}
+
+/** @returns What categories are coloured with that have a colour by their name. */
+export function categoryTheme(theme: ThemeColours): CategoryTheme {
+  const { bull, bear } = theme.sides;
+  const grey = legible(GREY, theme.background, markContrast);
+  return { bull, bear, grey, palette: seriesColours(theme) };
 }
 
 /** One value for the line where the axis is zero, another for the other lines. */

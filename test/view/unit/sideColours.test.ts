@@ -4,7 +4,7 @@ import { palettes } from '../../../src/core/protocol/appearance';
 import { contrast, legible, markContrast, textContrast } from '../../../src/view/chart/contrast';
 import { sideColours } from '../../../src/view/chart/sideColours';
 import type { ThemeColours, ThemeKind } from '../../../src/view/chart/themeColours';
-import { categoryColours } from '../../../src/view/chart/vegaConfig';
+import { seriesColours } from '../../../src/view/chart/vegaConfig';
 import { themes } from '../browser/themes';
 
 /** The theme's own colours, and a background that no theme of VS Code's has. */
@@ -76,7 +76,7 @@ test('green and red change places between the palettes that know them', () => {
 test('the colours of series stand out from the background', () => {
   for (const theme of grounds) {
     const marks = { ...theme, ...sideColours('colourBlind', theme) };
-    const colours = categoryColours({
+    const colours = seriesColours({
       ...marks,
       blue: marks.bull,
       orange: marks.bear,

@@ -1,0 +1,107 @@
+/**
+ * The colours of categories that mean the same in every chart: kinds and topics of events, statements about them, the
+ * two lists. They are told by name; other categories take what colours are left, in their order.
+ */
+
+import { eventIds, eventNames } from '../service/eventTypes';
+
+/** The colours of a theme. */
+export interface CategoryTheme {
+  readonly bull: string;
+  readonly bear: string;
+  /** Of what is left over. */
+  readonly grey: string;
+  /** Of series, each another one. */
+  readonly palette: readonly string[];
+}
+
+/** A place in the palette, or a colour with a meaning. */
+type NamedColour = number | 'bull' | 'bear' | 'grey';
+
+/** Places in the palette. The first two may be the colours of bull and bear, which kinds of events have. */
+const [blue, orange, green, pink, sky, gold, vermilion, purple, brown, teal, plum] = Array.from(
+  { length: 11 },
+  (_, at) => at,
+) as [number, number, number, number, number, number, number, number, number, number, number];
+
+/** By the name in lower case, with spaces. */
+const named: Readonly<Record<string, NamedColour>> = {
+  other: 'grey',
+  others: 'grey',
+  'not stated': 'grey',
+  bullish: 'bull',
+  'bullish stocks': 'bull',
+  bearish: 'bear',
+  'bearish stocks': 'bear',
+  sandbox: purple,
+  results: blue,
+  products: orange,
+  deals: green,
+  people: pink,
+  'sales and markets': sky,
+  'share price': gold,
+  'legal and risk': vermilion,
+  fact: blue,
+  probable: teal,
+  possible: sky,
+  uncertain: gold,
+  denied: vermilion,
+  counterfactual: vermilion,
+  counterfact: vermilion,
+  counterprobable: plum,
+  counterpossible: pink,
+};
+
+/** The kinds of events that occur most. */
+const kinds: Readonly<Record<string, NamedColour>> = {
+  E41_A: 'bull',
+  E41_B: 'bear',
+  E1_C: purple,
+  E2_A: gold,
+  E19_B: pink,
+  E1_A: teal,
+  E2_C: brown,
+  E6_B: sky,
+  E6_C: plum,
+  E8_B: green,
+  E53_A: vermilion,
+};
+
+const otherKinds = [purple, gold, pink, teal, brown, sky, plum, green, vermilion];
+
+const idsByName = new Map([...eventNames].map(([id, name]) => [name.toLowerCase(), id]));
+
+/** @returns The colour that a category of this name has in every chart; undefined for names that are not known. */
+function namedColour(value: string): NamedColour | undefined {
+  const name = value.trim().toLowerCase().replaceAll('_', ' ');
+  if (Object.hasOwn(named, name)) {
+    return named[name];
+  }
+  const id = idsByName.get(name) ?? /\bE\d+_[A-Z]\b/.exec(value)?.[0];
+  const place = id === undefined ? -1 : eventIds.indexOf(id);
+  return id === undefined || place < 0
+    ? undefined
+    : (kinds[id] ?? otherKinds[place % otherKinds.length]);
+}
+
+/**
+ * @param values The categories of a scale in its order.
+ * @returns A colour for each; undefined where none has one by its name. No two are the same while the palette lasts: of
+ * two names with one colour the later takes another.
+ */
+export function categoryColours(
+  values: readonly unknown[],
+  { palette, ...meanings }: CategoryTheme,
+): string[] | undefined {
+  const wanted = values.map(value => {
+    const colour = typeof value === 'string' ? namedColour(value) : undefined;
+    return typeof colour === 'number' ? palette[colour] : colour && meanings[colour];
+  });
+  if (wanted.every(colour => colour === undefined)) {
+    return undefined;
+  }
+  const kept = wanted.map((colour, at) => (wanted.indexOf(colour) === at ? colour : undefined));
+  const free = palette.filter(colour => !kept.includes(colour));
+  let taken = 0;
+  return kept.map(colour => colour ?? free[taken++ % free.length] ?? meanings.grey);
+}

@@ -1,0 +1,49 @@
+/** Gives categories that have a colour by their name that colour, once a view knows which categories there are. */
+
+import type { Spec, View } from 'vega';
+import { categoryColours, type CategoryTheme } from '../../core/visualise/categoryColours';
+
+/** As Vega-Lite names the theme's colours of series. */
+const THEME_RANGE = 'category';
+
+/** @returns The scales of the compiled chart whose colours are those that the theme gives to series. */
+export function seriesScales({ scales = [] }: Spec): readonly string[] {
+  return scales.flatMap(scale =>
+    scale.type === 'ordinal' && scale.range === THEME_RANGE ? [scale.name] : [],
+  );
+}
+
+/** @returns The compiled chart, in which a signal holds the colours of each of these scales. */
+export function withColourSignals(
+  spec: Spec,
+  names: readonly string[],
+  { palette }: CategoryTheme,
+): Spec {
+  const { signals = [], scales = [] } = spec;
+  return {
+    ...spec,
+    signals: [...signals, ...names.map(name => ({ name: signalOf(name), value: [...palette] }))],
+    scales: scales.map(scale =>
+      scale.type === 'ordinal' && names.includes(scale.name)
+        ? { ...scale, range: { signal: signalOf(scale.name) } }
+        : scale,
+    ),
+  };
+}
+
+/** @returns Whether colours of the view changed, which then has to run once more. */
+export function colourByName(view: View, names: readonly string[], theme: CategoryTheme): boolean {
+  const changes = names.flatMap(name => {
+    const scale = view.scale(name) as { domain(): unknown[] };
+    const colours = categoryColours(scale.domain(), theme);
+    return colours ? [{ name, colours }] : [];
+  });
+  for (const { name, colours } of changes) {
+    view.signal(signalOf(name), colours);
+  }
+  return changes.length > 0;
+}
+
+function signalOf(scale: string): string {
+  return `ms_colours_of_${scale}`;
+}

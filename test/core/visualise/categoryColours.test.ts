@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
+import { eventTopics } from '../../../src/core/gallery/eventTopics';
+import { categoryColours } from '../../../src/core/visualise/categoryColours';
+
+const palette = Array.from({ length: 12 }, (_, at) => `p${at}`);
+const theme = { bull: 'p0', bear: 'p1', grey: 'grey', palette };
+
+function colours(...values: readonly unknown[]): readonly string[] | undefined {
+  return categoryColours(values, theme);
+}
+
+test('a rise and a fall of the price have the colours of bull and bear, by name and by id', () => {
+  for (const [up, down] of [
+    ['Stock Price Up', 'Stock Price Down'],
+    ['E41_A', 'E41_B'],
+    ['E41_A Stock Price Up', 'E41_B Stock Price Down'],
+    ['bullish_stocks', 'bearish_stocks'],
+    ['bullish', 'bearish'],
+  ]) {
+    assert.deepEqual(colours(up, down), ['p0', 'p1']);
+    assert.deepEqual(colours('Lawsuit', down, up)?.slice(1), ['p1', 'p0']);
+  }
+});
+
+test('other is grey whatever stands beside it', () => {
+  for (const other of ['other', 'Other', 'OTHER', 'others']) {
+    assert.deepEqual(colours('technology', other, 'energy'), ['p0', 'grey', 'p1']);
+  }
+});
+
+test('a kind of event has one colour in every chart, by name and by id', () => {
+  for (const [id, name] of eventNames) {
+    const [alone] = colours(name) ?? [];
+    assert.deepEqual(colours(id, 'technology')?.[0], alone, name);
+    assert.deepEqual(colours('other', 'technology', name)?.[2], alone, name);
+  }
+});
+
+test('no kind of event but a move of the price has its colours', () => {
+  for (const id of eventIds.filter(each => !/^E41_[AB]$/.test(each))) {
+    assert.match(colours(id)?.[0] ?? '', /^p([2-9]|10)$/, id);
+  }
+});
+
+test('no two categories share a colour while there are some left', () => {
+  const many = [...eventNames.values()].slice(0, 12);
+  assert.equal(new Set(colours(...many)).size, 12);
+  assert.equal(colours(...eventNames.values(), null)?.length, eventNames.size + 1);
+});
+
+test('every topic of the gallery has a colour of its own', () => {
+  const all = colours(...eventTopics);
+  assert.equal(new Set(all).size, eventTopics.length);
+  for (const [at, topic] of eventTopics.entries()) {
+    assert.deepEqual(colours(topic), [all?.[at]]);
+  }
+});
+
+test('what is counterfactual is neither green nor of the colours of bull and bear', () => {
+  for (const name of ['counterfactual', 'COUNTERFACT', 'counterprobable', 'denied']) {
+    assert.match(colours('fact', 'uncertain', name)?.[2] ?? '', /^p(6|10)$/, name);
+  }
+});
+
+test('names that are not known leave the colours to the theme', () => {
+  assert.equal(colours('technology', 'energy', null, 3), undefined);
+});
