@@ -43,7 +43,7 @@ test('every specification that a clause or the gallery makes compiles as on the 
   for (const [file, spec] of specs) {
     for (const width of widths) {
       const said: string[] = [];
-      compileSpec(fitSpec(spec, width), vegaConfig(lightTheme), keepingLogger(said));
+      compileSpec(fitSpec(spec, width), vegaConfig({ theme: lightTheme, width }), keepingLogger(said));
       assert.deepEqual(said, [], `${file} at ${width} px`);
     }
   }
@@ -58,7 +58,7 @@ test('a chart whose height follows its bands fits the width of its cell', () => 
   };
   const { autosize, width } = compileSpec(
     fitSpec(spec, 500),
-    vegaConfig(lightTheme),
+    vegaConfig({ theme: lightTheme, width: 500 }),
     keepingLogger([]),
   );
   assert.deepEqual(autosize, { type: 'fit-x', contains: 'padding' });
@@ -72,6 +72,6 @@ test('what Vega-Lite warns of in other specifications reaches the logger', () =>
     mark: 'bar',
     encoding: { x: { field: 'a', type: 'quantitative' }, shape: { field: 'a', type: 'nominal' } },
   };
-  compileSpec(fitSpec(spec, 500), vegaConfig(lightTheme), keepingLogger(said));
+  compileSpec(fitSpec(spec, 500), vegaConfig({ theme: lightTheme, width: 500 }), keepingLogger(said));
   assert.equal(said.length, 1);
 });
