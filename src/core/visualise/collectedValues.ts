@@ -7,6 +7,7 @@ import { quoted } from './chartQuery';
 import { continuousAesthetics, scaleOf } from './continuousMapping';
 import { panelsOf } from './panelData';
 import { Report } from './report';
+import { textLiteral } from '../sql/quoted';
 import { columnNames } from './resolvedChart';
 import type { Binding, FacetedLayers, PanelName, ResolvedLayer } from './resolvedChart';
 import type { LiteralValue, ScaleNode } from './tree';
@@ -112,6 +113,6 @@ function comparedWith(column: ChartColumn, listed: readonly LiteralValue[]): str
     const numbers = listed.filter(value => typeof value === 'number');
     return numbers.length === 0 ? 'false' : `${name} IN (${numbers.join(', ')})`;
   }
-  const texts = listed.map(value => `'${String(value).replaceAll("'", "''")}'`);
+  const texts = listed.map(value => textLiteral(String(value)));
   return `${name}::VARCHAR IN (${texts.join(', ')})`;
 }
