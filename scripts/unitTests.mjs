@@ -30,6 +30,7 @@ const longFiles = [
   ],
   ...['core/visualise/boxesAndPoints', 'core/visualise/enumOrder'],
   ...['core/visualise/panelPlaces', 'core/visualise/stackedAreas', 'core/visualise/axisWords'],
+  ...['view/unit/compileSpec', 'core/visualise/panelBins'],
 ].map(name => `test/${name}`);
 
 /** How many of the other files share a process at the most: starting one takes longer than most of them. */

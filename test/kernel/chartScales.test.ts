@@ -209,3 +209,30 @@ test('a list after TO that is too short for the values is told, and no other', a
   assert.deepEqual(await notesOf(`DRAW point MAPPING x AS colour ${two}`), []);
   assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour SCALE colour TO set2`), []);
 });
+
+test('panels of bins are counted and named, over rows that are too many too', async () => {
+  const rows = `SELECT i % 7 AS n, i AS x, sin(i) AS y, ['a', 'b', 'c'][1 + i % 3] AS k FROM range(60000) t(i)`;
+  const { chart } = await chartOf(
+    `${rows} VISUALISE x AS x, y AS y, k AS colour DRAW line FACET n SETTING nrow => 1 SCALE BINNED panel SETTING breaks => 3
+      SCALE DISCRETE colour FROM ['a', null]`,
+  );
+  const { columns, facet } = chart.spec as { columns: number; facet: { header: object } };
+  assert.equal(columns, 4);
+  assert.deepEqual(facet.header, {
+    labelExpr: 'format(datum.value, ",.10~g") + " – " + format(datum.value + 2, ",.10~g")',
+  });
+  const drawn = await rowsOf(chart);
+  assert.ok(drawn.length < 50_000, String(drawn.length));
+  const values = (name: string): unknown[] => [...new Set(drawn.map(row => row[name]))].sort();
+  assert.deepEqual(values('n panel'), [0, 2, 4, 6]);
+  assert.deepEqual(values('k listed'), ['a', null]);
+});
+
+test('a line of too many rows keeps the colours that change along it', async () => {
+  const { chart } = await chartOf(
+    'SELECT i AS x, sin(i) AS y, i AS heat FROM range(60000) t(i) VISUALISE x AS x, y AS y, heat AS stroke DRAW line',
+  );
+  const drawn = await rowsOf(chart);
+  assert.ok(drawn.length < 50_000, String(drawn.length));
+  assert.ok(drawn.every(({ x, heat }) => x === heat));
+});

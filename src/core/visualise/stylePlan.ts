@@ -96,10 +96,12 @@ export function planStyle(
   const ordered = isDiscrete && !domain.only ? order : null;
   const isGradient = !isDiscrete && (aesthetic === 'fill' || aesthetic === 'stroke');
   const symbol = isLines && !isGradient ? { symbolType: 'stroke' } : {};
+  const hasOwnSteps = bins !== null && 'type' in bins.scale;
+  const startsAnywhere = isNumber && !bins && transform['type'] !== 'log';
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
-    ...(bins ? {} : defaultScale(aesthetic, isNumber && transform['type'] !== 'log', measure)),
+    ...(hasOwnSteps ? {} : defaultScale(aesthetic, startsAnywhere, measure)),
     ...side?.scale,
     ...domain.scale,
     ...styleRange(aesthetic, node, scaled, report),

@@ -72,6 +72,14 @@ test('SCALE IDENTITY takes sizes as radii in points, as SETTING does', async () 
 test('sizes go from one point for the least value to six for the largest', async () => {
   const sized = await sizes('hour AS x, week AS y, hour AS size DRAW point');
   assert.deepEqual(sized, [sizeOf(1), 103.3, sizeOf(6)]);
+  const binned = await sizes(
+    'hour AS x, week AS y, week AS size DRAW point SCALE BINNED size SETTING breaks => 4',
+  );
+  assert.ok(
+    binned.every(size => size >= sizeOf(1) && size <= sizeOf(6)),
+    String(binned),
+  );
+  assert.equal(new Set(binned).size, 3);
   const listed = await sizes(
     'hour AS x, week AS y, hour AS size DRAW point SCALE size FROM [0, 3] TO [0, 3]',
   );
