@@ -22,7 +22,7 @@ import {
   transformScale,
 } from './scaleTypes';
 import type { Measure } from './scaleTypes';
-import type { LiteralValue, ScaleNode } from './tree';
+import type { ArrayNode, LiteralValue, ScaleNode } from './tree';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -60,9 +60,24 @@ export function planPosition(
       : counting
         ? countTitle(counting)
         : null;
-  const isUpward = axis === 'y' && natural === 'ordinal' && kind !== 'text' && !node?.type;
-  const plan = { kind, measure, title, ...planScale(axis, chart, { kind, measure }, report) };
-  return isUpward && measure === 'ordinal' ? upward(plan) : plan;
+  const isOfBands =
+    natural === 'ordinal' && measure === 'ordinal' && kind !== 'text' && !node?.type;
+  const isNumbers = isOfBands && kind === 'number';
+  const scaled = { kind, measure, ...(isNumbers ? { isNumbers } : {}) };
+  const plan: ChannelPlan = {
+    ...{ kind, measure, title },
+    ...planScale(axis, chart, scaled, report),
+    ...(isNumbers && node?.from ? { within: ends(node.from, report) } : {}),
+  };
+  return isOfBands && axis === 'y' ? upward(plan) : plan;
+}
+
+/** What FROM says of numbers in bands: where they begin and end, as on any axis of numbers. */
+function ends(from: ArrayNode, report: Report): readonly [number | null, number | null] {
+  const { scale } = scaleDomain(from, { kind: 'number', measure: 'quantitative' }, report);
+  const both = (scale['domain'] ?? [scale['domainMin'], scale['domainMax']]) as readonly unknown[];
+  const [low, high] = both.map(end => (typeof end === 'number' ? end : null));
+  return [low ?? null, high ?? null];
 }
 
 /** Numbers and dates grow upwards, as on an axis that is no list of them: the first band is at the bottom. */
@@ -141,15 +156,20 @@ function defaultTitle(
 interface Scaled {
   readonly kind: ColumnKind;
   readonly measure: Measure;
+  /** Bands of numbers that no SCALE made discrete. */
+  readonly isNumbers?: boolean;
 }
 
 /** On a discrete axis the bins are the values: breaks and ends have made them, and say no more. */
 function scaleOf(
   axis: 'x' | 'y',
   { scales }: ResolvedChart,
-  { measure }: Scaled,
+  { measure, isNumbers }: Scaled,
 ): ScaleNode | undefined {
   const node = scales.get(axis);
+  if (isNumbers && node) {
+    return { ...node, from: null };
+  }
   const isBand = measure === 'ordinal' || measure === 'nominal';
   if (node?.type?.value !== 'binned' || !isBand) {
     return node;

@@ -43,6 +43,15 @@ test('tiles at numbers are in numeric order, and y grows upwards', async () => {
   assert.deepEqual(await upwards(`${tiles} DRAW text MAPPING week AS label`), ['2', '10', '33']);
 });
 
+test('FROM of tiles at numbers says where they begin and end', async () => {
+  const tiles = 'hour AS x, week AS y DRAW tile SCALE y FROM';
+  assert.deepEqual(await upwards(`${tiles} [5, null]`), ['10', '33']);
+  assert.deepEqual(await upwards(`${tiles} [null, 10]`), ['2', '10']);
+  assert.deepEqual(await upwards(`${tiles} [0, 20]`), ['2', '10']);
+  const discrete = 'hour AS x, week AS y DRAW tile SCALE DISCRETE y FROM [33, 2]';
+  assert.deepEqual(await upwards(discrete), ['2', '33']);
+});
+
 test('tiles at names stay in the order of the rows, from the top', async () => {
   assert.deepEqual(await upwards('hour AS x, name AS y DRAW tile'), ['n33', 'n2', 'n10']);
 });
