@@ -35,7 +35,15 @@ export function linePieces(
 ): LinePieces | null {
   const styled = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) =>
     binding.kind === 'column'
-      ? [{ column: binding.column, isKind: isDiscrete(plan.styles.get(channel)) }]
+      ? [
+          {
+            column: binding.column,
+            // What parts the lines is the same along each of them.
+            isKind:
+              isDiscrete(plan.styles.get(channel)) ||
+              layer.partition.some(({ name }) => name === binding.column.name),
+          },
+        ]
       : [],
   );
   const isLine = layer.type === 'line' || layer.type === 'path';

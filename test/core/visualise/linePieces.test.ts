@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { parseVisualise } from '../../../src/core/visualise/parser';
-import { renderSvg } from './render';
+import { renderMarks, renderSvg } from './render';
+import { compileSample, sampleDatasets } from './sampleData';
 
 const columns = [
   { name: 'step', type: 'INTEGER' },
@@ -109,6 +110,15 @@ test('kinds and the partition part the pieces as they part lines, and a missing 
   }
   const panels = await pieces(`${parted} DRAW line FACET fund`, rows);
   assert.equal(panels.length, 3);
+});
+
+test('a colour of numbers that parts the lines leaves them whole', async () => {
+  const clause = 'VISUALISE step AS x, level AS y, heat AS colour DRAW line PARTITION BY heat';
+  const { spec } = compileChart(parseVisualise(clause), columns);
+  assert.ok(!JSON.stringify(spec).includes('"rule"'));
+  const smooth = await compileSample('VISUALISE date AS x, score AS y, rank AS colour DRAW smooth');
+  const drawn = await renderMarks(smooth.spec, await sampleDatasets(smooth));
+  assert.deepEqual([...new Set(drawn.map(({ kind }) => kind))], ['line', 'symbol']);
 });
 
 test('what a logarithmic axis has no place for is left out before the line is parted', async () => {

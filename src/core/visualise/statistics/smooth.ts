@@ -4,6 +4,8 @@ import { axisNumber, isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
+import { continuousAesthetics } from '../continuousMapping';
+import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
 import { kernelSql } from './kernelSql';
@@ -67,9 +69,19 @@ export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): R
       ...(isMoving ? {} : reading(layer, { x: axis.column, y: measured.column })),
       parameters: withoutSettings(layer, ['method', 'bandwidth', 'window']),
       bindings: computedBindings(layer, ['x', 'y'], columns),
+      partition: partitionOf(layer, context),
       query: { name: 'smooth', sql, span: layer.source.span },
     },
   ];
+}
+
+/** Each value of a colour has a line of its own, of numbers too: a smoothed line has one look. */
+function partitionOf(layer: ResolvedLayer, { scales }: StatisticContext): ChartColumn[] {
+  const looks = continuousAesthetics(layer, scales).flatMap(aesthetic =>
+    aesthetic === 'x' || aesthetic === 'y' ? [] : (columnOf(layer, aesthetic) ?? []),
+  );
+  const all = [...layer.partition, ...looks];
+  return all.filter(({ name }, at) => all.findIndex(other => other.name === name) === at);
 }
 
 interface Smoothed {
