@@ -59,6 +59,21 @@ test('every chart of the gallery is drawn without a warning, with its golden tex
   assert.deepEqual(textsOf, JSON.parse(readFileSync(textsFile, 'utf8')));
 });
 
+test('a chart of one company says its name and its key', () => {
+  const texts = JSON.parse(readFileSync(textsFile, 'utf8')) as Record<string, string[]>;
+  const ofOne = gallery.filter(({ query }) => query.includes("'demo0048'"));
+  assert.deepEqual(
+    ofOne.map(({ id }) => id),
+    ['G4', 'G16'],
+  );
+  for (const { id, name } of ofOne) {
+    assert.ok(
+      texts[`${id}-${name}`]?.some(text => /^\p{L}.+ · company:demo0048$/u.test(text)),
+      id,
+    );
+  }
+});
+
 test('every golden file belongs to a chart', () => {
   assert.deepEqual(readdirSync(specifications).sort(), names.map(name => `${name}.json`).sort());
 });

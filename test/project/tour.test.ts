@@ -31,6 +31,17 @@ test('the tour is in the form that the notebook writes', () => {
   assert.equal(writeNotebook({ frontMatter: { raw: frontMatter.raw }, cells: plain }), text);
 });
 
+test('a chart of one company says its name and its key', () => {
+  const ofOne = queries.filter(query => /_ts\('demo/.test(query));
+  assert.equal(ofOne.length, 2);
+  for (const query of ofOne) {
+    const { labels } = parseVisualise(/^VISUALISE[^]*/m.exec(query)?.[0] ?? '');
+    const said = labels.map(({ text: own }) => own).join(' ');
+    assert.match(said, /Rosomont Bank/);
+    assert.match(said, /company:demo0048/);
+  }
+});
+
 test('every chart of the tour parses and asks a question in its title', () => {
   const clauses = queries.flatMap(query => /^VISUALISE[^]*/m.exec(query)?.[0] ?? []);
   assert.ok(clauses.length >= 7);

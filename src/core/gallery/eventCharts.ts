@@ -37,12 +37,12 @@ export const cooccurrence: ClauseChart = {
   name: 'co-occurrence',
   kind: 'visualise',
   title: 'Co-occurrence of events',
-  use: 'Which types come in the same week of the same company, against chance; colours end at four times and at a quarter of it. It says nothing about what causes what.',
+  use: 'How many times as often as by chance two types come in the same week of the same company; colours end at four times and at a quarter. It says nothing about what causes what.',
   columns: [
-    { name: 'event', role: 'category', meaning: 'one type' },
-    { name: 'other_event', role: 'category', meaning: 'the other' },
-    { name: 'log_lift', role: 'number', meaning: 'log2 of both over chance' },
-    { name: 'weeks', role: 'number', meaning: 'company-weeks with both' },
+    { name: 'event', role: 'category', meaning: 'id of one type' },
+    { name: 'other_event', role: 'category', meaning: 'id and name of the other' },
+    { name: 'lift', role: 'number', meaning: 'both over chance, 1 is chance; the label' },
+    { name: 'shown_lift', role: 'number', meaning: 'the same cut to the ends of the colours' },
   ],
   query: `CREATE OR REPLACE TABLE counts AS
 FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 50)), date_from := current_date - 364);
@@ -53,18 +53,18 @@ GROUP BY event_id ORDER BY sum(count) DESC, event_id LIMIT 14;
 
 CREATE OR REPLACE TABLE frequent_counts AS FROM counts SEMI JOIN frequent USING (event_id);
 
-SELECT event || ' ' || first.event_name AS event, other_event || ' ' || second.event_name AS other_event,
-       greatest(-2, least(2, log2(lift))) AS log_lift, weeks, event_weeks, other_event_weeks
-FROM event_cooccurrence('frequent_counts', min_weeks := 5)
-JOIN frequent AS first ON first.event_id = event JOIN frequent AS second ON second.event_id = other_event
-ORDER BY event, other_event`,
+-- A row for each type, so that the names at the left explain the ids below; a pair is there once.
+SELECT coalesce(event, event_id) AS event, event_id || '  ' || event_name AS other_event,
+       lift, greatest(0.25, least(4, lift)) AS shown_lift, weeks, event_weeks, other_event_weeks
+FROM frequent LEFT JOIN event_cooccurrence('frequent_counts', min_weeks := 5) ON other_event = event_id
+ORDER BY event_id DESC, event`,
   drawing: `VISUALISE {{event}} AS x, {{other_event}} AS y
-DRAW tile MAPPING {{log_lift}} AS fill SETTING width => 0.94, height => 0.94, opacity => 0.7
-DRAW text MAPPING {{weeks}} AS label
-SCALE fill FROM [-2, 2] TO diverging
+DRAW tile MAPPING {{shown_lift}} AS fill SETTING width => 0.94, height => 0.94, opacity => 0.7 FILTER {{lift}} IS NOT NULL
+DRAW text MAPPING {{lift}} AS label SETTING format => '{:num %.1f}'
+SCALE fill FROM [0.25, 4] TO diverging VIA log2 SETTING breaks => [0.25, 0.5, 1, 2, 4] RENAMING * => '{}x'
 LABEL title => 'Which events come in the same week?',
-      subtitle => 'Company-weeks with both, at least five; the colour is log₂ of that number over chance',
-      x => null, y => null, fill => 'log₂ lift'`,
+      subtitle => 'Company-weeks with both types, as a multiple of what chance gives; blank: fewer than five',
+      x => null, y => null, fill => 'Times chance'`,
 };
 
 export const certainty: ClauseChart = {
@@ -78,12 +78,18 @@ export const certainty: ClauseChart = {
     { name: 'factuality', role: 'category', meaning: 'fact to counterfact, none, unknown, all' },
     { name: 'mentions', role: 'number', meaning: 'how many; the label' },
     { name: 'in_cell', role: 'number', meaning: 'the same without the totals; the colour' },
+    {
+      name: 'whose',
+      role: 'category',
+      meaning: 'whose mentions, the same in all rows; above the chart',
+      isOptional: true,
+    },
   ],
   query: `CREATE OR REPLACE TABLE mentions AS
 FROM company_events((SELECT list(entity) FROM bullish_stocks(amount := 25)), date_from := current_date - 60);
 
 SELECT coalesce(temporality, 'all') AS temporality, coalesce(factuality, 'all') AS factuality, count(*) AS mentions,
-       if(temporality IS NULL OR factuality IS NULL, NULL, count(*)) AS in_cell
+       if(temporality IS NULL OR factuality IS NULL, NULL, count(*)) AS in_cell, 'The 25 most bullish stocks' AS whose
 FROM mentions
 GROUP BY CUBE (temporality, factuality)`,
   drawing: `VISUALISE {{temporality}} AS x, {{factuality}} AS y
@@ -91,6 +97,7 @@ DRAW tile MAPPING {{in_cell}} AS fill SETTING width => 0.97, height => 0.94, opa
 DRAW text MAPPING {{mentions}} AS label
 SCALE x FROM ['past', 'present', 'future', 'unknown', 'none', 'all']
 SCALE y FROM ['fact', 'probable', 'possible', 'unknown', 'none', 'counterpossible', 'counterprobable', 'counterfact', 'all']
+FACET {{whose}}
 LABEL title => 'How certain is the news, and when is it set?',
       subtitle => 'Mentions by what the text says of its event; all: the sum of the row or column',
       x => null, y => null, fill => 'Mentions'`,

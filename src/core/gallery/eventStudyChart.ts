@@ -81,12 +81,12 @@ FROM event_study_events('occasions', 'volume', model := 'mean', value := 'log_vo
           "mark": {"type": "area", "line": false, "fillOpacity": 0.25},
           "encoding": {
             "y": {"field": "lo", "type": "quantitative", "title": "Abnormal value"},
-            "y2": {"field": "hi"}
+            "y2": {"field": "hi"}, "tooltip": null
           }
         },
         {
           "mark": {"type": "line", "strokeDash": [4, 3], "strokeWidth": 1},
-          "encoding": {"y": {"field": "median", "type": "quantitative", "title": "Abnormal value"}}
+          "encoding": {"y": {"field": "median", "type": "quantitative", "title": "Abnormal value"}, "tooltip": null}
         },
         {
           "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 25}},

@@ -1,6 +1,7 @@
 /** The calendar of news flow, with a line between months: no clause can place one on the edge of a tile. */
 
 import type { SpecificationChart } from './galleryChart';
+import { noteLine } from './specificationParts';
 
 const week = '"field": "week", "type": "ordinal", "timeUnit": "utcyearmonthdate"';
 const weekday = `"field": "weekday", "type": "ordinal", "sort": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]`;
@@ -21,6 +22,10 @@ export const newsCalendar: SpecificationChart = {
         { name: 'events', role: 'number', meaning: 'how many, zero included' },
       ],
     },
+    {
+      name: 'news_note',
+      columns: [{ name: 'note', role: 'category', meaning: 'whose news, in one row' }],
+    },
   ],
   alone: {
     columns: [
@@ -40,49 +45,57 @@ FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 25)), date_fro
 CREATE OR REPLACE TABLE news_days AS
 SELECT date_trunc('week', date)::DATE AS week, strftime(date, '%a') AS weekday, date, sum(count)::INTEGER AS events
 FROM zero_filled('counts', date_from := current_date - 364, date_to := current_date)
-GROUP BY date ORDER BY date;`,
+GROUP BY date ORDER BY date;
+
+CREATE OR REPLACE TABLE news_note AS SELECT 'The 25 most bullish stocks' AS note;`,
   drawing: `{
   "title": {"text": "When was there news?", "subtitle": "Detected events a day; zero where none was detected"},
-  "data": {"name": "news_days"},
-  "height": {"step": 18},
-  "encoding": {
-    "x": {
-      ${week}, "title": null,
-      "axis": {
-        "format": "%b %y", "labelExpr": "utcdate(datum.value) <= 7 ? datum.label : ''",
-        "labelAngle": 0, "labelOverlap": true, "ticks": false
-      }
-    },
-    "y": {${weekday}, "title": null}
-  },
-  "layer": [
+  "spacing": 6,
+  "vconcat": [
+    ${noteLine('news_note')},
     {
-      "mark": {"type": "rect", "width": {"band": 0.9}, "height": {"band": 0.9}},
+      "data": {"name": "news_days"},
+      "height": {"step": 18},
       "encoding": {
-        "color": {"field": "events", "type": "quantitative", "title": "Events"},
-        "tooltip": [
-          {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%a %-d %b %Y", "title": "Day"},
-          {"field": "events", "title": "Events"}
-        ]
-      }
-    },
-    {
-      "transform": [{"filter": "utcdate(toDate(datum.date)) <= 7"}],
-      "mark": {"type": "rule", "strokeWidth": 1.5},
-      "encoding": {
-        "x": {${week}, "bandPosition": 0},
-        "y": {${weekday}, "bandPosition": 0},
-        "y2": {"field": "weekday", "bandPosition": 1}
-      }
-    },
-    {
-      "transform": [{"filter": "utcdate(toDate(datum.date)) === 1 && datum.weekday !== 'Mon'"}],
-      "mark": {"type": "rule", "strokeWidth": 1.5},
-      "encoding": {
-        "x": {${week}, "bandPosition": 0},
-        "x2": {"field": "week", "timeUnit": "utcyearmonthdate", "bandPosition": 1},
-        "y": {${weekday}, "bandPosition": 0}
-      }
+        "x": {
+          ${week}, "title": null,
+          "axis": {
+            "format": "%b %y", "labelExpr": "utcdate(datum.value) <= 7 ? datum.label : ''",
+            "labelAngle": 0, "labelOverlap": true, "ticks": false
+          }
+        },
+        "y": {${weekday}, "title": null}
+      },
+      "layer": [
+        {
+          "mark": {"type": "rect", "width": {"band": 0.9}, "height": {"band": 0.9}},
+          "encoding": {
+            "color": {"field": "events", "type": "quantitative", "title": "Events"},
+            "tooltip": [
+              {"field": "date", "type": "temporal", "timeUnit": "utcyearmonthdate", "format": "%a %-d %b %Y", "title": "Day"},
+              {"field": "events", "title": "Events"}
+            ]
+          }
+        },
+        {
+          "transform": [{"filter": "utcdate(toDate(datum.date)) <= 7"}],
+          "mark": {"type": "rule", "strokeWidth": 1.5},
+          "encoding": {
+            "x": {${week}, "bandPosition": 0},
+            "y": {${weekday}, "bandPosition": 0},
+            "y2": {"field": "weekday", "bandPosition": 1}
+          }
+        },
+        {
+          "transform": [{"filter": "utcdate(toDate(datum.date)) === 1 && datum.weekday !== 'Mon'"}],
+          "mark": {"type": "rule", "strokeWidth": 1.5},
+          "encoding": {
+            "x": {${week}, "bandPosition": 0},
+            "x2": {"field": "week", "timeUnit": "utcyearmonthdate", "bandPosition": 1},
+            "y": {${weekday}, "bandPosition": 0}
+          }
+        }
+      ]
     }
   ]
 }`,

@@ -24,7 +24,7 @@ export const rankedBars: ClauseChart = {
   UNION ALL
   SELECT 'bearish' AS side, * FROM overlay_changes('bearish_stocks', amount := 15)
 )
-SELECT left(name, 18) || if(length(name) > 18, '…', '') || coalesce(' ' || ticker, '') AS stock,
+SELECT name || coalesce(' ' || ticker, '') AS stock,
        bull_bear_score AS score, side,
        CASE WHEN change IN ('entered', 'flipped') THEN 'new' WHEN rank_move > 0 THEN '▲ ' || rank_move
             WHEN rank_move < 0 THEN '▼ ' || -rank_move ELSE '' END AS mark,
@@ -97,7 +97,7 @@ WITH earlier AS (
   FROM bull_bear_score_ts((SELECT list(entity) FROM changes), date_from := current_date - 22, date_to := current_date - 7)
   GROUP BY entity
 ), ranks AS (
-  SELECT entity, left(name, 26) AS stock, compared_with, rank AS new_rank,
+  SELECT entity, name AS stock, compared_with, rank AS new_rank,
          if(compared_with IS NULL, series_rank, previous_rank) AS old_rank
   FROM changes LEFT JOIN earlier USING (entity)
 ), chosen AS (
@@ -114,7 +114,7 @@ WITH earlier AS (
 SELECT day, is_now, status, stock, coalesce(place, 13) > 12 AS is_out,
        -- Whoever is outside the first twelve stands at the edge.
        least(coalesce(place, 13), 13) AS rank,
-       CASE WHEN place <= 12 THEN place || '  ' || stock
+       CASE WHEN place <= 12 THEN place || '  ' || if(length(stock) > 26, left(stock, 25) || '…', stock)
             WHEN row_number() OVER (PARTITION BY is_now, coalesce(place, 13) > 12 ORDER BY stock) = 1 THEN 'not in the first 12' END AS label
 FROM both_days
 ORDER BY is_now, rank, stock`,
@@ -122,8 +122,8 @@ ORDER BY is_now, rank, stock`,
 DRAW line MAPPING {{status}} AS stroke SETTING linewidth => 1.5 PARTITION BY {{stock}}
 DRAW point MAPPING {{status}} AS fill, {{status}} AS shape SETTING size => 4 FILTER NOT {{is_out}}
 DRAW point SETTING fill => 'transparent', stroke => 'grey', shape => 'circle', size => 5 FILTER {{is_out}}
-DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND {{label}} IS NOT NULL
-DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND {{label}} IS NOT NULL
+DRAW text MAPPING {{label}} AS label SETTING hjust => 'left', offset => [8, 0] FILTER {{is_now}} AND {{label}} IS NOT NULL PARTITION BY {{stock}}
+DRAW text MAPPING {{label}} AS label SETTING hjust => 'right', offset => [-8, 0] FILTER NOT {{is_now}} AND {{label}} IS NOT NULL PARTITION BY {{stock}}
 SCALE y FROM [0.4, 13.4] SETTING reverse => true, breaks => [12.5] RENAMING * => null
 SCALE stroke FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']
 SCALE fill FROM ['rose', 'fell', 'entered', 'left', 'unchanged'] TO ['bull', 'bear', 'bull', 'bear', 'grey']

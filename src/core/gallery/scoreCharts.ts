@@ -2,6 +2,7 @@
 
 import { eventTopics, topicOfEvent } from './eventTopics';
 import type { ClauseChart, SpecificationChart } from './galleryChart';
+import { companyNote, noteLine } from './specificationParts';
 
 const topicNames = eventTopics.map(topic => `"${topic}"`).join(', ');
 
@@ -127,6 +128,10 @@ export const signalPanel: SpecificationChart = {
         { name: 'events', role: 'number', meaning: 'how many' },
       ],
     },
+    {
+      name: 'panel_note',
+      columns: [{ name: 'note', role: 'category', meaning: 'name and key of the company' }],
+    },
   ],
   query: `CREATE OR REPLACE TABLE panel_scores AS
 SELECT date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 182) ORDER BY date;
@@ -141,7 +146,11 @@ SELECT * FROM volume WHERE date >= (SELECT min(date) FROM panel_scores) ORDER BY
 CREATE OR REPLACE TABLE panel_events AS
 SELECT date, ${topicOfEvent} AS topic, sum(count)::INTEGER AS events
 FROM events_ts('demo0048', date_from := current_date - 182)
-GROUP BY date, topic ORDER BY date;`,
+GROUP BY date, topic ORDER BY date;
+
+CREATE OR REPLACE TABLE panel_note AS
+${companyNote}
+FROM company_events('demo0048', date_from := current_date - 182);`,
   drawing: `{
   "title": {
     "text": "Did volume and news confirm the score?",
@@ -149,6 +158,7 @@ GROUP BY date, topic ORDER BY date;`,
   },
   "spacing": 12,
   "vconcat": [
+    ${noteLine('panel_note')},
     {
       "height": 130,
       "data": {"name": "panel_scores"},

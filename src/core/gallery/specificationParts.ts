@@ -1,4 +1,4 @@
-/** Text that several specifications of the gallery share. */
+/** Text that several charts of the gallery share. */
 
 /** A line of text below the title: the one row of a table with the column `note`; the first part of a `vconcat`. */
 export function noteLine(table: string): string {
@@ -9,6 +9,9 @@ export function noteLine(table: string): string {
       "encoding": {"text": {"field": "note"}, "x": {"value": 0}, "y": {"value": 0}}
     }`;
 }
+
+/** SQL: the note of a chart of one company, of its mentions. */
+export const companyNote = `SELECT concat_ws(' · ', any_value(company), coalesce(any_value(entity), 'demo0048')) AS note`;
 
 /** A column of dates on x. */
 export function days(column: string): string {

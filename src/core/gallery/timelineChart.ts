@@ -1,7 +1,7 @@
 /** The score of one company above its events. */
 
 import type { SpecificationChart } from './galleryChart';
-import { days } from './specificationParts';
+import { companyNote, days, noteLine } from './specificationParts';
 
 /** The days of the largest move, behind the marks. */
 const shadedMove = `{
@@ -45,6 +45,10 @@ export const scoreTimeline: SpecificationChart = {
         { name: 'mentions', role: 'number', meaning: 'how many' },
       ],
     },
+    {
+      name: 'timeline_note',
+      columns: [{ name: 'note', role: 'category', meaning: 'name and key of the company' }],
+    },
   ],
   query: `CREATE OR REPLACE TABLE timeline_scores AS
 SELECT date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 90) ORDER BY date;
@@ -64,7 +68,11 @@ SELECT date, event_name, temporality, count(*) AS mentions,
             WHEN factuality IN ('probable', 'possible') THEN 'uncertain' ELSE 'not stated' END AS certainty
 FROM company_events('demo0048', date_from := current_date - 90)
 WHERE date >= (SELECT min(date) FROM timeline_scores)
-GROUP BY ALL ORDER BY date, event_name;`,
+GROUP BY ALL ORDER BY date, event_name;
+
+CREATE OR REPLACE TABLE timeline_note AS
+${companyNote}
+FROM company_events('demo0048', date_from := current_date - 90);`,
   drawing: `{
   "title": {
     "text": "Why did the score move?",
@@ -73,6 +81,7 @@ GROUP BY ALL ORDER BY date, event_name;`,
   "spacing": 10,
   "resolve": {"scale": {"x": "shared"}},
   "vconcat": [
+    ${noteLine('timeline_note')},
     {
       "height": 150,
       "layer": [

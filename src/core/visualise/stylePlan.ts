@@ -98,13 +98,16 @@ export function planStyle(
   const symbol = isLines && !isGradient ? { symbolType: 'stroke' } : {};
   const hasOwnSteps = bins !== null && 'type' in bins.scale;
   const startsAnywhere = isNumber && !bins && transform['type'] !== 'log';
+  const range = styleRange(aesthetic, node, scaled, report);
   const scale = {
     ...(measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
     ...(hasOwnSteps ? {} : defaultScale(aesthetic, startsAnywhere, measure)),
     ...side?.scale,
     ...domain.scale,
-    ...styleRange(aesthetic, node, scaled, report),
+    ...range,
+    // As far from a quarter as from four.
+    ...('domainMid' in range && transform['type'] === 'log' ? { domainMid: 1 } : {}),
     ...bins?.scale,
     ...guide.scale,
   };

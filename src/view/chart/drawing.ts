@@ -164,7 +164,9 @@ async function drawOnce(
     datasets[name] = made;
     rowCount += made.length;
   }
-  const config = vegaConfig(task, legendColumns);
+  const { columns } = fitted;
+  const surroundings = { ...task, columns: typeof columns === 'number' ? columns : undefined };
+  const config = vegaConfig(surroundings, legendColumns);
   const isOnPage = task.renderer === undefined;
   // On the page the picture around the drawing has the words; an exported one is read mark by mark.
   config.mark = { ...config.mark, aria: !isOnPage };

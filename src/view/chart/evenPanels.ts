@@ -15,7 +15,8 @@ export function evenPanels(spec: JsonObject, width: number, data: ChartData): Js
     return spec;
   }
   const most = columnCount(spec, width);
-  const columns = 'columns' in spec ? most : Math.ceil(panels / Math.ceil(panels / most));
+  const columns =
+    'columns' in spec ? Math.min(most, panels) : Math.ceil(panels / Math.ceil(panels / most));
   const isFull = panels <= columns || panels % columns === 0;
   return isFull || 'resolve' in spec
     ? { ...spec, columns }

@@ -22,7 +22,7 @@ const FURTHER = [
 /** Of categories that are left over. */
 const GREY = '#808080';
 
-/** A panel's name is no wider than the narrowest usual panel, px. */
+/** A panel's name is no wider than its panel, or the narrowest usual one, px. */
 const PANEL_LABEL_LIMIT = 170;
 /** Room for the dates at the ends of axes that stand beside each other, px. */
 const PANEL_GAP = 28;
@@ -31,17 +31,22 @@ const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 
 /** Of names beside an axis or a legend: a share of the cell, from this many px to that many. */
-const LABEL_SHARE = 0.3;
+const LABEL_SHARE = 0.36;
 const LABEL_LIMITS = [120, 260] as const;
 
 interface Surroundings {
   readonly theme: ThemeColours;
   /** Of the cell, px. */
   readonly width: number;
+  /** Panels beside each other, where that is known. */
+  readonly columns: number | undefined;
 }
 
 /** @param legendColumns Entries of a legend beside each other, where not all fit in one row. */
-export function vegaConfig({ theme, width }: Surroundings, legendColumns?: number): Config {
+export function vegaConfig(
+  { theme, width, columns }: Surroundings,
+  legendColumns?: number,
+): Config {
   const [least, most] = LABEL_LIMITS;
   const labelLimit = Math.max(least, Math.min(most, Math.round(width * LABEL_SHARE)));
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
@@ -106,7 +111,7 @@ export function vegaConfig({ theme, width }: Surroundings, legendColumns?: numbe
       labelFontSize: 11,
       labelFontWeight: 600,
       labelAnchor: 'start',
-      labelLimit: PANEL_LABEL_LIMIT,
+      labelLimit: columns === undefined ? PANEL_LABEL_LIMIT : width / columns - PANEL_GAP,
       titleColor: muted,
       titleFontSize: 11,
       titleFontWeight: 'normal',

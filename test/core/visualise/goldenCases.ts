@@ -72,6 +72,8 @@ export const goldenCases: Readonly<Record<string, string>> = {
   'point-hollow': `VISUALISE score AS x, lo AS y DRAW point SETTING fill => null, stroke => 'red', shape => 'triangle'`,
   'point-diverging': `VISUALISE date AS x, name AS y, score AS colour DRAW point
     SCALE colour FROM [-3, 3] TO diverging SETTING reverse => false`,
+  'point-diverging-log': `VISUALISE date AS x, name AS y, score AS colour DRAW point
+    SCALE colour FROM [0.25, 4] TO diverging VIA log2`,
   'point-fill-and-stroke': `VISUALISE score AS x, lo AS y, sector AS fill, name AS stroke DRAW point
     SCALE fill TO set2 SCALE stroke TO dark2`,
   'point-identity': `VISUALISE score AS x, lo AS y, sector AS fill DRAW point SCALE IDENTITY fill`,

@@ -36,7 +36,7 @@ for (const chart of gallery) {
       ['light', 700],
       ['dark', 700],
     ] as const) {
-      await notebook.page.setViewportSize({ width, height: 900 });
+      await notebook.page.setViewportSize({ width, height: 1500 });
       await notebook.theme(themes[theme]);
       await notebook.result('g', resultOutput({ chart: drawn, provenance, notes }));
       await output.locator('.ms-canvas :is(svg, canvas)').first().waitFor();

@@ -31,6 +31,8 @@ test('panels above an empty place have an axis of their own, unless the author s
   const resolve = { scale: { y: 'independent' } };
   assert.deepEqual(arranged(5, { ...facet, resolve })['resolve'], resolve);
   assert.equal(arranged(5, { ...facet, columns: 2 })['columns'], 2);
+  // No room is kept for panels that there are none of.
+  assert.equal(arranged(1, { ...facet, columns: 3 })['columns'], 1);
 });
 
 test('panels that are chosen or put in order are counted, and those of other transforms are not', () => {
