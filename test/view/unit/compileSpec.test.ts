@@ -37,13 +37,17 @@ function keepingLogger(said: string[]): LoggerInterface {
   return logger;
 }
 
+function config(width: number) {
+  return vegaConfig({ theme: lightTheme, width, columns: undefined });
+}
+
 test('every specification that a clause or the gallery makes compiles as on the page, without a warning', () => {
   const specs = goldenSpecs();
   assert.ok(specs.size > 150, `${specs.size} specifications`);
   for (const [file, spec] of specs) {
     for (const width of widths) {
       const said: string[] = [];
-      compileSpec(fitSpec(spec, width), vegaConfig({ theme: lightTheme, width }), keepingLogger(said));
+      compileSpec(fitSpec(spec, width), config(width), keepingLogger(said));
       assert.deepEqual(said, [], `${file} at ${width} px`);
     }
   }
@@ -56,11 +60,7 @@ test('a chart whose height follows its bands fits the width of its cell', () => 
     height: { step: 18 },
     encoding: { y: { field: 'a', type: 'nominal' } },
   };
-  const { autosize, width } = compileSpec(
-    fitSpec(spec, 500),
-    vegaConfig({ theme: lightTheme, width: 500 }),
-    keepingLogger([]),
-  );
+  const { autosize, width } = compileSpec(fitSpec(spec, 500), config(500), keepingLogger([]));
   assert.deepEqual(autosize, { type: 'fit-x', contains: 'padding' });
   assert.equal(width, 500);
 });
@@ -72,6 +72,6 @@ test('what Vega-Lite warns of in other specifications reaches the logger', () =>
     mark: 'bar',
     encoding: { x: { field: 'a', type: 'quantitative' }, shape: { field: 'a', type: 'nominal' } },
   };
-  compileSpec(fitSpec(spec, 500), vegaConfig({ theme: lightTheme, width: 500 }), keepingLogger(said));
+  compileSpec(fitSpec(spec, 500), config(500), keepingLogger(said));
   assert.equal(said.length, 1);
 });
