@@ -38,8 +38,8 @@ export async function addConnection(connections: Connections): Promise<void> {
 }
 
 /**
- * Asks for everything of a connection, its values filled in. The token stays unless another one is entered, also where
- * an address changes: the box names the hosts that it goes to.
+ * Asks for everything of a connection, its values filled in. The stored token stays unless another one is entered, but
+ * is not sent to another host: there it has to be entered again.
  *
  * @param connection Absent: chosen from a list.
  * @param entered A token that was entered for it and is not stored.
@@ -61,6 +61,9 @@ export async function editConnection(
     const title = `Edit ${before.name}`;
     const entry = await askEntry({ title, steps: 4, before: shown }, others);
     const after = entry && { ...entry, synthetic: false };
+    if (after && entered === undefined && hostsOf(after) !== hostsOf(before)) {
+      token = undefined;
+    }
     const typed = after && (await askToken(after, { title: `${title} (4 of 4)`, token }));
     if (!after || typed === undefined) {
       return;

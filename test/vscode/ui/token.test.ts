@@ -86,6 +86,24 @@ for (const version of testedVersions) {
       assert.match(output?.footer ?? '', /^Desk · bullish_stocks · 3 rows/);
     });
 
+    test('is asked for again where the connection is to go to another host', async () => {
+      const { page } = window;
+      const box = page.locator('.quick-input-widget');
+      await window.runCommand('Signals: Edit Connection');
+      await page.locator('.quick-input-list .monaco-list-row').getByText('Desk').click();
+      for (const [step, text] of [
+        ['(1 of 4)', 'Desk'],
+        ['(2 of 4)', 'https://elsewhere.example/quant'],
+        ['(3 of 4)', 'https://elsewhere.example/data'],
+      ] as const) {
+        await box.getByText(step).waitFor();
+        await box.locator('.quick-input-box input').fill(text);
+        await box.locator('.quick-input-box input').press('Enter');
+      }
+      await box.getByText('Leave it empty to set it later').waitFor();
+      await page.keyboard.press('Escape');
+    });
+
     test('is in no file of this VS Code, logs included, and in no text it printed', async () => {
       await window.page.keyboard.press('Control+s');
       assert.deepEqual(filesContaining(window.profile, canary), []);
