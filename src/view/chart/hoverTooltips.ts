@@ -87,24 +87,19 @@ function shownValues(encoding: JsonObject): JsonObject[] {
         title: columnTitle({ name: field, type: '' }),
         ...(aggregate === undefined ? {} : { aggregate }),
         ...(bin === undefined ? {} : { bin }),
-        ...(isTime ? timeText(timeUnit) : { type: aggregate || bin ? 'quantitative' : 'nominal' }),
+        ...(isTime
+          ? timeText(definition)
+          : { type: aggregate || bin ? 'quantitative' : 'nominal' }),
       });
     }
   }
   return [...shown.values()];
 }
 
-/** Times are written as in charts of a clause: days without a time of day. */
-function timeText(timeUnit: Json | undefined): JsonObject {
+/** Times are written as in charts of a clause: days without a time of day, on UTC scales in UTC. */
+function timeText({ timeUnit, scale }: JsonObject): JsonObject {
+  const isDay = timeUnit === 'utcyearmonthdate';
   return timeUnit === undefined
-    ? {
-        timeUnit: 'utcyearmonthdatehoursminutesseconds',
-        type: 'temporal',
-        format: '%Y-%m-%d %H:%M:%S',
-      }
-    : {
-        timeUnit,
-        type: 'temporal',
-        ...(timeUnit === 'utcyearmonthdate' ? { format: '%Y-%m-%d' } : {}),
-      };
+    ? { type: 'temporal', format: '%Y-%m-%d %H:%M:%S', ...(scale === undefined ? {} : { scale }) }
+    : { timeUnit, type: 'temporal', ...(isDay ? { format: '%Y-%m-%d' } : {}) };
 }
