@@ -1,4 +1,4 @@
-/** How dates are written at the ticks of a time axis. */
+/** How dates are written at the ticks of a time axis, and where they stand alone. */
 
 /** One spelling at each step, as Vega's time formats; a year is written where it or a month begins. */
 export const dateFormats = {
@@ -12,3 +12,6 @@ export const dateFormats = {
   seconds: '%H:%M:%S',
   milliseconds: '%H:%M:%S.%L',
 } as const;
+
+/** Beside no axis, as in a legend or the name of a panel. */
+export const wholeDateFormats = { date: '%-d %b %Y', time: '%-d %b %Y %H:%M' } as const;

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
+import { wholeDateFormats } from './dateFormats';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
@@ -170,7 +171,7 @@ function panelHeader(
         ? {}
         : { labelExpr: label }),
     ...(isTimeKind(kind)
-      ? { format: format ?? (kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M') }
+      ? { format: format ?? wholeDateFormats[kind === 'date' ? 'date' : 'time'] }
       : {}),
   };
   return Object.keys(header).length > 0 ? { header } : {};

@@ -7,6 +7,7 @@ import type { Aesthetic } from './aesthetics';
 import { binnedStyle } from './binnedStyle';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind, columnTitle } from './chartColumn';
+import { wholeDateFormats } from './dateFormats';
 import type { ChartColumn } from './chartColumn';
 import { nearest } from '../base/nearest';
 import { paletteNamed, paletteNames, undrawnPalettes } from './palettes';
@@ -170,7 +171,7 @@ function legendFormat({ kind, measure }: ScaleOf): JsonObject {
   if (!isTimeKind(kind) || (measure === 'temporal' && kind !== 'date')) {
     return {};
   }
-  return { format: kind === 'date' ? '%-d %b %Y' : '%-d %b %Y %H:%M' };
+  return { format: wholeDateFormats[kind === 'date' ? 'date' : 'time'] };
 }
 
 /** Sizes reach from the least value to the largest; without this Vega-Lite begins at zero. */

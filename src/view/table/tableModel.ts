@@ -103,7 +103,7 @@ export class TableModel {
 
   /** Longer results are scrolled. */
   get mostRowsInView(): number {
-    return mostRowsInView(this.choices.rows);
+    return mostRowsInView(this.choices.rows, this.headHeight);
   }
 
   /** What the reader chose for this grid is so for the next ones too. */
