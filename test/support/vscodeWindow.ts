@@ -239,6 +239,9 @@ export class VsCodeWindow {
     await this.page.keyboard.insertText(
       JSON.stringify({ ...quietSettings, ...baseSettings, ...settings }),
     );
+    // The editor closed a bracket and a quote that was closed already.
+    await this.page.keyboard.press('Control+Shift+End');
+    await this.page.keyboard.press('Delete');
     await this.page.keyboard.press('Control+s');
     const tab = this.page.locator('.tab', { hasText: 'settings.json' });
     await tab.and(this.page.locator('.dirty')).waitFor({ state: 'detached' });
