@@ -98,9 +98,12 @@ export function entriesOf(value: unknown): TooltipEntry[] {
 /** A time at midnight is a day. */
 const midnight = /^(\d{4}-\d\d-\d\d) 00:00:00$/;
 
+/** The hyphen of a number, for which axes have a minus sign. */
+const negative = /^-(?=\d[\d.,]*(?:e[+-]?\d+)?$)/;
+
 function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return JSON.stringify(value);
   }
-  return String(value).replace(midnight, '$1');
+  return String(value).replace(midnight, '$1').replace(negative, '\u2212');
 }

@@ -89,7 +89,7 @@ test('the pointer anywhere over a line marks the row next to it and shows its va
     checkNear(await centre(circles().first()), place);
     assert.equal(await circles().count(), 1);
     assert.ok(Math.abs((await centre(rule())).x - place.x) < 1);
-    assert.match(await tooltipText(), new RegExp(`^Date\\s+2026-\\d\\d-${day}\\s+Score\\s+-?\\d`));
+    assert.match(await tooltipText(), new RegExp(`^Date\\s+2026-\\d\\d-${day}\\s+Score\\s+−?\\d`));
   }
 });
 
