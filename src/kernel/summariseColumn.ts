@@ -1,6 +1,7 @@
 /** What a column holds: counts, ends, moments, and its bins or its most frequent values, worked out by DuckDB. */
 
 import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
+import { parsePlainDate } from '../core/base/plainDate';
 import type { ColumnFilter } from '../core/protocol/arrangement';
 import type { ColumnBin, ColumnSummary } from '../core/protocol/columnSummary';
 import type { ResultColumn } from '../core/protocol/outcome';
@@ -81,8 +82,11 @@ async function momentsOf(
   const quantile = isApproximate ? 'approx_quantile' : 'quantile_cont';
   const [found = []] = await read(
     connection,
-    `SELECT avg(x), stddev_samp(x), ${quantile}(x, [0.25, 0.5, 0.75])
-     FROM (SELECT CAST(${own} AS DOUBLE) AS x FROM ${rows.sql}) WHERE isfinite(x)`,
+    // Squares of larger values are beyond a double.
+    `WITH finite AS (SELECT x FROM (SELECT CAST(${own} AS DOUBLE) AS x FROM ${rows.sql}) WHERE isfinite(x)),
+       scale AS (SELECT CASE WHEN max(abs(x)) > 1e150 THEN max(abs(x)) ELSE 1 END AS unit FROM finite)
+     SELECT avg(x / unit) * any_value(unit), stddev_samp(x / unit) * any_value(unit), ${quantile}(x, [0.25, 0.5, 0.75])
+     FROM finite, scale`,
     rows,
   );
   const [mean, deviation, quartiles] = found;
@@ -116,10 +120,13 @@ async function binsOf(
   const place = isDay
     ? `CASE WHEN isfinite(value) THEN epoch(value) / 86400 END`
     : 'CAST(value AS DOUBLE)';
+  // The ends of a column may be farther apart than a double reaches.
   const width =
     isDay || isIntegerType(type)
       ? `ceil((greatest - least + 1) / ${MOST_BINS})`
-      : `(greatest - least) / ${MOST_BINS}`;
+      : `greatest / ${MOST_BINS} - least / ${MOST_BINS}`;
+  const distance =
+    'CASE WHEN isfinite(greatest - least) THEN (x - least) / width ELSE x / width - least / width END';
   // A FLOAT is compared with what a filter asks for as a double.
   const text = (of: string): string =>
     `CAST(${type === 'FLOAT' ? `CAST(${of}(value) AS DOUBLE)` : `${of}(value)`} AS VARCHAR)`;
@@ -129,7 +136,7 @@ async function binsOf(
        finite AS (SELECT value, ${place} AS x FROM v WHERE isfinite(x)),
        ends AS (SELECT min(x) AS least, max(x) AS greatest, ${width} AS width FROM finite)
      SELECT CASE WHEN width > 0
-         THEN least(CAST(floor((x - least) / width) AS INTEGER), ${MOST_BINS - 1})
+         THEN greatest(0, least(CAST(floor(${distance}) AS INTEGER), ${MOST_BINS - 1}))
          ELSE 0 END AS bin, count(*), ${text('min')}, ${text('max')}
      FROM finite, ends GROUP BY bin ORDER BY bin`,
     rows,
@@ -140,7 +147,10 @@ async function binsOf(
     to: null,
   }));
   for (const [bin, count, from, to] of found) {
-    bins[Number(bin)] = { count: Number(count), from: String(from), to: String(to) };
+    const ends = [String(from), String(to)] as const;
+    const canFilter = !isDay || ends.every(end => parsePlainDate(end) !== undefined);
+    const [least, greatest] = canFilter ? ends : [null, null];
+    bins[Number(bin)] = { count: Number(count), from: least, to: greatest };
   }
   return bins;
 }

@@ -87,6 +87,14 @@ test('bins of integers and of days have whole units, and their ends select exact
   }
 });
 
+test('bins reach over all doubles, and days that no filter can name have no ends', async () => {
+  const wide = await summaryOf('SELECT unnest([-1.7e308, 1.7e308, 0, 1]::DOUBLE[]) AS x');
+  assert.deepEqual([wide.bins.length, inBins(wide)], [16, 4]);
+  const { bins } = await summaryOf(`SELECT unnest(['0044-03-15 (BC)', '2026-01-01']::DATE[]) AS d`);
+  assert.deepEqual(bins[0], { count: 1, from: null, to: null });
+  assert.equal(bins.at(-1)?.from, '2026-01-01');
+});
+
 test('a summary is of the rows that fit the filters', async () => {
   const filter = { kind: 'range', column: 1, from: '2', to: null } as const;
   const filters = [filter];

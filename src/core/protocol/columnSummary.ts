@@ -19,7 +19,7 @@ export type ValueCount = Described<typeof valueCount>;
 
 const bin = v.object({
   count,
-  /** The least and the greatest value in the bin, as a range filter takes them; null where it is empty. */
+  /** The least and the greatest value in the bin, as a range filter takes them; null where it is empty, or a day is out of a filter's reach. */
   from: v.nullable(text),
   to: v.nullable(text),
 });

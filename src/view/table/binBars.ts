@@ -17,5 +17,5 @@ export function binBars(bins: readonly ColumnBin[]): HTMLElement[] {
 /** `0.12 to 0.18: 45 rows`; nothing for an empty bin. */
 function binText({ count, from, to }: ColumnBin): string | undefined {
   const ends = from === to ? from : `${from} to ${to}`;
-  return count === 0 ? undefined : `${ends}: ${rowsText(count)}`;
+  return count === 0 ? undefined : `${ends === null ? '' : `${ends}: `}${rowsText(count)}`;
 }

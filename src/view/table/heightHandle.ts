@@ -2,6 +2,7 @@
 
 import { leastRowsInView, mostRowsInView } from '../../core/protocol/gridChoices';
 import { element } from '../dom';
+import { rememberGridChoices } from '../gridChoices';
 import type { Lifetime } from '../lifetime';
 import { followPointer } from './columnDrag';
 import { ROW_HEIGHT, type TableModel } from './tableModel';
@@ -21,28 +22,34 @@ export function heightHandle(
       'aria-orientation': 'horizontal',
       'aria-label': 'Rows in view',
       'aria-valuemin': String(leastRowsInView),
-      'aria-valuemax': String(mostRowsInView),
+      'aria-valuemax': String(Math.min(mostRowsInView, model.rowCount)),
     },
   });
-  const say = (): void => node.setAttribute('aria-valuenow', String(model.mostRowsInView));
-  const take = (rows: number): void => {
-    const bounded = Math.max(leastRowsInView, Math.min(mostRowsInView, Math.round(rows)));
-    if (bounded !== model.mostRowsInView) {
+  // Below the last row there is nothing to see.
+  const most = Math.min(mostRowsInView, model.rowCount);
+  const say = (): void =>
+    node.setAttribute('aria-valuenow', String(Math.min(most, model.mostRowsInView)));
+  const take = (rows: number | null): void => {
+    const bounded =
+      rows === null ? null : Math.max(leastRowsInView, Math.min(most, Math.round(rows)));
+    if (bounded !== model.choices.rows) {
       model.choose({ rows: bounded });
       say();
       onChange();
     }
   };
+  const remember = (): void => rememberGridChoices({ rows: model.choices.rows });
   say();
   lifetime.listen(node, 'pointerdown', start => {
     if (start.button !== 0) {
       return;
     }
     start.preventDefault();
-    const before = model.mostRowsInView;
+    const { rows: chosen } = model.choices;
+    const before = Math.min(most, model.mostRowsInView);
     followPointer(lifetime, {
       onMove: ({ clientY }) => take(before + (clientY - start.clientY) / ROW_HEIGHT),
-      onEnd: isLetGo => !isLetGo && take(before),
+      onEnd: isLetGo => (isLetGo ? remember() : take(chosen)),
     });
   });
   lifetime.listen(node, 'keydown', event => {
@@ -50,7 +57,8 @@ export function heightHandle(
     if (step !== 0) {
       event.preventDefault();
       event.stopPropagation();
-      take(model.mostRowsInView + step);
+      take(Math.min(most, model.mostRowsInView) + step);
+      remember();
     }
   });
   return node;

@@ -1,6 +1,7 @@
 /** What the strip under the header shows of one column. */
 
 import { groupedInteger } from '../../core/base/groupedInteger';
+import { visibleText } from '../../core/base/visibleText';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnSummary, ValueCount } from '../../core/protocol/columnSummary';
 import { rowsText } from '../../core/protocol/footer';
@@ -9,6 +10,8 @@ import { binBars } from './binBars';
 
 /** Of the most frequent values, as many as have room. */
 const VALUES_SHOWN = 2;
+/** Of a value in a tooltip. */
+const MOST_LETTERS = 100;
 
 /**
  * @param own The column's filters.
@@ -23,16 +26,18 @@ export function overviewCell(
   }: { readonly column: number; readonly choose: (filters: ColumnFilter[]) => void },
 ): Node[] {
   const { bins, tops, nullCount } = summary;
+  // What a condition on the text leaves is not the strip's to take back.
+  const kept = own.filter(({ kind }) => kind === 'text');
   const press = (node: HTMLElement, filter: ColumnFilter): HTMLElement => {
-    const isChosen = own.some(one => JSON.stringify(one) === JSON.stringify(filter));
+    const isChosen = own.some(one => holds(one, filter));
     node.classList.toggle('ms-chosen', isChosen);
     node.classList.add('ms-presses');
-    node.addEventListener('click', () => choose(isChosen ? [] : [filter]));
+    node.addEventListener('click', () => choose(isChosen ? kept : [...kept, filter]));
     return node;
   };
   const bars = binBars(bins).map((bar, at) => {
-    const { count = 0, from = null, to = null } = bins[at] ?? {};
-    return count === 0 ? bar : press(bar, { kind: 'range', column, from, to });
+    const { from = null, to = null } = bins[at] ?? {};
+    return from === null ? bar : press(bar, { kind: 'range', column, from, to });
   });
   // Values that are all different say nothing by how frequent they are.
   const frequent = tops.filter(({ count }) => count > 1).slice(0, VALUES_SHOWN);
@@ -53,17 +58,40 @@ export function overviewCell(
   ];
 }
 
+/** Whether a filter of the column keeps all that the other one would: bins change with the filters of other columns. */
+function holds(own: ColumnFilter, pressed: ColumnFilter): boolean {
+  if (own.kind === 'range' && pressed.kind === 'range') {
+    const isWithin = (one: string | null, other: string | null, side: number): boolean =>
+      one === null || other === null || compared(other, one) * side >= 0;
+    return isWithin(own.from, pressed.from, 1) && isWithin(own.to, pressed.to, -1);
+  }
+  if (own.kind === 'values' && pressed.kind === 'values') {
+    return pressed.values.every(value => own.values.includes(value));
+  }
+  return own.kind === 'missing' && pressed.kind === 'missing' && own.missing === pressed.missing;
+}
+
+/** Numbers, or days as `YYYY-MM-DD`. */
+function compared(one: string, other: string): number {
+  const difference = Number(one) - Number(other);
+  return Number.isNaN(difference) ? (one < other ? -1 : Number(one > other)) : difference;
+}
+
 /** Everything that the cell has room for in part. */
 export function overviewTitle(summary: ColumnSummary): string {
   const { name, type, rowCount, nullCount, least, greatest } = summary;
   const share = rowCount === 0 ? 0 : (nullCount / rowCount) * 100;
   const missing = nullCount === 0 ? 'none missing' : `${groupedInteger(nullCount)} missing`;
   return [
-    `${name} · ${type}`,
+    visibleText(`${name} · ${type}`),
     `${rowsText(rowCount)}, ${missing}${nullCount === 0 ? '' : ` (${share.toFixed(1)} %)`}`,
     distinctText(summary),
-    ...(least === null ? [] : [`from ${least} to ${greatest}`]),
+    ...(least === null ? [] : [`from ${shortText(least)} to ${shortText(greatest ?? '')}`]),
   ].join('\n');
+}
+
+function shortText(text: string): string {
+  return visibleText(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 }
 
 function distinctText({ distinctCount, isApproximate }: ColumnSummary): string {
@@ -72,8 +100,9 @@ function distinctText({ distinctCount, isApproximate }: ColumnSummary): string {
 
 /** The value on a bar that is as long as its share of the rows. */
 function topValue({ text, count }: ValueCount, { rowCount }: ColumnSummary): HTMLElement {
-  const node = element('div', { class: 'ms-top', title: `${text}: ${rowsText(count)}` }, [
-    element('span', { class: 'ms-text', text: text === '' ? '(empty text)' : (text ?? 'null') }),
+  const shown = text === '' ? '(empty text)' : shortText(text ?? 'null');
+  const node = element('div', { class: 'ms-top', title: `${shown}: ${rowsText(count)}` }, [
+    element('span', { class: 'ms-text', text: shown }),
   ]);
   node.style.setProperty('--ms-share', `${(count / Math.max(1, rowCount)) * 100}%`);
   return node;

@@ -20,7 +20,10 @@ export class TableColumns {
 
   hide(column: number): void {
     const { model } = this.place;
-    this.show(withoutColumn(model.order, column));
+    const { pinnedCount } = model;
+    // The first column is pinned at first, whichever it is; others only where the reader pinned them.
+    const count = column < pinnedCount && pinnedCount > 1 ? pinnedCount - 1 : pinnedCount;
+    this.show(withoutColumn(model.order, column), count);
   }
 
   move(from: number, to: number): void {

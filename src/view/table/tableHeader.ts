@@ -1,5 +1,6 @@
 /** The header row: names, types, the state of sorting and filters, and edges that can be dragged. */
 
+import { visibleText } from '../../core/base/visibleText';
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import { sortStateOf } from './arranging';
@@ -77,7 +78,7 @@ export class TableHeader {
       'div',
       {
         class: `ms-cell ms-head${isNumeric(facts.role) ? ' ms-number' : ''}`,
-        title: `${facts.name} · ${facts.type}`,
+        title: visibleText(`${facts.name} · ${facts.type}`),
         attributes: {
           role: 'columnheader',
           'aria-colindex': String(column + 1),
@@ -89,7 +90,7 @@ export class TableHeader {
         },
       },
       [
-        element('span', { class: 'ms-text', text: facts.name }),
+        element('span', { class: 'ms-text', text: visibleText(facts.name) }),
         ...(this.model.hasRoomForMark(column)
           ? [element('span', { class: 'ms-mark', text: facts.mark })]
           : []),

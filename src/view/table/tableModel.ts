@@ -5,7 +5,6 @@ import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../../core/protocol/outcome';
 import type { GridChoices } from '../../core/protocol/gridChoices';
-import { rememberGridChoices } from '../gridChoices';
 import { columnEdges, columnWidths, headerWidth, MIN_COLUMN_WIDTH } from './columnLayout';
 import { columnFacts, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
@@ -106,11 +105,9 @@ export class TableModel {
     return mostRowsInView(this.choices.rows, this.headHeight);
   }
 
-  /** What the reader chose for this grid is so for the next ones too. */
   choose(choices: Partial<GridChoices>): void {
     this.choices = { ...this.choices, ...choices };
     this.keep();
-    rememberGridChoices(choices);
   }
 
   get selection(): CellRectangle {

@@ -15,6 +15,9 @@ import { overviewCell, overviewTitle } from './overviewCell';
 import { withPinned } from './pinnedCells';
 import type { ShownColumn, TableModel } from './tableModel';
 
+/** px. In a narrower column the bars touch each other. */
+const ROOM_FOR_GAPS = 64;
+
 interface Asked {
   /** The filters of the other columns, as JSON. */
   readonly filters: string;
@@ -108,7 +111,9 @@ export class TableOverview {
     const answer = this.asked.get(source)?.answer;
     const cell = element('div', { class: 'ms-overview-cell' });
     cell.style.left = `${this.model.edges[column] ?? 0}px`;
-    cell.style.width = `${this.model.widthOf(column)}px`;
+    const width = this.model.widthOf(column);
+    cell.style.width = `${width}px`;
+    cell.classList.toggle('ms-narrow', width < ROOM_FOR_GAPS);
     if (answer === undefined) {
       cell.textContent = '…';
     } else if (answer instanceof Error) {

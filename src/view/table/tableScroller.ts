@@ -57,12 +57,15 @@ export class TableScroller {
     return { pinned, from: Math.max(from, pinned), to: Math.max(to, pinned) };
   }
 
-  /** How many columns stay where the others scroll sideways: none where all have room, or the others had too little. */
+  /** How many columns stay where the others scroll sideways: none where all have room, no more than leave room for others. */
   get pinned(): number {
     const { edges, pinnedCount, width } = this.model;
     const { clientWidth } = this.node;
-    const isScrolled = width > clientWidth;
-    return isScrolled && (edges[pinnedCount] ?? 0) <= clientWidth * MOST_PINNED ? pinnedCount : 0;
+    if (width <= clientWidth) {
+      return 0;
+    }
+    const most = edges.findIndex(edge => edge > clientWidth * MOST_PINNED) - 1;
+    return Math.max(0, Math.min(pinnedCount, most));
   }
 
   /** px. */

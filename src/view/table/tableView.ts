@@ -8,7 +8,7 @@
 import { leastRowsInView } from '../../core/protocol/gridChoices';
 import type { ResultTable } from '../../core/protocol/outcome';
 import { element } from '../dom';
-import { onGridChoices } from '../gridChoices';
+import { onGridChoices, rememberGridChoices } from '../gridChoices';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { saidLine } from '../said';
@@ -131,6 +131,7 @@ export class TableView {
 
   showOverview(isShown: boolean): void {
     this.model.choose({ overview: isShown });
+    rememberGridChoices({ overview: isShown });
     this.refit();
   }
 
@@ -250,6 +251,8 @@ export class TableView {
   /** Takes another height, of its head or of all. */
   private refit(): void {
     this.scroller.refit();
+    // The strip takes its room before the place of the rows is read.
+    this.overview.paint(this.scroller.columnsInView);
     this.scroll.refit();
     this.scroller.resize(this.scroll.height);
     this.paint();

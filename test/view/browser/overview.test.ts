@@ -124,6 +124,49 @@ test('a press on a bar keeps exactly its rows, one on it again lets the others c
   await word.getByText('100 missing').waitFor();
 });
 
+test('a bar stays chosen where another column is filtered too, and a text condition stays', async () => {
+  await show();
+  await button().click();
+  const number = await strip('number');
+  await number.locator('.ms-bin').nth(15).click();
+  await rowsSaid('55 of 1,000 rows');
+  const word = await strip('word');
+  await word.getByText('often').click();
+  await notebook.page.getByText('word is often').waitFor();
+  await number.locator('.ms-chosen').first().waitFor();
+  await number.locator('.ms-chosen').first().click();
+  await rowsSaid('300 of 1,000 rows');
+  const header = notebook.page.locator('[role="columnheader"][title^="key ·"]');
+  await header.hover();
+  await header.locator('.ms-menu-mark').click();
+  await notebook.page.getByRole('menuitem', { name: 'Filter…' }).click();
+  await notebook.page.keyboard.type('9');
+  await notebook.page.keyboard.press('Enter');
+  const left = await notebook.page.getByText('key contains “9”').textContent();
+  assert.ok(left);
+  await (await strip('day')).locator('.ms-presses').last().click();
+  await notebook.page.getByText('day from', { exact: false }).first().waitFor();
+  assert.equal(await notebook.page.getByText('key contains “9”').count(), 1);
+});
+
+test('the last row can be reached after the strip was switched on at the end', async () => {
+  const grid = await show(await made('SELECT i AS n FROM range(150) r(i)'));
+  await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
+  const last = notebook.page.locator('[aria-rowindex="151"]');
+  await last.waitFor();
+  await button().click();
+  await strip('n');
+  await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
+  const edge = async (of: Locator): Promise<number> => {
+    const box = await of.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await notebook.page.waitForFunction(
+    () => document.querySelector('[aria-rowindex="151"]') !== null,
+  );
+  assert.ok((await edge(last)) <= (await edge(grid)));
+});
+
 test('a press on a value, or on what is missing, keeps its rows', async () => {
   await show();
   await button().click();
