@@ -74,7 +74,7 @@ export const sessionTables: readonly VisibleTable[] = [
   ...referenceTables.map(({ name, doc, table: { columns } }) => ({ name, doc, columns })),
   {
     name: 'entities',
-    doc: 'The companies that answers of this session told of.',
+    doc: 'The companies that answers of this session name.',
     columns: entityColumns,
   },
   {

@@ -1,13 +1,13 @@
-/** How the reader wants grids to look: told to each page of outputs, and told by a page when the reader changes it. */
+/** How the reader wants grids to look: the host sends it to each page of outputs, a page sends what the reader changed. */
 
 import * as v from 'valibot';
 import { count, read, type Described } from './shape';
 
 /** Rows that are in view at once. */
-export const leastRowsInView = 3;
-export const mostRowsInView = 60;
+export const leastChosenRows = 3;
+export const mostChosenRows = 60;
 
-const rows = v.pipe(count, v.minValue(leastRowsInView), v.maxValue(mostRowsInView));
+const rows = v.pipe(count, v.minValue(leastChosenRows), v.maxValue(mostChosenRows));
 
 export const gridChoicesShape = v.object({
   /** Whether the strip under the header is shown. */

@@ -1,6 +1,6 @@
 /**
  * The colours of categories that mean the same in every chart: kinds and topics of events, statements about them, the
- * two lists. They are told by name; other categories take what colours are left, in their order.
+ * two lists. Their names decide; other categories take what colours are left, in their order.
  */
 
 import { eventIds, eventNames } from '../service/eventTypes';

@@ -33,14 +33,14 @@ function isContinuous(aesthetic: Aesthetic, column: ChartColumn, scales: Scales)
   return measure === 'quantitative' || measure === 'temporal';
 }
 
-/** @returns The SCALE that speaks of the aesthetic. */
+/** @returns The SCALE of the aesthetic. */
 export function scaleOf(aesthetic: Aesthetic, scales: Scales): ScaleNode | undefined {
   return scaleNames(aesthetic)
     .map(name => scales.get(name))
     .find(scale => scale !== undefined);
 }
 
-/** Names under which SCALE may speak of the aesthetic, the most specific first. */
+/** The names that SCALE may have for the aesthetic, the most specific first. */
 function scaleNames(aesthetic: Aesthetic): readonly string[] {
   if (aesthetic === 'fill' || aesthetic === 'stroke') {
     return [aesthetic, aesthetic === 'fill' ? 'stroke' : 'fill', 'colour'];

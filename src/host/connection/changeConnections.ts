@@ -55,21 +55,23 @@ export async function editConnection(
   }
   const others = connections.all().filter(({ name }) => name !== before.name);
   let shown: Connection = before;
-  let token = entered ?? (await tokens.read(before));
-  let isTried = entered === undefined;
+  const stored = entered === undefined ? await tokens.read(before) : undefined;
+  let typed = entered;
   for (;;) {
     const title = `Edit ${before.name}`;
     const entry = await askEntry({ title, steps: 4, before: shown }, others);
     const after = entry && { ...entry, synthetic: false };
-    if (after && entered === undefined && hostsOf(after) !== hostsOf(before)) {
-      token = undefined;
-    }
-    const typed = after && (await askToken(after, { title: `${title} (4 of 4)`, token }));
-    if (!after || typed === undefined) {
+    if (!after) {
       return;
     }
-    isTried &&= typed === '' && addressesOf(after) === addressesOf(before);
-    token = typed === '' ? token : typed;
+    const kept = typed ?? (hostsOf(after) === hostsOf(before) ? stored : undefined);
+    const answer = await askToken(after, { title: `${title} (4 of 4)`, token: kept });
+    if (answer === undefined) {
+      return;
+    }
+    typed = answer === '' ? typed : answer;
+    const token = typed ?? kept;
+    const isTried = typed === undefined && addressesOf(after) === addressesOf(before);
     const verdict = isTried || token === undefined ? 'store' : await tokenVerdict(after, token);
     if (verdict === 'store') {
       await replace(before, after, { connections, tokens, token });

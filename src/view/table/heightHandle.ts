@@ -1,6 +1,6 @@
 /** The lower edge of a grid: dragged, or moved with the keyboard, it changes how many rows are in view. */
 
-import { leastRowsInView, mostRowsInView } from '../../core/protocol/gridChoices';
+import { leastChosenRows, mostChosenRows } from '../../core/protocol/gridChoices';
 import { element } from '../dom';
 import { rememberGridChoices } from '../gridChoices';
 import type { Lifetime } from '../lifetime';
@@ -21,17 +21,17 @@ export function heightHandle(
       tabindex: '0',
       'aria-orientation': 'horizontal',
       'aria-label': 'Rows in view',
-      'aria-valuemin': String(leastRowsInView),
-      'aria-valuemax': String(Math.min(mostRowsInView, model.rowCount)),
+      'aria-valuemin': String(leastChosenRows),
+      'aria-valuemax': String(Math.min(mostChosenRows, model.rowCount)),
     },
   });
   // Below the last row there is nothing to see.
-  const most = Math.min(mostRowsInView, model.rowCount);
+  const most = Math.min(mostChosenRows, model.rowCount);
   const say = (): void =>
     node.setAttribute('aria-valuenow', String(Math.min(most, model.mostRowsInView)));
   const take = (rows: number | null): void => {
     const bounded =
-      rows === null ? null : Math.max(leastRowsInView, Math.min(most, Math.round(rows)));
+      rows === null ? null : Math.max(leastChosenRows, Math.min(most, Math.round(rows)));
     if (bounded !== model.choices.rows) {
       model.choose({ rows: bounded });
       say();

@@ -5,7 +5,7 @@
  * for when they come into view.
  */
 
-import { leastRowsInView } from '../../core/protocol/gridChoices';
+import { leastChosenRows } from '../../core/protocol/gridChoices';
 import type { ResultTable } from '../../core/protocol/outcome';
 import { element } from '../dom';
 import { onGridChoices, rememberGridChoices } from '../gridChoices';
@@ -218,7 +218,7 @@ export class TableView {
     this.scroller.fill(this.header.node, this.overview.node);
     const { line } = this.arranging;
     const height = heightHandle(this.model, this.lifetime, () => this.refit());
-    const isScrolled = this.model.rowCount > leastRowsInView && !isInTab();
+    const isScrolled = this.model.rowCount > leastChosenRows && !isInTab();
     this.place.append(this.node, ...(isScrolled ? [height] : []), line.node, line.announcement);
   }
 
