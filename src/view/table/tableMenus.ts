@@ -22,7 +22,6 @@ export interface MenuParts {
   /** Where the menu of a cell or of a header stands; row -1 is the header. */
   readonly below: (row: number, column: number) => PopupPlace;
   readonly giveBack: () => void;
-  readonly say: (text: string) => void;
 }
 
 export class TableMenus {

@@ -207,7 +207,6 @@ export class TableView {
           top: row === -1 ? HEADER_HEIGHT + 2 : this.bottomOf(row),
         }),
         giveBack: () => this.showActive(),
-        say: this.said.say,
       },
       this.lifetime,
     );

@@ -242,3 +242,14 @@ test('a tab is asked for as the grid was left, and over the notebook where that 
   await notebook.page.setViewportSize({ width: 1400, height: 900 });
   assert.deepEqual(await asked(), { ...message, isNarrow: false });
 });
+
+test('characters that turn the direction of writing are written out in the strip, the header and the chip', async () => {
+  await show(await made(`SELECT chr(8238) || 'gnp.exe' AS "word" FROM range(3)`));
+  await button().click();
+  const word = await strip('word');
+  await word.locator('.ms-top').click();
+  await notebook.page.getByText('word is \\u{202e}gnp.exe').waitFor();
+  const shown = await notebook.page.locator('.ms-output').innerHTML();
+  assert.equal(shown.includes('\u202e'), false);
+  assert.equal(await word.locator('.ms-top .ms-text').textContent(), '\\u{202e}gnp.exe');
+});
