@@ -21,7 +21,9 @@ import { startVsCode, writeSettings } from './vscodeProcess.mjs';
 import { ensureVsCodeServer, newestVsCode } from './vscodeServer.mjs';
 
 const pollMs = 200;
-/** Nobody looks: without a graphics card what moves is drawn by the processor. */
+/** Nobody looks: what VS Code does not show it does not draw. */
+const unseen = { width: 500, height: 300 };
+/** Without a graphics card what moves is drawn by the processor. */
 const still = '*, *::before, *::after { animation: none !important; transition: none !important; }';
 /** Nothing reported for this long: the window or the extension host hangs. */
 const silenceWatchdogMs = 180_000;
@@ -69,7 +71,7 @@ async function runHostTests(version, tests) {
   });
   const browser = await launchChromium();
   try {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const page = await browser.newPage({ viewport: unseen });
     const window = await openTestWindow(page, vscode, { tests, workspace });
     const results = await awaitReport(reportFile, { window, vscode });
     return { tests: results, output: '', ms: Date.now() - startedAt };

@@ -1,5 +1,6 @@
 /**
- * What the tests and the browser build need of the machine: Chromium, and a compiler for VS Code's native modules.
+ * What the tests and the browser build need of the machine: Chromium, its build without windows, and a compiler for
+ * VS Code's native modules.
  *
  * On Debian as root the missing packages are installed; elsewhere one sentence says which command gets them.
  */
@@ -9,6 +10,8 @@ import { runCommand } from './command.mjs';
 import { withFolderLock } from './folderLock.mjs';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without a browser's window, for pages of our own. */
+const headlessShell = 'chromium-headless-shell';
 const macChromiums = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,6 +21,11 @@ const macChromiums = [
 export function findChromium() {
   const given = process.env.CHROMIUM;
   return given ?? chromiumNames.map(onPath).find(Boolean) ?? macChromiums.find(existsSync);
+}
+
+/** @returns {string | undefined} The Chromium for pages of our own: one without windows, where there is one. */
+export function findHeadlessShell() {
+  return process.env.CHROMIUM ?? onPath(headlessShell) ?? findChromium();
 }
 
 /** @returns {string | undefined} The full path of a program that is on PATH. */
@@ -32,7 +40,8 @@ export function onPath(program) {
 /**
  * Sees to it that the machine has what is asked for.
  *
- * @param {{ chromium?: boolean, compiler?: boolean }} needs
+ * @param {{ chromium?: boolean, headlessShell?: boolean, compiler?: boolean }} needs A missing headless shell is no error: Chromium
+ *   does what it does.
  * @throws {Error} One sentence with the command to run, where it may not be installed from here.
  */
 export async function ensurePrerequisites(needs) {
@@ -46,7 +55,7 @@ async function install(needs) {
   if (packages.length === 0) {
     return;
   }
-  if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) {
+  if (!mayInstall()) {
     throw new Error(
       `This machine lacks ${packages.join(', ')}; get it with: ${installCommand(packages)}`,
     );
@@ -60,9 +69,14 @@ async function install(needs) {
   });
 }
 
-function missingPackages({ chromium = false, compiler = false }) {
+function mayInstall() {
+  return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+}
+
+function missingPackages({ chromium = false, headlessShell: shell = false, compiler = false }) {
   return [
     ...(chromium && findChromium() === undefined ? ['chromium', 'fonts-dejavu-core'] : []),
+    ...(shell && mayInstall() && onPath(headlessShell) === undefined ? [headlessShell] : []),
     ...(compiler ? missingCompilerPackages() : []),
   ];
 }

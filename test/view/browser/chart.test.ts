@@ -197,7 +197,7 @@ test('a pointer that moves over many marks while they are evaluated is followed 
   const box = await output().locator('canvas').boundingBox();
   assert.ok(box);
   await notebook.page.mouse.move(box.x + 100, box.y + 60);
-  await notebook.page.mouse.move(box.x + 400, box.y + 150, { steps: 40 });
+  await notebook.page.mouse.move(box.x + 400, box.y + 150, { steps: 8 });
   await notebook.page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('#c canvas');
     const { data = [] } = canvas?.getContext('2d')?.getImageData(380, 130, 40, 40) ?? {};

@@ -46,7 +46,7 @@ function isBlank(): boolean {
 
 /** @returns Whether something was asked that had no answer yet. */
 async function answered(): Promise<boolean> {
-  const sent = (await notebook.sent()).slice(seen) as RendererMessage[];
+  const sent = (await notebook.sent(seen)) as RendererMessage[];
   seen += sent.length;
   for (const message of sent) {
     if (message.type === 'page') {

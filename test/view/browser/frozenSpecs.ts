@@ -122,8 +122,8 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     [{ filter: { field: 'i', oneOf: Array.from({ length: 10_000 }, (_, at) => -at) } }],
     many,
   ),
-  'a thousand calculations': after(
-    Array.from({ length: 1000 }, (_, at) => ({ calculate: `sin(datum.i + ${at})`, as: `c${at}` })),
+  'hundreds of calculations': after(
+    Array.from({ length: 400 }, (_, at) => ({ calculate: `sin(datum.i + ${at})`, as: `c${at}` })),
     many,
   ),
   'a deep expression': after(calculate(`${'('.repeat(2000)}1${')'.repeat(2000)}`)),
@@ -259,7 +259,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     many,
   ),
   'stacks of stacks': after(
-    Array.from({ length: 60 }, (_, at) => ({ stack: 'i', groupby: [], as: [`s${at}`, `e${at}`] })),
+    Array.from({ length: 24 }, (_, at) => ({ stack: 'i', groupby: [], as: [`s${at}`, `e${at}`] })),
     many,
   ),
   'lookups of long lists': after(
@@ -338,7 +338,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
   },
   'views beside each other': {
     data: few,
-    hconcat: Array.from({ length: 100 }, () => ({
+    hconcat: Array.from({ length: 50 }, () => ({
       mark: 'bar',
       encoding: { x: { field: 'i' }, y: { field: 'i' } },
     })),
@@ -361,6 +361,6 @@ export const generated: Readonly<Record<string, JsonObject>> = {
   },
   'many selections': {
     ...tick,
-    params: names(60).map(name => ({ name, select: 'interval' })),
+    params: names(30).map(name => ({ name, select: 'interval' })),
   },
 };

@@ -34,7 +34,6 @@ for (const chart of gallery) {
       ['light', 1200],
       ['dark', 1200],
       ['light', 700],
-      ['dark', 700],
     ] as const) {
       await notebook.page.setViewportSize({ width, height: 1500 });
       await notebook.theme(themes[theme]);

@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
@@ -20,17 +21,6 @@ const POLICY = [
   "connect-src 'none'",
   'img-src data:',
 ].join('; ');
-
-const CHROMIUM_ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>outputs</title>
 <link rel="stylesheet" href="/page.css"></head><body><script type="module" src="/page/webview.js"></script>
@@ -60,12 +50,7 @@ export class NotebookPage {
     assert.ok(folder, 'scripts/viewTests.mjs builds the page and runs these tests');
     const server = await serve(folder);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const browser = await chromium.launch({
-      // Scroll bars are a part of what is looked at.
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-      executablePath: '/usr/bin/chromium',
-      args: CHROMIUM_ARGUMENTS,
-    });
+    const browser = await launchHeadlessShell();
     const page = await browser.newPage({ viewport: { width: 900, height: 700 }, ...place });
     const strayRequests: string[] = [];
     page.on('request', request => {
@@ -149,8 +134,9 @@ export class NotebookPage {
   }
 
   /** What the outputs sent to the host so far. */
-  async sent(): Promise<unknown[]> {
-    return this.page.evaluate(() => window.record.sent);
+  /** What the renderer posted, in order, without the first `seen`. */
+  async sent(seen = 0): Promise<unknown[]> {
+    return this.page.evaluate(from => window.record.sent.slice(from), seen);
   }
 
   async violations(): Promise<string[]> {

@@ -57,8 +57,8 @@ function checkPixels(pixels: PixelDifference, share: number): void {
 const walk = (rows: number): string =>
   `SELECT TIMESTAMP '2026-01-01' + INTERVAL 1 SECOND * i AS t, sum((hash(i * 7 + 1) % 2001)::DOUBLE / 1000 - 1) OVER (ORDER BY i ROWS UNBOUNDED PRECEDING) AS price FROM range(${rows}) r(i)`;
 
-test('a line of 200,000 points has the pixels of the full drawing', async () => {
-  const line = `${walk(200_000)} VISUALISE t AS x, price AS y DRAW line`;
+test('a line of 100,000 points has the pixels of the full drawing', async () => {
+  const line = `${walk(100_000)} VISUALISE t AS x, price AS y DRAW line`;
   checkPixels(await difference(line), 0.006);
 });
 
