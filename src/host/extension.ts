@@ -11,6 +11,7 @@ import { Log } from './log';
 import { CellRuns } from './notebook/cellRuns';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
+import { CodeFolding } from './notebook/codeFolding';
 import { EmptyCellHint } from './notebook/emptyCellHint';
 import { GridMemory } from './notebook/gridMemory';
 import { KernelSessions } from './notebook/kernelSessions';
@@ -48,9 +49,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const messages = new OutputMessages(sessions, new GridMemory(context.globalState), log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
+  const folding = new CodeFolding(context.workspaceState);
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
-    ...{ analyses, staleness, values },
+    ...{ analyses, staleness, values, folding },
   };
   context.subscriptions.push(
     log,
@@ -61,7 +63,8 @@ export function activate(context: vscode.ExtensionContext): void {
     grants,
     staleness,
     statusBar,
-    new NotebookContext(staleness, analyses),
+    folding,
+    new NotebookContext(staleness, analyses, folding),
     new EmptyCellHint(),
     new RunAllHint(),
     controller,

@@ -41,6 +41,10 @@ export const commands = {
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',
+  collapseInput: 'signals.collapseInput',
+  expandInput: 'signals.expandInput',
+  showResultsOnly: 'signals.showResultsOnly',
+  showCode: 'signals.showCode',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',
@@ -58,6 +62,7 @@ export const showTabCellCommand = 'signals.tab.showCell';
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
   hasParameters: 'signals.hasParameters',
+  resultsOnly: 'signals.resultsOnly',
 } as const;
 
 /** Keys below `signals.` */

@@ -11,6 +11,7 @@ import { exportResult } from './export/exportResult';
 import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import { editAsVegaLite } from './notebook/editAsVegaLite';
+import type { CodeFolding } from './notebook/codeFolding';
 import { suggestCharts } from './notebook/suggestCharts';
 import type { SignalsController } from './notebook/controller';
 import type { KernelSessions } from './notebook/kernelSessions';
@@ -31,6 +32,7 @@ interface CommandParts extends ParameterParts {
   readonly controller: SignalsController;
   readonly sessions: KernelSessions;
   readonly snapshots: Snapshots;
+  readonly folding: CodeFolding;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
   readonly log: Log;
@@ -40,7 +42,7 @@ interface CommandParts extends ParameterParts {
 type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { connections, tokens, controller, sessions, grants, tabs, log } = parts;
+  const { connections, tokens, controller, sessions, grants, tabs, folding, log } = parts;
   const handlers: Record<CommandName, (argument: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -63,6 +65,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     editAsVegaLite,
     suggestCharts,
     openResult: argument => tabs.open(argument),
+    collapseInput: argument => folding.fold(argument),
+    expandInput: argument => folding.unfold(argument),
+    showResultsOnly: argument => folding.showResultsOnly(argument),
+    showCode: argument => folding.showCode(argument),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),
     clearSnapshots: () => clearSnapshots(parts.snapshots),

@@ -129,8 +129,13 @@ test('every when clause speaks of our notebook type and of nothing that does not
     const conditions = clause.split(' && ');
     assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
     for (const condition of conditions.slice(1)) {
-      const known = ["notebookCellType == 'code'", 'notebookCellHasOutputs'];
-      assert.ok([...known, ...Object.values(contextKeys)].includes(condition), clause);
+      const known = [
+        "notebookCellType == 'code'",
+        'notebookCellHasOutputs',
+        'notebookCellInputIsCollapsed',
+        ...Object.values(contextKeys),
+      ];
+      assert.ok(known.includes(condition.replace(/^!/, '')), clause);
     }
   }
 });
@@ -148,6 +153,10 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.editAsVegaLite,
     commands.suggestCharts,
     commands.openResult,
+    commands.collapseInput,
+    commands.expandInput,
+    commands.showResultsOnly,
+    commands.showCode,
     commands.whatChanged,
     commands.compareWith,
     commands.allowWriting,

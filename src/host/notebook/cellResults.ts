@@ -25,6 +25,16 @@ export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
     : undefined;
 }
 
+/** @param argument A cell, or nothing: the selected cells of the notebook in front. */
+export function selectedCells(argument: unknown): readonly vscode.NotebookCell[] {
+  const one = cellOf(argument);
+  const editor = vscode.window.activeNotebookEditor;
+  if (!one || one === argument || editor?.notebook !== one.notebook) {
+    return one ? [one] : [];
+  }
+  return editor.selections.flatMap(range => editor.notebook.getCells(range));
+}
+
 /** The results that a cell shows, in order. Those of a file are marked as restored; what cannot be read is left out. */
 export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
   const decoder = new TextDecoder();

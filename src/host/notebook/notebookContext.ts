@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { contextKeys } from '../ids';
 import type { NotebookAnalyses } from '../language/analyses';
 import { activeNotebook } from './activeNotebook';
+import type { CodeFolding } from './codeFolding';
 import type { Staleness } from './staleness';
 
 export class NotebookContext implements vscode.Disposable {
@@ -13,10 +14,12 @@ export class NotebookContext implements vscode.Disposable {
   constructor(
     private readonly staleness: Staleness,
     private readonly analyses: NotebookAnalyses,
+    private readonly folding: CodeFolding,
   ) {
     this.subscription = vscode.Disposable.from(
       analyses.onDidAnalyse(() => this.tell()),
       staleness.onDidChange(() => this.tell()),
+      folding.onDidChange(() => this.tell()),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.tell()),
     );
   }
@@ -31,6 +34,8 @@ export class NotebookContext implements vscode.Disposable {
     const parameters = (notebook && this.analyses.of(notebook)?.text.parameters) ?? [];
     this.set(contextKeys.hasStale, hasStale);
     this.set(contextKeys.hasParameters, parameters.length > 0);
+    const resultsOnly = notebook !== undefined && this.folding.isResultsOnly(notebook);
+    this.set(contextKeys.resultsOnly, resultsOnly);
   }
 
   private set(key: string, value: boolean): void {

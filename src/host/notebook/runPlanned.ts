@@ -5,7 +5,7 @@ import { staleRun, withDependents, withUpstream } from '../../core/language/runP
 import type { Analysed, NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import { notebookOf } from './activeNotebook';
-import { cellOf } from './cellResults';
+import { cellOf, selectedCells } from './cellResults';
 import { runCells } from './runCells';
 import type { Staleness } from './staleness';
 
@@ -64,15 +64,6 @@ async function runSelected(
   if (analysed) {
     await run(analysed, plan(analysed, indicesOf(analysed, cells)));
   }
-}
-
-function selectedCells(argument: unknown): readonly vscode.NotebookCell[] {
-  const one = cellOf(argument);
-  const editor = vscode.window.activeNotebookEditor;
-  if (!one || one === argument || editor?.notebook !== one.notebook) {
-    return one ? [one] : [];
-  }
-  return editor.selections.flatMap(range => editor.notebook.getCells(range));
 }
 
 async function analysisOf(

@@ -61,3 +61,22 @@ test('the charts of the gallery are offered where a statement begins, and nowher
   assert.equal(chart?.filter, 'chart-heat-map Portfolio heat map');
   assert.match(chart.documentation ?? '', /```signals-sql\n(SELECT|WITH)[\s\S]*VISUALISE/);
 });
+
+test('the option that folds a cell is offered at its start, once', () => {
+  taken('|', 'code-fold', '--| code-fold: true\n');
+  taken('fo|\nSELECT 1', 'code-fold', '--| code-fold: true\nSELECT 1');
+  only('--|', 'code-fold');
+  const begun = '--| x: 1\n--| co';
+  const [option] = completeCell(factsOf(`${begun}\nSELECT 1`), begun.length);
+  assert.equal(option?.insert, '--| code-fold: true');
+  assert.deepEqual(option.span, { from: begun.lastIndexOf('\n') + 1, to: begun.length });
+  for (const within of [
+    'SELECT 1\n|',
+    '-- why\n|\nSELECT 1',
+    'c| FROM prices',
+    '-- what |',
+    'cases|',
+  ]) {
+    among(within, '-code-fold');
+  }
+});

@@ -8,12 +8,13 @@ import { cursorAt } from '../cursor';
 import { argumentGroups } from './calls';
 import { clauseGroups } from './clause';
 import { placed, type CompletionItem, type Groups, type Place } from './item';
+import { optionItems, optionOffers } from './options';
 import { statementGroups } from './statements';
 import { opensQuery, queryWords } from './words';
 
 /**
  * @param nextWords Words that DuckDB's grammar takes at `offset`; null where it was not asked.
- * @returns What can stand at `offset`, the likeliest first; nothing in comments.
+ * @returns What can stand at `offset`, the likeliest first; in comments only options of the cell.
  */
 export function completeCell(
   facts: AssistFacts,
@@ -22,10 +23,11 @@ export function completeCell(
 ): CompletionItem[] {
   const cursor = cursorAt(facts.text, offset);
   if (!cursor) {
-    return [];
+    return optionItems(facts.text, offset);
   }
   const catalogue = catalogueAt(facts, cursor.sql.from);
-  return placed(groupsAt({ cursor, facts, catalogue, nextWords }), cursor);
+  const groups = groupsAt({ cursor, facts, catalogue, nextWords });
+  return placed([...groups, optionOffers(facts.text, offset)], cursor);
 }
 
 function groupsAt(place: Place): Groups {

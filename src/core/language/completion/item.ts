@@ -77,7 +77,10 @@ export type Groups = readonly (readonly Offer[])[];
 export const MOST_ITEMS = 3000;
 
 /** @returns The items, in order; of equal labels of a kind the first one, but every entity. */
-export function placed(groups: Groups, { span: own, quote, isClosed }: Cursor): CompletionItem[] {
+export function placed(
+  groups: Groups,
+  { span: own, quote, isClosed }: Pick<Cursor, 'span' | 'quote' | 'isClosed'>,
+): CompletionItem[] {
   // The second quote is replaced by itself, so that typing goes on behind it.
   const span = quote !== null && isClosed ? { from: own.from, to: own.to + 1 } : own;
   const seen = new Set<string>();

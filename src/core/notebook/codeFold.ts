@@ -1,0 +1,65 @@
+/**
+ * Folded cells: `--| code-fold: true` among the options that a cell begins with, as Quarto writes them.
+ *
+ * Only SQL has comments to hold an option. A `vega-lite` cell is plain JSON, so its fold is not in the file.
+ */
+
+import type { Span } from '../base/span';
+import { linesOf } from './lines';
+
+export const foldOption = '--| code-fold: true';
+
+export interface FoldEdit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** A comment that goes on with a bar. The options of a cell end where its first line of another kind begins. */
+const OPTION = /^--[ \t]*\|/;
+const FOLD = /^--[ \t]*\|[ \t]*code-fold[ \t]*:[ \t]*(.*?)[ \t]*(?:#.*)?$/;
+
+/** @returns Whether a cell of that language can have options. */
+export function takesOptions(language: string): boolean {
+  return language === 'signals-sql';
+}
+
+/** @returns Whether the cell is to be shown with its code folded. Of several such options the last one counts. */
+export function isFolded(language: string, text: string): boolean {
+  const last = takesOptions(language) ? optionsOf(text).lines.findLast(isFold) : undefined;
+  return last !== undefined && /^true$/i.test(FOLD.exec(last)?.[1] ?? '');
+}
+
+/**
+ * @returns What makes the option true or takes it out; null where nothing is to be changed. A new option comes after
+ * those that are there, so that the first line, which VS Code shows of a folded cell, stays what it is.
+ */
+export function foldEdit(language: string, text: string, fold: boolean): FoldEdit | null {
+  if (!takesOptions(language) || isFolded(language, text) === fold) {
+    return null;
+  }
+  const { lines, to } = optionsOf(text);
+  const others = lines.filter(line => !isFold(line));
+  const own = lines.findIndex(isFold);
+  const at = own < 0 ? others.length : own;
+  const made = fold ? [...others.slice(0, at), foldOption, ...others.slice(at)] : others;
+  const ending = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const isEnded = made.length > 0 && (to < text.length || to === 0 || text.endsWith('\n'));
+  return { span: { from: 0, to }, text: made.join(ending) + (isEnded ? ending : '') };
+}
+
+/** @returns Whether an option can be written on the line that holds `offset`. */
+export function isOptionLine(text: string, offset: number): boolean {
+  return text.slice(0, offset).lastIndexOf('\n') < optionsOf(text).to;
+}
+
+/** The lines of options without their line endings, and where the line after them begins. */
+function optionsOf(text: string): { readonly lines: readonly string[]; readonly to: number } {
+  const all = linesOf(text);
+  const after = all.findIndex(({ from, to }) => !OPTION.test(text.slice(from, to)));
+  const own = after < 0 ? all : all.slice(0, after);
+  return { lines: own.map(({ from, to }) => text.slice(from, to)), to: own.at(-1)?.next ?? 0 };
+}
+
+function isFold(line: string): boolean {
+  return FOLD.test(line);
+}

@@ -1,0 +1,225 @@
+/**
+ * Folds the code of cells: VS Code collapses their inputs, and the file holds which of them open so.
+ *
+ * VS Code reports neither which inputs are collapsed nor that one was. What our commands and keys fold is written to the
+ * file, and what is pressed beside a cell is not.
+ */
+
+import * as vscode from 'vscode';
+import { foldEdit, isFolded, takesOptions } from '../../core/notebook/codeFold';
+import { notebookType } from '../ids';
+import { rangeOf } from '../language/spans';
+import { notebookOf } from './activeNotebook';
+import { selectedCells } from './cellResults';
+
+const stateKey = 'signals.resultsOnly';
+
+export class CodeFolding implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** A notebook shows its results only, or its code again. */
+  readonly onDidChange = this.changed.event;
+  /** Notebooks with a tab that was shown: what is unfolded in it stays so. */
+  private readonly opened = new Set<string>();
+  /** What the texts of cells said last, so that an undone edit folds or unfolds with them. */
+  private readonly options = new WeakMap<vscode.TextDocument, boolean>();
+  /** Untitled notebooks: their names come back for others, so nothing of them is kept. */
+  private readonly untitled = new WeakSet<vscode.NotebookDocument>();
+  private readonly subscription = vscode.Disposable.from(
+    this.changed,
+    vscode.window.onDidChangeVisibleNotebookEditors(() => this.open()),
+    vscode.window.onDidChangeNotebookEditorVisibleRanges(() => this.open()),
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.close(closed)),
+    vscode.workspace.onDidChangeNotebookDocument(event => this.foldAdded(event)),
+    vscode.workspace.onDidChangeTextDocument(event => this.followUndo(event)),
+  );
+
+  constructor(private readonly state: vscode.Memento) {
+    this.open();
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  isResultsOnly(notebook: vscode.NotebookDocument): boolean {
+    return this.untitled.has(notebook) || this.kept().includes(notebook.uri.toString());
+  }
+
+  /** @param argument A cell, or nothing for the selected ones. */
+  async fold(argument: unknown): Promise<void> {
+    const cells = selectedCells(argument);
+    if (cells.some(({ document }) => document === vscode.window.activeTextEditor?.document)) {
+      // Otherwise typing goes on in the hidden editor.
+      await vscode.commands.executeCommand('notebook.cell.quitEdit');
+    }
+    await collapse(cells, 'front');
+    await write(cells, true);
+  }
+
+  /** @param argument A cell, or nothing for the selected ones. */
+  async unfold(argument: unknown): Promise<void> {
+    const cells = selectedCells(argument);
+    await write(cells, false);
+    await expand(cells, 'front');
+  }
+
+  /** Folds every cell of code and remembers it, which writes nothing to the file. */
+  async showResultsOnly(argument: unknown): Promise<void> {
+    const notebook = notebookOf(argument);
+    if (notebook) {
+      await this.remember(notebook, true);
+      await collapse(codeOf(notebook), 'front');
+    }
+  }
+
+  /** Unfolds the cells that the file does not fold. */
+  async showCode(argument: unknown): Promise<void> {
+    const notebook = notebookOf(argument);
+    if (notebook) {
+      await this.remember(notebook, false);
+      await expand(
+        codeOf(notebook).filter(cell => !opensFolded(cell)),
+        'front',
+      );
+    }
+  }
+
+  /** VS Code ignores what is asked of an editor that does not show cells yet. */
+  private open(): void {
+    for (const { notebook, visibleRanges } of vscode.window.visibleNotebookEditors) {
+      const uri = notebook.uri.toString();
+      const isShown = visibleRanges.some(range => !range.isEmpty);
+      if (notebook.notebookType === notebookType && isShown && !this.opened.has(uri)) {
+        this.opened.add(uri);
+        notebook.getCells().forEach(({ document }) => this.note(document));
+        const cells = codeOf(notebook);
+        void collapse(this.isResultsOnly(notebook) ? cells : cells.filter(opensFolded));
+      }
+    }
+  }
+
+  private close(tabs: readonly vscode.Tab[]): void {
+    const open = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(uriOf));
+    for (const uri of tabs.map(uriOf)) {
+      if (uri !== undefined && !open.has(uri)) {
+        this.opened.delete(uri);
+      }
+    }
+  }
+
+  /** Cells of a file that changed on disk, that were pasted, moved, or came back by Undo. */
+  private foldAdded({ notebook, contentChanges }: vscode.NotebookDocumentChangeEvent): void {
+    if (this.opened.has(notebook.uri.toString())) {
+      const added = contentChanges.flatMap(({ addedCells }) => addedCells);
+      added.forEach(({ document }) => this.note(document));
+      void collapse(added.filter(opensFolded));
+    }
+  }
+
+  private followUndo({ document, reason }: vscode.TextDocumentChangeEvent): void {
+    const before = this.options.get(document);
+    if (before === undefined) {
+      return;
+    }
+    const now = this.note(document);
+    const cell = now === before || reason === undefined ? undefined : cellOf(document);
+    if (cell && now) {
+      void collapse([cell]);
+    } else if (cell && !this.isResultsOnly(cell.notebook)) {
+      void expand([cell]);
+    }
+  }
+
+  private note(document: vscode.TextDocument): boolean {
+    const now = isFolded(document.languageId, document.getText());
+    this.options.set(document, now);
+    return now;
+  }
+
+  private async remember(notebook: vscode.NotebookDocument, resultsOnly: boolean): Promise<void> {
+    const uri = notebook.uri.toString();
+    if (!notebook.isUntitled) {
+      const others = this.kept().filter(each => each !== uri);
+      await this.state.update(stateKey, resultsOnly ? [...others, uri] : others);
+    } else if (resultsOnly) {
+      this.untitled.add(notebook);
+    } else {
+      this.untitled.delete(notebook);
+    }
+    this.changed.fire();
+  }
+
+  private kept(): string[] {
+    return this.state.get<string[]>(stateKey, []);
+  }
+}
+
+/**
+ * In one step to undo. VS Code undoes a text in its own cell's editor, which is hidden here, unless the notebook changes
+ * with it.
+ */
+async function write(cells: readonly vscode.NotebookCell[], fold: boolean): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { document, index, metadata, notebook } of cells) {
+    const change = foldEdit(document.languageId, document.getText(), fold);
+    if (change) {
+      edit.replace(document.uri, rangeOf(document, change.span), change.text);
+      edit.set(notebook.uri, [
+        vscode.NotebookEdit.updateCellMetadata(index, { ...metadata, codeFold: fold }),
+      ]);
+    }
+  }
+  if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
+    throw new Error('The fold could not be written: is the notebook read-only?');
+  }
+  if (fold && cells.some(({ document }) => !takesOptions(document.languageId))) {
+    const sentence = 'Signals: only the folds of SQL cells are written to the file';
+    vscode.window.setStatusBarMessage(sentence, 5000);
+  }
+}
+
+/** @param place Where a notebook is shown twice: the editor in front, or any. */
+function collapse(cells: readonly vscode.NotebookCell[], place: Place = 'any'): Promise<void> {
+  return toInputs('notebook.cell.collapseCellInput', cells, place);
+}
+
+function expand(cells: readonly vscode.NotebookCell[], place: Place = 'any'): Promise<void> {
+  return toInputs('notebook.cell.expandCellInput', cells, place);
+}
+
+type Place = 'front' | 'any';
+
+/** @param cells Of one notebook, whether they are in view or not. */
+async function toInputs(
+  command: string,
+  cells: readonly vscode.NotebookCell[],
+  place: Place,
+): Promise<void> {
+  const notebook = cells[0]?.notebook;
+  if (notebook) {
+    // Without a document VS Code takes the editor in front.
+    const isFront = place === 'front' && vscode.window.activeNotebookEditor?.notebook === notebook;
+    await vscode.commands.executeCommand(command, {
+      ranges: cells.map(({ index }) => ({ start: index, end: index + 1 })),
+      ...(isFront ? {} : { document: notebook.uri }),
+    });
+  }
+}
+
+function codeOf(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
+  return notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
+}
+
+function opensFolded({ document }: vscode.NotebookCell): boolean {
+  return isFolded(document.languageId, document.getText());
+}
+
+function cellOf(document: vscode.TextDocument): vscode.NotebookCell | undefined {
+  return vscode.workspace.notebookDocuments
+    .flatMap(notebook => notebook.getCells())
+    .find(cell => cell.document === document);
+}
+
+function uriOf({ input }: vscode.Tab): string | undefined {
+  return input instanceof vscode.TabInputNotebook ? input.uri.toString() : undefined;
+}
