@@ -107,12 +107,14 @@ export class CodeFolding implements vscode.Disposable {
     }
   }
 
-  /** Cells of a file that changed on disk, that were pasted, moved, or came back by Undo. */
+  /** Cells that were pasted, came back by Undo, were moved, or are of a file that changed on disk. */
   private foldAdded({ notebook, contentChanges }: vscode.NotebookDocumentChangeEvent): void {
     if (this.opened.has(notebook.uri.toString())) {
       const added = contentChanges.flatMap(({ addedCells }) => addedCells);
       added.forEach(({ document }) => this.note(document));
-      void collapse(added.filter(opensFolded));
+      const isReplaced = contentChanges.some(({ removedCells }) => removedCells.length > 0);
+      const isAll = isReplaced && this.isResultsOnly(notebook);
+      void collapse(added.filter(cell => opensFolded(cell) || (isAll && isCode(cell))));
     }
   }
 
@@ -207,7 +209,11 @@ async function toInputs(
 }
 
 function codeOf(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
-  return notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
+  return notebook.getCells().filter(isCode);
+}
+
+function isCode({ kind }: vscode.NotebookCell): boolean {
+  return kind === vscode.NotebookCellKind.Code;
 }
 
 function opensFolded({ document }: vscode.NotebookCell): boolean {

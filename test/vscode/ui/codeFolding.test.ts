@@ -67,9 +67,11 @@ for (const version of testedVersions) {
       until(async () => (await folds()) === expected, folds);
 
     const file = (): Promise<string> => readFile(path.join(window.workspace, name), 'utf8');
+    const dirty = (): Locator => tab().and(window.page.locator('.dirty'));
     async function save(): Promise<string> {
+      await dirty().waitFor();
       await press('Control+s');
-      await tab().and(window.page.locator('.dirty')).waitFor({ state: 'detached' });
+      await dirty().waitFor({ state: 'detached' });
       return file();
     }
 
@@ -145,11 +147,18 @@ for (const version of testedVersions) {
     test('Show Results Only folds all code, is remembered and writes nothing', async () => {
       await button('Show Results Only').click();
       await expect('1 2 3 4 5');
-      assert.equal(await tab().and(window.page.locator('.dirty')).count(), 0);
+      assert.equal(await dirty().count(), 0);
       await preview(2).dblclick();
       await expect('1 3 4 5');
       await reopen();
       await expect('1 2 3 4 5');
+      await preview(2).click();
+      await press('Alt+ArrowDown');
+      await preview(3).getByText('FROM made').waitFor();
+      await expect('1 2 3 4 5');
+      await press('Alt+ArrowUp');
+      await preview(2).getByText('FROM made').waitFor();
+      await save();
       await button('Show Code').click();
       await expect('1');
       await button('Show Results Only').waitFor();
