@@ -1,5 +1,6 @@
 /** The report of a run for people. */
 
+import { withoutOptions } from '../core/notebook/codeFold';
 import { footerLine } from '../core/protocol/footer';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { terminalText } from './terminalText';
@@ -23,7 +24,8 @@ export function textReport({ ran }: Report): string {
 }
 
 function cellText({ cell, outcome }: RanCell, number: number): string {
-  const firstLine = cell.text.split('\n').find(line => line.trim() !== '') ?? '';
+  const lines = withoutOptions(cell.text).split('\n');
+  const firstLine = lines.find(line => line.trim() !== '') ?? '';
   const head = `[${number}] ${terminalText(firstLine)}`;
   return outcome ? `${head}\n${outcomeText(outcome)}` : `${head}\nskipped`;
 }

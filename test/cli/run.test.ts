@@ -93,6 +93,14 @@ test('a failed cell ends the run with 1, and the rest is skipped', async () => {
   assert.deepEqual([kind, line, column], ['sql', 2, 8]);
 });
 
+test('an option of a cell is not shown, and places of errors count its line', async () => {
+  const fold = '--| code-fold: true\n';
+  const file = notebook('folded', `${fold}SELECT 7 AS a`, `${fold}SELECT 1,\n  nope`);
+  const { stdout } = await signals(['run', file]);
+  assert.match(stdout, /^\[1\] SELECT 7 AS a\na\n/);
+  assert.match(stdout, /^\[2\] SELECT 1,\nError \(line 3, column 3\)/m);
+});
+
 test('--keep-going runs what comes after a failed cell', async () => {
   const file = notebook('goes-on', 'SELECT nope', 'SELECT 2 AS b');
   const ended = await signals(['run', file, '--format', 'json', '--keep-going']);

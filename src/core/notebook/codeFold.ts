@@ -47,6 +47,11 @@ export function foldEdit(language: string, text: string, fold: boolean): FoldEdi
   return { span: { from: 0, to }, text: made.join(ending) + (isEnded ? ending : '') };
 }
 
+/** @returns The text from its first line on that is none of its options. */
+export function withoutOptions(text: string): string {
+  return text.slice(optionsOf(text).to);
+}
+
 /** @returns Whether an option can be written on the line that holds `offset`. */
 export function isOptionLine(text: string, offset: number): boolean {
   return text.slice(0, offset).lastIndexOf('\n') < optionsOf(text).to;
