@@ -2,8 +2,8 @@
  * What the specification leaves open, as named options.
  *
  * Every gap that a client meets has an option here (A1 to A25, less the vendor field and the score scale, which
- * are fields of the configuration), so that a client can be tried against each way of filling it. The first
- * value is what the sandbox does unless told otherwise.
+ * are fields of the configuration), so that a client can be tried against each way of filling it; and so have texts
+ * that a client must not trust. The first value is what the sandbox does unless told otherwise.
  */
 
 export const switchValues = {
@@ -51,6 +51,8 @@ export const switchValues = {
   mentions: ['several', 'one'],
   /** A25: `score_ts_last_score` of an empty series: an object of nulls, null, or no field. */
   emptyLastScore: ['object', 'null', 'absent'],
+  /** Names and ids of companies as a market has them, or with markup, formulas and odd signs among them. */
+  companyTexts: ['ordinary', 'hostile'],
   /** Whether an overlay's score is the last of the company's series, or another figure. */
   overlayScore: ['sameAsSeries', 'apart'],
 } as const;

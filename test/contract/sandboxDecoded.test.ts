@@ -7,7 +7,7 @@ import { decodeAnswer } from '../../src/core/service/decodeAnswer';
 import type { DecodedAnswer } from '../../src/core/service/decodeAnswer';
 import type { ServiceRequest } from '../../src/core/service/request';
 import { createInProcessTransport, sandboxConnectionUrls } from '../../src/sandbox/sandbox';
-import { demo } from '../sandbox/asking';
+import { hostile } from '../sandbox/asking';
 
 const clock: Clock = {
   now: () => 0,
@@ -16,7 +16,7 @@ const clock: Clock = {
 };
 const client = createServiceClient({
   connection: { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true },
-  transport: createInProcessTransport(demo),
+  transport: createInProcessTransport(hostile),
   clock,
 });
 

@@ -4,11 +4,11 @@ import http from 'node:http';
 import { after, before, test } from 'node:test';
 import { dataPath, listen, quantPath } from '../../src/sandbox/sandbox';
 import type { Sandbox, SandboxServer } from '../../src/sandbox/sandbox';
-import { ask, demo, requestTo, targets } from '../sandbox/asking';
+import { ask, demo, hostile, requestTo, targets } from '../sandbox/asking';
 
 let server: SandboxServer;
 before(async () => {
-  server = await listen(demo, { port: 0 });
+  server = await listen(hostile, { port: 0 });
 });
 after(() => server.close());
 
@@ -73,7 +73,7 @@ test('each operation gives over a socket what it gives in process', async () => 
       body: JSON.stringify(body) ?? '',
     });
     assert.equal(reply.status, 200);
-    assert.equal(reply.text, ask(demo, target, { body }).text);
+    assert.equal(reply.text, ask(hostile, target, { body }).text);
     assert.equal(reply.headers['content-type'], 'application/json');
   }
 });
@@ -172,7 +172,7 @@ test('a redirect of the same origin leads to the answer', async () => {
   const headers = { ...bearer, 'x-sandbox-fault': 'redirect(307)' };
   const response = await fetch(server.quantUrl + '/signal/bullish_stocks', { headers });
   assert.ok(response.redirected);
-  assert.equal(await response.text(), ask(demo, targets.bullish).text);
+  assert.equal(await response.text(), ask(hostile, targets.bullish).text);
 });
 
 test('bytes that are not what they say: a mark before the text, another encoding', async () => {
@@ -216,7 +216,7 @@ test('a slow answer comes in many pieces', async () => {
   for await (const piece of response as AsyncIterable<Buffer>) {
     pieces.push(piece);
   }
-  const expected = ask(demo, `${targets.bullish}?amount=1`).text;
+  const expected = ask(hostile, `${targets.bullish}?amount=1`).text;
   assert.equal(Buffer.concat(pieces).toString('utf8'), expected);
   assert.ok(pieces.length > 1);
 });

@@ -37,6 +37,9 @@ export function sandboxWith(
 /** The standard market, shared: it does not change. */
 export const demo = sandboxWith();
 
+/** The same market with ids and names that look broken. */
+export const hostile = sandboxWith({}, { companyTexts: 'hostile' });
+
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

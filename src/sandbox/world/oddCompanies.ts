@@ -1,9 +1,12 @@
 /**
  * The companies that differ from the rest on purpose: entities without data, or with unusual data, and ids and
- * names that a careless client trips over.
+ * names that a careless client trips over. Ids and names that look broken are in the market only where the switch
+ * `companyTexts` says so.
  *
  * Each has a fixed number in the universe, the same for every seed and mode.
  */
+
+import type { Switches } from '../switches';
 
 /** What is unusual about a company's data. */
 export type SpecialKind =
@@ -26,8 +29,6 @@ export const ipoAgeDays = 60;
 export const delistedAgeDays = 30;
 
 const firstSpecial = 10;
-const firstOddId = 17;
-const firstOddName = 22;
 
 /** Entities by which a client can be tried out; an id that the sandbox does not know is `unknown1`, say. */
 export const specialEntities: readonly SpecialEntity[] = [
@@ -44,53 +45,65 @@ export const specialEntities: readonly SpecialEntity[] = [
   { id: 'demo_oneday', kind: 'oneday', doc: 'Has data on one day, the last weekday.' },
 ];
 
-const oddIds = ['demo.0018', 'demo-0019', '0020demo', 'demo 0021/é', 'demo:0022'];
+/** By the company's number. */
+const hostileIds: readonly (readonly [number, string])[] = [
+  [17, 'demo.0018'],
+  [18, 'demo-0019'],
+  [19, '0020demo'],
+  [20, 'demo 0021/é'],
+  [21, 'demo:0022'],
+];
+
+/** Names that real markets have too: other scripts, equal ones, nearly equal ones, a long one. */
+const unusualNames: readonly (readonly [number, string])[] = [
+  [22, 'Ångström Kraft'],
+  [26, 'Twinford Industries'],
+  [27, 'Twinford Industries'],
+  [28, 'Palisade Freight'],
+  [29, 'Palísade Freight'],
+  [30, 'Transcontinental Instruments and Apparatus Manufacturing Company'],
+  [31, 'Příkladová Strojírna Žďár'],
+  [32, 'Żółta Gęś Wydawnictwo'],
+  [33, 'مثال للطاقة المتجددة'],
+  [34, 'Образец Энергомаш'],
+  [35, 'サンプル製作所'],
+];
 
 /** A mark that combines with the letter before it; the name is not in a composed form. */
 const ring = '\u030A';
 
-const oddNames = [
-  `Ångström Kraft`,
-  `A${ring}ngstro\u0308m Kraft`,
-  `<img src=x onerror=alert(1)> & "Quote's" Media`,
-  `=HYPERLINK("https://sandbox.invalid","Open") Systems`,
-  'Twinford Industries',
-  'Twinford Industries',
-  'Palisade Freight',
-  'Palísade Freight',
-  'The Very Long and Rather Patient Transcontinental Instruments and Apparatus Manufacturing Company',
-  'Příkladová Strojírna Žďár',
-  'Żółta Gęś Wydawnictwo',
-  'مثال للطاقة المتجددة',
-  'Образец Энергомаш',
-  'サンプル製作所',
-  '@Signal_*Bold*_ [link](command:none) Labs',
-  'Rocket \u{1F680} Freight \u202Egnissim\u202C',
+const hostileNames: readonly (readonly [number, string])[] = [
+  [23, `A${ring}ngstro\u0308m Kraft`],
+  [24, `<img src=x onerror=alert(1)> & "Quote's" Media`],
+  [25, `=HYPERLINK("https://sandbox.invalid","Open") Systems`],
+  [36, '@Signal_*Bold*_ [link](command:none) Labs'],
+  [37, 'Rocket \u{1F680} Freight \u202Egnissim\u202C'],
 ];
 
-const numberById = new Map<string, number>([
-  ...specialEntities.map(({ id }, place) => [id, firstSpecial + place] as const),
-  ...oddIds.map((id, place) => [id, firstOddId + place] as const),
-]);
-const idByNumber = new Map([...numberById].map(([id, number]) => [number, id]));
+/** The ids and names of a market that do not follow from a company's number. */
+export interface GivenTexts {
+  readonly ids: ReadonlyMap<number, string>;
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+export const givenTexts: Readonly<Record<Switches['companyTexts'], GivenTexts>> = {
+  ordinary: given([], unusualNames),
+  hostile: given(hostileIds, [...unusualNames, ...hostileNames]),
+};
+
+function given(
+  odd: readonly (readonly [number, string])[],
+  names: readonly (readonly [number, string])[],
+): GivenTexts {
+  const special = specialEntities.map(({ id }, place) => [firstSpecial + place, id] as const);
+  const ids = new Map([...special, ...odd]);
+  const numbers = new Map([...ids].map(([number, id]) => [id, number]));
+  return { ids, numbers, names: new Map(names) };
+}
 
 /** The number whose ticker has a dot in its symbol. */
 export const dottedTicker = 38;
-
-/** @returns The company's number for an id that does not follow from it, or `undefined`. */
-export function numberOfOddId(id: string): number | undefined {
-  return numberById.get(id);
-}
-
-/** @returns The id where it does not follow from the number. */
-export function oddIdOf(index: number): string | undefined {
-  return idByNumber.get(index);
-}
-
-/** @returns The name where it is a given one. */
-export function oddNameOf(index: number): string | undefined {
-  return oddNames[index - firstOddName];
-}
 
 /** @returns What is unusual about the data of company `index`, or `null`. */
 export function specialKindOf(index: number): SpecialKind | null {

@@ -4,8 +4,8 @@ import { CompanyFacts } from './companyFacts';
 import type { Country } from './countries';
 import type { Industry } from './industries';
 import { inventedName } from './names';
-import { dottedTicker, numberOfOddId, oddIdOf, oddNameOf, specialKindOf } from './oddCompanies';
-import type { SpecialKind } from './oddCompanies';
+import { dottedTicker, givenTexts, specialKindOf } from './oddCompanies';
+import type { GivenTexts, SpecialKind } from './oddCompanies';
 import { draw, drawBits } from './random';
 import { syntheticIsin } from './isin';
 
@@ -60,6 +60,7 @@ export class Universe {
   constructor(
     seed: number,
     readonly count: number,
+    private readonly texts: GivenTexts = givenTexts.ordinary,
   ) {
     this.facts = new CompanyFacts(seed);
   }
@@ -72,20 +73,20 @@ export class Universe {
     if (this.kept.size >= companiesKept) {
       this.kept.clear();
     }
-    const company = describe(this.facts, index);
+    const company = describe(this.facts, this.texts, index);
     this.kept.set(index, company);
     return company;
   }
 
   /** @returns The company with that id, or `undefined`; ids are compared with their case. */
   find(id: string): Company | undefined {
-    const odd = numberOfOddId(id);
+    const odd = this.texts.numbers.get(id);
     if (odd !== undefined) {
       return specialKindOf(odd) !== null || odd < this.count ? this.company(odd) : undefined;
     }
     const match = /^demo(\d{4,7})$/.exec(id);
     const index = match ? Number(match[1]) - 1 : -1;
-    return this.holds(index) && plainId(index) === id && oddIdOf(index) === undefined
+    return this.holds(index) && plainId(index) === id && !this.texts.ids.has(index)
       ? this.company(index)
       : undefined;
   }
@@ -107,18 +108,18 @@ export class Universe {
   }
 }
 
-function describe(facts: CompanyFacts, index: number): Company {
+function describe(facts: CompanyFacts, texts: GivenTexts, index: number): Company {
   const key = facts.key(index);
   const country = facts.country(index);
   const industry = facts.industry(index);
-  const id = oddIdOf(index) ?? plainId(index);
+  const givenId = texts.ids.get(index);
+  const id = givenId ?? plainId(index);
   const city = country.cities[Math.floor(draw(key, fields.city) * country.cities.length)] ?? '';
-  const isPlain = oddIdOf(index) === undefined;
   return {
     index,
     id,
-    vendorId: isPlain && hasOwnVendorId(key) ? ownVendorId(index) : id,
-    name: oddNameOf(index) ?? inventedName(drawBits(key, fields.name), country, industry),
+    vendorId: givenId === undefined && hasOwnVendorId(key) ? ownVendorId(index) : id,
+    name: texts.names.get(index) ?? inventedName(drawBits(key, fields.name), country, industry),
     isin: syntheticIsin(country.id, index),
     country,
     city,

@@ -5,7 +5,7 @@ import { modeSizes } from '../config';
 import type { SandboxConfig } from '../config';
 import { defaultSwitches } from '../switches';
 import type { Switches } from '../switches';
-import { delistedAgeDays, ipoAgeDays, specialKindOf } from './oddCompanies';
+import { delistedAgeDays, givenTexts, ipoAgeDays, specialKindOf } from './oddCompanies';
 import type { SpecialKind } from './oddCompanies';
 import { FactorNoise } from './factorNoise';
 import { isWeekend, weekdayOf } from './sessions';
@@ -30,10 +30,12 @@ export interface World {
 export function createWorld(config: SandboxConfig): World {
   const size = modeSizes[config.mode];
   const today = dayOfPlainDate(config.today);
+  const switches = { ...defaultSwitches, ...config.switches };
+  const count = config.companies ?? size.companies;
   return {
     config,
-    switches: { ...defaultSwitches, ...config.switches },
-    universe: new Universe(config.seed, config.companies ?? size.companies),
+    switches,
+    universe: new Universe(config.seed, count, givenTexts[switches.companyTexts]),
     factorNoise: new FactorNoise(config.seed),
     history: { from: today - size.historyDays, to: today },
   };

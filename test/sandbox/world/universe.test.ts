@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { industries, sourceCountries } from '../../../src/core/service/enumerations';
 import { specialEntities } from '../../../src/sandbox/sandbox';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { countries, countryBlock } from '../../../src/sandbox/world/countries';
 import { isinCheckDigit, syntheticIsin } from '../../../src/sandbox/world/isin';
 import { isMember } from '../../../src/sandbox/world/stockIndices';
 import { Universe } from '../../../src/sandbox/world/universe';
 import type { Company } from '../../../src/sandbox/world/universe';
-import { ask, at, demo, itemsAt, sandboxWith, targets, texts } from '../asking';
+import { ask, at, demo, hostile, itemsAt, sandboxWith, targets, texts } from '../asking';
 
 const { universe } = demo.world;
 const companies = Array.from({ length: 600 }, (_, index) => universe.company(index));
@@ -100,43 +101,66 @@ test('the check digit of an ISIN is that of the standard', () => {
   }
 });
 
-test('names are of many scripts, some hostile, some long, some alike', () => {
-  const allNames = companies.map(({ name }) => name);
+function namesOf(sandbox: Sandbox): string[] {
+  return companies.map(({ index }) => sandbox.world.universe.company(index).name);
+}
+
+test('names are of many scripts, some long, some alike, and none looks broken', () => {
+  const allNames = namesOf(demo);
   const beyondAscii = allNames.filter(name =>
     [...name].some(sign => (sign.codePointAt(0) ?? 0) > 127),
   );
   assert.ok(beyondAscii.length >= 72, String(beyondAscii.length));
-  const has = (pattern: RegExp): void =>
+  for (const pattern of [
+    /\p{Script=Katakana}/u,
+    /\p{Script=Han}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Cyrillic}/u,
+    /[ěšřž]/,
+    /[łśżó]/,
+    /.{60,}/,
+  ]) {
     assert.ok(
       allNames.some(name => pattern.test(name)),
       String(pattern),
     );
-  has(/\p{Script=Katakana}/u);
-  has(/\p{Script=Han}/u);
-  has(/\p{Script=Arabic}/u);
-  has(/\p{Script=Cyrillic}/u);
-  has(/[ěšřž]/);
-  has(/[łśżó]/);
-  has(/[&<>"']/);
-  has(/^=/);
-  has(/.{60,}/);
+  }
   assert.ok(allNames.includes('Ångström Kraft'));
-  assert.ok(
-    allNames.some(name => name !== 'Ångström Kraft' && name.normalize('NFC') === 'Ångström Kraft'),
-  );
   assert.equal(allNames.filter(name => name === 'Twinford Industries').length, 2);
+  for (const { id, name } of companies) {
+    assert.match(name, /^[\p{L}\p{N}& .-]+$/u, id);
+    assert.equal(name, name.normalize('NFC'));
+    assert.match(id, /^demo(\d{4}|_[a-z]+)$/);
+  }
+});
+
+test('hostile names and ids come with a switch, which changes no other company', () => {
+  const hostileNames = namesOf(hostile).filter((name, n) => name !== companies[n]?.name);
+  assert.equal(hostileNames.length, 5);
+  for (const pattern of [/^<img /, /^=HYPERLINK/, /^@.*\]\(command:/, /\u202E/, /A\u030A/]) {
+    assert.ok(
+      hostileNames.some(name => pattern.test(name)),
+      String(pattern),
+    );
+  }
+  const ids = companies.filter(({ index, id }) => hostile.world.universe.company(index).id !== id);
+  assert.deepEqual(
+    ids.map(({ id }) => id),
+    ['demo0018', 'demo0019', 'demo0020', 'demo0021', 'demo0022'],
+  );
 });
 
 test('odd ids are reached in a path when they are encoded, and in a body as they are', () => {
   const odd = ['demo.0018', 'demo-0019', '0020demo', 'demo 0021/é', 'demo:0022'];
   for (const id of odd) {
-    const { json } = ask(demo, targets.score(encodeURIComponent(id)));
+    const { json } = ask(hostile, targets.score(encodeURIComponent(id)));
     assert.equal(at(json, 'entity_info', 'alpha_id'), id);
+    assert.equal(ask(demo, targets.score(encodeURIComponent(id))).status, 404);
   }
   const body = odd.map(id => `company:${id}`);
-  const items = itemsAt(ask(demo, targets.scores, { body }).json, 'score_ts_itemized');
+  const items = itemsAt(ask(hostile, targets.scores, { body }).json, 'score_ts_itemized');
   assert.deepEqual(texts(items, 'entity_info', 'compound_key'), body);
-  assert.equal(ask(demo, targets.score('demo 0021/é')).status, 404);
+  assert.equal(ask(hostile, targets.score('demo 0021/é')).status, 404);
 });
 
 test('a listing has a ticker of symbol and exchange code, one symbol with a dot; few are not told', () => {
