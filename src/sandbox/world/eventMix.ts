@@ -3,10 +3,21 @@
 import { eventIds, eventNames } from '../../core/service/eventTypes';
 import { weekdayOf } from './sessions';
 
-/** Relative frequency, children of other events included. Ids that are not here share `unnamedWeight`. */
+/** What a report of results is, and what it is as well where results have grown. */
+const announcement = 'E1_C';
+const growth = 'E1_A';
+/** Of the reports, those of growth. */
+export const growthShare = 0.55;
+/** Of all events of the market, those of reports: they come by the calendar, whatever else is in the news. */
+const reportedShare = 0.06;
+
+/**
+ * Relative frequency of events other than reports, children of other events included. Ids that are not here share
+ * `unnamedWeight`.
+ */
 const weights = new Map(
   (
-    'E41_A 14 E41_B 13 E1_C 9 E1_A 6 E2_A 7 E2_C 6 E19_B 7 E6_B 6 E6_C 4 E8_B 6 E5_A 4 E9_A 3 E9_B 3 ' +
+    'E41_A 14 E41_B 13 E1_C 0 E1_A 0 E2_A 7 E2_C 6 E19_B 7 E6_B 6 E6_C 4 E8_B 6 E5_A 4 E9_A 3 E9_B 3 ' +
     'E10_A 1 E13_A 2 E17_A 0.6 E17_C 0.5 E17_D 0.3 E33_A 0.8 E33_B 1 E34_A 0.6 E34_E 0.2 E42_A 1 ' +
     'E45_C 0.6 E47_A 0.7 E53_A 2 E53_B 1.5 E55_A 0.8 E6_F 0.4 E2_B 0.7'
   )
@@ -19,7 +30,7 @@ const unnamedWeight = 4;
 
 /** Good or bad news: the direction in which an event pushes the company's score. */
 const moods = new Map<string, number>([
-  ...'E41_A E1_A E9_A E10_A'.split(' ').map(id => [id, 1] as const),
+  ...'E41_A E9_A E10_A'.split(' ').map(id => [id, 1] as const),
   ...'E2_A E5_A E19_B E6_C E17_D E33_B E34_A E34_E'.split(' ').map(id => [id, 0.5] as const),
   ...'E41_B E9_B'.split(' ').map(id => [id, -1] as const),
   ...'E53_A E53_B E55_A E17_A E17_C E47_A E13_A E2_B E45_C'
@@ -48,10 +59,10 @@ export const childDays = 60;
 export interface EventKind {
   readonly id: string;
   readonly name: string;
-  /** The shift of the score in its standard deviations, before it decays; zero on average over the mix. */
+  /** The shift of the score in its standard deviations, before it decays; zero on average over the mix and over reports. */
   readonly mood: number;
   readonly logReturn: number;
-  /** Reports of results: they come in seasons and raise volume. */
+  /** Reports of results: they come once a quarter and raise volume. */
   readonly isEarnings: boolean;
 }
 
@@ -60,36 +71,38 @@ const totalWeights = eventIds.map(id => weights.get(id) ?? unnamedWeight / unnam
 const total = sum(totalWeights);
 const meanMood =
   sum(eventIds.map((id, n) => (moods.get(id) ?? 0) * (totalWeights[n] ?? 0))) / total;
+/** Growth is good news, and results without it are bad news. */
+const reportMoods = new Map([
+  [announcement, -growthShare],
+  [growth, 1],
+]);
 
 /** In the order of the specification's list; an event type is its place here. */
 export const eventKinds: readonly EventKind[] = eventIds.map(id => ({
   id,
   name: eventNames.get(id) ?? `Event ${id} (sandbox)`,
-  mood: (moods.get(id) ?? 0) - meanMood,
+  mood: reportMoods.get(id) ?? (moods.get(id) ?? 0) - meanMood,
   logReturn: returns.get(id) ?? 0,
-  isEarnings: id.startsWith('E1_'),
+  isEarnings: reportMoods.has(id),
 }));
 
-/** Of all events, the share that no other event brought about. */
+/** Places in `eventKinds`. */
+export const reportKinds = { announcement: kindNumber(announcement), growth: kindNumber(growth) };
+
+/** Of all events, the share that is no report and that no other event brought about. */
 export const spontaneousShare =
-  1 - sum(children.map(([parent, , p]) => (weights.get(parent) ?? 0) * p)) / total;
+  (1 - reportedShare) *
+  (1 - sum(children.map(([parent, , p]) => (weights.get(parent) ?? 0) * p)) / total);
 
-/** Days of earnings season of a year's 365, and how much more often results are reported then. */
-const seasonShare = 148 / 365;
-const seasonFactor = 2.2;
-const offSeasonFactor = (1 - seasonShare * seasonFactor) / (1 - seasonShare);
-
-const spontaneous = totalWeights.map((weight, n) => {
-  const id = eventIds[n];
-  const asChild = children.filter(([, child]) => child === id);
-  return weight - sum(asChild.map(([parent, , p]) => (weights.get(parent) ?? 0) * p));
-});
-const inSeason = cumulative(seasonFactor);
-const offSeason = cumulative(offSeasonFactor);
+const ends = cumulative(
+  totalWeights.map((weight, n) => {
+    const asChild = children.filter(([, child]) => child === eventIds[n]);
+    return weight - sum(asChild.map(([parent, , p]) => (weights.get(parent) ?? 0) * p));
+  }),
+);
 
 /** @returns The type of a spontaneous event. @param uniform In (0, 1). */
-export function eventKindOfDraw(uniform: number, isSeason: boolean): number {
-  const ends = isSeason ? inSeason : offSeason;
+export function eventKindOfDraw(uniform: number): number {
   let low = 0;
   let high = ends.length - 1;
   while (low < high) {
@@ -103,11 +116,9 @@ export function eventKindOfDraw(uniform: number, isSeason: boolean): number {
   return low;
 }
 
-/** @param monthDay 415 for 15 April. @returns Whether it is earnings season: mid-month to the 20th of the next. */
-export function isEarningsSeason(monthDay: number): boolean {
-  const month = Math.floor(monthDay / 100);
-  const day = monthDay % 100;
-  return (month % 3 === 1 && day >= 15) || (month % 3 === 2 && day <= 20);
+/** @returns The place in `eventKinds`. */
+export function kindNumber(id: string): number {
+  return eventIds.indexOf(id);
 }
 
 const weekdayFactors = [0.22, 1, 1.02, 1.02, 1, 0.9, 0.28];
@@ -117,14 +128,12 @@ export function weekdayFactor(day: number): number {
   return weekdayFactors[weekdayOf(day)] ?? 1;
 }
 
-/** @returns Where each type's share of the events ends, results being so many times as frequent as on average. */
-function cumulative(earningsFactor: number): Float64Array {
-  const all = sum(spontaneous);
-  const results = sum(spontaneous.filter((_, n) => eventKinds[n]?.isEarnings)) / all;
-  const otherFactor = (1 - results * earningsFactor) / (1 - results);
+/** @returns Where each type's share of the events ends. */
+function cumulative(shares: readonly number[]): Float64Array {
+  const all = sum(shares);
   let running = 0;
-  return Float64Array.from(spontaneous, (weight, n) => {
-    running += (weight / all) * (eventKinds[n]?.isEarnings ? earningsFactor : otherFactor);
+  return Float64Array.from(shares, share => {
+    running += share / all;
     return running;
   });
 }

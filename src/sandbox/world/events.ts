@@ -4,15 +4,15 @@
  * Each day of a company has a negative-binomial number of spontaneous events, whose mean follows the company's
  * rate, the weekday, months of more and of less news, and days on which a whole industry is in the news. Some
  * events bring about others in the following 60 days. Days before the range asked for are looked at for such
- * parents only, so any range can be made alone.
+ * parents only, so any range can be made alone. Beside these, results are reported once a quarter.
  */
 
-import { monthDayOf } from './calendar';
-import { childDays, children, eventKindOfDraw, eventKinds } from './eventMix';
-import { isEarningsSeason, spontaneousShare, weekdayFactor } from './eventMix';
+import { childDays, children, eventKindOfDraw, eventKinds, kindNumber } from './eventMix';
+import { growthShare, reportKinds, spontaneousShare, weekdayFactor } from './eventMix';
 import { bitsAt, draw, drawBits, noiseAt, purposes, streamOf, uniformAt } from './random';
 import type { Stream } from './random';
 import { specialKindOf } from './oddCompanies';
+import { reportsIn } from './results';
 import { lifeOf, overlap } from './world';
 import type { DayRange, World } from './world';
 
@@ -64,10 +64,9 @@ export function eventsOf(world: World, index: number, range: DayRange): MarketEv
   let own = 0;
   for (let day = days.from - childDays; day < days.to; day++) {
     const count = process.countOn(day);
-    const isSeason = count > 0 && isEarningsSeason(monthDayOf(day));
     for (let ordinal = 0; ordinal < count; ordinal++) {
       const key = process.keyOf(day, ordinal);
-      const kind = eventKindOfDraw(draw(key, fields.kind), isSeason);
+      const kind = eventKindOfDraw(draw(key, fields.kind));
       if (day >= days.from) {
         events.push({ day, kind, key });
         own++;
@@ -77,6 +76,7 @@ export function eventsOf(world: World, index: number, range: DayRange): MarketEv
       }
     }
   }
+  addReports(events, world, index, days);
   if (events.length === 0 && specialKindOf(index) === 'oneday') {
     events.push({ day: days.from, kind: eventKinds.length - 1, key: process.keyOf(days.from, 0) });
   }
@@ -149,6 +149,18 @@ function addChildren(events: MarketEvent[], parent: MarketEvent, days: DayRange)
   }
 }
 
+/** Adds the reports of results of `days`: an announcement each, and with some of them that results have grown. */
+function addReports(events: MarketEvent[], world: World, index: number, days: DayRange): void {
+  const stream = streamOf(world.config.seed, index, purposes.reports);
+  const country = world.universe.facts.country(index);
+  for (const { day, outcome, counter } of reportsIn(days, country, stream)) {
+    events.push({ day, kind: reportKinds.announcement, key: bitsAt(stream, counter) });
+    if (outcome < growthShare) {
+      events.push({ day, kind: reportKinds.growth, key: bitsAt(stream, counter + 1) });
+    }
+  }
+}
+
 /** @returns The count whose cumulated probability first exceeds `uniform`. */
 function negativeBinomial(mean: number, uniform: number): number {
   const ratio = mean / (dispersion + mean);
@@ -161,8 +173,4 @@ function negativeBinomial(mean: number, uniform: number): number {
     count++;
   }
   return count;
-}
-
-function kindNumber(id: string): number {
-  return eventKinds.findIndex(kind => kind.id === id);
 }

@@ -22,6 +22,7 @@ export const purposes = {
   universe: 13,
   answers: 14,
   faults: 15,
+  reports: 16,
 } as const;
 
 /** The key of one series of draws. */
