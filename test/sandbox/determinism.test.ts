@@ -115,6 +115,6 @@ test('any part of a series is a part of the whole series', () => {
 test('the tiny market of seed 42 has the bytes that it always had', () => {
   assert.equal(
     fingerprint(sandboxWith({ mode: 'tiny' })),
-    '4cf02599dce05acf60d187586aba3d4f6dd0d07a44c036d1bec0b4ae24584aac',
+    '0ef7946442ab266c439204762a4cac08a553d8a9258ece0008af88f88313111c',
   );
 });

@@ -65,11 +65,14 @@ function volumeModel(world: World, index: number, days: DayRange): (day: number)
   };
 }
 
-/** A thousand to a hundred million shares a day, more for larger companies. */
+/**
+ * Six to a hundred million shares a day, more for larger companies: the days of every company are then 1 to 999 million
+ * shares, so that one unit suits all of them.
+ */
 function medianVolume(world: World, index: number): number {
   const { facts } = world.universe;
   const place = 0.7 * facts.size(index) + 0.3 * draw(facts.key(index), medianField);
-  return 10 ** (3 + 5 * place);
+  return 10 ** (6.8 + 1.2 * place);
 }
 
 const slowWeights = unitEnergy(Array.from({ length: taps }, (_, back) => persistence ** back));

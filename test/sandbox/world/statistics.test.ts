@@ -152,6 +152,14 @@ test('an event has 1.8 reports within three days, mostly outside trading hours',
   );
 });
 
+test('the volume of a day is 1 to 999 million shares, whatever the company', () => {
+  for (const index of companies) {
+    for (const { day, shares } of volumesOf(world, index, history)) {
+      assert.ok(shares >= 1e6 && shares < 999e6, `${index} on ${plainDateOfDay(day)}: ${shares}`);
+    }
+  }
+});
+
 test('volume is about doubled on days with results', () => {
   let raised = 0;
   let pairs = 0;
