@@ -146,9 +146,17 @@ async function main(): Promise<void> {
     if (!today) {
       throw new Error('The day of the benchmark is no day.');
     }
-    const session = { entities, eventNames: [], variables: [] };
+    const session = { connection: 'live', entities, eventNames: [], variables: [] };
     const limits = defaultPlanLimits;
-    const known = { analysis, cell: CELLS - 1, session, vocabulary, limits, today };
+    const known = {
+      analysis,
+      cell: CELLS - 1,
+      session,
+      companies: null,
+      vocabulary,
+      limits,
+      today,
+    };
     await type(language, known, 'SELECT '); // As the host does when a window's first notebook is analysed.
     report('the first cell of a window', [await type(language, known, typed[1] ?? '')]);
     const all: Typing[] = [];

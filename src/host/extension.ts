@@ -6,6 +6,7 @@ import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
 import { ConnectionStatusBar } from './connection/statusBar';
 import { Tokens } from './connection/tokens';
+import { ConnectionCompanies } from './language/connectionCompanies';
 import { registerLanguage } from './language/registerLanguage';
 import { Log } from './log';
 import { CellRuns } from './notebook/cellRuns';
@@ -35,13 +36,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const tokens = new Tokens(context.secrets);
   const connections = new Connections(context.workspaceState, log);
   const grants = new WriteGrants(context.workspaceState);
-  const snapshots = new Snapshots(context.globalStorageUri);
+  const storage = context.globalStorageUri;
+  const snapshots = new Snapshots(storage);
   const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
   sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
   const values = new ParameterValues();
   const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots, values });
-  const language = registerLanguage(context.extensionPath, { sessions, values, grants, log });
+  const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
+  const known = { sessions, companies, values, grants, log };
+  const language = registerLanguage(context.extensionPath, known);
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions);
   const statusBar = new CellStatusBar(staleness, analyses);
@@ -53,12 +57,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
     ...{ analyses, staleness, values, folding },
+    ...{ analyses, staleness, values, companies },
   };
   context.subscriptions.push(
     log,
     tokens,
     connections,
     sessions,
+    companies,
     values,
     grants,
     staleness,
@@ -71,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
     tabs,
     new RestoredTabs(log),
     language,
-    registerSerializer(context.globalStorageUri, log),
+    registerSerializer(storage, log),
     new RendererMessages(messages, staleness, log),
     new ConnectionStatusBar(connections, tokens, log),
     registerCommands(parts),

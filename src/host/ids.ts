@@ -55,6 +55,9 @@ export const commands = {
 /** Carries out a fix that moves a cell; known to the fix alone, and so not in the manifest. */
 export const moveCellCommand = 'signals.fix.moveCell';
 
+/** Asks the connection in use for companies; offered by completion alone. */
+export const findCompaniesCommand = 'signals.completion.findCompanies';
+
 /** Leads from a tab of an earlier window to its cell; followed by the tab's link alone. */
 export const showTabCellCommand = 'signals.tab.showCell';
 

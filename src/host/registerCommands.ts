@@ -8,6 +8,7 @@ import type { Tokens } from './connection/tokens';
 import { forgetToken, setToken } from './connection/tokenCommands';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
+import type { ConnectionCompanies } from './language/connectionCompanies';
 import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import { editAsVegaLite } from './notebook/editAsVegaLite';
@@ -33,6 +34,7 @@ interface CommandParts extends ParameterParts {
   readonly sessions: KernelSessions;
   readonly snapshots: Snapshots;
   readonly folding: CodeFolding;
+  readonly companies: ConnectionCompanies;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
   readonly log: Log;
@@ -71,7 +73,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     showCode: argument => folding.showCode(argument),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),
-    clearSnapshots: () => clearSnapshots(parts.snapshots),
+    clearSnapshots: () => clearSnapshots(parts),
     allowWriting: () => grants.toggle(),
     showLog: () => log.show(),
   };

@@ -6,7 +6,7 @@
 
 import { listValue } from '@duckdb/node-api';
 import type { SessionFacts } from '../core/language/assist';
-import { entityColumns, factNames, type EntityFact } from '../core/service/entityFact';
+import { entityColumns, factNames, mergedFact, type EntityFact } from '../core/service/entityFact';
 import { eventNames } from '../core/service/eventTypes';
 import { signalsSchema } from './engine';
 import { appendRows } from './loadTable';
@@ -17,7 +17,11 @@ const MOST_ENTITIES = 5000;
 const MOST_NAMES = 1000;
 
 export class Directory {
+  /** The name of the connection whose answers come. */
+  connection: string | null = null;
   private readonly facts = new Map<string, EntityFact>();
+  /** The entities that each connection's answers told of, in the order in which they were first seen. */
+  private readonly seenAt = new Map<string | null, Set<string>>();
   private readonly byVendorId = new Map<string, string>();
   private readonly changed = new Set<string>();
   private readonly names = new Map(eventNames);
@@ -52,11 +56,13 @@ export class Directory {
     return ids.length === 1 ? (ids[0] ?? null) : null;
   }
 
-  /** @returns The entities that were seen first, and the names of event ids that answers taught. */
-  known(): Pick<SessionFacts, 'entities' | 'eventNames'> {
+  /** @returns The entities that were seen first at the connection, and the names of event ids that answers taught. */
+  known(): Omit<SessionFacts, 'variables'> {
     const learned = [...this.names].filter(([id, name]) => eventNames.get(id) !== name);
+    const entities = [...this.seen()].slice(0, MOST_ENTITIES);
     return {
-      entities: [...this.facts.values()].slice(0, MOST_ENTITIES),
+      connection: this.connection,
+      entities: entities.flatMap(entity => this.facts.get(entity) ?? []),
       eventNames: learned.slice(0, MOST_NAMES),
     };
   }
@@ -89,16 +95,20 @@ export class Directory {
     this.newNames.clear();
   }
 
+  private seen(): Set<string> {
+    const seen = this.seenAt.get(this.connection) ?? new Set();
+    this.seenAt.set(this.connection, seen);
+    return seen;
+  }
+
   private learnFact(fact: EntityFact): void {
     const known = this.facts.get(fact.entity);
-    const merged: Record<string, string | null> = {};
-    for (const name of factNames) {
-      merged[name] = fact[name] ?? known?.[name] ?? null;
-    }
+    const merged = mergedFact(fact, known);
     if (!known || factNames.some(name => known[name] !== merged[name])) {
-      this.facts.set(fact.entity, merged as unknown as EntityFact);
+      this.facts.set(fact.entity, merged);
       this.changed.add(fact.entity);
     }
+    this.seen().add(fact.entity);
     if (fact.vendor_id !== null) {
       this.byVendorId.set(fact.vendor_id, fact.entity);
     }

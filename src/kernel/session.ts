@@ -188,7 +188,8 @@ export class Session {
     cancellation: Cancellation,
     onProgress: (progress: RunProgress) => void,
   ): Promise<CellOutcome> {
-    const { engine, options } = this.parts;
+    const { directory, engine, options } = this.parts;
+    directory.connection = params.connection.name;
     await this.usePortfolios(params);
     await this.setWaiting();
     let again: NodeJS.Timeout | undefined;

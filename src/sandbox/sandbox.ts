@@ -24,4 +24,5 @@ export type { InProcessTransport } from './serve/inProcessTransport';
 export { listen } from './serve/listen';
 export type { ListenOptions, RecordedRequest, SandboxServer } from './serve/listen';
 export { samplePrices } from './samplePrices';
+export { sandboxCompanies } from './sandboxCompanies';
 export { specialEntities } from './world/oddCompanies';

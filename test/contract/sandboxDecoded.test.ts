@@ -6,7 +6,13 @@ import type { Clock } from '../../src/core/client/ports';
 import { decodeAnswer } from '../../src/core/service/decodeAnswer';
 import type { DecodedAnswer } from '../../src/core/service/decodeAnswer';
 import type { ServiceRequest } from '../../src/core/service/request';
-import { createInProcessTransport, sandboxConnectionUrls } from '../../src/sandbox/sandbox';
+import { companySearch } from '../../src/core/client/companySearch';
+import { foundCompanies } from '../../src/core/client/foundCompanies';
+import {
+  createInProcessTransport,
+  sandboxCompanies,
+  sandboxConnectionUrls,
+} from '../../src/sandbox/sandbox';
 import { hostile } from '../sandbox/asking';
 
 const clock: Clock = {
@@ -58,6 +64,22 @@ test('the client and the decoders read each of the nine answers without a note',
       const isFilled = (table.values[n] ?? []).some(value => value !== null);
       assert.ok(isFilled || name === 'event_id', `${request.operation}.${name} is all null`);
     }
+  }
+});
+
+test('the companies that the sandbox lists are those that its ranked lists teach', async () => {
+  const lists = await Promise.all(
+    companySearch.map(async request => {
+      const { bytes } = await client.ask(request, uncancellable);
+      return foundCompanies(request, new TextDecoder().decode(bytes), undefined);
+    }),
+  );
+  const listed = new Map(sandboxCompanies(hostile).map(fact => [fact.entity, fact]));
+  assert.equal(listed.size, 600);
+  const taught = lists.flat();
+  assert.ok(taught.length > 590, String(taught.length));
+  for (const fact of taught) {
+    assert.deepEqual(fact, listed.get(fact.entity));
   }
 });
 

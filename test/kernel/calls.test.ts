@@ -133,6 +133,21 @@ test('answers teach the directory', async () => {
   assert.deepEqual(rowsOf(outcome), [['Company 0', 'company:own-0', 'Germany']]);
 });
 
+test('what is known of companies is that of the connection of the last cell', async () => {
+  const other = { name: 'other', synthetic: false, epoch: '1' };
+  await kernel.run("FROM bull_bear_score_ts('elsewhere')", { connection: other });
+  const elsewhere = await kernel.session.facts();
+  assert.deepEqual(
+    [elsewhere.connection, elsewhere.entities.map(({ entity }) => entity)],
+    ['other', ['company:elsewhere']],
+  );
+  await kernel.run('SELECT 1');
+  const facts = await kernel.session.facts();
+  assert.equal(facts.connection, 'fixture');
+  assert.ok(facts.entities.some(({ name }) => name === 'Company 0'));
+  assert.ok(!facts.entities.some(({ entity }) => entity === 'company:elsewhere'));
+});
+
 test('an equal call is answered from the session, until it is old, another epoch, or asked anew', async () => {
   const count = async (params = {}): Promise<number> => {
     const before = kernel.service.asked.length;

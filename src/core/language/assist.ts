@@ -5,6 +5,7 @@ import type { PlanLimits } from '../client/plan';
 import type { EntityFact } from '../service/entityFact';
 import type { NotebookAnalysis } from './analysis';
 import { visibleAt, type Catalogue } from './catalogue';
+import type { KnownCompanies } from './companies';
 import type { NotebookText } from './notebookText';
 
 /** A function of DuckDB's: its overloads under one name. */
@@ -33,6 +34,9 @@ export interface Vocabulary {
 
 /** What the running session has learned; empty where none runs. */
 export interface SessionFacts {
+  /** The connection that the last cell ran on; null before the first one. */
+  readonly connection: string | null;
+  /** Those that its answers told of. */
   readonly entities: readonly EntityFact[];
   /** Names of event ids beyond those of the specification. */
   readonly eventNames: readonly (readonly [id: string, name: string])[];
@@ -56,6 +60,8 @@ export interface AssistFacts {
   /** Index of the cell in the notebook. */
   readonly cell: number;
   readonly session: SessionFacts;
+  /** Null where it is not known which connection the notebook uses. */
+  readonly companies: KnownCompanies | null;
   readonly vocabulary: Vocabulary;
   /** How a call is cut into requests. */
   readonly limits: PlanLimits;
@@ -63,7 +69,9 @@ export interface AssistFacts {
   readonly today: PlainDate;
 }
 
-export const emptySession: SessionFacts = { entities: [], eventNames: [], variables: [] };
+export const emptySession: SessionFacts = {
+  ...{ connection: null, entities: [], eventNames: [], variables: [] },
+};
 
 export const emptyVocabulary: Vocabulary = { keywords: [], functions: [], types: [] };
 

@@ -38,6 +38,18 @@ export const entityColumns: readonly Column[] = factNames.map(name => ({
   doc: `${name} as last seen in an answer.`,
 }));
 
+/** @returns What `newer` tells, and what only `older` does. */
+export function mergedFact(newer: EntityFact, older: EntityFact | undefined): EntityFact {
+  if (!older) {
+    return newer;
+  }
+  const merged: Record<keyof EntityFact, string | null> = { ...newer };
+  for (const name of factNames) {
+    merged[name] ??= older[name];
+  }
+  return { ...merged, entity: newer.entity };
+}
+
 type FactFields = Omit<EntityFact, 'entity'>;
 
 const unknownFields: FactFields = {

@@ -11,20 +11,31 @@ import {
 } from '../../core/language/assist';
 import { NextWords, WORDS_PATIENCE_MS } from '../../core/language/nextWords';
 import { readPortfolios, type Portfolios } from '../../core/portfolios/portfolios';
+import type { Log } from '../log';
 import { frontMatterContents } from '../notebook/frontMatter';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { kernelSettings, portfoliosSetting } from '../settings';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
+import type { ConnectionCompanies } from './connectionCompanies';
 import { cellId } from './notebookText';
 
 /** What is not there by then is left out of this answer; the next one has it. */
 const PATIENCE_MS = 150;
 
+/** Cells that run one after another are looked at together. */
+const LEARNING_REST_MS = 1000;
+
 /** Null where the grammar has no say, or said nothing. */
 export interface NextWordsAnswer {
   readonly words: readonly string[] | null;
   readonly isLate: boolean;
+}
+
+interface AssistParts {
+  readonly sessions: KernelSessions;
+  readonly companies: ConnectionCompanies;
+  readonly log: Log;
 }
 
 export class AssistSource implements vscode.Disposable {
@@ -35,35 +46,40 @@ export class AssistSource implements vscode.Disposable {
   /** Notebooks of which a cell has run since. */
   private readonly outdated = new WeakSet<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
+  private readonly learning = new Map<vscode.NotebookDocument, NodeJS.Timeout>();
   private isWarm = false;
 
   constructor(
     private readonly service: LanguageService,
     private readonly analyses: NotebookAnalyses,
-    private readonly sessions: KernelSessions,
+    private readonly parts: AssistParts,
   ) {
     // An answer is kept for other places, so nothing that is typed meanwhile cancels the question.
     const { token } = new vscode.CancellationTokenSource();
     this.words = new NextWords(text => service.ask(each => each.nextWords({ text }, token), token));
     this.subscription = vscode.Disposable.from(
-      sessions.onDidChangeTables(notebook => this.outdated.add(notebook)),
+      parts.sessions.onDidChangeTables(notebook => {
+        this.outdated.add(notebook);
+        this.learnSoon(notebook);
+      }),
       analyses.onDidAnalyse(analysed => void this.warmUp(analysed)),
     );
   }
 
   /** Completes once before anybody types: code that is loaded and run for the first time takes its time. */
-  private async warmUp({ text: notebook, analysis }: Analysed): Promise<void> {
+  private async warmUp({ notebook: document, text: notebook, analysis }: Analysed): Promise<void> {
     if (this.isWarm) {
       return;
     }
     this.isWarm = true;
+    const companies = await this.parts.companies.of(document).catch(() => null);
     const { assistance } = await import('./assistance');
     const { token } = new vscode.CancellationTokenSource();
     const vocabulary = await this.vocabulary(token);
     const text = 'SELECT ';
     const today = plainDateOfInstant(Date.now());
     const cell = notebook.cells.length;
-    const own = { text, notebook, analysis, cell, session: emptySession, vocabulary };
+    const own = { text, notebook, analysis, cell, session: emptySession, companies, vocabulary };
     const facts = { ...own, limits: kernelSettings(), today };
     const words = await this.nextWords(facts, text.length);
     assistance.completeCell(facts, text.length, words.words);
@@ -79,18 +95,20 @@ export class AssistSource implements vscode.Disposable {
       return undefined;
     }
     const text = document.getText();
-    const known = this.analyses.of(notebook);
-    const [session, vocabulary, own] = await Promise.all([
+    const analysed = this.analyses.of(notebook);
+    const [session, companies, vocabulary, own] = await Promise.all([
       soon(this.session(notebook, token), this.learned.get(notebook) ?? emptySession),
+      soon(this.parts.companies.of(notebook), null),
       soon(this.vocabulary(token), emptyVocabulary),
-      known ? known.text : this.analyses.text(notebook),
+      analysed ? analysed.text : this.analyses.text(notebook),
     ]);
-    const analysed = own.cells.findIndex(({ id }) => id === cellId(document));
-    const cell = analysed < 0 ? own.cells.length : analysed;
+    const at = own.cells.findIndex(({ id }) => id === cellId(document));
+    const cell = at < 0 ? own.cells.length : at;
     const today = plainDateOfInstant(Date.now());
-    const analysis = known?.analysis ?? null;
+    const analysis = analysed?.analysis ?? null;
     const limits = kernelSettings();
-    return { text, notebook: own, analysis, cell, session, vocabulary, limits, today };
+    const known = { session, companies, vocabulary, limits, today };
+    return { text, notebook: own, analysis, cell, ...known };
   }
 
   /** @returns The portfolios that the document's notebook knows, with their entities. */
@@ -112,7 +130,29 @@ export class AssistSource implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.learning.forEach(timer => clearTimeout(timer));
     this.subscription.dispose();
+  }
+
+  /** The companies that a run named are known in other notebooks too, whether or not anybody types in this one. */
+  private learnSoon(notebook: vscode.NotebookDocument): void {
+    clearTimeout(this.learning.get(notebook));
+    const timer = setTimeout(() => {
+      this.learning.delete(notebook);
+      void this.learn(notebook);
+    }, LEARNING_REST_MS);
+    this.learning.set(notebook, timer);
+  }
+
+  private async learn(notebook: vscode.NotebookDocument): Promise<void> {
+    try {
+      if (!notebook.isClosed) {
+        const { token } = new vscode.CancellationTokenSource();
+        await this.parts.companies.learn(await this.session(notebook, token));
+      }
+    } catch (error) {
+      this.parts.log.error('The companies of a run are not kept', error);
+    }
   }
 
   /** What a session knows changes when a cell has run, and not before: it can be thousands of entities. */
@@ -126,7 +166,7 @@ export class AssistSource implements vscode.Disposable {
     }
     this.outdated.delete(notebook);
     try {
-      const facts = await this.sessions.of(notebook).facts(token);
+      const facts = await this.parts.sessions.of(notebook).facts(token);
       this.learned.set(notebook, facts ?? emptySession);
       return facts ?? emptySession;
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { CompletionItem, CompletionKind } from '../../core/language/completion/item';
-import { languages } from '../ids';
+import { findCompaniesCommand, languages } from '../ids';
 import type { AssistSource } from './assistSource';
 import { AskedText } from './spans';
 
@@ -14,6 +14,7 @@ const kinds: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   value: vscode.CompletionItemKind.EnumMember,
   event: vscode.CompletionItemKind.Event,
   entity: vscode.CompletionItemKind.Value,
+  companySearch: vscode.CompletionItemKind.Operator,
   portfolio: vscode.CompletionItemKind.Folder,
   variable: vscode.CompletionItemKind.Variable,
   table: vscode.CompletionItemKind.Struct,
@@ -27,9 +28,13 @@ const kinds: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   snippet: vscode.CompletionItemKind.Snippet,
 };
 
+/** As more is typed, others of these are offered. */
+const changing: ReadonlySet<CompletionKind> = new Set(['entity', 'companySearch']);
+
 const commands = {
   suggest: { title: '', command: 'editor.action.triggerSuggest' },
   signature: { title: '', command: 'editor.action.triggerParameterHints' },
+  findCompanies: { title: '', command: findCompaniesCommand },
 } as const;
 
 export class Completion implements vscode.CompletionItemProvider {
@@ -63,7 +68,7 @@ export class Completion implements vscode.CompletionItemProvider {
       return undefined;
     }
     const written = new AskedText(facts.text);
-    const isOpen = next.isLate || items.some(({ kind }) => kind === 'entity');
+    const isOpen = next.isLate || items.some(({ kind }) => changing.has(kind));
     return new vscode.CompletionList(
       items.map(item => shown(written, position, item)),
       isOpen,

@@ -9,6 +9,7 @@ import type { WriteGrants } from '../notebook/writeGrants';
 import { NotebookAnalyses } from './analyses';
 import { AssistSource } from './assistSource';
 import { Completion } from './completion';
+import type { ConnectionCompanies } from './connectionCompanies';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { registerHover, registerSignatureHelp, registerSpecificationHover } from './hover';
@@ -27,6 +28,7 @@ export interface Language extends vscode.Disposable {
 
 interface LanguageParts {
   readonly sessions: KernelSessions;
+  readonly companies: ConnectionCompanies;
   readonly values: ParameterValues;
   readonly grants: WriteGrants;
   readonly log: Log;
@@ -34,11 +36,11 @@ interface LanguageParts {
 
 export function registerLanguage(
   extensionPath: string,
-  { sessions, values, grants, log }: LanguageParts,
+  { sessions, companies, values, grants, log }: LanguageParts,
 ): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
   const analyses = new NotebookAnalyses(service, sessions, values, grants);
-  const source = new AssistSource(service, analyses, sessions);
+  const source = new AssistSource(service, analyses, { sessions, companies, log });
   const disposable = vscode.Disposable.from(
     service,
     analyses,

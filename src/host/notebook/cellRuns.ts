@@ -10,6 +10,7 @@ import type { CellOutcome } from '../../core/protocol/outcome';
 import { readPortfolios } from '../../core/portfolios/portfolios';
 import type { Clients } from '../connection/clients';
 import type { Connections } from '../connection/connections';
+import { restrictedSentence } from '../connection/restricted';
 import type { Tokens } from '../connection/tokens';
 import { languages } from '../ids';
 import { firstPageRows, portfoliosSetting } from '../settings';
@@ -18,10 +19,6 @@ import type { Snapshots } from '../overlays/snapshots';
 import type { KernelSessions } from './kernelSessions';
 import type { ParameterValues } from './parameterValues';
 import type { WriteGrants } from './writeGrants';
-
-const restricted =
-  'This workspace is in Restricted Mode, where no cell runs on a live connection. ' +
-  'Trust the workspace, or select the sandbox.';
 
 export interface CellRunOptions {
   readonly useCache: boolean;
@@ -69,7 +66,7 @@ export class CellRuns {
       const endedAt = new Date().toISOString();
       return failedOutcome({
         code: 'refused',
-        message: restricted,
+        message: restrictedSentence,
         connection,
         endedAt,
         elapsedMs: 0,

@@ -2,15 +2,21 @@
 
 import * as vscode from 'vscode';
 import { counted } from '../../core/base/text';
+import type { ConnectionCompanies } from '../language/connectionCompanies';
 import type { Snapshots } from './snapshots';
 
 const clear = 'Clear Snapshots';
 
+interface ClearedParts {
+  readonly snapshots: Snapshots;
+  readonly companies: ConnectionCompanies;
+}
+
 /** Asks first: the service does not give the lists of earlier days again. */
-export async function clearSnapshots(snapshots: Snapshots): Promise<void> {
-  const store = await snapshots.store();
+export async function clearSnapshots({ snapshots, companies }: ClearedParts): Promise<void> {
+  const [store, companyStore] = await Promise.all([snapshots.store(), companies.store()]);
   const { fileCount, byteLength } = await store.usage();
-  if (fileCount === 0) {
+  if (fileCount === 0 && (await companyStore.isEmpty())) {
     void vscode.window.showInformationMessage('There are no snapshots on this computer.');
     return;
   }
@@ -19,12 +25,12 @@ export async function clearSnapshots(snapshots: Snapshots): Promise<void> {
     'Remove the snapshots of ranked lists from this computer?',
     {
       modal: true,
-      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service gives the lists of today alone, so those of earlier days cannot be brought back.`,
+      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service gives the lists of today alone, so those of earlier days cannot be brought back. The names of companies that completion offers are removed as well.`,
     },
     clear,
   );
   if (answer === clear) {
-    await store.clear();
+    await Promise.all([store.clear(), companies.clear()]);
     void vscode.window.setStatusBarMessage('Signals: the snapshots are removed', 3000);
   }
 }

@@ -5,6 +5,7 @@ import { parsePlainDate } from '../../../src/core/base/plainDate';
 import { defaultPlanLimits } from '../../../src/core/client/plan';
 import type { Definition, NotebookAnalysis } from '../../../src/core/language/analysis';
 import type { AssistFacts, EngineFunction } from '../../../src/core/language/assist';
+import type { EntityFact } from '../../../src/core/service/entityFact';
 
 const today = parsePlainDate('2026-03-10');
 assert.ok(today);
@@ -75,6 +76,7 @@ export function factsOf(text: string): AssistFacts {
     analysis,
     cell: 1,
     session: {
+      connection: 'live',
       entities: [
         entity('company:A1', 'Alpha Works', 'ALW.DE', 'DE0001112223'),
         entity('company:B2', 'Beta *Bold* <b>', 'BTB.US', null),
@@ -85,6 +87,7 @@ export function factsOf(text: string): AssistFacts {
       eventNames: [['E9_Z', 'Learned Event']],
       variables: [{ name: 'limit_n', value: '12', type: 'INTEGER' }],
     },
+    companies: null,
     vocabulary: {
       keywords: [
         { name: 'select', isReserved: true },
@@ -112,9 +115,14 @@ function entity(
   name: string | null,
   ticker: string | null,
   isin: string | null,
-): AssistFacts['session']['entities'][number] {
+): EntityFact {
   const unknown = { vendor_id: null, country: 'Germany', industry: null, exchange_code: null };
   return { entity: key, name, ticker, isin, ...unknown, currency: 'EUR' };
+}
+
+/** A company of which little is known. */
+export function company(key: string, name: string | null): EntityFact {
+  return entity(key, name, null, null);
 }
 
 /** The text without its `|`, and where that stood. */

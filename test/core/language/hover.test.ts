@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hoverAt, needsPortfolios } from '../../../src/core/language/hover/hoverAt';
 import { code, escaped } from '../../../src/core/language/markdown';
 import { signatureHelpAt } from '../../../src/core/language/signatureHelp';
-import { atCursor, factsOf } from './assisted';
+import { atCursor, company, factsOf } from './assisted';
 import fc from '../../support/properties';
 
 const portfolios = {
@@ -161,6 +161,16 @@ test('a portfolio says how many entities it holds, and which', () => {
   check("SELECT portfolio('constr|uctor')");
   check('SELECT port|folio(name)');
   check("SELECT other('co|re')");
+});
+
+test('a company that only the connection knows says where it is known from', () => {
+  const { text, offset } = atCursor("FROM events_ts('Z9|')");
+  const said = (connection: string, synthetic: boolean): string => {
+    const companies = { connection, synthetic, entities: [company('company:Z9', 'Zeta')] };
+    return hoverAt({ ...factsOf(text), companies }, offset, {})?.markdown ?? '';
+  };
+  assert.match(said('Sandbox', true), /\*\*Zeta\*\*[^]*A made-up company of the sandbox\./);
+  assert.match(said('live', false), /\*\*Zeta\*\*[^]*As last seen in an answer of live\./);
 });
 
 test('tables and columns say their types and meanings', () => {

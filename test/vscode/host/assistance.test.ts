@@ -85,6 +85,12 @@ describe('what helps while typing', () => {
     assert.ok(!offered.includes('TRUNCATE'), offered.join(', '));
   });
 
+  it('offers the companies of the sandbox before anything ran, by name', async () => {
+    const at = await showAt("FROM bull_bear_score_ts('hal|')");
+    const item = await untilOffered(at, 'Halervik Medical');
+    assert.equal(taken(at[0], item), "FROM bull_bear_score_ts('company:demo0363')");
+  });
+
   it('offers the entities that a run has taught, by their keys', async () => {
     const notebook = await showCells('FROM bullish_stocks(amount := 3)', "FROM events_ts('')");
     await runCells(notebook, 0, 1);

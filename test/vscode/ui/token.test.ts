@@ -12,6 +12,7 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { filesContaining } from '../../support/filesContaining';
 import { waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -29,11 +30,11 @@ for (const version of testedVersions) {
       const { quantUrl, dataUrl } = service;
       window = await VsCodeWindow.open(version, {
         settings: { 'signals.connections': [{ name: connection, quantUrl, dataUrl }] },
-        prepare: workspace =>
-          writeFile(
-            path.join(workspace, 'live.signals'),
-            '```{sql}\nFROM bullish_stocks(amount := 3)\n```\n',
-          ),
+        prepare: async workspace => {
+          const text = '```{sql}\nFROM bullish_stocks(amount := 3)\n```\n';
+          await writeFile(path.join(workspace, 'live.signals'), text);
+          await writeFile(path.join(workspace, 'fresh.signals'), '```{sql}\n\n```\n');
+        },
       });
     });
     after(async () => {
@@ -54,6 +55,38 @@ for (const version of testedVersions) {
       const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
       assert.match(output?.footer ?? '', /^Loopback · bullish_stocks · 3 rows/);
       assert.ok(service.requests.length > before);
+    });
+
+    test('finds companies where a person asks for more, for other notebooks too', async () => {
+      const { page } = window;
+      const offered = (label: string) =>
+        page.locator('.suggest-widget.visible .monaco-list-row', { hasText: label }).first();
+      const before = service.requests.length;
+      await window.openFromExplorer('fresh.signals');
+      const rows = page.locator('.notebook-editor .code-cell-row').filter({ visible: true });
+      const cell = rows.filter({ hasNotText: 'bullish_stocks' });
+      await cell.locator('.view-lines').first().click();
+      await page.keyboard.type("FROM bull_bear_score_ts('hal");
+      const more = offered('Find more companies');
+      await repeat(more, () => page.keyboard.press('ControlOrMeta+Space'));
+      assert.match(await more.innerText(), /2 requests to Loopback/);
+      assert.equal(await offered('Halervik').count(), 0);
+      await window.screenshot(`find-companies-${version}`);
+      assert.equal(service.requests.length, before, 'nothing is asked before');
+      await more.click();
+      await offered('Halervik Medical').waitFor();
+      assert.match(
+        await offered('Halervik Medical').innerText(),
+        /company:demo0363, seen at Loopback/,
+      );
+      assert.deepEqual(
+        service.requests.slice(before).map(({ url }) => url.replace(/^.*\//, '')),
+        ['bullish_stocks?amount=1000', 'bearish_stocks?amount=1000'],
+      );
+      assert.match(await cell.innerText(), /'hal'/, 'what was typed is still there');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+s');
+      await window.runCommand('View: Close Editor');
     });
 
     test('stays with its connection when that is edited, and a check that fails offers Edit', async () => {

@@ -23,10 +23,29 @@ for (const version of testedVersions) {
     });
     after(() => window?.close());
 
+    test('companies are found by name in a notebook in which nothing ran', async () => {
+      const { page } = window;
+      await window.openFromExplorer('typing.signals');
+      const cell = page.locator('.notebook-editor .code-cell-row').first();
+      await cell.locator('.view-lines').first().click();
+      await page.keyboard.press('ControlOrMeta+End');
+      // Nobody asks: the list comes as the name is typed.
+      await page.keyboard.type("\nFROM bull_bear_score_ts('hal");
+      const company = page
+        .locator('.suggest-widget.visible .monaco-list-row', { hasText: 'Halervik Medical' })
+        .first();
+      await company.waitFor();
+      assert.match(await company.innerText(), /company:demo0363, sandbox/);
+      await window.screenshot(`companies-${version}`);
+      const written = cell.locator('.view-line', { hasText: "('company:demo0363'" });
+      await take(page, company, written.first());
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText('SELECT 1;');
+    });
+
     test('a call is helped along: a value is taken, its arguments and its request are shown', async () => {
       const { page } = window;
       const suggestions = page.locator('.suggest-widget.visible .monaco-list-row');
-      await window.openFromExplorer('typing.signals');
       await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.type('\nFROM bulli');

@@ -11,6 +11,7 @@ import {
   type Callable,
   type CallableArgument,
 } from '../callables';
+import { companyFacts } from '../companies';
 import { argumentMarkdown, code, escaped } from '../markdown';
 import type { KnownColumn } from '../sourceColumns';
 import { sourcesAt } from '../sources';
@@ -67,8 +68,8 @@ export function argumentsSnippet(place: Place, callable: Callable): string {
   if (required.length > 1) {
     return required.map((argument, at) => argumentStop(place, argument, at + 1)).join(', ');
   }
-  const { session, notebook } = place.facts;
-  const isKnown = session.entities.length > 0 || (notebook.portfolios ?? []).length > 0;
+  const portfolios = place.facts.notebook.portfolios ?? [];
+  const isKnown = companyFacts(place.facts).length > 0 || portfolios.length > 0;
   return only?.kind === 'entities' && !isKnown ? "'${1:company:…}'" : '$1';
 }
 

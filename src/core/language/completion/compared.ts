@@ -4,11 +4,12 @@ import { nameKey } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { sides } from '../../visualise/sideColours';
 import { openBrackets } from '../callAt';
+import { companyFacts } from '../companies';
 import { builtInCallables } from '../callables';
 import { sourcesOf } from './calls';
 import { literalAt, typedText, type Offer, type Place } from './item';
 import { portfolioOffers, tableOffers, variableOffers } from './names';
-import { dateOffers, entityOffers, eventOffer } from './values';
+import { dateOffers, entityOffers, eventOffer, searchOffers } from './values';
 
 const within: ReadonlyMap<string, (place: Place) => Offer[]> = new Map([
   ['getvariable', variableOffers],
@@ -32,7 +33,7 @@ export function comparedTexts(place: Place): Offer[] {
   }
   switch (column) {
     case 'entity':
-      return entityOffers(place);
+      return [...entityOffers(place), ...searchOffers(place)];
     case 'event_id':
       return eventOffers(place);
     case 'side':
@@ -110,7 +111,7 @@ function eventOffers(place: Place): Offer[] {
 }
 
 function factOffers(place: Place, field: 'ticker' | 'isin' | 'name'): Offer[] {
-  return place.facts.session.entities.flatMap(fact => {
+  return companyFacts(place.facts).flatMap(fact => {
     const value = fact[field];
     return value === null
       ? []

@@ -11,6 +11,7 @@ export type CompletionKind =
   | 'value'
   | 'event'
   | 'entity'
+  | 'companySearch'
   | 'portfolio'
   | 'variable'
   | 'table'
@@ -41,8 +42,8 @@ export interface CompletionItem {
   readonly sort: string;
   /** What typing is compared with. */
   readonly filter: string;
-  /** What to ask for once it is inserted: the next values, or the help on arguments. */
-  readonly then: 'suggest' | 'signature' | null;
+  /** What to do once it is inserted: ask for the next values or the help on arguments, or find companies. */
+  readonly then: 'suggest' | 'signature' | 'findCompanies' | null;
 }
 
 /** An item before it has its place. */

@@ -3,6 +3,9 @@
 import { addDays, type PlainDate } from '../../base/plainDate';
 import type { EntityFact } from '../../service/entityFact';
 import { eventFamily } from '../../service/eventTypes';
+import { counted } from '../../base/text';
+import { companiesPerList, companySearch } from '../../client/companySearch';
+import { companyFacts, companySource } from '../companies';
 import type { AllowedValue, CallableArgument } from '../callables';
 import { escaped } from '../markdown';
 import { literalAt, typedText, type Offer, type Place } from './item';
@@ -16,7 +19,7 @@ export function valueOffers(place: Place, argument: CallableArgument): Offer[] {
     case 'date':
       return dateOffers(place, argument.name);
     case 'entities':
-      return [...entityOffers(place), ...portfolioCalls(place)];
+      return [...entityOffers(place), ...portfolioCalls(place), ...searchOffers(place)];
     default:
       return argument.default === null ? [] : [defaultOffer(place, argument.default)];
   }
@@ -61,26 +64,51 @@ function learnedName({ facts }: Place, id: string): string | null {
 /** At most so many entities are offered at once; typing brings the others. */
 const MOST_ENTITIES = 500;
 
-/** @returns The entities that the session knows, found by name, ticker, ISIN or key; the key is inserted. */
+/**
+ * @returns The companies that are known of the connection, found by name, ticker, ISIN or key, those first of which a word
+ *   begins with what is typed; the key is inserted.
+ */
 export function entityOffers({ cursor, facts }: Place): Offer[] {
-  const { entities } = facts.session;
-  const wanted = cursor.written.toLowerCase();
-  const found: Offer[] = [];
-  for (const { fact, known, lower } of searchable(entities)) {
-    if (found.length >= MOST_ENTITIES) {
+  const typed = cursor.written.toLowerCase();
+  const wanted = cursor.quote === "'" ? typed.replaceAll("''", "'") : typed;
+  const source = companySource(facts);
+  const begin: Offer[] = [];
+  const hold: Offer[] = [];
+  for (const { fact, known, lower } of searchable(companyFacts(facts))) {
+    if (begin.length >= MOST_ENTITIES) {
       break;
     }
-    if (holds(lower, cursor.quote === "'" ? wanted.replaceAll("''", "'") : wanted)) {
-      found.push({
+    if (holds(lower, wanted)) {
+      (beginsWord(lower, wanted) ? begin : hold).push({
         label: fact.name ?? fact.entity,
         kind: 'entity',
-        detail: [fact.ticker, fact.isin, fact.entity].filter(Boolean).join(', '),
+        detail: [fact.entity, source, fact.ticker, fact.isin].filter(Boolean).join(', '),
         insert: literalAt(cursor, fact.entity),
         filter: typedText(cursor, known),
       });
     }
   }
-  return found;
+  return [...begin, ...hold].slice(0, MOST_ENTITIES);
+}
+
+/** @returns What finds companies that are not known yet, on a connection where that takes requests. */
+export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
+  if (!companies || companies.synthetic) {
+    return [];
+  }
+  const requests = counted(companySearch.length, 'request');
+  return [
+    {
+      label: 'Find more companies…',
+      kind: 'companySearch',
+      detail: `${requests} to ${companies.connection}`,
+      documentation: `The service has no search. Its bullish and its bearish stocks, up to ${companiesPerList} of each, take ${requests} and name their companies, which are offered from then on.`,
+      insert: '',
+      // Nothing is replaced, so that it is offered whatever is typed, and below what fits.
+      span: { from: cursor.offset, to: cursor.offset },
+      then: 'findCompanies',
+    },
+  ];
 }
 
 interface Searchable {
@@ -92,7 +120,7 @@ interface Searchable {
 
 const searched = new WeakMap<readonly EntityFact[], readonly Searchable[]>();
 
-/** A session knows thousands of entities, and learns of others only as cells run. */
+/** Thousands of entities can be known, and others only as cells run. */
 function searchable(entities: readonly EntityFact[]): readonly Searchable[] {
   const found =
     searched.get(entities) ??
@@ -116,6 +144,15 @@ function holds(text: string, wanted: string): boolean {
   return true;
 }
 
+function beginsWord(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (at === 0 || ' :'.includes(text.charAt(at - 1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 const entityLabels: readonly (readonly [keyof EntityFact, string])[] = [
   ['ticker', 'Ticker'],
   ['isin', 'ISIN'],
@@ -125,17 +162,15 @@ const entityLabels: readonly (readonly [keyof EntityFact, string])[] = [
   ['currency', 'Currency'],
 ];
 
-/** @returns What the directory knows of the entity. */
-export function entityMarkdown(fact: EntityFact): string {
+/** @returns What is known of the entity. @param origin Where from, as a sentence in Markdown. */
+export function entityMarkdown(fact: EntityFact, origin: string): string {
   const lines = entityLabels.flatMap(([field, label]) => {
     const value = fact[field];
     return value === null ? [] : [`- ${label}: ${escaped(value)}`];
   });
   const title = fact.name === null ? escaped(fact.entity) : escaped(fact.name);
   const heading = `**${title}** ${escaped(fact.entity)}`;
-  return [heading, lines.join('\n'), 'As last seen in an answer of this session.']
-    .filter(part => part !== '')
-    .join('\n\n');
+  return [heading, lines.join('\n'), origin].filter(part => part !== '').join('\n\n');
 }
 
 function portfolioCalls({ cursor, facts }: Place): Offer[] {

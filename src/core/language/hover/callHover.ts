@@ -10,6 +10,7 @@ import { argumentOf, callableNamed, type Callable } from '../callables';
 import { engineMarkdown, signatureText } from '../completion/calls';
 import type { Place } from '../completion/item';
 import { originText } from '../completion/names';
+import { companyFacts, companyOrigin } from '../companies';
 import { entityMarkdown } from '../completion/values';
 import { argumentMarkdown, code, escaped } from '../markdown';
 import { callableSignature } from '../signatureHelp';
@@ -96,9 +97,9 @@ export function textHover(place: Place): string | null {
     return `${code(`'${text}'`)}${label}\n\nA value of ${code(argument.name)}.`;
   }
   const key = canonicalKeyOf(text);
-  const fact = facts.session.entities.find(({ entity }) => entity === key);
+  const fact = companyFacts(facts).find(({ entity }) => entity === key);
   if (fact) {
-    return entityMarkdown(fact);
+    return entityMarkdown(fact, companyOrigin(facts, fact));
   }
   return argument?.kind === 'entities' && text !== ''
     ? `${code(key)}\n\nNo answer of this session has told of this entity.`

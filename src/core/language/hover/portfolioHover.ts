@@ -5,6 +5,7 @@ import { canonicalKeyOf } from '../../service/entityKey';
 import { nameKey, stringValue } from '../../sql/names';
 import { identifierOf } from '../../sql/tokens';
 import type { Place } from '../completion/item';
+import { companyFacts } from '../companies';
 import type { Cursor } from '../cursor';
 import { code, escaped } from '../markdown';
 
@@ -30,7 +31,7 @@ export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios)
     return null;
   }
   const count = `${entities.length} ${entities.length === 1 ? 'entity' : 'entities'}`;
-  const names = new Map(facts.session.entities.map(fact => [fact.entity, fact.name]));
+  const names = new Map(companyFacts(facts).map(fact => [fact.entity, fact.name]));
   const lines = entities.slice(0, MOST_ENTITIES).map(entity => {
     const known = names.get(canonicalKeyOf(entity)) ?? null;
     return `- ${code(entity)}${known === null ? '' : ` ${escaped(known)}`}`;

@@ -1,0 +1,21 @@
+/** What the answers to `companySearch` tell. */
+
+import { decodeAnswer } from '../service/decodeAnswer';
+import type { EntityFact } from '../service/entityFact';
+import { parseJson } from '../service/parseJson';
+import type { ServiceRequest } from '../service/request';
+
+/**
+ * @param text The answer to the request.
+ * @param vendorField Wire name of `vendor_id`, where the user has named it.
+ * @returns The companies that it names.
+ * @throws {ServiceError} `malformed` where the answer is not of its shape.
+ */
+export function foundCompanies(
+  request: ServiceRequest,
+  text: string,
+  vendorField: string | undefined,
+): readonly EntityFact[] {
+  const context = { entityOfSent: new Map(), eventIdOfName: () => null, vendorField };
+  return decodeAnswer(request, parseJson(text).value, context).learned;
+}

@@ -1,0 +1,66 @@
+/** The companies that can be offered: those of the notebook's own session, and what else is known of its connection. */
+
+import { mergedFact, type EntityFact } from '../service/entityFact';
+import type { AssistFacts } from './assist';
+import { escaped } from './markdown';
+
+/** What is known of a connection's companies, whether or not this notebook has asked for them. */
+export interface KnownCompanies {
+  /** The connection's name. */
+  readonly connection: string;
+  /** Whether these are all the companies of the sandbox; else those that answers told of. */
+  readonly synthetic: boolean;
+  readonly entities: readonly EntityFact[];
+}
+
+type Sources = Pick<AssistFacts, 'session' | 'companies'>;
+
+/** @returns The companies that the notebook's connection is known to have, those of the session first. */
+export function companyFacts(facts: Sources): readonly EntityFact[] {
+  const own = ownEntities(facts);
+  const others = facts.companies?.entities ?? none;
+  if (own.length === 0 || others.length === 0) {
+    return own.length === 0 ? others : own;
+  }
+  const known = merged.get(own)?.get(others) ?? mergedFacts(own, others);
+  merged.set(own, new WeakMap([[others, known]]));
+  return known;
+}
+
+/** @returns Where the company is known from, in a few words. */
+export function companySource({ companies }: Sources): string {
+  return companies ? (companies.synthetic ? 'sandbox' : `seen at ${companies.connection}`) : '';
+}
+
+/** @returns Where the company is known from, as a sentence in Markdown. */
+export function companyOrigin(facts: Sources, { entity }: EntityFact): string {
+  const { companies } = facts;
+  if (!companies || ownEntities(facts).some(own => own.entity === entity)) {
+    return 'As last seen in an answer of this session.';
+  }
+  return companies.synthetic
+    ? 'A made-up company of the sandbox.'
+    : `As last seen in an answer of ${escaped(companies.connection)}.`;
+}
+
+const none: readonly EntityFact[] = [];
+
+/** What the session has seen at another connection is not known of this one. */
+function ownEntities({ session, companies }: Sources): readonly EntityFact[] {
+  return companies && companies.connection !== session.connection ? none : session.entities;
+}
+
+type Merged = WeakMap<readonly EntityFact[], readonly EntityFact[]>;
+
+/** Both lists stay the same while a person types, and can be thousands of companies. */
+const merged = new WeakMap<readonly EntityFact[], Merged>();
+
+function mergedFacts(
+  own: readonly EntityFact[],
+  others: readonly EntityFact[],
+): readonly EntityFact[] {
+  const older = new Map(others.map(fact => [fact.entity, fact]));
+  const first = own.map(fact => mergedFact(fact, older.get(fact.entity)));
+  own.forEach(({ entity }) => older.delete(entity));
+  return [...first, ...older.values()];
+}

@@ -1,0 +1,172 @@
+/**
+ * The companies of each connection, for what helps while typing: the sandbox lists its own, of another connection those
+ * are known that an answer named, in any notebook and window of this computer.
+ */
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { CancelledError } from '../../core/base/cancellation';
+import { plainDateOfInstant } from '../../core/base/plainDate';
+import { counted } from '../../core/base/text';
+import { companySearch } from '../../core/client/companySearch';
+import type { Connection } from '../../core/client/serviceClient';
+import type { SessionFacts } from '../../core/language/assist';
+import type { KnownCompanies } from '../../core/language/companies';
+import { mergedFact, type EntityFact } from '../../core/service/entityFact';
+import type { CompanyStore } from '../../io/companyStore';
+import type { Clients } from '../connection/clients';
+import type { Connections } from '../connection/connections';
+import { restrictedSentence } from '../connection/restricted';
+import { findCompaniesCommand } from '../ids';
+import { messageOf, type Log } from '../log';
+import { activeNotebook } from '../notebook/activeNotebook';
+import type { Snapshots } from '../overlays/snapshots';
+import { kernelSettings } from '../settings';
+
+/** Of a connection, no more are kept. */
+const MOST_COMPANIES = 5000;
+
+interface CompanyParts {
+  readonly connections: Connections;
+  readonly clients: Clients;
+  readonly snapshots: Snapshots;
+  readonly storage: vscode.Uri;
+  readonly log: Log;
+}
+
+export class ConnectionCompanies implements vscode.Disposable {
+  /** By connection; the latest list of each stays the same until a company is added. */
+  private readonly known = new Map<string, Promise<readonly EntityFact[]>>();
+  private readonly command: vscode.Disposable;
+  /** Companies are added one answer after another. */
+  private last: Promise<unknown> = Promise.resolve();
+  private opened: Promise<CompanyStore> | undefined;
+
+  constructor(private readonly parts: CompanyParts) {
+    this.command = vscode.commands.registerCommand(findCompaniesCommand, () => this.findMore());
+  }
+
+  /** @returns What is known of the notebook's connection. Asks no service. */
+  async of(notebook: vscode.NotebookDocument): Promise<KnownCompanies> {
+    const { connection } = await this.parts.connections.current(notebook);
+    const { name, synthetic } = connection;
+    return { connection: name, synthetic, entities: await this.entities(connection) };
+  }
+
+  /** Adds what a session's answers told; the sandbox has no other companies than its own. */
+  async learn(facts: SessionFacts): Promise<void> {
+    const connection = this.parts.connections.liveNamed(facts.connection);
+    if (connection) {
+      await this.add(connection, facts.entities);
+    }
+  }
+
+  /** The files of all connections. */
+  store(): Promise<CompanyStore> {
+    this.opened ??= import('../../io/companyStore').then(
+      ({ CompanyStore }) => new CompanyStore(path.join(this.parts.storage.fsPath, 'companies')),
+    );
+    return this.opened;
+  }
+
+  /** Forgets the companies of every connection, on this computer and in this window. */
+  async clear(): Promise<void> {
+    this.known.clear();
+    await (await this.store()).clear();
+  }
+
+  dispose(): void {
+    this.command.dispose();
+  }
+
+  private entities(connection: Connection): Promise<readonly EntityFact[]> {
+    const key = keyOf(connection);
+    const known =
+      this.known.get(key) ?? (connection.synthetic ? sandboxEntities() : this.kept(connection));
+    this.known.set(key, known);
+    return known;
+  }
+
+  private async kept(connection: Connection): Promise<readonly EntityFact[]> {
+    const place = await this.parts.snapshots.placeOf(connection);
+    return place === undefined ? [] : (await this.store()).read(place);
+  }
+
+  private add(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
+    const added = this.last.then(() => this.addNow(connection, facts));
+    this.last = added.catch(() => undefined);
+    return added;
+  }
+
+  /** Another window may have kept some meanwhile. */
+  private async addNow(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
+    const known = new Map<string, EntityFact>();
+    const before = [...(await this.entities(connection)), ...(await this.kept(connection))];
+    for (const fact of [...before, ...facts]) {
+      known.set(fact.entity, mergedFact(fact, known.get(fact.entity)));
+    }
+    const entities = [...known.values()].slice(0, MOST_COMPANIES);
+    if (JSON.stringify(entities) === JSON.stringify(await this.entities(connection))) {
+      return;
+    }
+    this.known.set(keyOf(connection), Promise.resolve(entities));
+    const place = await this.parts.snapshots.placeOf(connection);
+    if (place !== undefined) {
+      await (await this.store()).write(place, entities);
+    }
+  }
+
+  /** Asks the service for companies, and offers them where the cursor is. */
+  private async findMore(): Promise<void> {
+    try {
+      const { connection } = await this.parts.connections.current(activeNotebook());
+      if (!connection.synthetic) {
+        await this.search(connection);
+        const { length } = await this.entities(connection);
+        const text = `Signals: ${counted(length, 'company')} of ${connection.name} known`;
+        void vscode.window.setStatusBarMessage(text, 5000);
+      }
+      await vscode.commands.executeCommand('editor.action.triggerSuggest');
+    } catch (error) {
+      if (!(error instanceof CancelledError)) {
+        this.parts.log.error(findCompaniesCommand, error);
+        void vscode.window.showErrorMessage(messageOf(error));
+      }
+    }
+  }
+
+  private async search(connection: Connection): Promise<void> {
+    if (!vscode.workspace.isTrusted) {
+      throw new Error(restrictedSentence);
+    }
+    const [{ foundCompanies }, client] = await Promise.all([
+      import('../../core/client/foundCompanies'),
+      this.parts.clients.of(connection),
+    ]);
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: `Finding companies of ${connection.name}`,
+      cancellable: true,
+    };
+    await vscode.window.withProgress(options, async (_, cancellation) => {
+      for (const request of companySearch) {
+        const { bytes } = await client.ask(request, cancellation);
+        const { vendorField } = kernelSettings();
+        const text = new TextDecoder().decode(bytes);
+        await this.add(connection, foundCompanies(request, text, vendorField ?? undefined));
+      }
+    });
+  }
+}
+
+/** A connection under another name is the same one. */
+function keyOf({ quantUrl, dataUrl, synthetic }: Connection): string {
+  return JSON.stringify([quantUrl, dataUrl, synthetic]);
+}
+
+/** The companies do not depend on the day. */
+async function sandboxEntities(): Promise<readonly EntityFact[]> {
+  const { createSandbox, defaultSandboxConfig, sandboxCompanies } =
+    await import('../../sandbox/sandbox');
+  return sandboxCompanies(createSandbox(defaultSandboxConfig(plainDateOfInstant(Date.now()))));
+}

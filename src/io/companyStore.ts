@@ -1,0 +1,65 @@
+/**
+ * The companies that a service's answers named, in a folder of this computer: a file a connection.
+ *
+ * Names, tickers and the like, so that they can be offered in other notebooks; no rows of an answer.
+ */
+
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isRecord } from '../core/base/json';
+import { factNames, type EntityFact } from '../core/service/entityFact';
+import { replaceWithBytes } from './replaceFile';
+
+const placePattern = /^[a-z0-9]{1,64}$/;
+/** The longest file that is read; a longer one is none of ours. */
+const maxFileBytes = 10_000_000;
+
+export class CompanyStore {
+  constructor(private readonly folder: string) {}
+
+  /** @param place As `snapshotPlace` names it. @returns None where there is no file, or one that cannot be read. */
+  async read(place: string): Promise<readonly EntityFact[]> {
+    const file = this.fileOf(place);
+    try {
+      const { size } = await stat(file);
+      const kept: unknown = size <= maxFileBytes ? JSON.parse(await readFile(file, 'utf8')) : [];
+      return Array.isArray(kept) ? kept.filter(isFact) : [];
+    } catch {
+      // It only saves requests: the next answers bring it again.
+      return [];
+    }
+  }
+
+  async write(place: string, companies: readonly EntityFact[]): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await replaceWithBytes(this.fileOf(place), JSON.stringify(companies));
+  }
+
+  async isEmpty(): Promise<boolean> {
+    try {
+      return (await readdir(this.folder)).length === 0;
+    } catch {
+      return true;
+    }
+  }
+
+  clear(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  private fileOf(place: string): string {
+    if (!placePattern.test(place)) {
+      throw new Error('There is no such place of companies.');
+    }
+    return path.join(this.folder, `${place}.json`);
+  }
+}
+
+/** A file is a stranger's text. */
+function isFact(value: unknown): value is EntityFact {
+  return (
+    isRecord(value) &&
+    typeof value['entity'] === 'string' &&
+    factNames.every(name => value[name] === null || typeof value[name] === 'string')
+  );
+}
