@@ -139,8 +139,8 @@ export class ConnectionCompanies implements vscode.Disposable {
     if (!vscode.workspace.isTrusted) {
       throw new Error(restrictedSentence);
     }
-    const [{ foundCompanies }, client] = await Promise.all([
-      import('../../core/client/foundCompanies'),
+    const [{ assistance }, client] = await Promise.all([
+      import('./assistance'),
       this.parts.clients.of(connection),
     ]);
     const options = {
@@ -153,7 +153,8 @@ export class ConnectionCompanies implements vscode.Disposable {
         const { bytes } = await client.ask(request, cancellation);
         const { vendorField } = kernelSettings();
         const text = new TextDecoder().decode(bytes);
-        await this.add(connection, foundCompanies(request, text, vendorField ?? undefined));
+        const found = assistance.foundCompanies(request, text, vendorField ?? undefined);
+        await this.add(connection, found);
       }
     });
   }

@@ -14,6 +14,7 @@ import { filesContaining } from '../../support/filesContaining';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
 import { storeToken } from '../../support/storeToken';
+import { until } from '../../support/until';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -66,7 +67,11 @@ for (const version of testedVersions) {
       const rows = page.locator('.notebook-editor .code-cell-row').filter({ visible: true });
       const cell = rows.filter({ hasNotText: 'bullish_stocks' });
       await cell.locator('.view-lines').first().click();
-      await page.keyboard.type("FROM bull_bear_score_ts('hal");
+      await page.keyboard.type("FROM bull_bear_score_ts('");
+      // What the cell of the other notebook has listed.
+      const seen = offered('seen at Loopback');
+      await repeat(seen, () => page.keyboard.press('ControlOrMeta+Space'));
+      await page.keyboard.type('hal');
       const more = offered('Find more companies');
       await repeat(more, () => page.keyboard.press('ControlOrMeta+Space'));
       assert.match(await more.innerText(), /2 requests to Loopback/);
@@ -84,6 +89,11 @@ for (const version of testedVersions) {
         ['bullish_stocks?amount=1000', 'bearish_stocks?amount=1000'],
       );
       assert.match(await cell.innerText(), /'hal'/, 'what was typed is still there');
+      await until(() =>
+        filesContaining(window.userData, 'company:demo0363').some(file =>
+          path.dirname(file).endsWith('companies'),
+        ),
+      );
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+s');
       await window.runCommand('View: Close Editor');
