@@ -155,7 +155,7 @@ test('portfolios and variables are offered inside their calls', () => {
   only("SELECT portfolio('|')", 'core', "o'neil");
   taken("SELECT portfolio('|')", "o'neil", "SELECT portfolio('o''neil')");
   only("SELECT getvariable('|')", 'since', 'industry', 'limit_n');
-  among('FROM events_ts(|)', "portfolio('core')");
+  first('FROM events_ts(|)', "portfolio('core')", "portfolio('o'neil')", "getvariable('industry')");
   taken('FROM events_ts(|)', "portfolio('o'neil')", "FROM events_ts(portfolio('o''neil'))");
   among("FROM query_table('|')", 'prices', 'weekly');
 });

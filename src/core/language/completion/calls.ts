@@ -17,7 +17,7 @@ import type { KnownColumn } from '../sourceColumns';
 import { sourcesAt } from '../sources';
 import { snippetText, type Groups, type Offer, type Place } from './item';
 import { columnOffer, identifier, tableOffers } from './names';
-import { valueOffers } from './values';
+import { portfolioCalls, valueOffers } from './values';
 import { variableOperands, variableValues } from './variables';
 import { wantsOperand } from './words';
 
@@ -111,6 +111,7 @@ function argumentValues(place: Place, call: CallPlace, argument: CallableArgumen
     const goesOn = quote === null && !isNumber && !call.isInList && wantsOperand(before);
     return goesOn ? variableOperands(place, argument) : [];
   }
+  const variables = quote === null ? variableValues(place, argument, call.isInList) : [];
   switch (argument.kind) {
     case 'table':
       return tableOffers(place);
@@ -118,11 +119,11 @@ function argumentValues(place: Place, call: CallPlace, argument: CallableArgumen
       return columnTexts(place, call, argument);
     case 'date':
       return valueOffers(place, argument);
+    case 'entities':
+      // A few portfolios and variables would not be seen below hundreds of companies.
+      return [...portfolioCalls(place), ...variables, ...valueOffers(place, argument)];
     default:
-      return [
-        ...valueOffers(place, argument),
-        ...(quote === null ? variableValues(place, argument, call.isInList) : []),
-      ];
+      return [...valueOffers(place, argument), ...variables];
   }
 }
 

@@ -19,7 +19,7 @@ export function valueOffers(place: Place, argument: CallableArgument): Offer[] {
     case 'date':
       return dateOffers(place, argument.name);
     case 'entities':
-      return [...entityOffers(place), ...portfolioCalls(place), ...searchOffers(place)];
+      return [...entityOffers(place), ...searchOffers(place)];
     default:
       return argument.default === null ? [] : [defaultOffer(place, argument.default)];
   }
@@ -173,7 +173,8 @@ export function entityMarkdown(fact: EntityFact, origin: string): string {
   return [heading, lines.join('\n'), origin].filter(part => part !== '').join('\n\n');
 }
 
-function portfolioCalls({ cursor, facts }: Place): Offer[] {
+/** @returns The portfolios that the notebook knows, each as a call. */
+export function portfolioCalls({ cursor, facts }: Place): Offer[] {
   if (cursor.quote !== null) {
     return [];
   }
