@@ -56,8 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const folding = new CodeFolding(context.workspaceState);
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
-    ...{ analyses, staleness, values, folding },
-    ...{ analyses, staleness, values, companies },
+    ...{ analyses, staleness, values, folding, companies },
   };
   context.subscriptions.push(
     log,
