@@ -54,9 +54,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const messages = new OutputMessages(sessions, new GridMemory(context.globalState), log);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const folding = new CodeFolding(context.workspaceState);
+  const pages = new RendererMessages(messages, staleness, log);
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
-    ...{ analyses, staleness, values, folding, companies },
+    ...{ analyses, staleness, values, folding, companies, pages },
   };
   context.subscriptions.push(
     log,
@@ -77,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new RestoredTabs(log),
     language,
     registerSerializer(storage, log),
-    new RendererMessages(messages, staleness, log),
+    pages,
     new ConnectionStatusBar(connections, tokens, log),
     registerCommands(parts),
   );

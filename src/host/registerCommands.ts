@@ -21,6 +21,7 @@ import { setParameter, type ParameterParts } from './notebook/setParameter';
 import { clearSnapshots } from './overlays/clearSnapshots';
 import type { Snapshots } from './overlays/snapshots';
 import { compareWith, whatChanged } from './overlays/whatChanged';
+import type { RendererMessages } from './notebook/rendererMessages';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
 import { writeSandboxPrices } from './notebook/sandboxPrices';
@@ -37,6 +38,7 @@ interface CommandParts extends ParameterParts {
   readonly companies: ConnectionCompanies;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
+  readonly pages: RendererMessages;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -65,7 +67,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     setParameter: argument => setParameter(argument, parts),
     exportResult: argument => exportResult(argument, sessions),
     editAsVegaLite,
-    suggestCharts,
+    suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),

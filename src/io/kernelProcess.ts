@@ -9,6 +9,7 @@ import type {
   KernelChannel,
   KernelOptions,
   Page,
+  PreviewParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
@@ -17,7 +18,7 @@ import type {
 import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import type { CellOutcome } from '../core/protocol/outcome';
+import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
 import { answerSnapshots } from './answerSnapshots';
@@ -43,6 +44,7 @@ export interface KernelHandle {
   page(params: PageParams, cancellation: Cancellation): Promise<Page>;
   summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary>;
   values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts>;
+  preview(params: PreviewParams, cancellation: Cancellation): Promise<ResultChart>;
   /** The file goes with the kernel: move it. */
   exportResult(
     params: ExportParams,
@@ -143,6 +145,10 @@ class KernelProcess implements KernelHandle {
 
   values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
     return this.process.request('values', params, cancellation);
+  }
+
+  preview(params: PreviewParams, cancellation: Cancellation): Promise<ResultChart> {
+    return this.process.request('preview', params, cancellation);
   }
 
   async exportResult(

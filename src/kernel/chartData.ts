@@ -23,18 +23,22 @@ export interface MadeDataset {
 }
 
 /**
- * @returns The datasets, `mostChartRows` together at most, and a note for each that is only the first part of its
+ * @returns The datasets, `mostRows` together at most, and a note for each that is only the first part of its
  * rows.
  */
 export async function chartDatasets(
   results: Results,
   made: readonly MadeDataset[],
+  mostRows: number = mostChartRows,
 ): Promise<{ datasets: readonly ChartDataset[]; notes: readonly string[] }> {
   const layers = made.map(dataset => Math.max(1, dataset.layers ?? 1));
-  const marks = rowShares(made.map(({ table }, at) => table.rowCount * (layers[at] ?? 1)));
+  const marks = rowShares(
+    made.map(({ table }, at) => table.rowCount * (layers[at] ?? 1)),
+    mostRows,
+  );
   const shares = marks.map((count, at) => Math.floor(count / (layers[at] ?? 1)));
   const sent = shares.reduce((sum, share) => sum + share, 0);
-  if (sent > mostChartRows) {
+  if (sent > mostRows) {
     throw new Error(`A chart of ${sent} rows is more than the page takes.`);
   }
   const datasets: ChartDataset[] = [];

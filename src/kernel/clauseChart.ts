@@ -31,6 +31,8 @@ interface Drawn {
   readonly sql: ClauseSql;
   /** The result that the clause draws. */
   readonly table: ResultTable;
+  /** Rows that the page is sent at most. */
+  readonly mostRows?: number;
 }
 
 /**
@@ -42,8 +44,8 @@ interface Drawn {
  */
 export async function chartOfClause(
   parts: SessionParts,
-  run: CellRun,
-  { sql, table }: Drawn,
+  run: Pick<CellRun, 'note'>,
+  { sql, table, mostRows = mostChartRows }: Drawn,
 ): Promise<ResultChart> {
   const { tree, clause } = sql;
   const { placed, place: rowId } = parts.results.stored(table.id);
@@ -53,7 +55,7 @@ export async function chartOfClause(
   const compile = (sizes: Sizes, more: Omit<ChartOptions, 'tables'> = {}): CompiledChart =>
     checked(
       tree,
-      compileChart(tree, table.columns, { ...more, tables: { result, columns, sizes } }),
+      compileChart(tree, table.columns, { ...more, tables: { result, columns, sizes, mostRows } }),
       clause,
     );
   const queries = new ChartQueries(parts, table.id, clause);
@@ -64,12 +66,12 @@ export async function chartOfClause(
     sizes.set(query.name, made);
   }
   const facts = await factsOfChart(parts, whole, clause);
-  const compiled = compile(fits(whole, sizes) ? new Map() : sizes, facts);
+  const compiled = compile(fits(whole, sizes, mostRows) ? new Map() : sizes, facts);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
     made.push(await queries.dataset(query));
   }
-  const { datasets, notes } = await chartDatasets(parts.results, made);
+  const { datasets, notes } = await chartDatasets(parts.results, made, mostRows);
   await queries.dropOthers(compiled.datasets);
   run.note([...compiled.notes, ...queries.notes, ...notes]);
   const { spec, description } = compiled;
@@ -166,9 +168,9 @@ function drawsResult({ columns, datasets }: CompiledChart): boolean {
 }
 
 /** Whether the chart may be drawn from its rows as they are: each layer makes marks of its own. */
-function fits({ layerCounts }: CompiledChart, sizes: Sizes): boolean {
+function fits({ layerCounts }: CompiledChart, sizes: Sizes, mostRows: number): boolean {
   const marks = [...layerCounts].map(([name, count]) => count * (sizes.get(name)?.rowCount ?? 0));
-  return marks.reduce((sum, count) => sum + count, 0) <= mostChartRows;
+  return marks.reduce((sum, count) => sum + count, 0) <= mostRows;
 }
 
 /** The rows of the result itself, where some layer draws them as they are. */

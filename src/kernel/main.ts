@@ -39,6 +39,9 @@ host.onRequest('summary', async (params, cancellation) =>
 host.onRequest('values', async (params, cancellation) =>
   (await session()).values(params, cancellation),
 );
+host.onRequest('preview', async (params, cancellation) =>
+  (await session()).preview(params, cancellation),
+);
 host.onRequest('exportResult', async (params, cancellation) =>
   (await session()).exportResult(params, cancellation, rowCount => {
     const { progressId } = params;

@@ -33,6 +33,7 @@ interface Entry extends StoredResult, NumberedTable {
 export class Results {
   private readonly entries = new Map<string, Entry>();
   private made = 0;
+  private projected = 0;
   private readonly connection: SerialConnection;
   private readonly arranged: ArrangedRows;
   private readonly blocks: OrderBlocks;
@@ -92,7 +93,8 @@ export class Results {
     const kept = whole.columns.map(({ name }) => names.includes(name));
     const columns = whole.columns.filter((_, index) => kept[index]);
     const storedNames = whole.storedNames.filter((_, index) => kept[index]);
-    const part = `${id}:${this.entries.size}`;
+    this.projected++;
+    const part = `${id}:${this.projected}`;
     this.entries.set(part, { ...whole, columns, storedNames });
     return { id: part, columns };
   }
@@ -190,6 +192,18 @@ export class Results {
         await this.connection.run(`DROP VIEW IF EXISTS ${table}`);
       }
       await this.connection.run(`DROP TABLE IF EXISTS ${numbered}`);
+    }
+  }
+
+  /** Does the work and forgets every result that it made; nothing else may make results meanwhile. */
+  async temporarily<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const known = new Set(this.entries.keys());
+    try {
+      return await work();
+    } finally {
+      for (const id of [...this.entries.keys()].filter(made => !known.has(made))) {
+        await this.drop(id);
+      }
     }
   }
 

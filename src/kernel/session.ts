@@ -1,11 +1,17 @@
 /** One notebook's session: the engine, what was fetched, and the results that can still be paged. */
 
-import { uncancellable, type Cancellation } from '../core/base/cancellation';
+import {
+  CancelledError,
+  throwIfCancelled,
+  uncancellable,
+  type Cancellation,
+} from '../core/base/cancellation';
 import type {
   ExportedFile,
   ExportParams,
   KernelOptions,
   Page,
+  PreviewParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
@@ -15,7 +21,7 @@ import type {
 import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import type { CellOutcome } from '../core/protocol/outcome';
+import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { answerLimits } from './answerLimits';
 import type { Ask } from './ask';
 import { CallTables } from './callTable';
@@ -26,6 +32,7 @@ import { exportDirectory, openEngine } from './engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import type { OnRows } from './queryProgress';
 import { Exports } from './exportResult';
+import { previewChart } from './previewChart';
 import { Results } from './results';
 import { runCell } from './runCell';
 import type { SessionTable } from '../core/language/notebookText';
@@ -116,6 +123,20 @@ export class Session {
     return this.parts.results.values(params, cancellation);
   }
 
+  /**
+   * Draws a result small, when no cell runs. Cancelling interrupts the engine.
+   *
+   * @throws {Error} If the result is no longer kept or the clause does not fit it, or {CancelledError} if cancelled.
+   */
+  preview(params: PreviewParams, cancellation: Cancellation = uncancellable): Promise<ResultChart> {
+    const drawn = this.last.then(async () => {
+      throwIfCancelled(cancellation);
+      return this.stoppable(cancellation, () => previewChart(this.parts, params, cancellation));
+    });
+    this.last = drawn.catch(() => undefined);
+    return drawn;
+  }
+
   /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */
   async exportResult(
     params: ExportParams,
@@ -188,10 +209,21 @@ export class Session {
     cancellation: Cancellation,
     onProgress: (progress: RunProgress) => void,
   ): Promise<CellOutcome> {
-    const { directory, engine, options } = this.parts;
+    const { directory, options } = this.parts;
+    const { maxRows } = options;
     directory.connection = params.connection.name;
     await this.usePortfolios(params);
     await this.setWaiting();
+    const run = new CellRun(params, cancellation, { maxRows, onProgress });
+    return this.stoppable(cancellation, () => runCell(this.parts, run));
+  }
+
+  /** Cancelling interrupts what the connections of the user do. */
+  private async stoppable<Answer>(
+    cancellation: Cancellation,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { engine } = this.parts;
     let again: NodeJS.Timeout | undefined;
     const stop = (): void => {
       engine.user.interrupt();
@@ -202,9 +234,10 @@ export class Session {
       // A query that is about to begin forgets an interruption that came before it.
       again = setInterval(stop, INTERRUPT_AGAIN_MS);
     });
-    const run = new CellRun(params, cancellation, { maxRows: options.maxRows, onProgress });
     try {
-      return await runCell(this.parts, run);
+      return await work();
+    } catch (error) {
+      throw cancellation.isCancellationRequested ? new CancelledError() : error;
     } finally {
       interrupt.dispose();
       clearInterval(again);

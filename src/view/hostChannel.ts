@@ -7,12 +7,13 @@
 
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import { readHostMessage, type HostMessage } from '../core/protocol/hostMessage';
-import type { Rows } from '../core/protocol/outcome';
+import type { ResultChart, Rows } from '../core/protocol/outcome';
 import type { OutputAction } from '../core/protocol/output';
 import type { RendererMessage, RendererMessageOf } from '../core/protocol/rendererMessage';
 import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { ChartFile } from '../core/protocol/chartFile';
 import type { ShownRows } from '../core/protocol/shownRows';
+import type { ShownSuggestions } from '../core/protocol/suggestions';
 
 /** What the notebook gives a renderer; both are absent where the renderer may not send messages. */
 export interface Messaging {
@@ -94,6 +95,39 @@ export class HostChannel {
       },
       signal,
     );
+  }
+
+  /** Asks which charts fit a result. Settles as `page` does. */
+  suggestions(resultId: string, signal: AbortSignal): Promise<ShownSuggestions> {
+    return this.ask(
+      requestId => ({ type: 'suggestions', requestId, resultId }),
+      answer => {
+        if (answer.type !== 'suggestions') {
+          throw new Error('Asked for charts that fit, was given something else.');
+        }
+        return answer.suggestions;
+      },
+      signal,
+    );
+  }
+
+  /** Asks for one of them, small. Settles as `page` does. */
+  preview(resultId: string, suggestion: string, signal: AbortSignal): Promise<ResultChart> {
+    return this.ask(
+      requestId => ({ type: 'preview', requestId, resultId, suggestion }),
+      answer => {
+        if (answer.type !== 'preview') {
+          throw new Error('Asked for a chart, was given something else.');
+        }
+        return answer.chart;
+      },
+      signal,
+    );
+  }
+
+  /** Asks the host to write the clause of a suggested chart and to run the cell. */
+  useSuggestion(resultId: string, suggestion: string): void {
+    this.post({ type: 'useSuggestion', resultId, suggestion });
   }
 
   /** Asks the host for a cell that follows a link. */

@@ -16,6 +16,7 @@ import { HostChannel } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
 import { StaleNotes } from './staleNotes';
+import { SuggestionRequests } from './suggestions';
 import { adoptStyles } from './styles';
 
 export const activate: ActivationFunction = context => {
@@ -23,6 +24,7 @@ export const activate: ActivationFunction = context => {
   followPalette(context);
   followGridChoices(context);
   const stale = new StaleNotes(context);
+  const requests = new SuggestionRequests(context);
   const shown = new Map<string, Lifetime>();
 
   function dispose(id: string): void {
@@ -39,7 +41,7 @@ export const activate: ActivationFunction = context => {
       const root = element('div', { class: 'ms-output' });
       place.replaceChildren(root);
       followColours(root, lifetime);
-      await show(item, root, { channel, stale, lifetime });
+      await show(item, root, { channel, stale, requests, lifetime });
     },
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...shown.keys()] : [id]) {
@@ -52,13 +54,14 @@ export const activate: ActivationFunction = context => {
 interface PageParts {
   readonly channel: HostChannel;
   readonly stale: StaleNotes;
+  readonly requests: SuggestionRequests;
   readonly lifetime: Lifetime;
 }
 
 async function show(
   item: OutputItem,
   root: HTMLElement,
-  { channel, stale, lifetime }: PageParts,
+  { channel, stale, requests, lifetime }: PageParts,
 ): Promise<void> {
   const payload = payloadOf(item);
   const error = item.mime === mimeTypes.error ? readErrorOutput(payload) : undefined;
@@ -67,7 +70,7 @@ async function show(
     root.append(...errorCard(error, action => channel.act(action)));
   } else if (result) {
     stale.follow(root, result, lifetime);
-    await showResult(result, { place: root, channel, lifetime, canOpenBeside: true });
+    await showResult(result, { place: root, channel, lifetime, requests, canOpenBeside: true });
   } else {
     const text = 'This output cannot be read by this version. Run the cell again.';
     root.append(element('div', { class: 'ms-empty', text }));

@@ -13,6 +13,7 @@ import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { Said } from './said';
 import type { CopyTask } from './shownCells';
+import type { SuggestionCards } from './suggestions';
 import type { TableView } from './table/tableView';
 import { toolButton } from './toolbar';
 
@@ -28,6 +29,7 @@ export interface ResultParts {
   /** The grid, once it was looked at. */
   readonly grid: () => TableView | undefined;
   readonly said: Said;
+  readonly suggestions: SuggestionCards | null;
   readonly lifetime: Lifetime;
   /** Whether the result may be opened in a tab: not where it stands in one. */
   readonly canOpenBeside: boolean;
@@ -50,7 +52,7 @@ export function resultTools(parts: ResultParts): FaceTools {
     chart: chart ? chartFileTools({ chart, resultId, subject, channel, said }) : [],
     table: table && table.columns.length > 0 ? tableTools(parts, table) : [],
     both: [
-      ...chartTools(output, channel),
+      ...chartTools(output, channel, parts.suggestions),
       ...(table && table.columns.length > 0 && live ? [exportButton(parts, table)] : []),
       ...beside,
     ],

@@ -10,6 +10,7 @@ import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import { resultTools, type FaceTools } from './resultTools';
 import { saidLine } from './said';
+import { SuggestionCards, type SuggestionRequests } from './suggestions';
 import { TableView } from './table/tableView';
 import { faceButtons, resultToolbar, type ResultFace } from './toolbar';
 
@@ -17,6 +18,8 @@ export interface ResultPlace {
   readonly place: HTMLElement;
   readonly channel: HostChannel;
   readonly lifetime: Lifetime;
+  /** Absent where no command can ask for them. */
+  readonly requests?: SuggestionRequests;
   /** False where the result stands in a tab of its own. */
   readonly canOpenBeside: boolean;
 }
@@ -51,7 +54,14 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   };
   const said = saidLine();
   const grid = () => tableView;
-  const parts = { output, channel, live, chart: chartView, grid, said, lifetime, canOpenBeside };
+  const suggestions = suggestionsOf(output, where);
+  if (suggestions) {
+    foot.after(suggestions.node);
+  }
+  const parts = {
+    ...{ output, channel, live, chart: chartView, grid },
+    ...{ said, suggestions, lifetime, canOpenBeside },
+  };
   const tools = resultTools(parts);
   if (chartView === null) {
     addTools(foot, [...tools.table, ...tools.both]);
@@ -64,6 +74,19 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   addTools(foot, [...switches, ...tools.chart, ...tools.table, ...tools.both]);
   body.append(said.node);
   await chartView.show();
+}
+
+/** Null where there is no table to draw, or no host that knows its cell. */
+function suggestionsOf(
+  { table }: ResultOutput,
+  { channel, lifetime, requests }: ResultPlace,
+): SuggestionCards | null {
+  if (!channel.connected || table === null || table.columns.length === 0) {
+    return null;
+  }
+  const cards = new SuggestionCards(table.id, channel, lifetime);
+  requests?.follow(table.id, () => void cards.open(), lifetime);
+  return cards;
 }
 
 /** @param shownRows Rows that can be shown. */

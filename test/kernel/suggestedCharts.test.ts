@@ -46,11 +46,24 @@ const offered: Readonly<Record<string, string>> = {
 };
 
 for (const [query, ids] of Object.entries(offered)) {
-  test(`the charts of ${query}`, async () => {
+  test(`the charts of ${query}, each with a preview`, async () => {
     const { error, table } = await session.run(query);
     assert.equal(error, null, error?.message);
     assert.ok(table);
-    const first = suggestFor(table).slice(0, 3);
-    assert.equal(first.map(({ id }) => id).join(' '), ids);
+    const suggestions = suggestFor(table);
+    assert.equal(
+      suggestions
+        .slice(0, 3)
+        .map(({ id }) => id)
+        .join(' '),
+      ids,
+    );
+    for (const { id, clause } of suggestions) {
+      const { datasets } = await session.preview(table.id, clause);
+      assert.ok(
+        datasets.some(({ rows }) => rows && rows.length > 0),
+        id,
+      );
+    }
   });
 }

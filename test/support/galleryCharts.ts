@@ -121,6 +121,11 @@ export class GallerySession {
     return this.session.runCell(params, uncancellable, () => undefined);
   }
 
+  /** The chart of a clause over a result, small. */
+  preview(resultId: string, clause: string): Promise<ResultChart> {
+    return this.session.preview({ resultId, clause });
+  }
+
   private async drawn(outcome: CellOutcome, name: string): Promise<DrawnCell> {
     const { error, chart } = outcome;
     assert.equal(error, null, `${name}: ${error?.message ?? ''}`);

@@ -2,8 +2,9 @@
 
 import * as v from 'valibot';
 import { columnSummaryShape, valueCountsShape } from './columnSummary';
-import { rowsShape } from './outcome';
+import { chartShape, rowsShape } from './outcome';
 import { count, read, text, type Described } from './shape';
+import { suggestionsShape } from './suggestions';
 
 /** Of the question. */
 const requestId = count;
@@ -19,6 +20,8 @@ const hostMessage = v.variant('type', [
   }),
   v.object({ type: v.literal('summary'), requestId, summary: columnSummaryShape }),
   v.object({ type: v.literal('values'), requestId, counts: valueCountsShape }),
+  v.object({ type: v.literal('suggestions'), requestId, suggestions: suggestionsShape }),
+  v.object({ type: v.literal('preview'), requestId, chart: chartShape }),
   v.object({ type: v.literal('failed'), requestId, message: text }),
 ]);
 

@@ -15,7 +15,7 @@ import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceErr
 import type { Exchange } from './channel';
 import type { ColumnSummary, ValueCounts } from './columnSummary';
 import type { ExportFormat } from './exportRecord';
-import type { CellOutcome, ResultColumn, Value } from './outcome';
+import type { CellOutcome, ResultChart, ResultColumn, Value } from './outcome';
 import type { PageParams, SummaryParams, ValuesParams } from './resultQuestions';
 import type { ShownRows } from './shownRows';
 
@@ -92,6 +92,13 @@ export interface ExportParams {
   readonly progressId?: number;
 }
 
+/** Draws a chart that is offered for a result, small and with all its rows. */
+export interface PreviewParams {
+  readonly resultId: string;
+  /** Text of a VISUALISE clause. */
+  readonly clause: string;
+}
+
 /** How far an export is. */
 export interface ExportProgress {
   readonly progressId: number;
@@ -122,6 +129,7 @@ export interface KernelChannel {
     page: Exchange<PageParams, Page>;
     summary: Exchange<SummaryParams, ColumnSummary>;
     values: Exchange<ValuesParams, ValueCounts>;
+    preview: Exchange<PreviewParams, ResultChart>;
     /** What the session has learned, bounded. */
     facts: Exchange<object, SessionFacts>;
     /** What the cells that ran have made. */

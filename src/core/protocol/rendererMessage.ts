@@ -11,6 +11,7 @@ import { gridChoicesShape } from './gridChoices';
 import { outputAction } from './output';
 import { pageShape, resultId, summaryShape, valuesShape } from './resultQuestions';
 import { count, read, type Described } from './shape';
+import { suggestionId } from './suggestions';
 import { shownRowsShape } from './shownRows';
 
 /** The page's own; the answer carries it back. */
@@ -20,6 +21,10 @@ const question = v.variant('type', [
   v.object({ type: v.literal('page'), requestId, ...pageShape.entries }),
   v.object({ type: v.literal('summary'), requestId, ...summaryShape.entries }),
   v.object({ type: v.literal('values'), requestId, ...valuesShape.entries }),
+  /** Which charts fit the result. */
+  v.object({ type: v.literal('suggestions'), requestId, resultId }),
+  /** One of them, small. */
+  v.object({ type: v.literal('preview'), requestId, resultId, suggestion: suggestionId }),
 ]);
 
 /** A message that is answered, with a `HostMessage`. */
@@ -35,10 +40,12 @@ const request = v.variant('type', [
   /** About the cell whose output shows the result; `fetchedAt` is that of the output's provenance. */
   v.object({
     type: v.literal('cellCommand'),
-    command: v.picklist(['editAsVegaLite', 'suggestCharts']),
+    command: v.picklist(['editAsVegaLite']),
     resultId,
     fetchedAt: resultId,
   }),
+  /** Write the clause of a suggested chart below the query of the result, and run the cell. */
+  v.object({ type: v.literal('useSuggestion'), resultId, suggestion: suggestionId }),
   /** Put a picture of the result's chart into a file that the user names. */
   v.object({ type: v.literal('saveChart'), resultId, ...svgFile.entries }),
   v.object({ type: v.literal('saveChart'), resultId, ...pngFile.entries }),

@@ -29,6 +29,8 @@ export interface ChartTables {
   readonly result?: NumberedRows;
   /** How large the datasets are, by name, as far as it is known: those of too many rows are reduced. */
   readonly sizes?: ReadonlyMap<string, DatasetSize>;
+  /** Rows that all layers together may draw; absent: `mostChartRows`. */
+  readonly mostRows?: number;
   /** The columns of the tables after FROM in layers, by the text of `layerTables`. */
   readonly columns?: ReadonlyMap<string, readonly ChartColumn[]>;
 }
@@ -70,7 +72,7 @@ export function resolveChart(
   });
   const named = nameQueries(panelLayers(queried, facet, report));
   return {
-    layers: reducedLayers(named, { facet, scales, report, sizes: tables.sizes ?? new Map() }),
+    layers: reducedLayers(named, { facet, scales, report, sizes: new Map(), ...tables }),
     facet,
     scales,
     labels: resolveLabels(tree, report),

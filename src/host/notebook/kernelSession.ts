@@ -8,6 +8,7 @@ import type {
   ExportedFile,
   ExportParams,
   Page,
+  PreviewParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
@@ -16,7 +17,7 @@ import type {
 import type { PageParams, SummaryParams, ValuesParams } from '../../core/protocol/resultQuestions';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
-import type { CellOutcome } from '../../core/protocol/outcome';
+import type { CellOutcome, ResultChart } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
@@ -124,6 +125,12 @@ export class KernelSession {
   async values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
     const { handle, resultId } = this.holderOf(params.resultId);
     return handle.values({ ...params, resultId }, cancellation);
+  }
+
+  /** @throws If the kernel that has the result is gone, or the clause does not fit the result. */
+  async preview(params: PreviewParams, cancellation: Cancellation): Promise<ResultChart> {
+    const { handle, resultId } = this.holderOf(params.resultId);
+    return handle.preview({ ...params, resultId }, cancellation);
   }
 
   /** What the running kernel has learned; null where none runs. Starts none. */

@@ -5,6 +5,7 @@ import type { HostMessage } from '../../core/protocol/hostMessage';
 import type { RendererQuestion } from '../../core/protocol/rendererMessage';
 import { messageOf } from '../log';
 import type { KernelSessions } from './kernelSessions';
+import { suggestionOf, suggestionsFor } from './suggestCharts';
 
 type Answer = Exclude<HostMessage, { type: 'failed' }>;
 
@@ -63,6 +64,13 @@ export class OutputAnswers {
         return { type, requestId, summary: await session.summary(question, token) };
       case 'values':
         return { type, requestId, counts: await session.values(question, token) };
+      case 'suggestions':
+        return { type, requestId, suggestions: await suggestionsFor(notebook, question.resultId) };
+      case 'preview': {
+        const { resultId } = question;
+        const { clause } = await suggestionOf(notebook, question);
+        return { type, requestId, chart: await session.preview({ resultId, clause }, token) };
+      }
     }
   }
 }

@@ -15,6 +15,7 @@ import { followLink } from './followLink';
 import type { GridMemory } from './gridMemory';
 import type { KernelSessions } from './kernelSessions';
 import { OutputAnswers, type AskingPage } from './outputAnswers';
+import { useSuggestion } from './suggestCharts';
 
 /** Where messages come from and answers go to. */
 export interface OutputPage extends AskingPage {
@@ -35,6 +36,9 @@ const actionCommands: Record<OutputAction, string> = {
   allowWriting: commands.allowWriting,
   showLog: commands.showLog,
 };
+
+/** What fails without an answer that the page could show. */
+const saidAloud: readonly RendererMessage['type'][] = ['saveChart', 'follow', 'useSuggestion'];
 
 export class OutputMessages {
   private readonly answers: OutputAnswers;
@@ -57,7 +61,7 @@ export class OutputMessages {
       await this.carryOut(page, read);
     } catch (error) {
       this.log.error('An output could not be answered', error);
-      if (read.type === 'saveChart' || read.type === 'follow') {
+      if (saidAloud.includes(read.type)) {
         void vscode.window.showErrorMessage(messageOf(error));
       }
     }
@@ -69,6 +73,8 @@ export class OutputMessages {
       case 'page':
       case 'summary':
       case 'values':
+      case 'suggestions':
+      case 'preview':
         await page.post(await this.answers.answer(page, read));
         break;
       case 'cancel':
@@ -82,6 +88,9 @@ export class OutputMessages {
         await vscode.commands.executeCommand(commands.exportResult, { resultId, shown, source });
         break;
       }
+      case 'useSuggestion':
+        await useSuggestion(page.notebook, read);
+        break;
       case 'saveChart':
         await saveChart(page.notebook, read);
         break;

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import { staleSentence } from '../../core/language/staleReasons';
 import { outputKey, type StaleOutputsMessage } from '../../core/protocol/staleOutputs';
+import type { ShowSuggestionsMessage } from '../../core/protocol/suggestions';
 import { notebookType, rendererId, settingsSection } from '../ids';
 import type { Log } from '../log';
 import { resultsOf } from './cellResults';
@@ -34,6 +35,12 @@ export class RendererMessages implements vscode.Disposable {
 
   dispose(): void {
     this.subscription.dispose();
+  }
+
+  /** Shows the charts that fit a result under its buttons. */
+  async showSuggestions(editor: vscode.NotebookEditor, resultId: string): Promise<void> {
+    const message: ShowSuggestionsMessage = { type: 'showSuggestions', resultId };
+    await this.messaging.postMessage(message, editor);
   }
 
   private async receive(editor: vscode.NotebookEditor, message: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-/** Signals: Suggest Charts. Offers the charts that fit a cell's table and writes the chosen one below its query. */
+/** The charts that fit a cell's table: the page shows them, and the chosen one is written below the cell's query. */
 
 import * as vscode from 'vscode';
 import { insertClause } from '../../core/visualise/suggest/insertClause';
@@ -6,49 +6,91 @@ import type { Suggestion } from '../../core/visualise/suggest/suggestCharts';
 import { languages } from '../ids';
 import { cellOf, resultsOf } from './cellResults';
 import { runIfTrusted } from './runCells';
+import type { RendererMessages } from './rendererMessages';
 
 const REPLACE = 'Replace';
 
-/** @param argument As for `cellOf`. */
-export async function suggestCharts(argument: unknown): Promise<void> {
+/** What a page names of a suggestion. */
+interface Chosen {
+  readonly resultId: string;
+  readonly suggestion: string;
+}
+
+/**
+ * Signals: Suggest Charts. Shows the cell's output with the charts that fit.
+ *
+ * @param argument As for `cellOf`.
+ */
+export async function suggestCharts(argument: unknown, pages: RendererMessages): Promise<void> {
   const cell = cellOf(argument);
   const table = cell && resultsOf(cell).findLast(result => result.table)?.table;
   if (!cell || !table || cell.document.languageId !== languages.sql) {
-    say('There is no table to draw: select a cell of SQL and run it.');
+    const sentence = 'There is no table to draw: select a cell of SQL and run it.';
+    void vscode.window.showInformationMessage(sentence);
     return;
   }
+  const range = new vscode.NotebookRange(cell.index, cell.index + 1);
+  const editor = await vscode.window.showNotebookDocument(cell.notebook, { selections: [range] });
+  editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
+  await vscode.commands.executeCommand('notebook.cell.focusInOutput');
+  await pages.showSuggestions(editor, table.id);
+}
+
+/**
+ * @returns The charts that the result can be drawn as, the one that fits best first.
+ * @throws {Error} If no cell shows the result, or nothing fits it.
+ */
+export async function suggestionsFor(
+  notebook: vscode.NotebookDocument,
+  resultId: string,
+): Promise<Suggestion[]> {
   const { suggestFor } = await import('../../core/gallery/suggest');
-  const suggestions = suggestFor(table);
+  const suggestions = suggestFor(drawnTable(notebook, resultId).table);
   if (suggestions.length === 0) {
-    say('No chart fits these columns: a chart needs a number, a date or a group.');
-    return;
+    throw new Error('No chart fits these columns: a chart needs a number, a date or a group.');
   }
-  const chosen = await pick(suggestions);
-  const edit = chosen && insertClause(cell.document.getText(), chosen.clause);
-  if (!chosen || (edit?.replaces && !(await mayReplace()))) {
-    return;
+  return suggestions;
+}
+
+/** @throws {Error} If the result or the suggestion is not there any more. */
+export async function suggestionOf(
+  notebook: vscode.NotebookDocument,
+  { resultId, suggestion }: Chosen,
+): Promise<Suggestion> {
+  const suggestions = await suggestionsFor(notebook, resultId);
+  const found = suggestions.find(({ id }) => id === suggestion);
+  if (!found) {
+    throw new Error('This chart does not fit the result any more. Suggest charts again.');
   }
+  return found;
+}
+
+/** Writes the clause below the query and runs the cell. */
+export async function useSuggestion(
+  notebook: vscode.NotebookDocument,
+  chosen: Chosen,
+): Promise<void> {
+  const { clause } = await suggestionOf(notebook, chosen);
+  const { cell } = drawnTable(notebook, chosen.resultId);
+  const edit = insertClause(cell.document.getText(), clause);
   if (!edit) {
-    say('No statement of the cell gives rows to draw.');
+    throw new Error('No statement of the cell gives rows to draw.');
+  }
+  if (edit.replaces && !(await mayReplace())) {
     return;
   }
   await write(cell, edit.span, edit.text);
-  await runIfTrusted(cell.notebook, new vscode.NotebookRange(cell.index, cell.index + 1));
+  await runIfTrusted(notebook, new vscode.NotebookRange(cell.index, cell.index + 1));
 }
 
-async function pick(suggestions: readonly Suggestion[]): Promise<Suggestion | undefined> {
-  const items = suggestions.map(suggestion => ({
-    label: suggestion.title,
-    description: suggestion.question,
-    suggestion,
-  }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Suggest Charts',
-    placeHolder: 'A chart that fits the columns, the best one first',
-    matchOnDescription: true,
-    ignoreFocusOut: true,
-  });
-  return picked?.suggestion;
+function drawnTable(notebook: vscode.NotebookDocument, resultId: string) {
+  for (const cell of notebook.getCells()) {
+    const table = resultsOf(cell).find(result => result.table?.id === resultId)?.table;
+    if (table && cell.document.languageId === languages.sql) {
+      return { cell, table };
+    }
+  }
+  throw new Error('No cell of SQL shows this result any more. Run the query again.');
 }
 
 async function mayReplace(): Promise<boolean> {
@@ -71,8 +113,4 @@ async function write(
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Error('The cell could not be changed: is the notebook read-only?');
   }
-}
-
-function say(sentence: string): void {
-  void vscode.window.showInformationMessage(sentence);
 }

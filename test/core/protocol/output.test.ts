@@ -15,6 +15,7 @@ import { errorOutput, lineChart, overlayTable, resultOutput } from '../../view/b
 import fc from '../../support/properties';
 
 const requestId = 1;
+const suggestion = { id: 'histogram', title: 'Histogram', question: 'How are the values spread?' };
 const summary = {
   ...{ name: 'a', type: 'DOUBLE', rowCount: 3, nullCount: 0, distinctCount: 3 },
   ...{ isApproximate: false, least: '1', greatest: '3', tops: [{ text: 'a', count: 1 }] },
@@ -34,6 +35,8 @@ const answers = {
     requestId,
     counts: { values: [{ text: null, count: 2 }], hasMore: false },
   },
+  suggestions: { type: 'suggestions', requestId, suggestions: [suggestion] },
+  preview: { type: 'preview', requestId, chart: lineChart(1) },
   failed: { type: 'failed', requestId, message: 'The kernel has ended.' },
 } satisfies { [Type in HostMessage['type']]: HostMessage & { type: Type } };
 
@@ -49,6 +52,11 @@ const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
     ...[{ counts: null }, { counts: { values: [{ text: 'a', count: -1 }], hasMore: false } }],
     { counts: { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true } },
   ],
+  suggestions: [
+    ...[{ suggestions: null }, { suggestions: [{ ...suggestion, title: 1 }] }],
+    { suggestions: Array(51).fill(suggestion) },
+  ],
+  preview: [{ chart: null }, { chart: { ...lineChart(1), spec: 'bar' } }],
   failed: [{ message: null }, { message: 'x'.repeat(200_001) }],
 };
 

@@ -36,16 +36,6 @@ async function save(notebook: vscode.NotebookDocument): Promise<void> {
   }
 }
 
-/** Takes the first of what is offered, as the Enter key does. */
-async function acceptFirst(asked: Thenable<unknown>): Promise<void> {
-  let isOver = false;
-  const end = asked.then(() => (isOver = true));
-  while (!isOver) {
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await Promise.race([end, new Promise(resolve => setTimeout(resolve, 100))]);
-  }
-}
-
 describe('charts', () => {
   it('become Vega-Lite cells below, run, in one step to undo', async () => {
     const text = `${query}\nVISUALISE score AS x, name AS y, side AS fill DRAW bar`;
@@ -87,21 +77,5 @@ describe('charts', () => {
     assert.deepEqual(after.chart?.spec, before?.spec);
     assert.deepEqual(after.chart?.datasets[0]?.rows, before?.datasets[0]?.rows);
     await close();
-  });
-
-  it('that fit a table are offered, and the first is written below the query and drawn', async () => {
-    const text = `${query}; -- five`;
-    const notebook = await showCells(text);
-    await runAll(notebook);
-    const cell = notebook.cellAt(0);
-    await acceptFirst(vscode.commands.executeCommand(commands.suggestCharts, cell));
-    await until('the clause is there', () => cell.document.getText() !== text);
-    const written = cell.document.getText();
-    assert.ok(written.startsWith(`${query}\nVISUALISE score AS x, name AS y\nDRAW bar`), written);
-    assert.ok(written.endsWith('; -- five'), written);
-    await until('the chart is there', () => resultOf(notebook, 0).chart !== null);
-    await vscode.commands.executeCommand('notebook.cell.edit');
-    await vscode.commands.executeCommand('undo');
-    await until('the clause is gone', () => cell.document.getText() === text);
   });
 });

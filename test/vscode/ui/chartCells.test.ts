@@ -64,12 +64,27 @@ for (const version of testedVersions) {
       assert.deepEqual(await barsOf(withBars.first()), bars);
     });
 
-    test('are suggested for a table, and the chosen clause is written and drawn', async () => {
-      await press(outputWith(frame, 'bullish_stocks'), 'Suggest charts…');
-      const rows = window.page.locator('.quick-input-list .monaco-list-row');
-      await rows.first().waitFor();
+    test('are suggested for a table by the command, and chosen, and undone, by keyboard', async () => {
+      const cell = window.page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
+      const clause = cell.locator('.view-line', { hasText: 'VISUALISE' });
+      await cell.locator('.view-line').first().click();
+      await window.runCommand('Signals: Suggest Charts…');
+      const cards = outputWith(frame, 'bullish_stocks').locator('.ms-card');
+      await cards.locator('svg').nth(1).waitFor();
+      await frame.waitForFunction(() => document.activeElement?.className === 'ms-card');
       await window.screenshot(`charts-suggested-${version}`);
-      await rows.first().click();
+      await window.page.keyboard.press('Enter');
+      await clause.waitFor();
+      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await cell.locator('.view-line').first().click();
+      await window.page.keyboard.press('Control+z');
+      await clause.waitFor({ state: 'detached' });
+    });
+
+    test('are suggested by the button of a result, and the chosen clause is written and drawn', async () => {
+      const output = outputWith(frame, 'bullish_stocks');
+      await press(output, 'Suggest charts…');
+      await output.locator('.ms-card', { hasText: 'Ranked diverging bars' }).click();
       const written = window.page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
       await written.locator('.view-line', { hasText: 'VISUALISE' }).waitFor();
       const chart = outputWith(frame, 'bullish_stocks').filter({ has: frame.locator('.ms-chart') });

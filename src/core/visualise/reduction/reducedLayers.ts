@@ -31,6 +31,8 @@ export interface ReducedParts {
   readonly report: Report;
   /** What is known of the datasets, by name. */
   readonly sizes: ReadonlyMap<string, DatasetSize>;
+  /** Rows that they may have together. */
+  readonly mostRows?: number;
 }
 
 const curves: readonly string[] = ['line', 'smooth', 'area', 'density', 'ribbon', 'range'];
@@ -40,9 +42,13 @@ export function reducedLayers(
   layers: readonly ResolvedLayer[],
   parts: ReducedParts,
 ): ResolvedLayer[] {
+  const { mostRows = mostChartRows } = parts;
   const drawing = layers.filter(drawsRows);
   const sizes = drawing.map(layer => parts.sizes.get(dataName(layer)));
-  const shares = rowShares(sizes.map(size => size?.rowCount ?? 0));
+  const shares = rowShares(
+    sizes.map(size => size?.rowCount ?? 0),
+    mostRows,
+  );
   const large = drawing.filter((_, at) => (sizes[at]?.rowCount ?? 0) > (shares[at] ?? 0));
   if (large.length === 0) {
     return [...layers];
@@ -56,7 +62,7 @@ export function reducedLayers(
     return size && isReduced(layer) ? reducedLayer(layer, size, shares[at] ?? 0, parts) : layer;
   });
   if (drawing.length > 1) {
-    const [most, count] = [thousands(mostChartRows), drawing.length];
+    const [most, count] = [thousands(mostRows), drawing.length];
     report.note(`A chart draws at most ${most} rows, those of its ${count} layers together.`);
   }
   // Panels part the rows of one dataset: layers that shared one do so again.

@@ -1,0 +1,43 @@
+/** A small version of a chart that is offered for a result: few rows, which come with it, and nothing of it is kept. */
+
+import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
+import type { PreviewParams } from '../core/protocol/kernelRpc';
+import type { ResultChart } from '../core/protocol/outcome';
+import { parseVisualise } from '../core/visualise/parser';
+import { chartOfClause } from './clauseChart';
+import type { SessionParts } from './sessionParts';
+
+/** More than a small picture can show. */
+const MOST_ROWS = 2_000;
+
+/**
+ * @throws {Error} If the result is no longer kept or the clause does not fit it.
+ * @throws {CancelledError} If cancelled.
+ */
+export async function previewChart(
+  parts: SessionParts,
+  { resultId, clause }: PreviewParams,
+  cancellation: Cancellation,
+): Promise<ResultChart> {
+  const { results } = parts;
+  const table = await results.tableOf(resultId, 0);
+  const sql = {
+    clause: { from: 0, to: clause.length },
+    tree: parseVisualise(clause),
+    pieces: new Map(),
+    answered: [],
+  };
+  throwIfCancelled(cancellation);
+  return results.temporarily(async () => {
+    const run = { note: () => undefined };
+    const chart = await chartOfClause(parts, run, { sql, table, mostRows: MOST_ROWS });
+    const datasets = await Promise.all(
+      chart.datasets.map(async dataset => {
+        const asked = { resultId: dataset.resultId, offset: 0, limit: dataset.rowCount };
+        return { ...dataset, rows: dataset.rows ?? (await results.page(asked)).rows };
+      }),
+    );
+    const { spec, description } = chart;
+    return { spec, datasets, description };
+  });
+}

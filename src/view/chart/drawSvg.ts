@@ -1,0 +1,45 @@
+/** Draws a chart off the screen, as SVG. */
+
+import type { JsonObject } from '../../core/base/json';
+import { element } from '../dom';
+import type { ChartData } from './chartData';
+import type { ThemeColours } from './themeColours';
+
+export interface OffScreenChart {
+  /** From `guardSpec`. */
+  readonly spec: JsonObject;
+  readonly data: ChartData;
+  /** px. */
+  readonly width: number;
+  readonly theme: ThemeColours;
+}
+
+/**
+ * @param place What the drawing is put into while it is made: the fonts are its own.
+ * @throws {Error} If the chart or a part of it cannot be drawn.
+ */
+export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promise<SVGElement> {
+  const { draw } = await import('./drawing');
+  const behind = element('div', { class: 'ms-behind', attributes: { 'aria-hidden': 'true' } });
+  behind.style.width = `${chart.width}px`;
+  place.append(behind);
+  const problems: string[] = [];
+  try {
+    const drawing = await draw({
+      ...chart,
+      place: behind,
+      renderer: 'svg',
+      tooltip: () => undefined,
+      onDenied: () => problems.push('It tried to load an address.'),
+      onError: message => problems.push(message),
+    });
+    drawing.end();
+    const drawn = behind.querySelector('svg');
+    if (!drawn || problems.length > 0) {
+      throw new Error(`The chart cannot be a picture. ${problems.join(' ')}`);
+    }
+    return drawn;
+  } finally {
+    behind.remove();
+  }
+}

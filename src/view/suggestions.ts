@@ -1,0 +1,199 @@
+/** The charts that fit a result, below its buttons: each a card with a small picture of itself, drawn of the result's rows. */
+
+import type { ResultChart } from '../core/protocol/outcome';
+import { readShowSuggestions, type ShownSuggestions } from '../core/protocol/suggestions';
+import { onThemeChange } from './chart/themeWatch';
+import { readThemeColours, themeKey } from './chart/themeColours';
+import { button, element } from './dom';
+import type { HostChannel, Messaging } from './hostChannel';
+import type { Lifetime } from './lifetime';
+import { toolButton } from './toolbar';
+
+type Suggestion = ShownSuggestions[number];
+
+interface Card {
+  readonly suggestion: Suggestion;
+  readonly node: HTMLButtonElement;
+  readonly picture: HTMLElement;
+  /** Once it came. */
+  chart?: ResultChart;
+}
+
+export class SuggestionCards {
+  readonly node = element('div', {
+    class: 'ms-suggestions',
+    attributes: { role: 'group', 'aria-label': 'Suggested charts' },
+  });
+  /** Shows and hides them. */
+  readonly button = toolButton('suggest', 'Suggest charts…', () => {
+    if (this.isOpen) {
+      this.close();
+    } else {
+      void this.open();
+    }
+  });
+  private cards: readonly Card[] = [];
+  private closing = new AbortController();
+  private drawnTheme = '';
+
+  constructor(
+    private readonly resultId: string,
+    private readonly channel: HostChannel,
+    lifetime: Lifetime,
+  ) {
+    this.node.hidden = true;
+    this.button.setAttribute('aria-expanded', 'false');
+    this.node.addEventListener('keydown', event => this.press(event));
+    lifetime.add(() => this.closing.abort());
+    lifetime.add(onThemeChange(lifetime.frame(() => void this.drawAgain())));
+  }
+
+  get isOpen(): boolean {
+    return !this.node.hidden;
+  }
+
+  /** Asks which charts fit, shows them with the first in focus, and draws one after another. */
+  async open(): Promise<void> {
+    if (this.isOpen) {
+      this.cards[0]?.node.focus();
+      return;
+    }
+    const { signal } = (this.closing = new AbortController());
+    const status = element('div', { class: 'ms-suggestions-line', attributes: { role: 'status' } });
+    this.node.replaceChildren(status);
+    this.node.hidden = false;
+    this.button.setAttribute('aria-expanded', 'true');
+    try {
+      const suggestions = await this.channel.suggestions(this.resultId, signal);
+      this.cards = suggestions.map(suggestion => this.cardOf(suggestion));
+      status.textContent = 'Charts that fit the columns, the best one first. Press one to draw it.';
+      const close = button('Close', 'ms-link', () => this.close());
+      const row = element('div', { class: 'ms-cards' });
+      row.append(...this.cards.map(({ node }) => node));
+      this.node.replaceChildren(
+        element('div', { class: 'ms-suggestions-line' }, [status, close]),
+        row,
+      );
+      this.cards[0]?.node.focus();
+      await this.draw(signal);
+    } catch (error) {
+      status.textContent = sentenceOf(error);
+    }
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.cards = [];
+    this.node.hidden = true;
+    this.node.replaceChildren();
+    this.button.setAttribute('aria-expanded', 'false');
+    this.button.focus();
+  }
+
+  private cardOf(suggestion: Suggestion): Card {
+    const { id, title, question } = suggestion;
+    const picture = element('span', { class: 'ms-card-picture' });
+    const node = element(
+      'button',
+      { class: 'ms-card', attributes: { type: 'button', 'aria-label': `${title}: ${question}` } },
+      [
+        picture,
+        element('span', { class: 'ms-card-title', text: title }),
+        element('span', { class: 'ms-card-question', text: question }),
+      ],
+    );
+    node.addEventListener('click', () => {
+      this.channel.useSuggestion(this.resultId, id);
+    });
+    return { suggestion, node, picture };
+  }
+
+  private async draw(signal: AbortSignal): Promise<void> {
+    const { smallChart } = await import('./chart/smallChart');
+    this.drawnTheme = themeKey(readThemeColours(this.node));
+    for (const card of this.cards) {
+      try {
+        card.chart ??= await this.channel.preview(this.resultId, card.suggestion.id, signal);
+        const picture = await smallChart(card.chart, this.node, signal);
+        if (!signal.aborted) {
+          card.picture.replaceChildren(picture);
+        }
+      } catch (error) {
+        card.picture.replaceChildren(
+          element('span', { text: 'No preview', title: sentenceOf(error) }),
+        );
+      }
+      if (signal.aborted) {
+        return;
+      }
+    }
+  }
+
+  private async drawAgain(): Promise<void> {
+    if (this.isOpen && themeKey(readThemeColours(this.node)) !== this.drawnTheme) {
+      await this.draw(this.closing.signal);
+    }
+  }
+
+  /** The notebook has its own meaning for most keys. */
+  private press(event: KeyboardEvent): void {
+    event.stopPropagation();
+    const step = steps[event.key];
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.close();
+    } else if (step !== undefined) {
+      event.preventDefault();
+      const at = this.cards.findIndex(({ node }) => node === event.target);
+      const next = Math.max(0, Math.min(at + step, this.cards.length - 1));
+      this.cards[next]?.node.focus();
+    }
+  }
+}
+
+const steps: Partial<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** Opens the cards of a result when the command asks for them, also where its output is drawn only then. */
+export class SuggestionRequests {
+  private wanted: string | undefined;
+  private readonly shown = new Map<string, () => void>();
+
+  constructor(messaging: Messaging) {
+    messaging.onDidReceiveMessage?.(message => {
+      const asked = readShowSuggestions(message);
+      if (asked) {
+        this.wanted = asked.resultId;
+        this.open(asked.resultId);
+      }
+    });
+  }
+
+  follow(resultId: string, open: () => void, lifetime: Lifetime): void {
+    this.shown.set(resultId, open);
+    lifetime.add(() => {
+      if (this.shown.get(resultId) === open) {
+        this.shown.delete(resultId);
+      }
+    });
+    this.open(resultId);
+  }
+
+  private open(resultId: string): void {
+    const open = this.shown.get(resultId);
+    if (open && this.wanted === resultId) {
+      this.wanted = undefined;
+      open();
+    }
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { suggestFor } from '../../../src/core/gallery/suggest';
+import type { HostMessage } from '../../../src/core/protocol/hostMessage';
+import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
+import type { ResultTable } from '../../../src/core/protocol/outcome';
+import { GallerySession } from '../../support/galleryCharts';
+import { NotebookPage } from './notebookPage';
+import { resultOutput } from './outputs';
+import { themes } from './themes';
+
+const screenshots = 'out/screenshots/suggestions';
+const several = "['demo0001', 'demo0002', 'demo0003', 'demo0004', 'demo0005']";
+const quarter = 'date_from := current_date - 90';
+const queries = {
+  list: 'FROM bullish_stocks(amount := 10) UNION ALL FROM bearish_stocks(amount := 10)',
+  scores: `FROM bull_bear_score_ts(${several}, ${quarter})`,
+  events: `FROM events_ts(${several}, ${quarter})`,
+};
+
+let notebook: NotebookPage;
+let session: GallerySession;
+/** By the id of the result. */
+const tables = new Map<string, ResultTable>();
+/** Suggestions whose preview is not answered. */
+const unanswered = new Set<string>();
+
+before(async () => {
+  await mkdir(screenshots, { recursive: true });
+  [notebook, session] = await Promise.all([NotebookPage.open(), GallerySession.open()]);
+  await notebook.answerWith(answer);
+  await notebook.page.setViewportSize({ width: 900, height: 1100 });
+});
+
+after(async () => {
+  await session.close();
+  await notebook.close();
+});
+
+async function answer(message: RendererMessage): Promise<HostMessage | null> {
+  if (message.type !== 'suggestions' && message.type !== 'preview') {
+    return null;
+  }
+  const { type, requestId, resultId } = message;
+  const table = tables.get(resultId);
+  assert.ok(table);
+  const suggestions = suggestFor(table);
+  if (type === 'suggestions') {
+    return { type, requestId, suggestions };
+  }
+  const { suggestion } = message;
+  const found = suggestions.find(({ id }) => id === suggestion);
+  assert.ok(found);
+  return unanswered.has(suggestion)
+    ? null
+    : { type, requestId, chart: await session.preview(resultId, found.clause) };
+}
+
+/** @returns How many charts are suggested for the result, which is drawn. */
+async function show(query: string): Promise<number> {
+  await notebook.dispose('s');
+  const { table, provenance } = await session.run(query);
+  assert.ok(table);
+  tables.set(table.id, table);
+  await notebook.result('s', resultOutput({ table, provenance }));
+  return suggestFor(table).length;
+}
+
+const output = () => notebook.page.locator('#s');
+const opener = () => output().getByRole('button', { name: 'Suggest charts…' });
+const cards = () => output().locator('.ms-card');
+
+async function drawn(count: number): Promise<void> {
+  await cards()
+    .locator('svg')
+    .nth(count - 1)
+    .waitFor();
+  assert.equal(await cards().locator('svg').count(), count);
+}
+
+for (const [name, query] of Object.entries(queries)) {
+  test(`each chart that fits ${name} has a picture of itself, in every theme`, async () => {
+    await notebook.theme(themes.light);
+    const count = await show(query);
+    await opener().click();
+    await drawn(count);
+    const marks = await cards().evaluateAll(all =>
+      all.map(card => card.querySelectorAll('.role-mark :is(path, line), svg path').length),
+    );
+    assert.ok(
+      marks.every(each => each > 1),
+      marks.join(),
+    );
+    assert.equal((await cards().locator('svg text').allTextContents()).join(''), '');
+    const pictures = await cards()
+      .locator('svg')
+      .evaluateAll(all => all.map(svg => svg.outerHTML));
+    assert.equal(new Set(pictures).size, count);
+    await output().screenshot({ path: `${screenshots}/${name}-light.png` });
+    for (const theme of ['dark', 'highContrast', 'highContrastLight'] as const) {
+      const before = await cards().last().innerHTML();
+      await notebook.theme(themes[theme]);
+      await notebook.page.waitForFunction(
+        old => document.querySelector('#s .ms-card:last-child')?.innerHTML !== old,
+        before,
+      );
+      await output().screenshot({ path: `${screenshots}/${name}-${theme}.png` });
+    }
+  });
+}
+
+test('cards are chosen by keyboard, and Escape gives the keyboard back to the button', async () => {
+  await notebook.theme(themes.light);
+  const count = await show(queries.scores);
+  await opener().focus();
+  await notebook.page.keyboard.press('Enter');
+  await drawn(count);
+  const focused = (): Promise<string | null | undefined> =>
+    notebook.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const first = await focused();
+  assert.match(first ?? '', /^Lines: /);
+  await notebook.page.keyboard.press('ArrowRight');
+  await notebook.page.keyboard.press('ArrowRight');
+  await notebook.page.keyboard.press('ArrowLeft');
+  assert.match((await focused()) ?? '', /^Small multiples: /);
+  await notebook.page.keyboard.press('Enter');
+  const resultId = [...tables.keys()].at(-1);
+  assert.deepEqual((await notebook.sent()).at(-1), {
+    ...{ type: 'useSuggestion', resultId, suggestion: 'panels' },
+  });
+  await notebook.page.keyboard.press('Escape');
+  assert.equal(await cards().count(), 0);
+  assert.equal(await focused(), 'Suggest charts…');
+});
+
+test('the command opens the cards, also of an output that is drawn after it', async () => {
+  const { table, provenance } = await session.run(queries.events);
+  assert.ok(table);
+  tables.set(table.id, table);
+  await notebook.dispose('s');
+  await notebook.hear({ type: 'showSuggestions', resultId: table.id });
+  await notebook.result('s', resultOutput({ table, provenance }));
+  await drawn(suggestFor(table).length);
+  await notebook.dispose('s');
+  await notebook.result('s', resultOutput({ table, provenance }));
+  assert.equal(await cards().count(), 0);
+});
+
+test('a preview that is not there yet is cancelled when the cards are closed', async () => {
+  await show(queries.list);
+  unanswered.add('ranked-bars');
+  await opener().click();
+  await notebook.page.waitForFunction(() =>
+    window.record.sent.some(
+      message => (message as { suggestion?: string }).suggestion === 'ranked-bars',
+    ),
+  );
+  const waiting = (await notebook.sent()).findLast(
+    message => (message as RendererMessage).type === 'preview',
+  ) as { requestId: number };
+  await opener().click();
+  assert.deepEqual((await notebook.sent()).at(-1), {
+    ...{ type: 'cancel', requestId: waiting.requestId },
+  });
+  unanswered.clear();
+});
