@@ -38,6 +38,20 @@ test('a ranked list is drawn with the names of its own columns', () => {
   assert.match(best.clause, /^VISUALISE "Bull Bear Score" AS x, company AS y\n/);
 });
 
+test('a list of one side is drawn without the labels that stand on the other side', () => {
+  const columns = [
+    { name: 'name', type: 'VARCHAR' },
+    { name: 'score', type: 'DOUBLE' },
+    { name: 'side', type: 'VARCHAR' },
+  ];
+  const best = (rows: readonly unknown[][]) => suggestFor({ columns, rows })[0];
+  const bullish = ['a', 0.9, 'bullish'];
+  assert.match(best([bullish, ['b', -0.9, 'bearish']])?.clause ?? '', /DRAW text/);
+  const oneSided = best([bullish, ['b', 0.8, 'bullish']]);
+  assert.equal(oneSided?.id, 'ranked-bars');
+  assert.doesNotMatch(oneSided?.clause ?? '', /DRAW text/);
+});
+
 test('a chart of one row each is not offered for many days, and none is offered twice', () => {
   const columns = [
     { name: 'date', type: 'DATE' },

@@ -84,7 +84,7 @@ for (const version of testedVersions) {
     test('are suggested by the button of a result, and the chosen clause is written and drawn', async () => {
       const output = outputWith(frame, 'bullish_stocks');
       await press(output, 'Suggest charts…');
-      await output.locator('.ms-card', { hasText: 'Ranked diverging bars' }).click();
+      await output.locator('.ms-card', { hasText: 'Ranked bars' }).click();
       const written = window.page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
       await written.locator('.view-line', { hasText: 'VISUALISE' }).waitFor();
       const chart = outputWith(frame, 'bullish_stocks').filter({ has: frame.locator('.ms-chart') });
