@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -63,10 +64,13 @@ for (const version of testedVersions) {
       assert.doesNotMatch(await hints(), /FROM for data/);
     });
 
-    test('Ctrl+Enter runs the cell and stays in it', async () => {
-      await press('Escape'); // The list of suggestions.
+    test('Ctrl+Enter runs the cell and stays in it, and no list of suggestions covers its result', async () => {
+      const list = window.page.locator('.suggest-widget.visible .monaco-list-row');
+      await press('Home');
+      await repeat(list.first(), () => press('Control+Space'));
       await press('Control+Enter');
       await window.cellIcon('success').first().waitFor();
+      await list.first().waitFor({ state: 'hidden' });
       await expect('code* SELECT 41 + 1 AS a');
     });
 
