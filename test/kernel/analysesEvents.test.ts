@@ -165,3 +165,15 @@ test('a calendar has a row an entity and day, with zero where nothing happened',
     'c 01-07 0',
   );
 });
+
+test('topics are sums of families of events, by entity and day', async () => {
+  await make(`CREATE OR REPLACE TABLE counts AS FROM (VALUES
+    ('a', DATE '2026-01-05', 'E6_B', 2), ('a', DATE '2026-01-05', 'E19_A', 1), ('a', DATE '2026-01-05', 'E1_A', 4),
+    ('b', DATE '2026-01-06', 'E99_A', 1)) t(entity, date, event_id, count)`);
+  await check(
+    "FROM event_topics('counts')",
+    `a 01-05 Deals 3
+     a 01-05 Results 4
+     b 01-06 Other 1`,
+  );
+});

@@ -168,3 +168,93 @@ test('z-scores use the sample deviation of the day', async () => {
     'a 01-05 -1\nb 01-05 0\nc 01-05 1\na 01-06 null\nb 01-06 null',
   );
 });
+
+test('the decay of a signal is what forward returns, coefficients and their summary give for each horizon', async () => {
+  await make(`CREATE OR REPLACE TABLE days AS SELECT DATE '2026-01-01' + i::INTEGER AS date, e
+    FROM range(60) t(i), range(15) u(e)`);
+  await make(`CREATE OR REPLACE TABLE scores AS
+    SELECT 'e' || e AS entity, date, hash(e * 97 + day(date)) % 1000 / 1000 AS score FROM days`);
+  await make(`CREATE OR REPLACE TABLE prices AS SELECT 'e' || e AS entity, date,
+    exp(sum(hash(e * 31 + dayofyear(date)) % 100 / 1e4) OVER (PARTITION BY e ORDER BY date)) AS close FROM days`);
+  for (const h of [1, 4]) {
+    await make(`CREATE OR REPLACE TABLE ahead AS FROM forward_returns('prices', h := ${h})`);
+    await make(
+      "CREATE OR REPLACE TABLE ics AS FROM information_coefficient('scores', 'ahead') WHERE ic IS NOT NULL",
+    );
+    await check(
+      `SELECT h, round(d.mean_ic - s.mean_ic, 9), round(d.t_stat_newey_west - s.t_stat_newey_west, 9),
+         d.periods - s.periods, round((hi - lo) / 2 - 1.96 * abs(s.mean_ic / s.t_stat_newey_west), 9)
+       FROM signal_decay('scores', 'prices', horizons := [4, 1]) d, ic_summary('ics', h := ${h}) s WHERE h = ${h}`,
+      `${h} 0 0 0 0`,
+    );
+  }
+  await fails("FROM signal_decay('scores', 'prices', horizons := [0])", /sessions from 1/);
+});
+
+test('the half-life is that of a line through the means, and null where they are not all above 0', async () => {
+  await make(`CREATE OR REPLACE TABLE prices AS SELECT 'e' || e AS entity, DATE '2026-01-01' + i::INTEGER AS date,
+    exp(sum(hash(e * 31 + i) % 1000 / 1e4) OVER (PARTITION BY e ORDER BY i)) AS close
+    FROM range(200) t(i), range(20) u(e)`);
+  // Knows the next session's return: of independent returns it is the half of two, and the quarter of four.
+  await make(
+    "CREATE OR REPLACE TABLE known AS SELECT *, -forward_return AS opposite FROM forward_returns('prices')",
+  );
+  const decay = (value: string): string =>
+    `FROM signal_decay('known', 'prices', horizons := [1, 2, 4], value := '${value}')`;
+  await check(
+    `SELECT h, round(mean_ic, 1), round(half_life) ${decay('forward_return')}`,
+    `1 1 3
+     2 0.7 3
+     4 0.5 3`,
+  );
+  await check(`SELECT DISTINCT half_life ${decay('opposite')}`, 'null');
+});
+
+test('coverage counts weekdays by week, from the first week to the last, and leaves out what is never there', async () => {
+  await make(`CREATE OR REPLACE TABLE present AS
+    SELECT 'a' AS entity, unnest([DATE '2026-01-05', DATE '2026-01-06', DATE '2026-01-06', DATE '2026-01-10', DATE '2026-01-19']) AS date, 'Scores' AS measure
+    UNION ALL SELECT 'b', DATE '2026-01-12', 'Scores' UNION ALL SELECT 'a', DATE '2026-01-12', 'Prices'`);
+  await check(
+    "FROM weekly_coverage('present')",
+    `a Prices 01-05 0
+     a Prices 01-12 1
+     a Prices 01-19 0
+     a Scores 01-05 2
+     a Scores 01-12 0
+     a Scores 01-19 1
+     b Scores 01-05 0
+     b Scores 01-12 1
+     b Scores 01-19 0`,
+  );
+});
+
+test('the largest move is the largest change within so many observations, the earliest of equal ones', async () => {
+  await make(panelTable('moving', 'score', 'a 01-05 1 2 0 - 5 4\nb 01-05 3\nc 01-05 0 2 0 2'));
+  await check(
+    "FROM largest_move('moving', within := 2)",
+    `a 01-07 01-10 4
+     c 01-05 01-07 0`,
+  );
+  await check(
+    "FROM largest_move('moving', within := 1)",
+    `a 01-07 01-09 5
+     c 01-05 01-06 2`,
+  );
+  await fails("FROM largest_move('moving', within := 0)", /observations from 1/);
+});
+
+test('slopes of ranks have two rows for a name that is among the first of either day', async () => {
+  await make(`CREATE OR REPLACE TABLE ranks AS FROM (VALUES
+    ('up', 2, 1), ('down', 1, 2), ('in', NULL, 3), ('out', 3, 9), ('same', 4, 4), ('behind', 5, NULL)) t(name, old_rank, new_rank)`);
+  await check(
+    "SELECT day, name, rank, is_out, status, label FROM rank_slopes('ranks', first := 3, before := 'then')",
+    `then down 1 false fell 1  down
+     then up 2 false rose 2  up
+     then out 3 false left 3  out
+     then in 4 true entered not in the first 3
+     now up 1 false rose 1  up
+     now down 2 false fell 2  down
+     now in 3 false entered 3  in
+     now out 4 true left not in the first 3`,
+  );
+});

@@ -126,7 +126,8 @@ test('the analyses are listed with their docstrings', async () => {
 test('the columns of an analysis are those that its reference names', async () => {
   await make(panelTable('panel', 'score', 'a 01-05 1 2'));
   await make(`CREATE TABLE anything AS SELECT *, score AS close, score AS forward_return, 1 AS quantile,
-    score AS ic, score AS daily_return, 'E1' AS event_id, 1 AS count FROM panel`);
+    score AS ic, score AS daily_return, 'E1' AS event_id, 1 AS count, 'Scores' AS measure,
+    entity AS name, 1 AS old_rank, 2 AS new_rank FROM panel`);
   for (const { name, parameters, columns } of analyses) {
     const tables = parameters.filter(each => each.default === null).map(() => "'anything'");
     const given = `FROM (DESCRIBE FROM ${name}(${tables.join(', ')}))`;

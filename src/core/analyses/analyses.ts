@@ -1,9 +1,11 @@
 /** The analyses that every session has, in the order of the reference. */
 
 import type { Analysis } from './analysis';
-import { eventCooccurrence, zeroFilled } from './eventCounts';
+import { weeklyCoverage } from './coverage';
+import { eventCooccurrence, eventTopics, zeroFilled } from './eventCounts';
 import { eventStudy, eventStudyEvents, eventStudyValues } from './eventStudy';
-import { icSummary, informationCoefficient } from './informationCoefficient';
+import { icSummary, informationCoefficient, signalDecay } from './informationCoefficient';
+import { largestMove, rankSlopes } from './moves';
 import { factorQuantiles, quantileReturns, quantileSpread } from './quantiles';
 import { dailyReturns, drawdowns, forwardReturns } from './returns';
 import { ewma } from './smoothing';
@@ -15,6 +17,7 @@ export const analyses: readonly Analysis[] = [
   drawdowns,
   informationCoefficient,
   icSummary,
+  signalDecay,
   factorQuantiles,
   quantileReturns,
   quantileSpread,
@@ -22,9 +25,13 @@ export const analyses: readonly Analysis[] = [
   rankAutocorrelation,
   zScores,
   ewma,
+  largestMove,
+  rankSlopes,
+  weeklyCoverage,
   eventStudy,
   eventStudyEvents,
   eventStudyValues,
   eventCooccurrence,
+  eventTopics,
   zeroFilled,
 ];

@@ -46,6 +46,46 @@ export const eventCooccurrence: Analysis = {
     ORDER BY p._weeks DESC, _one, _other`,
 };
 
+/** Words of ours: the service groups its event types by the number in their id and gives the groups no name. */
+const topicsOfFamilies = {
+  Results: ['E1'],
+  Products: ['E2'],
+  Deals: ['E6', 'E19'],
+  People: ['E8', 'E13'],
+  'Sales and markets': ['E5', 'E9', 'E10'],
+  'Share price': ['E41'],
+  Other: [],
+  'Legal and risk': ['E17', 'E47', 'E53', 'E55'],
+};
+
+/** In the order of the charts, so that a colour means the same in each. */
+export const eventTopicNames: readonly string[] = Object.keys(topicsOfFamilies);
+
+const topicOfFamily = Object.entries(topicsOfFamilies)
+  .flatMap(([topic, families]) => families.map(family => `WHEN '${family}' THEN '${topic}'`))
+  .join(' ');
+
+export const eventTopics: Analysis = {
+  name: 'event_topics',
+  doc: `Event counts by topic: families of event types under names of ours, ${eventTopicNames.join(', ')}. A topic without an event on a day has no row.`,
+  parameters: [
+    tableParameter('counts', 'Table with entity, date, event_id and count, as events_ts gives it.'),
+  ],
+  columns: [
+    column('entity', 'VARCHAR', 'Entity.'),
+    column('date', 'DATE', 'Day.'),
+    column('topic', 'VARCHAR', 'One of the names above.'),
+    column('events', 'BIGINT', 'Events of the day.'),
+  ],
+  sql: `
+    SELECT entity::VARCHAR AS entity, date::DATE AS date,
+      CASE split_part(event_id, '_', 1) ${topicOfFamily} ELSE 'Other' END AS topic,
+      sum(count)::BIGINT AS events
+    FROM query_table(counts)
+    GROUP BY ALL
+    ORDER BY ALL`,
+};
+
 export const zeroFilled: Analysis = {
   name: 'zero_filled',
   doc: 'A calendar of event counts: one row an entity and day, the day’s counts summed, 0 where there is no row, since a type that did not occur has none.',

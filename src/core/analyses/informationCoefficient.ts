@@ -1,7 +1,7 @@
 /** The information coefficient: how a factor's ranks agree with those of the returns that follow. */
 
 import { column, option, tableParameter, type Analysis } from './analysis';
-import { averageRank, correlation, panel } from './panel';
+import { averageRank, correlation, panel, require } from './panel';
 
 export const informationCoefficient: Analysis = {
   name: 'information_coefficient',
@@ -71,4 +71,67 @@ export const icSummary: Analysis = {
         || ' days are not independent. Read t_stat_newey_west, or keep every ' || h || 'th day.'
       END AS caveat
     FROM _days CROSS JOIN _spread`,
+};
+
+export const signalDecay: Analysis = {
+  name: 'signal_decay',
+  doc: 'How far ahead a factor tells anything: for each horizon the mean of the daily information coefficients with the forward returns of so many sessions, entered at the next session, as forward_returns, information_coefficient and ic_summary compute them. Longer returns contain the shorter ones.',
+  parameters: [
+    tableParameter('factor', 'Table with entity, date and a value.'),
+    tableParameter('prices', 'Table with entity, date and a price.'),
+    option('horizons', '[1, 5, 10, 20]', 'Sessions held, each from 1.'),
+    option('min_n', '10', 'Entities needed on a day.'),
+    option('value', "'score'", 'The column of factor.'),
+    option('price', "'close'", 'The column of prices.'),
+  ],
+  columns: [
+    column('h', 'BIGINT', 'Sessions held.'),
+    column('mean_ic', 'DOUBLE', 'Mean over days.'),
+    column('lo', 'DOUBLE', 'mean_ic − 1.96 standard errors by Newey and West.'),
+    column('hi', 'DOUBLE', 'mean_ic + 1.96 of them.'),
+    column('t_stat_newey_west', 'DOUBLE', 'mean_ic over that error.'),
+    column('periods', 'BIGINT', 'Days with a coefficient.'),
+    column(
+      'half_life',
+      'DOUBLE',
+      'Sessions after which the mean is half, by a line through log2(mean_ic), the same in all rows; null where a mean is not above 0, the line rises or its R² is not above 0.5.',
+    ),
+  ],
+  sql: `
+    WITH _factor AS (${panel({ table: 'factor', value: 'value' }, '_x')}),
+      _prices AS (${panel({ table: 'prices', value: 'price' }, '_price')}),
+      _horizons AS (SELECT DISTINCT unnest(horizons)::BIGINT AS _h),
+      _returns AS (
+        SELECT entity, date, _h,
+          lead(_price, _h + 1) OVER _sessions / nullif(lead(_price, 1) OVER _sessions, 0) - 1 AS _y
+        FROM _prices CROSS JOIN _horizons
+        WHERE ${require('_h >= 1', 'signal_decay: a horizon counts sessions from 1.')}
+        WINDOW _sessions AS (PARTITION BY entity, _h ORDER BY date)
+        QUALIFY _y IS NOT NULL),
+      _ranks AS (
+        SELECT _h, date, ${averageRank('_x', '_h, date')} AS _rank_x, ${averageRank('_y', '_h, date')} AS _rank_y
+        FROM _factor JOIN _returns USING (entity, date)),
+      _days AS (
+        SELECT _h, date, ${correlation('_rank_x', '_rank_y')} AS _ic
+        FROM _ranks GROUP BY _h, date HAVING count(*) >= min_n AND _ic IS NOT NULL),
+      _placed AS (
+        SELECT _h, _ic, row_number() OVER _by_day AS _place, _ic - avg(_ic) OVER (PARTITION BY _h) AS _off
+        FROM _days WINDOW _by_day AS (PARTITION BY _h ORDER BY date)),
+      _long_runs AS (
+        SELECT a._h, sum(CASE WHEN b._place = a._place THEN 1
+          ELSE 2 * (1 - (b._place - a._place) / a._h) END * a._off * b._off) AS _long_run
+        FROM _placed a JOIN _placed b ON b._h = a._h AND b._place >= a._place AND b._place < a._place + a._h
+        GROUP BY a._h),
+      _means AS (
+        SELECT _h, avg(_ic) AS _mean, count(*) AS _periods,
+          CASE WHEN any_value(_long_run) > 0 THEN sqrt(any_value(_long_run)) / count(*) END AS _se
+        FROM _placed JOIN _long_runs USING (_h) GROUP BY _h),
+      _line AS (
+        SELECT CASE WHEN bool_and(_mean > 0) AND regr_slope(_log, _h) < 0 AND regr_r2(_log, _h) > 0.5
+          THEN -1 / regr_slope(_log, _h) END AS _half_life
+        FROM (SELECT *, CASE WHEN _mean > 0 THEN log2(_mean) END AS _log FROM _means))
+    SELECT _h AS h, _mean AS mean_ic, _mean - 1.96 * _se AS lo, _mean + 1.96 * _se AS hi,
+      _mean / _se AS t_stat_newey_west, _periods AS periods, _half_life AS half_life
+    FROM _means CROSS JOIN _line
+    ORDER BY _h`,
 };

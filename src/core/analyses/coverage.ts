@@ -1,0 +1,35 @@
+/** What there is of a panel before anything is computed from it. */
+
+import { column, option, tableParameter, type Analysis } from './analysis';
+
+export const weeklyCoverage: Analysis = {
+  name: 'weekly_coverage',
+  doc: 'Weekdays with data: one row an entity, measure and week (Monday to Sunday) from the first to the last of the table, 0 where there is nothing. A measure of which an entity has no data at all has no row; the best covered entities come first.',
+  parameters: [
+    tableParameter(
+      'present',
+      'Table with entity, date and a measure; a row says that there is a value.',
+    ),
+    option('measure', "'measure'", 'The column of the measure.'),
+  ],
+  columns: [
+    column('entity', 'VARCHAR', 'Entity.'),
+    column('measure', 'VARCHAR', 'What there is data of.'),
+    column('week', 'DATE', 'Monday of the week.'),
+    column('days', 'BIGINT', 'Weekdays with data, from 0 to 5.'),
+  ],
+  sql: `
+    WITH _seen AS (
+        SELECT DISTINCT entity::VARCHAR AS _entity, COLUMNS([measure])::VARCHAR AS _measure, date::DATE AS _day
+        FROM query_table(present) WHERE isodow(date) <= 5),
+      _weeks AS (
+        SELECT unnest(range(date_trunc('week', min(_day)), max(_day) + 1, INTERVAL 7 DAY))::DATE AS _week
+        FROM _seen),
+      _found AS (
+        SELECT _entity, _measure, date_trunc('week', _day)::DATE AS _week, count(*) AS _days
+        FROM _seen GROUP BY ALL)
+    SELECT _entity AS entity, _measure AS measure, _week AS week, coalesce(_days, 0) AS days
+    FROM (SELECT DISTINCT _entity, _measure FROM _seen) CROSS JOIN _weeks
+      LEFT JOIN _found USING (_entity, _measure, _week)
+    ORDER BY sum(days) OVER (PARTITION BY _entity) DESC, _entity, _measure, _week`,
+};
