@@ -16,6 +16,7 @@ const readme = 'README.md';
 const code = await loadCode(`
   export { overlayChanges } from './src/core/overlays/overlayChanges';
   export { snapshotColumns } from './src/core/overlays/snapshot';
+  export { sandboxPriceColumns, sandboxPricesDoc } from './src/core/service/sandboxPrices';
   export { portfoliosTable } from './src/core/portfolios/portfolios';
   export { analyses } from './src/core/analyses/analyses';
   export { gallery } from './src/core/gallery/gallery';
@@ -197,6 +198,7 @@ function tablesText(tables) {
     'Names, tickers, ISINs and ids of every company seen in an answer of this session.';
   const snapshots = code.snapshotColumns.map(({ name }) => `\`${name}\``).join(' ');
   const portfolios = code.portfoliosTable.columns.map(({ name }) => `\`${name}\``).join(' ');
+  const prices = code.sandboxPriceColumns.map(({ name }) => `\`${name}\``).join(' ');
   const kept =
     'Answers about ranked lists that are kept on this computer, of the connection that the cell runs on.';
   return table(
@@ -205,6 +207,7 @@ function tablesText(tables) {
       ...rows,
       ['`entities`', entities, learned],
       ['`snapshots`', snapshots, kept],
+      ['`sandbox_prices`', prices, code.sandboxPricesDoc],
       ['`portfolios`', portfolios, code.portfoliosTable.doc],
     ],
   );

@@ -3,7 +3,7 @@
 import { connectionOrigins } from '../core/client/baseUrl';
 import { createServiceClient } from '../core/client/client';
 import type { Connection, ServiceClient } from '../core/client/serviceClient';
-import { plainDateOfInstant } from '../core/base/plainDate';
+import { plainDateOfInstant, type PlainDate } from '../core/base/plainDate';
 import { createHttpTransport } from '../io/httpTransport';
 import { systemClock } from '../io/systemClock';
 
@@ -19,14 +19,16 @@ export async function connect(connection: Connection | null): Promise<ServiceCli
     });
     return createServiceClient({ connection, transport, clock: systemClock });
   }
-  const sandbox = await import('../sandbox/sandbox');
-  const today = plainDateOfInstant(systemClock.now());
-  const transport = sandbox.createInProcessTransport(
-    sandbox.createSandbox(sandbox.defaultSandboxConfig(today)),
-  );
+  return sandboxOn(plainDateOfInstant(systemClock.now()));
+}
+
+async function sandboxOn(today: PlainDate): Promise<ServiceClient> {
+  const { createSandbox, createInProcessTransport, ...of } = await import('../sandbox/sandbox');
+  const sandbox = createSandbox(of.defaultSandboxConfig(today));
   return createServiceClient({
-    connection: { name: 'sandbox', ...sandbox.sandboxConnectionUrls, synthetic: true },
-    transport,
+    connection: { name: 'sandbox', ...of.sandboxConnectionUrls, synthetic: true },
+    transport: createInProcessTransport(sandbox),
     clock: systemClock,
+    sandbox: { prices: () => of.priceTable(sandbox), asOf: sandboxOn },
   });
 }

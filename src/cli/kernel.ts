@@ -34,6 +34,7 @@ export function startCliKernel(
       maxRows: MAX_ROWS,
     },
     ask: (request, cancellation) => client.ask(request, cancellation),
+    sandbox: () => Promise.resolve(client.sandbox),
     snapshots:
       snapshots === null
         ? undefined

@@ -23,7 +23,7 @@ export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
   openSample: 'signals.openSample',
-  writeSandboxPrices: 'signals.writeSandboxPrices',
+  choosePriceFile: 'signals.choosePriceFile',
   selectConnection: 'signals.selectConnection',
   addConnection: 'signals.addConnection',
   editConnection: 'signals.editConnection',

@@ -11,6 +11,7 @@ import { exportResult } from './export/exportResult';
 import type { ConnectionCompanies } from './language/connectionCompanies';
 import { messageOf, type Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
+import { choosePriceFile } from './notebook/choosePriceFile';
 import { editAsVegaLite } from './notebook/editAsVegaLite';
 import type { CodeFolding } from './notebook/codeFolding';
 import { suggestCharts } from './notebook/suggestCharts';
@@ -24,7 +25,6 @@ import { compareWith, whatChanged } from './overlays/whatChanged';
 import type { RendererMessages } from './notebook/rendererMessages';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
-import { writeSandboxPrices } from './notebook/sandboxPrices';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
@@ -51,7 +51,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
     openSample: argument => openSample(parts.extensionUri, argument),
-    writeSandboxPrices,
+    choosePriceFile,
     selectConnection: () => selectConnection(connections),
     addConnection: () => addConnection(connections),
     editConnection: argument => editConnection(parts, connections.liveNamed(argument)),

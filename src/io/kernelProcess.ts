@@ -19,7 +19,7 @@ import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/r
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
-import type { ServiceAnswer } from '../core/client/serviceClient';
+import type { SandboxExtras, ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
 import { answerSnapshots } from './answerSnapshots';
 import type { SessionTable } from '../core/language/notebookText';
@@ -72,6 +72,8 @@ export interface KernelStart {
   readonly cwd?: string;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
+  /** Of the client of the cell that runs, where that is the sandbox; absent: it never is. */
+  readonly sandbox?: () => Promise<SandboxExtras | undefined>;
   /** Keeps answers of connections that have a place; absent: none are kept. */
   readonly snapshots?: SnapshotKeeper | undefined;
 }
@@ -101,9 +103,14 @@ class KernelProcess implements KernelHandle {
   constructor(
     private readonly process: ChildRpc<KernelChannel>,
     private readonly spillDirectory: string,
-    { ask, snapshots }: KernelStart,
+    { ask, sandbox, snapshots }: KernelStart,
   ) {
     process.onQuestion('ask', (request, cancellation) => answerOf(ask(request, cancellation)));
+    process.onQuestion('sandboxPrices', async () => (await (await sandbox?.())?.prices()) ?? null);
+    process.onQuestion('askEarlier', async ({ request, day }, cancellation) => {
+      const earlier = await (await sandbox?.())?.asOf(day);
+      return earlier ? answerOf(earlier.ask(request, cancellation)) : null;
+    });
     answerSnapshots(process, snapshots);
     process.onNotice('progress', progress => {
       this.onProgress(progress);

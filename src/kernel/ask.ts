@@ -1,12 +1,18 @@
 /** Asking the host for one answer: the kernel has no network and no token of its own. */
 
 import type { Cancellation } from '../core/base/cancellation';
-import type { AskAnswer } from '../core/protocol/kernelRpc';
+import type { AskAnswer, EarlierRequest } from '../core/protocol/kernelRpc';
 import type { RequestRecord, ServiceRequest } from '../core/service/request';
 import { ServiceError } from '../core/service/serviceError';
 
 /** The host's side, over whatever channel. */
 export type Ask = (request: ServiceRequest, cancellation: Cancellation) => Promise<AskAnswer>;
+
+/** The same of the sandbox as it was on another day; null where the connection is no sandbox. */
+export type AskEarlier = (
+  asked: EarlierRequest,
+  cancellation: Cancellation,
+) => Promise<AskAnswer | null>;
 
 /** What became of the requests of one run; requests add themselves as they end. */
 export interface RequestLog {

@@ -1,7 +1,6 @@
 /** One call of a signal function: its requests, decoded into its table. */
 
 import { CancellationSource, throwIfCancelled, type Cancellation } from '../core/base/cancellation';
-import { counted } from '../core/base/text';
 import { planCall } from '../core/client/plan';
 import { splitRequest } from '../core/client/split';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
@@ -65,13 +64,12 @@ export async function fetchCall(
   ports.log.planned(plan.requests.length);
   await Promise.all(plan.requests.map(request => filling.add(request)));
   throwIfCancelled(ports.cancellation);
-  return filling.finish([...call.notes, ...sent.notes, ...plan.notes]);
+  return filling.finish([...call.notes, ...plan.notes]);
 }
 
 interface SentEntities {
   readonly entities: CheckedCall['entities'];
   readonly entityOfSent: ReadonlyMap<string, string>;
-  readonly notes: readonly string[];
 }
 
 /** Operation 9 takes the service's own ids: those that an answer told, otherwise the canonical key. */
@@ -84,17 +82,7 @@ function sentEntities(call: CheckedCall, directory: Directory): SentEntities {
     ...known,
     ...sent.map((id, index) => [id, asked[index] ?? id] as const),
   ]);
-  if (!ownIds) {
-    return { entities: call.entities, entityOfSent, notes: [] };
-  }
-  const different = sent.filter((id, index) => id !== asked[index]).length;
-  const notes =
-    different > 0
-      ? [
-          `company_events: ${counted(different, 'company key')} sent as the service's own id, learned from earlier answers.`,
-        ]
-      : [];
-  return { entities: sent, entityOfSent, notes };
+  return { entities: ownIds ? sent : call.entities, entityOfSent };
 }
 
 class Filling {

@@ -22,7 +22,11 @@ host.onRequest('start', async options => {
     options,
     (request, cancellation) => host.ask('ask', request, cancellation),
     { now: () => Date.now() },
-    remoteSnapshots(host),
+    {
+      snapshots: remoteSnapshots(host),
+      prices: () => host.ask('sandboxPrices', {}),
+      earlier: (asked, cancellation) => host.ask('askEarlier', asked, cancellation),
+    },
   );
   await opened;
   return null;

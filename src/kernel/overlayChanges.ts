@@ -1,22 +1,26 @@
 /** What a cell learns of earlier days: the table `snapshots`, `overlay_changes(…)`, and the line below a ranked list. */
 
-import { plainDateOfInstant } from '../core/base/plainDate';
+import { dayOfPlainDate, plainDateOfDay, plainDateOfInstant } from '../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../core/overlays/overlayQuery';
 import { changesColumns, changesTable } from '../core/overlays/overlayChanges';
+import { planCall } from '../core/client/plan';
 import { parametersText, snapshotsTable, snapshotsTableName } from '../core/overlays/snapshot';
 import { countChanges, type ChangesSummary } from '../core/protocol/changesSummary';
 import { changesFunction, type CheckedChanges } from '../core/sql/changesArguments';
 import type { CheckedCall } from '../core/sql/arguments';
 import type { Statement } from '../core/sql/statements';
+import { decodeAnswer } from '../core/service/decodeAnswer';
+import { parseJson } from '../core/service/parseJson';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import type { CallTable } from './callTable';
+import { textOf } from './ask';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { signalsSchema } from './engine';
 import { appendRows, createTable } from './loadTable';
 import {
   OverlayHistory,
-  uncompared,
+  comparedAlone,
   type DatedOverlay,
   type OverlayComparison,
 } from './overlayHistory';
@@ -85,10 +89,15 @@ export async function changesOfCall(
     asked.until === null
       ? overlayOfCall(query, await ask(asked.overlay))
       : await overlayOfDay(history, query, { asked, offset });
-  const compared = history
-    ? await comparedWith(history, current, { asked, offset, note: text => run.note([text]) })
-    : uncompared(current);
-  run.note(history ? history.problems : [unkept]);
+  const past = () => madeUpPast(parts, run, current, asked);
+  if (!history) {
+    const previous = await past();
+    run.note(previous ? [] : [unkept]);
+    return storeChanges(parts, comparedAlone(current, previous));
+  }
+  const note = (text: string): void => run.note([text]);
+  const compared = await comparedWith(history, current, { asked, offset, note, past });
+  run.note(history.problems);
   return storeChanges(parts, compared);
 }
 
@@ -127,6 +136,43 @@ function overlayOfCall(query: OverlayQuery, { overlay, fetchedAtMs }: CallTable)
   return { query, day: plainDateOfInstant(fetchedAtMs), table: overlay };
 }
 
+/** Days before a list of now of the sandbox's own past: long enough for some places to change. */
+const pastDays = 7;
+
+/**
+ * @returns The list as the sandbox had it a week before, since its market is made up, past days included; null where the
+ * call names a day or a snapshot, or another connection answers.
+ */
+async function madeUpPast(
+  { earlier, options }: SessionParts,
+  run: CellRun,
+  { query, day: current }: DatedOverlay,
+  { overlay: call, since, until, snapshot }: CheckedChanges,
+): Promise<DatedOverlay | null> {
+  const isOther = since !== null || until !== null || snapshot !== null;
+  const [request] = planCall(call, options).requests;
+  if (isOther || !earlier || !request || !run.params.connection.synthetic) {
+    return null;
+  }
+  const day = plainDateOfDay(dayOfPlainDate(current) - pastDays);
+  const answer = await earlier({ request, day }, run.cancellation);
+  if (!answer?.ok) {
+    return null;
+  }
+  const { table } = decodeAnswer(request, parseJson(textOf(answer)).value, {
+    entityOfSent: new Map(),
+    eventIdOfName: () => null,
+    vendorField: options.vendorField ?? undefined,
+  });
+  return { query, day, table };
+}
+
+interface Fallbacks {
+  readonly note: (sentence: string) => void;
+  /** What to compare with where there is no snapshot. */
+  readonly past: () => Promise<DatedOverlay | null>;
+}
+
 interface Asked {
   readonly asked: CheckedChanges;
   readonly offset: number;
@@ -152,7 +198,7 @@ async function overlayOfDay(
 async function comparedWith(
   history: OverlayHistory,
   current: DatedOverlay,
-  { asked, offset, note }: Asked & { readonly note: (sentence: string) => void },
+  { asked, offset, note, past }: Asked & Fallbacks,
 ): Promise<OverlayComparison> {
   const { query, day } = current;
   if (asked.snapshot !== null) {
@@ -163,7 +209,7 @@ async function comparedWith(
     }
     return history.compare(current, named);
   }
-  const previous = await history.before(query, { day, since: asked.since });
+  const previous = (await history.before(query, { day, since: asked.since })) ?? (await past());
   if (!previous) {
     const when = asked.since === null ? `before ${day}` : `on or before ${asked.since}`;
     const first = await firstDay(history, query);

@@ -93,10 +93,14 @@ export class OverlayHistory {
   }
 }
 
-/** @returns The list alone, where no snapshot is kept. */
-export function uncompared(current: DatedOverlay): OverlayComparison {
-  const side = { list: listOf(current), opposite: null };
-  return { changes: compareOverlays(side, null), comparedWith: null };
+/** @returns What changed from `previous`, if there is one, where no snapshot is kept. */
+export function comparedAlone(
+  current: DatedOverlay,
+  previous: DatedOverlay | null,
+): OverlayComparison {
+  const side = (overlay: DatedOverlay): OverlaySide => ({ list: listOf(overlay), opposite: null });
+  const changes = compareOverlays(side(current), previous && side(previous));
+  return { changes, comparedWith: previous?.day ?? null };
 }
 
 function datedOverlay(snapshot: Snapshot): DatedOverlay {

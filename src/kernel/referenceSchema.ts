@@ -8,6 +8,7 @@ import { entityColumns } from '../core/service/entityFact';
 import { canonicalKeyOf } from '../core/service/entityKey';
 import { signalFunctions } from '../core/service/functions';
 import { referenceTables } from '../core/service/referenceTables';
+import { sandboxPriceColumns, sandboxPricesName } from '../core/service/sandboxPrices';
 import { changesFunction } from '../core/sql/changesArguments';
 import { ordersSchema } from './arrangedRows';
 import { quotedName, textLiteral } from '../core/sql/quoted';
@@ -22,6 +23,7 @@ export async function createReferenceSchema(connection: SerialConnection): Promi
   }
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);
   await createTable(connection, [signalsSchema, snapshotsTableName], snapshotColumns);
+  await createTable(connection, [signalsSchema, sandboxPricesName], sandboxPriceColumns);
   for (const { name, table } of referenceTables) {
     await createTable(connection, [signalsSchema, name], table.columns);
     await appendRows(connection, [signalsSchema, name], table);

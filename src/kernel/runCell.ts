@@ -16,6 +16,7 @@ import { chartOfClause } from './clauseChart';
 import { clauseSql } from './clauseSql';
 import { fetchCall } from './fetchCall';
 import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import { fillPrices } from './priceTable';
 import { withProgress } from './queryProgress';
 import { resolveCalls, type CallAnswers } from './resolveCalls';
 import { runStatement } from './runStatement';
@@ -104,6 +105,7 @@ async function runOne(
     throw withoutRows(written.clause);
   }
   await fillSnapshots(parts, run, written);
+  await fillPrices(parts, run, written);
   const answers = callAnswers(parts, run);
   const connection = parts.engine.user;
   const replacements = await resolveCalls(text, statement, { connection, ...answers });

@@ -23,13 +23,14 @@ import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { answerLimits } from './answerLimits';
-import type { Ask } from './ask';
+import type { Ask, AskEarlier } from './ask';
 import { CallTables } from './callTable';
 import { CellRun } from './cellRun';
 import { Directory } from './directory';
 import { quotedName } from '../core/sql/quoted';
 import { exportDirectory, openEngine } from './engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
+import { PriceTable, type AskPrices } from './priceTable';
 import type { OnRows } from './queryProgress';
 import { Exports } from './exportResult';
 import { previewChart } from './previewChart';
@@ -51,6 +52,13 @@ const variableTypes = {
   boolean: 'BOOLEAN',
   date: 'DATE',
 } as const;
+
+/** What not every session has. */
+interface OptionalPorts {
+  readonly snapshots?: SnapshotKeeper | null;
+  readonly prices?: AskPrices | null;
+  readonly earlier?: AskEarlier | null;
+}
 
 export class Session {
   /** Runs go one after another, whoever asks. */
@@ -75,7 +83,7 @@ export class Session {
     options: KernelOptions,
     ask: Ask,
     clock: { now(): number },
-    snapshots: SnapshotKeeper | null = null,
+    { snapshots = null, prices = null, earlier = null }: OptionalPorts = {},
   ): Promise<Session> {
     const engine = await openEngine(options, createReferenceSchema);
     return new Session({
@@ -86,6 +94,8 @@ export class Session {
       ask,
       answers: answerLimits(),
       snapshots,
+      earlier,
+      prices: prices && new PriceTable(engine.own, prices),
       options,
       clock,
     });

@@ -2,11 +2,12 @@
 
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
-import type { Ask } from './ask';
+import type { Ask, AskEarlier } from './ask';
 import type { AnswerLimits } from './answerLimits';
 import type { CallTables } from './callTable';
 import type { Directory } from './directory';
 import type { Engine } from './engine';
+import type { PriceTable } from './priceTable';
 import type { Results } from './results';
 
 export interface SessionParts {
@@ -18,6 +19,10 @@ export interface SessionParts {
   readonly answers: AnswerLimits;
   /** Null where nobody keeps any. */
   readonly snapshots: SnapshotKeeper | null;
+  /** Null where no connection has a past that can be asked for. */
+  readonly earlier: AskEarlier | null;
+  /** Null where no connection has any. */
+  readonly prices: PriceTable | null;
   readonly options: KernelOptions;
   readonly clock: { now(): number };
 }

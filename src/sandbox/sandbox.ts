@@ -23,6 +23,6 @@ export { createInProcessTransport } from './serve/inProcessTransport';
 export type { InProcessTransport } from './serve/inProcessTransport';
 export { listen } from './serve/listen';
 export type { ListenOptions, RecordedRequest, SandboxServer } from './serve/listen';
-export { samplePrices } from './samplePrices';
+export { priceTable, samplePrices } from './samplePrices';
 export { sandboxCompanies } from './sandboxCompanies';
 export { specialEntities } from './world/oddCompanies';

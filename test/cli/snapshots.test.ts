@@ -16,13 +16,15 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('without a folder nothing is kept, and a list says that no change is known', async () => {
+test('without a folder the sandbox compares with its own list of a week before, and keeps nothing', async () => {
   const { code, stdout, stderr } = await signals([
-    ...['query', "SELECT count(change) AS n FROM overlay_changes('bullish_stocks')"],
+    ...['query', "SELECT DISTINCT compared_with AS day FROM overlay_changes('bullish_stocks')"],
     ...['--format', 'json'],
   ]);
-  assert.deepEqual([code, stdout.trim()], [0, '[{"n":0}]']);
-  assert.match(stderr, /Snapshots are not kept here/);
+  const weekBefore = addDays(plainDateOfInstant(Date.now()), -7);
+  assert.deepEqual([code, stdout.trim(), stderr], [0, `[{"day":"${weekBefore}"}]`, '']);
+  const asked = "FROM overlay_changes('bullish_stocks', since := current_date - 3)";
+  assert.match((await signals(['query', asked])).stderr, /Snapshots are not kept here/);
 });
 
 test('answers are kept in the folder, and compared with those of earlier days', async () => {

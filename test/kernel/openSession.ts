@@ -21,7 +21,10 @@ export interface TestSession {
   close(): Promise<void>;
 }
 
-export async function openSession(options: Partial<KernelOptions> = {}): Promise<TestSession> {
+export async function openSession(
+  options: Partial<KernelOptions> = {},
+  ports: Parameters<typeof Session.open>[3] = {},
+): Promise<TestSession> {
   const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
   const service = fixtureService();
   const clock = { ms: 1_000_000 };
@@ -34,6 +37,7 @@ export async function openSession(options: Partial<KernelOptions> = {}): Promise
     },
     (request, cancellation) => service.ask(request, cancellation),
     { now: () => clock.ms },
+    ports,
   );
   const progress: RunProgress[] = [];
   return {

@@ -149,6 +149,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.runWithDependents,
     commands.runStale,
     commands.setParameter,
+    commands.choosePriceFile,
     commands.exportResult,
     commands.editAsVegaLite,
     commands.suggestCharts,

@@ -40,7 +40,7 @@ export async function keepEarlierAnswer(
     options,
     (request, cancellation) => answerOf(client.ask(request, cancellation)),
     { now: () => (dayOfPlainDate(day) + 0.5) * msPerDay },
-    new SnapshotStore(folder, () => 400),
+    { snapshots: new SnapshotStore(folder, () => 400) },
   );
   const place = snapshotPlace(client.connection);
   const { error } = await session.runCell(

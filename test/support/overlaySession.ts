@@ -43,7 +43,7 @@ export async function openOverlaySession(): Promise<OverlaySession> {
     state.asked.push(request);
     return Promise.resolve(answerTo(request, state));
   };
-  const session = await Session.open(options, ask, clock, store);
+  const session = await Session.open(options, ask, clock, { snapshots: store });
   const state: OverlaySession = {
     store,
     folder,

@@ -32,7 +32,7 @@ import { Limiter } from './limiter';
 import { TransportError } from './ports';
 import type { Clock, Transport, WireRequest } from './ports';
 import { backoffMs, isRetriableBreak, isRetriableStatus, MAX_RETRIES, MAX_WAIT_MS } from './retry';
-import type { Connection, ServiceAnswer, ServiceClient } from './serviceClient';
+import type { Connection, ServiceAnswer, ServiceClient, SandboxExtras } from './serviceClient';
 
 export interface ClientSettings {
   /** Requests of the client that are under way at a time; one that waits for its next try is not. */
@@ -53,6 +53,7 @@ export interface ClientOptions {
   readonly settings?: Partial<ClientSettings>;
   /** Shared by the clients of one connection, where there are several; overrides `maxInFlight`. */
   readonly limiter?: Limiter;
+  readonly sandbox?: SandboxExtras | undefined;
 }
 
 /** Bytes of all answers that are read at a time; one of them may go on to its own limit. */
@@ -74,6 +75,7 @@ export function createServiceClient(options: ClientOptions): ServiceClient {
   return {
     connection: options.connection,
     ask: (request, cancellation) => ask(parts, request, cancellation),
+    ...(options.sandbox && { sandbox: options.sandbox }),
   };
 }
 

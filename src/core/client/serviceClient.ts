@@ -1,6 +1,8 @@
 /** The client as its users see it. `client.ts` has the one over a transport. */
 
 import type { Cancellation } from '../base/cancellation';
+import type { PlainDate } from '../base/plainDate';
+import type { ColumnTable } from '../service/columns';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 
 /** Two base addresses under a name. A base may hold a path; it holds no query and no credentials. */
@@ -21,6 +23,14 @@ export interface ServiceAnswer {
   readonly notes: readonly string[];
 }
 
+/** What the sandbox has beyond the service. */
+export interface SandboxExtras {
+  /** The rows of `sandbox_prices`. */
+  prices(): Promise<ColumnTable>;
+  /** The sandbox as it was on another day: its past is made up like its present. */
+  asOf(day: PlainDate): Promise<ServiceClient>;
+}
+
 export interface ServiceClient {
   readonly connection: Connection;
   /**
@@ -28,4 +38,6 @@ export interface ServiceClient {
    * @throws {CancelledError} If cancelled.
    */
   ask(request: ServiceRequest, cancellation: Cancellation): Promise<ServiceAnswer>;
+  /** Of the sandbox of this process alone. */
+  readonly sandbox?: SandboxExtras;
 }

@@ -12,6 +12,7 @@ import { portfoliosTable } from '../portfolios/portfolios';
 import { entityColumns } from '../service/entityFact';
 import { signalFunctions, type SignalFunction } from '../service/functions';
 import { referenceTables } from '../service/referenceTables';
+import { sandboxPriceColumns, sandboxPricesDoc, sandboxPricesName } from '../service/sandboxPrices';
 import type { MacroParameter } from '../sql/definitions';
 import { nameKey } from '../sql/names';
 import type { Definition, NotebookAnalysis, TypedColumn } from './analysis';
@@ -82,6 +83,7 @@ export const sessionTables: readonly VisibleTable[] = [
     doc: 'Answers about ranked lists that are kept on this computer.',
     columns: snapshotColumns,
   },
+  { name: sandboxPricesName, doc: sandboxPricesDoc, columns: sandboxPriceColumns },
   portfoliosTable,
 ].map(table => ({ ...table, kind: 'table', origin: { kind: 'reference' } }));
 

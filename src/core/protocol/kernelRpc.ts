@@ -6,8 +6,10 @@
  */
 
 import type { JsonObject } from '../base/json';
+import type { PlainDate } from '../base/plainDate';
 import type { SessionFacts } from '../language/assist';
 import type { CellLanguage, SessionTable } from '../language/notebookText';
+import type { ColumnTable } from '../service/columns';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { ReadSnapshot, Snapshot, SnapshotList, SnapshotRef } from '../overlays/snapshot';
@@ -139,6 +141,10 @@ export interface KernelChannel {
   };
   readonly questions: {
     ask: Exchange<ServiceRequest, AskAnswer>;
+    /** As `ask`, of the sandbox as it was on that day; null where the connection is another. */
+    askEarlier: Exchange<EarlierRequest, AskAnswer | null>;
+    /** The rows of `sandbox_prices`; null where the connection has none. */
+    sandboxPrices: Exchange<object, ColumnTable | null>;
     /** Those about snapshots are the methods of `SnapshotKeeper`. */
     keepSnapshot: Exchange<KeepSnapshotParams, null>;
     snapshotRefs: Exchange<SnapshotRefsParams, readonly SnapshotRef[]>;
@@ -161,6 +167,11 @@ export interface Variable {
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date';
   /** A date is written `YYYY-mm-dd`; null unsets. */
   readonly value: string | number | boolean | null;
+}
+
+export interface EarlierRequest {
+  readonly request: ServiceRequest;
+  readonly day: PlainDate;
 }
 
 export interface ListSnapshotsParams {

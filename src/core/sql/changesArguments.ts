@@ -15,7 +15,7 @@ export const changesArguments = [
   { name: 'overlay', doc: "`'bullish_stocks'` or `'bearish_stocks'`." },
   {
     name: 'since',
-    doc: 'A date: what was known on that day, which is its snapshot or the last one before it. Without it, the last snapshot of an earlier day.',
+    doc: 'A date: what was known on that day, which is its snapshot or the last one before it. Without it, the last snapshot of an earlier day; on the sandbox, where there is none, its list of a week before.',
   },
   {
     name: 'until',

@@ -1,7 +1,7 @@
 /** One client a connection for the whole window: its limits and its tries count whoever asks. */
 
 import type { Transport } from '../../core/client/ports';
-import type { Connection, ServiceClient } from '../../core/client/serviceClient';
+import type { Connection, SandboxExtras, ServiceClient } from '../../core/client/serviceClient';
 import { plainDateOfInstant, type PlainDate } from '../../core/base/plainDate';
 import { requestTimeouts } from '../settings';
 import type { Tokens } from './tokens';
@@ -40,16 +40,23 @@ export async function liveClient(
 }
 
 async function sandboxClient(connection: Connection, today: PlainDate): Promise<ServiceClient> {
-  const { createSandbox, createInProcessTransport, defaultSandboxConfig, sandboxConnectionUrls } =
-    await import('../../sandbox/sandbox');
-  const transport = createInProcessTransport(createSandbox(defaultSandboxConfig(today)));
-  return clientOver({ ...connection, ...sandboxConnectionUrls }, transport);
+  const { createSandbox, createInProcessTransport, ...of } = await import('../../sandbox/sandbox');
+  const sandbox = createSandbox(of.defaultSandboxConfig(today));
+  return clientOver(
+    { ...connection, ...of.sandboxConnectionUrls },
+    createInProcessTransport(sandbox),
+    { prices: () => of.priceTable(sandbox), asOf: day => sandboxClient(connection, day) },
+  );
 }
 
-async function clientOver(connection: Connection, transport: Transport): Promise<ServiceClient> {
+async function clientOver(
+  connection: Connection,
+  transport: Transport,
+  sandbox?: SandboxExtras,
+): Promise<ServiceClient> {
   const [{ createServiceClient }, { systemClock }] = await Promise.all([
     import('../../core/client/client'),
     import('../../io/systemClock'),
   ]);
-  return createServiceClient({ connection, transport, clock: systemClock });
+  return createServiceClient({ connection, transport, clock: systemClock, sandbox });
 }

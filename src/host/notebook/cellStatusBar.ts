@@ -11,6 +11,7 @@ import {
 import { parametersRead, staleSentence, type StaleReason } from '../../core/language/staleReasons';
 import { commands, notebookType } from '../ids';
 import type { Analysed, NotebookAnalyses } from '../language/analyses';
+import { priceItems } from './choosePriceFile';
 import { parameterItems } from './parameterItems';
 import type { Staleness } from './staleness';
 import { summaryOf } from './outputs';
@@ -50,6 +51,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
     return [
       ...(reasons.length > 0 ? [staleItem(cell, reasons)] : []),
       ...(summary ? summaryItems(summary).map(statusItem) : []),
+      ...priceItems(cell),
       ...parameterItems(cell, this.analyses.of(cell.notebook), this.staleness.ranWith(cell)),
     ];
   }

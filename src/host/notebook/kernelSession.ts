@@ -201,16 +201,13 @@ export class KernelSession {
   }
 
   private start(trusted: boolean): Promise<KernelHandle> {
+    const client = (): Promise<ServiceClient> =>
+      this.client?.() ?? Promise.reject(new Error('No cell is running.'));
     return startNotebookKernel(this.parts, {
       notebook: this.notebook,
       trusted,
-      ask: async (request, cancellation) => {
-        if (!this.client) {
-          throw new Error('No cell is running.');
-        }
-        const client = await this.client();
-        return client.ask(request, cancellation);
-      },
+      ask: async (request, cancellation) => (await client()).ask(request, cancellation),
+      sandbox: async () => (await client()).sandbox,
     });
   }
 

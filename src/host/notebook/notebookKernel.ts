@@ -15,7 +15,7 @@ export interface KernelParts {
   readonly log: Log;
 }
 
-interface NotebookKernel extends Pick<KernelStart, 'ask'> {
+interface NotebookKernel extends Pick<KernelStart, 'ask' | 'sandbox'> {
   readonly notebook: vscode.NotebookDocument;
   /** Cells of a workspace that is not trusted read no files. */
   readonly trusted: boolean;
@@ -24,7 +24,7 @@ interface NotebookKernel extends Pick<KernelStart, 'ask'> {
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startNotebookKernel(
   { kernelPath, snapshots }: KernelParts,
-  { notebook, trusted, ask }: NotebookKernel,
+  { notebook, trusted, ...ports }: NotebookKernel,
 ): Promise<KernelHandle> {
   const { startKernel } = await import('../../io/kernelProcess');
   const folders = workspaceFolders();
@@ -34,7 +34,7 @@ export async function startNotebookKernel(
     snapshots: await snapshots.store(),
     kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
     ...(cwd === undefined ? {} : { cwd }),
-    ask,
+    ...ports,
   });
 }
 

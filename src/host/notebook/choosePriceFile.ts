@@ -1,0 +1,81 @@
+/**
+ * Signals: Choose a Price File. A file of the user's in place of the prices of the sandbox, which a connection to the
+ * service does not have.
+ */
+
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { priceMentions } from '../../core/sql/priceMentions';
+import { textLiteral } from '../../core/sql/quoted';
+import { targetFolder } from '../export/targetFolder';
+import { commands } from '../ids';
+import { rangeOf } from '../language/spans';
+import { notebookOf } from './activeNotebook';
+import { cellOf } from './cellResults';
+
+/** @param argument A cell; otherwise the selected one, or the first of the notebook that names the prices. */
+export async function choosePriceFile(argument: unknown): Promise<void> {
+  const own = cellOf(argument);
+  const cells = [...(own ? [own] : []), ...(notebookOf(argument)?.getCells() ?? [])];
+  const cell = cells.find(namesPrices);
+  if (!cell) {
+    throw new Error('No cell of this notebook reads sandbox_prices.');
+  }
+  const folder = targetFolder(cell.notebook);
+  if (!folder) {
+    throw new Error(
+      'Open a folder first: cells read files below the folders of the workspace only.',
+    );
+  }
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: 'Prices: a file with the columns entity, date and close',
+      openLabel: 'Read Prices',
+      defaultUri: folder,
+      filters: { Prices: ['csv', 'parquet'] },
+    })) ?? [];
+  if (file) {
+    await writeFileName(cell, nameFrom(folder, file));
+  }
+}
+
+/** @returns What leads to the command, below a cell that names the prices of the sandbox. */
+export function priceItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
+  if (!namesPrices(cell)) {
+    return [];
+  }
+  const item = new vscode.NotebookCellStatusBarItem(
+    '$(folder-opened) Choose a price file…',
+    vscode.NotebookCellStatusBarAlignment.Left,
+  );
+  const title = 'Read prices from a file of yours';
+  item.command = { command: commands.choosePriceFile, title, arguments: [cell] };
+  item.tooltip =
+    'Only the sandbox has the table sandbox_prices. Press to read a CSV or Parquet file with the columns entity, date and close instead.';
+  return [item];
+}
+
+function namesPrices({ kind, document }: vscode.NotebookCell): boolean {
+  return kind === vscode.NotebookCellKind.Code && priceMentions(document.getText()).length > 0;
+}
+
+/** @returns The name by which a cell reads the file: names count from `folder`. */
+function nameFrom(folder: vscode.Uri, file: vscode.Uri): string {
+  if (file.scheme !== 'file' || !vscode.workspace.getWorkspaceFolder(file)) {
+    throw new Error(
+      `Cells read files below the folders of the workspace only. Copy ${path.basename(file.path)} into one of them and choose it there.`,
+    );
+  }
+  const relative = path.relative(folder.fsPath, file.fsPath);
+  return (relative.startsWith('..') ? file.fsPath : relative).replaceAll('\\', '/');
+}
+
+async function writeFileName({ document }: vscode.NotebookCell, name: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const mention of priceMentions(document.getText())) {
+    edit.replace(document.uri, rangeOf(document, mention), textLiteral(name));
+  }
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new Error('The cell could not be changed: is the notebook read-only?');
+  }
+}
