@@ -1,7 +1,7 @@
 /** Runs the charts of the gallery as their snippets have them: in a kernel, on the sandbox, at a fixed day. */
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dayOfPlainDate, plainDateOfDay } from '../../src/core/base/plainDate';
@@ -19,7 +19,7 @@ import { systemClock } from '../../src/io/systemClock';
 import { Session } from '../../src/kernel/session';
 import {
   createInProcessTransport,
-  samplePrices,
+  priceTable,
   sandboxConnectionUrls,
 } from '../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../sandbox/asking';
@@ -46,15 +46,10 @@ export class GallerySession {
     private readonly folder: string,
   ) {}
 
-  /** A session on the sandbox of 2026-11-20, with its prices of 500 days in a file, and lists of a week before. */
+  /** A session on the sandbox of 2026-11-20, with lists of a week before. */
   static async open(): Promise<GallerySession> {
     const sandbox = sandboxWith();
-    const { to } = sandbox.world.history;
     const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-gallery-'));
-    await writeFile(
-      path.join(folder, 'prices.csv'),
-      [...samplePrices(sandbox, { from: to - 500, to })].join(''),
-    );
     await keepEarlierAnswer(path.join(folder, 'snapshots'), weekBefore, bothLists);
     const client = createServiceClient({
       connection,
@@ -65,12 +60,14 @@ export class GallerySession {
       {
         spillDirectory: folder,
         ...kernelOptions,
-        readableDirectories: [folder],
         maxRows: 5_000_000,
       },
       (request, cancellation) => answerOf(client.ask(request, cancellation)),
       { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
-      new SnapshotStore(path.join(folder, 'snapshots'), () => keptDays),
+      {
+        snapshots: new SnapshotStore(path.join(folder, 'snapshots'), () => keptDays),
+        prices: () => priceTable(sandbox),
+      },
     );
     return new GallerySession(session, folder);
   }
@@ -92,18 +89,22 @@ export class GallerySession {
     return { ...cell, outcome: { ...cell.outcome, provenance: made.provenance } };
   }
 
-  /** What a clause draws of a table that is for a specification; the tables are there once `draw` has made them. */
+  /** What the clause draws of the tables, which are there once `draw` has made them. */
   async drawAlone({ id, tables, alone }: SpecificationChart): Promise<DrawnCell> {
     const [table] = tables;
-    assert.ok(table && alone, id);
-    return this.drawn(await this.run(`FROM ${table.name}\n${clauseWith(alone)}`), id);
+    assert.ok(table, id);
+    const missing = alone.columns.filter(
+      ({ name, isOptional }) =>
+        isOptional === true && !table.columns.some(column => column.name === name),
+    );
+    const names = Object.fromEntries(missing.map(({ name }) => [name, null]));
+    const query = alone.query ?? `FROM ${table.name}`;
+    return this.drawn(await this.run(`${query}\n${clauseWith(alone, names)}`), id);
   }
 
   /** Runs a cell; its first hundred rows are in the outcome. */
   run(text: string, language = 'signals-sql'): Promise<CellOutcome> {
-    const dated = text
-      .replaceAll('current_date', `DATE '${today}'`)
-      .replaceAll("'prices.csv'", `'${path.join(this.folder, 'prices.csv')}'`);
+    const dated = text.replaceAll('current_date', `DATE '${today}'`);
     const params = {
       language: language === 'vega-lite' ? ('vega-lite' as const) : ('signals-sql' as const),
       text: dated,

@@ -1,4 +1,4 @@
-/** VS Code's own dialog of files, `files.simpleDialog.enable`, which asks for the name under which something is saved. */
+/** VS Code's own dialog of files, `files.simpleDialog.enable`: under which name something is saved, or what is opened. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,4 +33,19 @@ export async function savedUnder(window: VsCodeWindow, file: string): Promise<Bu
   const target = path.join(window.workspace, file);
   await until(() => existsSync(target));
   return readFileSync(target);
+}
+
+/** Names a file in the dialog that opens one. */
+export async function openFile({ page }: VsCodeWindow, file: string): Promise<void> {
+  const input = page.locator('.quick-input-widget input[type=text]');
+  // It begins with a folder, which it has read when its name is there.
+  await until(async () => (await input.isVisible()) && (await input.inputValue()).endsWith('/'));
+  await input.fill(file);
+  await until(async () => {
+    await page.keyboard.press('Enter');
+    for (let turn = 0; turn < keyTurns && (await input.isVisible()); turn++) {
+      await delay(pollMs);
+    }
+    return !(await input.isVisible());
+  });
 }

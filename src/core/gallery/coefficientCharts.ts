@@ -10,7 +10,6 @@ export const informationCoefficients: SpecificationChart = {
   kind: 'vega-lite',
   title: 'Information coefficients by day, and their distribution',
   use: 'Whether the ranks of a factor foretell the ranks of returns. Where returns reach over several sessions their windows overlap.',
-  needsPrices: true,
   tables: [
     {
       name: 'ics',
@@ -118,7 +117,6 @@ export const signalDecay: ClauseChart = {
   kind: 'visualise',
   title: 'Signal decay',
   use: 'How far ahead the factor tells anything. Longer returns contain the shorter ones, so neighbouring bars are not independent.',
-  needsPrices: true,
   columns: [
     { name: 'horizon', role: 'category', meaning: 'sessions ahead' },
     { name: 'mean_ic', role: 'number', meaning: 'mean information coefficient' },
@@ -129,28 +127,11 @@ export const signalDecay: ClauseChart = {
   ],
   query: `${pricesAndScores}
 
-CREATE OR REPLACE TABLE ahead_1 AS FROM forward_returns('prices', h := 1);
-CREATE OR REPLACE TABLE ahead_5 AS FROM forward_returns('prices', h := 5);
-CREATE OR REPLACE TABLE ahead_10 AS FROM forward_returns('prices', h := 10);
-CREATE OR REPLACE TABLE ahead_20 AS FROM forward_returns('prices', h := 20);
-
-WITH ic_1 AS (FROM information_coefficient('scores', 'ahead_1')),
-     ic_5 AS (FROM information_coefficient('scores', 'ahead_5')),
-     ic_10 AS (FROM information_coefficient('scores', 'ahead_10')),
-     ic_20 AS (FROM information_coefficient('scores', 'ahead_20')),
-     decay AS (SELECT 1 AS h, * FROM ic_summary('ic_1', h := 1)
-               UNION ALL SELECT 5, * FROM ic_summary('ic_5', h := 5)
-               UNION ALL SELECT 10, * FROM ic_summary('ic_10', h := 10)
-               UNION ALL SELECT 20, * FROM ic_summary('ic_20', h := 20)),
-     fit AS (SELECT count(*) = (SELECT count(*) FROM decay) AS is_positive, regr_slope(log2(mean_ic), h) AS slope, regr_r2(log2(mean_ic), h) AS r2
-             FROM decay WHERE mean_ic > 0)
-SELECT h::VARCHAR AS horizon, mean_ic, mean_ic - 1.96 * abs(mean_ic / t_stat_newey_west) AS lo,
-       mean_ic + 1.96 * abs(mean_ic / t_stat_newey_west) AS hi,
-       CASE WHEN h > 1 THEN NULL
-            WHEN is_positive AND slope < 0 AND r2 > 0.5 THEN format('half-life {:.0f} sessions (exponential fit, R² {:.2f})', -1 / slope, r2)
-            ELSE 'no half-life: the means do not fall evenly' END AS note,
-       1.1 * max(hi) OVER () AS note_at
-FROM decay, fit ORDER BY h`,
+SELECT h::VARCHAR AS horizon, mean_ic, lo, hi, periods, 1.1 * max(hi) OVER () AS note_at,
+       if(h = 1, coalesce(format('half-life {:.0f} sessions, by an exponential fit', half_life),
+                          'no half-life: the means do not fall evenly'), NULL) AS note
+FROM signal_decay('scores', 'prices', horizons := [1, 5, 10, 20])
+ORDER BY h`,
   drawing: `VISUALISE {{horizon}} AS x
 DRAW bar MAPPING {{mean_ic}} AS y SETTING width => 0.5, opacity => 0.6
 DRAW range MAPPING {{lo}} AS ymin, {{hi}} AS ymax SETTING linewidth => 1.5

@@ -1,9 +1,9 @@
 /** Charts of detected events: how many, which, together with which, and how certain. */
 
-import { eventTopics, topicOfEvent } from './eventTopics';
+import { eventTopicNames } from '../analyses/eventCounts';
 import type { ClauseChart } from './galleryChart';
 
-const topics = eventTopics.map(topic => `'${topic}'`).join(', ');
+const topics = eventTopicNames.map(topic => `'${topic}'`).join(', ');
 
 export const eventMix: ClauseChart = {
   id: 'G7',
@@ -19,9 +19,8 @@ export const eventMix: ClauseChart = {
   query: `CREATE OR REPLACE TABLE counts AS
 FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 25)), date_from := date_trunc('week', current_date - 182)::DATE);
 
-SELECT date_trunc('week', date)::DATE AS week, ${topicOfEvent} AS topic,
-       sum(count)::INTEGER AS events
-FROM counts
+SELECT date_trunc('week', date)::DATE AS week, topic, sum(events)::INTEGER AS events
+FROM event_topics('counts')
 GROUP BY week, topic
 ORDER BY week, topic`,
   drawing: `VISUALISE {{week}} AS x, {{events}} AS y, {{topic}} AS fill

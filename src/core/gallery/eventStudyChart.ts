@@ -32,13 +32,22 @@ export const eventStudyBand: SpecificationChart = {
       { name: 'mean', role: 'number', meaning: 'mean abnormal value' },
       { name: 'lo', role: 'number', meaning: 'lower end of the band' },
       { name: 'hi', role: 'number', meaning: 'upper end of the band' },
+      { name: 'median', role: 'number', meaning: 'the median', isOptional: true },
+      {
+        name: 'note',
+        role: 'category',
+        meaning: 'what was used, the same in all rows',
+        isOptional: true,
+      },
     ],
     drawing: `VISUALISE {{tau}} AS x
 DRAW ribbon MAPPING {{lo}} AS ymin, {{hi}} AS ymax
+DRAW line MAPPING {{median}} AS y SETTING linetype => 'dashed', linewidth => 1
 DRAW line MAPPING {{mean}} AS y
 DRAW point MAPPING {{mean}} AS y
 DRAW rule MAPPING 0 AS x SETTING linetype => 'dashed'
-LABEL title => 'What happens around the event?', subtitle => 'Mean abnormal value by session with its 95 % band',
+FACET {{note}} SETTING ncol => 1
+LABEL title => 'What happens around the event?', subtitle => 'Mean abnormal value by session with its 95 % band; dashed: the median',
       x => 'Sessions from the event', y => 'Abnormal value'`,
   },
   query: `CREATE OR REPLACE TABLE volume AS

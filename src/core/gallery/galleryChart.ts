@@ -28,10 +28,8 @@ interface GalleryEntry {
   readonly title: string;
   /** When to use it, and what it does not say: one or two sentences. */
   readonly use: string;
-  /** SQL that runs as it stands, on the sandbox too; of a `vega-lite` chart it makes the tables. */
+  /** SQL that runs as it stands on the sandbox; of a `vega-lite` chart it makes the tables. */
   readonly query: string;
-  /** Whether the query reads the user's own file of prices beside the notebook. */
-  readonly needsPrices?: boolean;
 }
 
 /** A VISUALISE clause and what it reads. */
@@ -53,8 +51,11 @@ export interface SpecificationChart extends GalleryEntry {
   readonly tables: readonly GalleryTable[];
   /** The specification as JSON text. */
   readonly drawing: string;
-  /** What a clause can draw of its first table, for a result with such columns. */
-  readonly alone?: GalleryClause;
+  /** The same chart, simpler, as a clause: the notebooks that ship have it, and results with such columns. */
+  readonly alone: GalleryClause & {
+    /** SQL of the rows that it draws, over the tables; absent: the first table as it is. */
+    readonly query?: string;
+  };
 }
 
 export type GalleryChart = ClauseChart | SpecificationChart;

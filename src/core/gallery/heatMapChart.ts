@@ -27,10 +27,9 @@ export const heatMap: ClauseChart = {
 ), stocks AS (
   SELECT entity, coalesce(any_value(ticker), replace(entity, 'company:', '')) AS stock, arg_max(score, week) AS latest
   FROM weekly GROUP BY entity
-), extent AS (
-  SELECT quantile_cont(abs(score), 0.99) AS outermost FROM weekly
-)
-SELECT stock, week, score, if(score IS NULL, NULL, greatest(-outermost, least(outermost, score))) AS cut_score, if(score IS NULL, 'x', '') AS gap
+), extent AS (SELECT quantile_cont(abs(score), 0.99) AS outermost FROM weekly)
+SELECT stock, week, score, if(score IS NULL, NULL, greatest(-outermost, least(outermost, score))) AS cut_score,
+       if(score IS NULL, 'x', '') AS gap
 FROM stocks CROSS JOIN (SELECT DISTINCT week FROM weekly) CROSS JOIN extent LEFT JOIN weekly USING (entity, week)
 ORDER BY latest DESC, stock, week`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{cut_score}} AS fill

@@ -65,16 +65,8 @@ FROM bull_bear_score_ts((SELECT list(entity) FROM wanted), date_from := current_
 UNION ALL
 SELECT entity, date, 'Volumes' FROM trading_volume_ts((SELECT list(entity) FROM wanted), date_from := current_date - 182);
 
-WITH weeks AS (SELECT DISTINCT date_trunc('week', date)::DATE AS week FROM present),
-     measures AS (SELECT unnest(['Scores', 'Volumes']) AS measure),
-     found AS (SELECT entity, measure, date_trunc('week', date)::DATE AS week, count(DISTINCT date) AS days
-               FROM present WHERE isodow(date) <= 5 GROUP BY ALL),
-     filled AS (SELECT entity, measure, week, coalesce(days, 0) AS days
-                FROM wanted CROSS JOIN measures CROSS JOIN weeks LEFT JOIN found USING (entity, measure, week))
 SELECT replace(entity, 'company:', '') AS stock, measure, week, days
-FROM filled
-QUALIFY sum(days) OVER (PARTITION BY entity, measure) > 0
-ORDER BY sum(days) OVER (PARTITION BY entity) DESC, stock, week`,
+FROM weekly_coverage('present')`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{days}} AS fill
 DRAW tile SETTING width => 0.94, height => 0.9
 SCALE fill FROM [0, 5] SETTING breaks => [0, 5]

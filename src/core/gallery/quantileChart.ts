@@ -10,7 +10,6 @@ export const quantileReturns: SpecificationChart = {
   kind: 'vega-lite',
   title: 'Returns by bucket, and the spread',
   use: 'Whether returns rise from the lowest bucket to the highest. The summed spread is not a traded result: no costs, overlapping windows.',
-  needsPrices: true,
   tables: [
     {
       name: 'bucket_means',

@@ -19,25 +19,16 @@ export const rankedBars: ClauseChart = {
       isOptional: true,
     },
   ],
-  query: `WITH listed AS (
-  SELECT 'bullish' AS side, * FROM overlay_changes('bullish_stocks', amount := 15)
-  UNION ALL
-  SELECT 'bearish' AS side, * FROM overlay_changes('bearish_stocks', amount := 15)
-)
-SELECT name || coalesce(' ' || ticker, '') AS stock,
-       bull_bear_score AS score, side,
+  query: `SELECT name || coalesce(' ' || ticker, '') AS stock, bull_bear_score AS score, if(score > 0, 'bullish', 'bearish') AS side,
        CASE WHEN change IN ('entered', 'flipped') THEN 'new' WHEN rank_move > 0 THEN '▲ ' || rank_move
-            WHEN rank_move < 0 THEN '▼ ' || -rank_move ELSE '' END AS mark,
-       rank, previous_rank, date, compared_with
-FROM listed
+            WHEN rank_move < 0 THEN '▼ ' || -rank_move ELSE '' END AS mark
+FROM (FROM overlay_changes('bullish_stocks', amount := 15) UNION ALL FROM overlay_changes('bearish_stocks', amount := 15))
 WHERE rank IS NOT NULL
 ORDER BY score DESC`,
   drawing: `VISUALISE {{score}} AS x, {{stock}} AS y
 DRAW bar MAPPING {{side}} AS fill
-DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'right', offset => [-3, 0]
-  FILTER {{score}} > 0
-DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'left', offset => [3, 0]
-  FILTER {{score}} < 0
+DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'right', offset => [-3, 0] FILTER {{score}} > 0
+DRAW text MAPPING 0 AS x, {{score}} AS label SETTING format => '{:num %+.2f}', hjust => 'left', offset => [3, 0] FILTER {{score}} < 0
 DRAW text MAPPING 0 AS x, {{mark}} AS label SETTING hjust => 'right', offset => [-44, 0] FILTER {{score}} > 0
 DRAW text MAPPING 0 AS x, {{mark}} AS label SETTING hjust => 'left', offset => [44, 0] FILTER {{score}} < 0
 LABEL title => 'Which stocks lead, and which trail?',
@@ -92,32 +83,17 @@ export const rankSlopes: ClauseChart = {
   query: `CREATE OR REPLACE TABLE changes AS
 FROM overlay_changes('bullish_stocks', amount := 24);
 
-WITH earlier AS (
+CREATE OR REPLACE TABLE ranks AS
+SELECT name, compared_with, rank AS new_rank, if(compared_with IS NULL, series_rank, previous_rank) AS old_rank
+FROM changes LEFT JOIN (
   SELECT entity, rank() OVER (ORDER BY arg_max(score, date) DESC) AS series_rank
   FROM bull_bear_score_ts((SELECT list(entity) FROM changes), date_from := current_date - 22, date_to := current_date - 7)
   GROUP BY entity
-), ranks AS (
-  SELECT entity, name AS stock, compared_with, rank AS new_rank,
-         if(compared_with IS NULL, series_rank, previous_rank) AS old_rank
-  FROM changes LEFT JOIN earlier USING (entity)
-), chosen AS (
-  SELECT *, CASE WHEN coalesce(new_rank, 13) > 12 THEN 'left' WHEN coalesce(old_rank, 13) > 12 THEN 'entered'
-                 WHEN new_rank < old_rank THEN 'rose' WHEN new_rank > old_rank THEN 'fell'
-                 ELSE 'unchanged' END AS status
-  FROM ranks WHERE least(old_rank, new_rank) <= 12
-), both_days AS (
-  SELECT coalesce(strftime(compared_with, 'list of %d %b'), 'a week before, by score series') AS day,
-         false AS is_now, old_rank AS place, * FROM chosen
-  UNION ALL
-  SELECT 'now', true, new_rank, * FROM chosen
-)
-SELECT day, is_now, status, stock, coalesce(place, 13) > 12 AS is_out,
-       -- Whoever is outside the first twelve stands at the edge.
-       least(coalesce(place, 13), 13) AS rank,
-       CASE WHEN place <= 12 THEN place || '  ' || if(length(stock) > 26, left(stock, 25) || '…', stock)
-            WHEN row_number() OVER (PARTITION BY is_now, coalesce(place, 13) > 12 ORDER BY stock) = 1 THEN 'not in the first 12' END AS label
-FROM both_days
-ORDER BY is_now, rank, stock`,
+) USING (entity);
+
+SELECT day, is_now, name AS stock, rank, is_out, status, label
+FROM rank_slopes('ranks', first := 12, before := (
+  SELECT coalesce(strftime(max(compared_with), 'list of %d %b'), 'a week before, by score series') FROM ranks))`,
   drawing: `VISUALISE {{day}} AS x, {{rank}} AS y
 DRAW line MAPPING {{status}} AS stroke SETTING linewidth => 1.5 PARTITION BY {{stock}}
 DRAW point MAPPING {{status}} AS fill, {{status}} AS shape SETTING size => 4 FILTER NOT {{is_out}}

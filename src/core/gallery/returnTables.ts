@@ -1,8 +1,8 @@
 /** The tables that charts of returns begin with. */
 
-/** SQL: prices of the user's own file, and scores of the members of an index. */
-export const pricesAndScores = `-- prices.csv beside the notebook: date, entity, close
-CREATE OR REPLACE TABLE prices AS FROM 'prices.csv' WHERE date >= current_date - 420;
+/** SQL: prices, and scores of the members of an index. */
+export const pricesAndScores = `-- The sandbox has prices; elsewhere a file has: FROM 'prices.csv', with the columns entity, date and close.
+CREATE OR REPLACE TABLE prices AS FROM sandbox_prices WHERE date >= current_date - 420;
 
 CREATE OR REPLACE TABLE scores AS
 SELECT entity, date, score

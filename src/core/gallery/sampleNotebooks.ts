@@ -27,7 +27,7 @@ export const sampleNotebooks: readonly SampleNotebook[] = [
   {
     file: 'factorCheck',
     title: 'Factor check',
-    detail: 'Whether scores tell anything about returns; reads prices.csv beside the notebook',
+    detail: 'Whether scores tell anything about the returns that follow',
   },
   { file: 'tour', title: 'Tour', detail: 'All that a notebook can do, in ten cells' },
 ];

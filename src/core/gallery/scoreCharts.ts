@@ -1,10 +1,10 @@
 /** Charts of scores, of volumes, and of both. */
 
-import { eventTopics, topicOfEvent } from './eventTopics';
+import { eventTopicNames } from '../analyses/eventCounts';
 import type { ClauseChart, SpecificationChart } from './galleryChart';
 import { companyNote, noteLine } from './specificationParts';
 
-const topicNames = eventTopics.map(topic => `"${topic}"`).join(', ');
+const topicNames = eventTopicNames.map(topic => `"${topic}"`).join(', ');
 
 export const scorePanels: ClauseChart = {
   id: 'G3',
@@ -133,20 +133,41 @@ export const signalPanel: SpecificationChart = {
       columns: [{ name: 'note', role: 'category', meaning: 'name and key of the company' }],
     },
   ],
+  alone: {
+    columns: [
+      { name: 'date', role: 'date', meaning: 'day' },
+      { name: 'panel', role: 'category', meaning: 'one panel each' },
+      { name: 'value', role: 'number', meaning: 'of the day' },
+      { name: 'mean_20', role: 'number', meaning: 'its mean over 20 rows' },
+    ],
+    query: `WITH daily AS (
+  SELECT 1 AS place, date, 'Score of ' || note AS panel, score AS value FROM panel_scores, panel_note
+  UNION ALL
+  SELECT 2, date, 'Volume, shares', trading_volume FROM panel_volume
+  UNION ALL
+  SELECT 3, date, 'Events', count FROM zero_filled('panel_counts', date_from := (SELECT min(date) FROM panel_scores))
+)
+SELECT date, panel, value, avg(value) OVER (PARTITION BY place ORDER BY date ROWS 19 PRECEDING) AS mean_20
+FROM daily
+ORDER BY place, date`,
+    drawing: `VISUALISE {{date}} AS x
+DRAW line MAPPING {{value}} AS y SETTING opacity => 0.4, linewidth => 1
+DRAW line MAPPING {{mean_20}} AS y
+FACET {{panel}} SETTING free => 'y', ncol => 1
+LABEL title => 'Did volume and news confirm the score?', subtitle => 'Each day, and the mean of 20', x => null, y => null`,
+  },
   query: `CREATE OR REPLACE TABLE panel_scores AS
 SELECT date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 182) ORDER BY date;
 
 CREATE OR REPLACE TABLE panel_volume AS
-WITH volume AS (
-  SELECT date, trading_volume, avg(trading_volume) OVER (ORDER BY date ROWS 19 PRECEDING) AS mean_20
-  FROM trading_volume_ts('demo0048', date_from := current_date - 210)
-)
-SELECT * FROM volume WHERE date >= (SELECT min(date) FROM panel_scores) ORDER BY date;
+SELECT date, trading_volume, avg(trading_volume) OVER (ORDER BY date ROWS 19 PRECEDING) AS mean_20
+FROM trading_volume_ts('demo0048', date_from := current_date - 210)
+QUALIFY date >= (SELECT min(date) FROM panel_scores)
+ORDER BY date;
 
-CREATE OR REPLACE TABLE panel_events AS
-SELECT date, ${topicOfEvent} AS topic, sum(count)::INTEGER AS events
-FROM events_ts('demo0048', date_from := current_date - 182)
-GROUP BY date, topic ORDER BY date;
+CREATE OR REPLACE TABLE panel_counts AS FROM events_ts('demo0048', date_from := current_date - 182);
+
+CREATE OR REPLACE TABLE panel_events AS FROM event_topics('panel_counts');
 
 CREATE OR REPLACE TABLE panel_note AS
 ${companyNote}

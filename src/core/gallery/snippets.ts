@@ -16,7 +16,7 @@ export interface ChartSnippet {
 }
 
 /** What a person will want to change first: it becomes a place to type in, everywhere at once. */
-const placeholders = ['demo0048', 'prices.csv'];
+const placeholders = ['demo0048'];
 
 /** A query with its clause; of a chart of a specification, the query that makes its tables. */
 export const sqlSnippets: readonly ChartSnippet[] = gallery.map(chart =>

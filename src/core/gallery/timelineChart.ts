@@ -50,17 +50,42 @@ export const scoreTimeline: SpecificationChart = {
       columns: [{ name: 'note', role: 'category', meaning: 'name and key of the company' }],
     },
   ],
-  query: `CREATE OR REPLACE TABLE timeline_scores AS
-SELECT date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 90) ORDER BY date;
-
--- The largest change within five observations.
-CREATE OR REPLACE TABLE timeline_move AS
-WITH moves AS (
-  SELECT date AS to_date, lag(date, 5) OVER (ORDER BY date) AS from_date, score - lag(score, 5) OVER (ORDER BY date) AS change
-  FROM timeline_scores
+  alone: {
+    columns: [
+      { name: 'date', role: 'date', meaning: 'day' },
+      { name: 'score', role: 'number', meaning: 'the score' },
+      { name: 'in_move', role: 'flag', meaning: 'whether the day is of the largest move' },
+      {
+        name: 'certainty',
+        role: 'category',
+        meaning: 'of what was reported on the day; null: nothing',
+      },
+      { name: 'reported', role: 'category', meaning: 'what was reported; the tooltip' },
+      { name: 'whose', role: 'category', meaning: 'the company, the same in all rows' },
+    ],
+    query: `WITH reports AS (
+  SELECT date, certainty, string_agg(DISTINCT event_name, ', ' ORDER BY event_name) AS reported FROM timeline_events GROUP BY ALL
 )
-SELECT from_date, to_date, printf('largest move %+.2f', change) AS note
-FROM moves WHERE change IS NOT NULL ORDER BY abs(change) DESC, to_date LIMIT 1;
+SELECT date, score, date BETWEEN from_date AND to_date AS in_move, certainty, reported,
+       timeline_note.note || ' · ' || timeline_move.note AS whose
+FROM timeline_scores CROSS JOIN timeline_move CROSS JOIN timeline_note LEFT JOIN reports USING (date)
+ORDER BY date, certainty`,
+    drawing: `VISUALISE {{date}} AS x, {{score}} AS y
+DRAW line SETTING linewidth => 7, opacity => 0.25 FILTER {{in_move}}
+DRAW line
+DRAW point MAPPING {{certainty}} AS fill, {{certainty}} AS shape SETTING size => 4 FILTER {{certainty}} IS NOT NULL PARTITION BY {{reported}}
+SCALE fill FROM ['fact', 'uncertain', 'denied', 'not stated']
+SCALE shape FROM ['fact', 'uncertain', 'denied', 'not stated'] TO ['circle', 'square', 'cross', 'diamond']
+FACET {{whose}} SETTING ncol => 1
+LABEL title => 'Why did the score move?',
+      subtitle => 'Score by day; points: days with reports, by their certainty; thick: the largest change within five observations',
+      x => null, y => 'Score', fill => null, shape => null`,
+  },
+  query: `CREATE OR REPLACE TABLE timeline_scores AS
+SELECT entity, date, score FROM bull_bear_score_ts('demo0048', date_from := current_date - 90) ORDER BY date;
+
+CREATE OR REPLACE TABLE timeline_move AS
+SELECT from_date, to_date, printf('largest move %+.2f', change) AS note FROM largest_move('timeline_scores', within := 5);
 
 CREATE OR REPLACE TABLE timeline_events AS
 SELECT date, event_name, temporality, count(*) AS mentions,

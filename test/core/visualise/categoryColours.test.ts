@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
-import { eventTopics } from '../../../src/core/gallery/eventTopics';
+import { eventTopicNames } from '../../../src/core/analyses/eventCounts';
 import { categoryColours } from '../../../src/core/visualise/categoryColours';
 
 const palette = Array.from({ length: 12 }, (_, at) => `p${at}`);
@@ -51,9 +51,9 @@ test('no two categories share a colour while there are some left', () => {
 });
 
 test('every topic of the gallery has a colour of its own', () => {
-  const all = colours(...eventTopics);
-  assert.equal(new Set(all).size, eventTopics.length);
-  for (const [at, topic] of eventTopics.entries()) {
+  const all = colours(...eventTopicNames);
+  assert.equal(new Set(all).size, eventTopicNames.length);
+  for (const [at, topic] of eventTopicNames.entries()) {
     assert.deepEqual(colours(topic), [all?.[at]]);
   }
 });

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { plainDateOfInstant } from '../../../src/core/base/plainDate';
 import { readNotebook } from '../../../src/core/notebook/notebookFile';
-import { createSandbox, defaultSandboxConfig, samplePrices } from '../../../src/sandbox/sandbox';
 import { filesBelow } from '../../support/filesBelow';
 import {
   drawnOutputs,
@@ -13,34 +11,25 @@ import {
   waitForOutputs,
   type DrawnOutput,
 } from '../../support/notebookOutputs';
+import { openFile } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 /**
- * The notebook that reads a file and has charts of both kinds. All of them run whole from the command line, and their
+ * The notebook that reads prices. All of them run whole from the command line, and their
  * charts are those of the gallery, which the tests of the views draw in light and dark.
  */
 const name = 'eventStudy';
 /** High enough for a whole notebook, so that every cell is drawn at once; not before they ran, each change is drawn whole. */
 const wholeNotebook = { width: 1400, height: 11_000 };
 
-/** Days of prices, more than any of the notebooks reads. */
-const priceDays = 600;
-
-/** As `Signals: Write Sandbox Prices Beside Notebook` does. */
-async function writePrices(workspace: string): Promise<void> {
-  const sandbox = createSandbox(defaultSandboxConfig(plainDateOfInstant(Date.now())));
-  const { to } = sandbox.world.history;
-  const lines = [...samplePrices(sandbox, { from: to - priceDays, to })];
-  await writeFile(path.join(workspace, 'prices.csv'), lines.join(''));
-}
+const priceFile = 'closes.csv';
+const prices = 'entity,date,close\ncompany:a,2026-01-05,10\ncompany:a,2026-01-06,11\n';
 
 const { cells } = readNotebook(readFileSync(`notebooks/${name}.signals`, 'utf8'));
 const queries = cells.filter(({ kind }) => kind === 'code');
-const charts = queries.filter(
-  ({ text, language }) => language === 'vega-lite' || /^VISUALISE/m.test(text),
-);
+const charts = queries.filter(({ text }) => /^VISUALISE/m.test(text));
 
 /** @returns What the cells that failed say, and what the extension wrote down of them. */
 async function whatFailed({ page, userData }: VsCodeWindow): Promise<string> {
@@ -60,7 +49,9 @@ for (const version of testedVersions) {
   describe(`a notebook that ships in VS Code ${version}`, () => {
     let window: VsCodeWindow;
     before(async () => {
-      window = await VsCodeWindow.open(version, { prepare: writePrices });
+      window = await VsCodeWindow.open(version, {
+        prepare: workspace => writeFile(path.join(workspace, priceFile), prices),
+      });
       await window.pickTheme('Light Modern', 'light');
     });
     after(() => window?.close());
@@ -81,6 +72,23 @@ for (const version of testedVersions) {
         drawn => isWhole(drawn) && chartsOf(drawn).every(({ colours }) => !light.has(colours)),
       );
       await window.screenshot(`${name}-${version}-dark`);
+    });
+
+    test('reads a file of prices that is chosen below the cell, and one Undo takes it back', async () => {
+      const { page, workspace } = window;
+      const item = page
+        .locator('.notebook-editor .cell-status-item')
+        .filter({ hasText: 'Choose a price file…' });
+      const reading = (from: string) => page.locator('.view-line').filter({ hasText: from });
+      await item.click();
+      await openFile(window, path.join(workspace, priceFile));
+      await reading(`FROM '${priceFile}'`).waitFor();
+      await item.waitFor({ state: 'detached' });
+      await window.screenshot(`${name}-${version}-price-file`);
+      await page.locator('.notebook-editor .cell-list-container').first().focus();
+      await window.runCommand('Undo');
+      await reading('FROM sandbox_prices').waitFor();
+      await item.waitFor();
     });
   });
 }
