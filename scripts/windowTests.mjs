@@ -20,7 +20,7 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 /** Files that go on with one window in this order, each with editors of its own: 'changes' counts snapshots. */
 const sharing = [
   ['chartCells', 'export', 'tabs', 'typing', 'notebookKeys'],
-  ['sampleNotebook', 'tour'],
+  ['sampleNotebook', 'tour', 'codeFolding'],
   ['changes', 'outputs', 'parameters', 'token'],
   ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],
 ];
