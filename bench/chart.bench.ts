@@ -10,7 +10,8 @@ import { uncancellable } from '../src/core/base/cancellation';
 import type { RunCellParams } from '../src/core/protocol/kernelRpc';
 import type { CellOutcome } from '../src/core/protocol/outcome';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../scripts/chromium.mjs';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
 import { median } from './median';
@@ -147,10 +148,7 @@ async function inlined(kernel: KernelHandle): Promise<Inlined> {
     format: 'esm',
     write: false,
   });
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
   await page.route('http://bench.test/**', route =>
     route.request().url().endsWith('/spec.json')

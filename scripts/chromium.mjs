@@ -1,33 +1,23 @@
-/** The browsers that tests drive. */
+/** Chromium without windows, as the browser that tests drive. */
 import { chromium } from 'playwright-core';
-import { findChromium, findHeadlessShell } from './prerequisites.mjs';
-
-const quietArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** @returns {Promise<import('playwright-core').Browser>} Chromium as the window of VS Code's browser build. */
-export function launchChromium() {
-  return chromium.launch({
-    executablePath: findChromium() ?? 'chromium',
-    args: quietArguments,
-  });
-}
+import { findChromium } from './prerequisites.mjs';
 
 /**
- * @returns {Promise<import('playwright-core').Browser>} A page of Chromium without a browser around it, which takes two
- *   thirds of the processor's time; Chromium itself where the machine has no such build. Scroll bars are drawn.
+ * @param {import('playwright-core').LaunchOptions} [options] More than every browser has.
+ * @returns {Promise<import('playwright-core').Browser>}
  */
-export function launchHeadlessShell() {
+export function launchChromium(options = {}) {
   return chromium.launch({
-    executablePath: findHeadlessShell() ?? 'chromium',
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-    args: quietArguments,
+    executablePath: findChromium() ?? 'chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    ...options,
   });
 }

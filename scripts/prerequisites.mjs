@@ -1,6 +1,5 @@
 /**
- * What the tests and the browser build need of the machine: Chromium, its build without windows, and a compiler for
- * VS Code's native modules.
+ * What the tests and the browser build need of the machine: Chromium, and a compiler for VS Code's native modules.
  *
  * On Debian as root the missing packages are installed; elsewhere one sentence says which command gets them.
  */
@@ -9,9 +8,12 @@ import path from 'node:path';
 import { runCommand } from './command.mjs';
 import { withFolderLock } from './folderLock.mjs';
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Chromium without a browser's window, for pages of our own. */
+/** Chromium without windows: it takes about a sixth less of the processor's time for the same page. */
 const headlessShell = 'chromium-headless-shell';
+const chromiumNames = [
+  headlessShell,
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+];
 const macChromiums = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,11 +23,6 @@ const macChromiums = [
 export function findChromium() {
   const given = process.env.CHROMIUM;
   return given ?? chromiumNames.map(onPath).find(Boolean) ?? macChromiums.find(existsSync);
-}
-
-/** @returns {string | undefined} The Chromium for pages of our own: one without windows, where there is one. */
-export function findHeadlessShell() {
-  return process.env.CHROMIUM ?? onPath(headlessShell) ?? findChromium();
 }
 
 /** @returns {string | undefined} The full path of a program that is on PATH. */
@@ -40,26 +37,44 @@ export function onPath(program) {
 /**
  * Sees to it that the machine has what is asked for.
  *
- * @param {{ chromium?: boolean, headlessShell?: boolean, compiler?: boolean }} needs A missing headless shell is no error: Chromium
- *   does what it does.
+ * @param {{ chromium?: boolean, compiler?: boolean }} needs
  * @throws {Error} One sentence with the command to run, where it may not be installed from here.
  */
 export async function ensurePrerequisites(needs) {
-  if (missingPackages(needs).length > 0) {
+  const isComplete = missingPackages(needs).length === 0;
+  if (!isComplete || canHaveShell(needs)) {
     await withFolderLock(path.resolve('.vscode-test/system'), () => install(needs));
   }
 }
 
 async function install(needs) {
-  const packages = missingPackages(needs); // Another start may have installed them meanwhile.
-  if (packages.length === 0) {
-    return;
-  }
-  if (!mayInstall()) {
+  // Another start may have installed them meanwhile.
+  const packages = missingPackages(needs);
+  if (packages.length > 0 && !isDebianRoot()) {
     throw new Error(
       `This machine lacks ${packages.join(', ')}; get it with: ${installCommand(packages)}`,
     );
   }
+  if (packages.length > 0) {
+    await aptInstall(packages);
+  }
+  if (canHaveShell(needs)) {
+    await aptInstall([headlessShell]).catch(error =>
+      console.log(`The tests run in ${findChromium()}: ${error.message}`),
+    );
+  }
+}
+
+/** Whether Chromium is there and its quicker build is not, though it could be. */
+function canHaveShell({ chromium = false }) {
+  return chromium && isDebianRoot() && onPath(headlessShell) === undefined;
+}
+
+function isDebianRoot() {
+  return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+}
+
+async function aptInstall(packages) {
   console.log(`Installing ${packages.join(', ')} (apt-get)`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=600', '-qq'];
@@ -69,14 +84,9 @@ async function install(needs) {
   });
 }
 
-function mayInstall() {
-  return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
-}
-
-function missingPackages({ chromium = false, headlessShell: shell = false, compiler = false }) {
+function missingPackages({ chromium = false, compiler = false }) {
   return [
-    ...(chromium && findChromium() === undefined ? ['chromium', 'fonts-dejavu-core'] : []),
-    ...(shell && mayInstall() && onPath(headlessShell) === undefined ? [headlessShell] : []),
+    ...(chromium && findChromium() === undefined ? [headlessShell, 'fonts-dejavu-core'] : []),
     ...(compiler ? missingCompilerPackages() : []),
   ];
 }
@@ -90,7 +100,7 @@ function missingCompilerPackages() {
 
 function installCommand(packages) {
   if (process.platform === 'darwin') {
-    return packages.includes('chromium')
+    return packages.includes(headlessShell)
       ? 'brew install --cask chromium'
       : 'xcode-select --install';
   }

@@ -38,7 +38,7 @@ async function makePackage() {
 
 async function allJobs() {
   const built = makePackage();
-  const chromium = ensurePrerequisites({ chromium: true, headlessShell: true, compiler: true });
+  const chromium = ensurePrerequisites({ chromium: true, compiler: true });
   const vscode = chromium.then(() => Promise.all(vscodeVersions.map(ensureVsCodeServer)));
   const withPackage = jobs => jobs.map(job => ({ ...job, needs: built }));
   const together = (...promises) => {

@@ -62,7 +62,7 @@ async function buildPage() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ensurePrerequisites({ chromium: true, headlessShell: true });
+  await ensurePrerequisites({ chromium: true });
   const jobs = await viewJobs(undefined, process.argv.slice(2));
   const finished = await runJobs(jobs);
   console.log(summary(finished));

@@ -40,12 +40,17 @@ export async function openFile({ page }: VsCodeWindow, file: string): Promise<vo
   const input = page.locator('.quick-input-widget input[type=text]');
   // It begins with a folder, which it has read when its name is there.
   await until(async () => (await input.isVisible()) && (await input.inputValue()).endsWith('/'));
-  await input.fill(file);
-  await until(async () => {
-    await page.keyboard.press('Enter');
-    for (let turn = 0; turn < keyTurns && (await input.isVisible()); turn++) {
-      await delay(pollMs);
-    }
-    return !(await input.isVisible());
-  });
+  const isGone = async (): Promise<boolean> => !(await input.isVisible());
+  await until(
+    async () => {
+      // On a busy machine the dialog writes the folder over a name that came while it read.
+      await input.fill(file);
+      await page.keyboard.press('Enter');
+      for (let turn = 0; turn < keyTurns && !(await isGone()); turn++) {
+        await delay(pollMs);
+      }
+      return isGone();
+    },
+    () => input.inputValue(),
+  );
 }
