@@ -32,6 +32,7 @@ export class SuggestionCards {
       void this.open();
     }
   });
+  private readonly status = element('span', { attributes: { role: 'status' } });
   private cards: readonly Card[] = [];
   private closing = new AbortController();
   private drawnTheme = '';
@@ -59,25 +60,25 @@ export class SuggestionCards {
       return;
     }
     const { signal } = (this.closing = new AbortController());
-    const status = element('div', { class: 'ms-suggestions-line', attributes: { role: 'status' } });
-    this.node.replaceChildren(status);
+    this.status.textContent = '';
+    const line = element('div', { class: 'ms-suggestions-line' }, [
+      this.status,
+      button('Close', 'ms-link', () => this.close()),
+    ]);
+    this.node.replaceChildren(line);
     this.node.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');
     try {
       const suggestions = await this.channel.suggestions(this.resultId, signal);
       this.cards = suggestions.map(suggestion => this.cardOf(suggestion));
-      status.textContent = 'Charts that fit the columns, the best one first. Press one to draw it.';
-      const close = button('Close', 'ms-link', () => this.close());
+      this.status.textContent = offer;
       const row = element('div', { class: 'ms-cards' });
       row.append(...this.cards.map(({ node }) => node));
-      this.node.replaceChildren(
-        element('div', { class: 'ms-suggestions-line' }, [status, close]),
-        row,
-      );
+      this.node.append(row);
       this.cards[0]?.node.focus();
       await this.draw(signal);
     } catch (error) {
-      status.textContent = sentenceOf(error);
+      this.status.textContent = sentenceOf(error);
     }
   }
 
@@ -92,7 +93,8 @@ export class SuggestionCards {
 
   private cardOf(suggestion: Suggestion): Card {
     const { id, title, question } = suggestion;
-    const picture = element('span', { class: 'ms-card-picture' });
+    const waiting = element('span', { text: 'Preview…', title: 'Drawn as soon as no cell runs' });
+    const picture = element('span', { class: 'ms-card-picture' }, [waiting]);
     const node = element(
       'button',
       { class: 'ms-card', attributes: { type: 'button', 'aria-label': `${title}: ${question}` } },
@@ -102,8 +104,11 @@ export class SuggestionCards {
         element('span', { class: 'ms-card-question', text: question }),
       ],
     );
-    node.addEventListener('click', () => {
-      this.channel.useSuggestion(this.resultId, id);
+    node.addEventListener('click', ({ detail: presses }) => {
+      // The second press of a double click would change the cell that the first one changes.
+      if (presses < 2) {
+        this.channel.useSuggestion(this.resultId, id);
+      }
     });
     return { suggestion, node, picture };
   }
@@ -112,6 +117,9 @@ export class SuggestionCards {
     const { smallChart } = await import('./chart/smallChart');
     this.drawnTheme = themeKey(readThemeColours(this.node));
     for (const card of this.cards) {
+      if (signal.aborted) {
+        return;
+      }
       try {
         card.chart ??= await this.channel.preview(this.resultId, card.suggestion.id, signal);
         const picture = await smallChart(card.chart, this.node, signal);
@@ -119,12 +127,10 @@ export class SuggestionCards {
           card.picture.replaceChildren(picture);
         }
       } catch (error) {
-        card.picture.replaceChildren(
-          element('span', { text: 'No preview', title: sentenceOf(error) }),
-        );
-      }
-      if (signal.aborted) {
-        return;
+        if (!signal.aborted) {
+          card.picture.replaceChildren(element('span', { text: 'No preview' }));
+          this.status.textContent = `${offer} No preview: ${sentenceOf(error)}`;
+        }
       }
     }
   }
@@ -150,6 +156,8 @@ export class SuggestionCards {
     }
   }
 }
+
+const offer = 'Charts that fit the columns, the best one first. Press one to draw it.';
 
 const steps: Partial<Record<string, number>> = {
   ArrowLeft: -1,

@@ -64,7 +64,7 @@ CREATE OR REPLACE TABLE study AS
 FROM event_study('occasions', 'volume', model := 'mean', value := 'log_volume');
 
 CREATE OR REPLACE TABLE study_note AS
-SELECT format('{} events used, {} of them moved to the next session; {} dropped',
+SELECT format('{} events used ({} moved to the next session), {} dropped',
               count(*) FILTER (used), count(*) FILTER (used AND snapped), count(*) FILTER (NOT used)) AS note
 FROM event_study_events('occasions', 'volume', model := 'mean', value := 'log_volume');`,
   drawing: `{

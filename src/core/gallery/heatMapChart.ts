@@ -38,6 +38,6 @@ DRAW tile
 DRAW text MAPPING {{gap}} AS label, null AS fill
 SCALE fill TO diverging
 LABEL title => 'Where is the list warm, and where cold?',
-      subtitle => 'Last score of each week, the highest latest on top; x: no score that week',
-      x => null, y => null`,
+      subtitle => 'Last score of each week, the highest latest on top; colours end at the 99th percentile; x: no score that week',
+      x => null, y => null, fill => 'Score'`,
 };

@@ -19,8 +19,11 @@ const partsByName: Partial<Record<string, ColumnPart>> = {
   cut_score: 'score',
 };
 
-/** @returns The charts that the result can be drawn as, the one that fits best first. */
+/** @returns The charts that the result can be drawn as, the one that fits best first; none without rows. */
 export function suggestFor(from: SuggestedFrom): Suggestion[] {
+  if (from.rowCount === 0) {
+    return [];
+  }
   const parts = columnParts(from);
   const moves = isSeries(from);
   const known = gallery.flatMap(chart => {

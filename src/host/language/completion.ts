@@ -96,6 +96,10 @@ function shown(
   const made = new vscode.CompletionItem({ label, description: detail }, kinds[item.kind]);
   const replacing = written.rangeOf(item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
+  if (then === 'findCompanies') {
+    // Enter takes a text that changes nothing for a new line, unless it is a snippet.
+    made.insertText = new vscode.SnippetString().appendText(item.insert);
+  }
   made.range = item.isWhole
     ? replacing
     : { inserting: new vscode.Range(replacing.start, position), replacing };

@@ -123,7 +123,7 @@ export class ConnectionCompanies implements vscode.Disposable {
       if (!connection.synthetic) {
         await this.search(connection);
         const { length } = await this.entities(connection);
-        const text = `Signals: ${counted(length, 'company')} of ${connection.name} known`;
+        const text = `Signals: ${counted(length, 'company', 'companies')} of ${connection.name} known`;
         void vscode.window.setStatusBarMessage(text, 5000);
       }
       await vscode.commands.executeCommand('editor.action.triggerSuggest');

@@ -92,10 +92,21 @@ export class CodeFolding implements vscode.Disposable {
       if (notebook.notebookType === notebookType && isShown && !this.opened.has(uri)) {
         this.opened.add(uri);
         notebook.getCells().forEach(({ document }) => this.note(document));
-        const cells = codeOf(notebook);
-        void collapse(this.isResultsOnly(notebook) ? cells : cells.filter(opensFolded));
+        void this.foldAsWritten(notebook);
       }
     }
+  }
+
+  private async foldAsWritten(notebook: vscode.NotebookDocument): Promise<void> {
+    const isAll = this.isResultsOnly(notebook);
+    const isToFold = (cell: vscode.NotebookCell): boolean =>
+      isAll ? isCode(cell) : opensFolded(cell);
+    const cells = notebook.getCells();
+    if (notebook.isUntitled) {
+      // VS Code folds its cells as those of the last notebook that had its name.
+      await expand(cells.filter(cell => !isToFold(cell)));
+    }
+    await collapse(cells.filter(isToFold));
   }
 
   private close(tabs: readonly vscode.Tab[]): void {

@@ -47,7 +47,7 @@ export async function suggestionsFor(
   const { suggestFor } = await import('../../core/gallery/suggest');
   const suggestions = suggestFor(drawnTable(notebook, resultId).table);
   if (suggestions.length === 0) {
-    throw new Error('No chart fits these columns: a chart needs a number, a date or a group.');
+    throw new Error('No chart fits: it needs rows, and a column of numbers, dates or groups.');
   }
   return suggestions;
 }

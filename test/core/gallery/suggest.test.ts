@@ -71,3 +71,12 @@ test('what the gallery does not know is drawn simply, and nothing is made of not
   assert.equal(best?.id, 'histogram');
   assert.deepEqual(suggestFor({ columns: [], rows: [] }), []);
 });
+
+test('a result without rows is not drawn', () => {
+  const columns = [
+    { name: 'date', type: 'DATE' },
+    { name: 'score', type: 'DOUBLE' },
+  ];
+  assert.ok(suggestFor({ columns, rows: [], rowCount: 1 }).length > 0);
+  assert.deepEqual(suggestFor({ columns, rows: [], rowCount: 0 }), []);
+});

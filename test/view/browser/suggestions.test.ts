@@ -25,6 +25,8 @@ let session: GallerySession;
 const tables = new Map<string, ResultTable>();
 /** Suggestions whose preview is not answered. */
 const unanswered = new Set<string>();
+/** The result whose kernel has ended. */
+let lost: string | undefined;
 
 before(async () => {
   await mkdir(screenshots, { recursive: true });
@@ -52,6 +54,9 @@ async function answer(message: RendererMessage): Promise<HostMessage | null> {
   const { suggestion } = message;
   const found = suggestions.find(({ id }) => id === suggestion);
   assert.ok(found);
+  if (resultId === lost) {
+    return { type: 'failed', requestId, message: 'The kernel that holds this result has ended.' };
+  }
   return unanswered.has(suggestion)
     ? null
     : { type, requestId, chart: await session.preview(resultId, found.clause) };
@@ -132,6 +137,30 @@ test('cards are chosen by keyboard, and Escape gives the keyboard back to the bu
   await notebook.page.keyboard.press('Escape');
   assert.equal(await cards().count(), 0);
   assert.equal(await focused(), 'Suggest charts…');
+});
+
+test('a double click on a card draws it once', async () => {
+  const count = await show(queries.list);
+  await opener().click();
+  await drawn(count);
+  const before = (await notebook.sent()).length;
+  await cards().first().dblclick();
+  const sent = (await notebook.sent(before)) as RendererMessage[];
+  assert.deepEqual(
+    sent.map(({ type }) => type),
+    ['useSuggestion'],
+  );
+  await notebook.page.keyboard.press('Escape');
+});
+
+test('cards whose pictures cannot be had say why', async () => {
+  await show(queries.list);
+  lost = [...tables.keys()].at(-1);
+  await opener().click();
+  await output().getByText('The kernel that holds this result has ended.').waitFor();
+  lost = undefined;
+  await output().getByText('Close', { exact: true }).click();
+  assert.equal(await cards().count(), 0);
 });
 
 test('the command opens the cards, also of an output that is drawn after it', async () => {

@@ -166,5 +166,26 @@ for (const version of testedVersions) {
       await reopen();
       await expect('1');
     });
+
+    test('an untitled notebook opens without the folds of the one before, which had its name', async () => {
+      const { page } = window;
+      const close = async (): Promise<void> => {
+        await window.runCommand('View: Close Editor');
+        await page.getByRole('button', { name: "Don't Save" }).click();
+        await page.locator('.tab', { hasText: 'Untitled-1' }).waitFor({ state: 'detached' });
+      };
+      const folds = (): Locator => page.locator('.cell-collapse-preview').filter({ visible: true });
+      await window.runCommand('View: Close All Editors');
+      await window.runCommand('Signals: Open the Tour');
+      await button('Show Results Only').click();
+      await folds().first().waitFor();
+      await close();
+      await window.runCommand('Signals: Open the Tour');
+      await page.locator('.notebook-editor .view-lines').first().waitFor();
+      await until(
+        async () => (await folds().count()) === 0,
+        async () => `${await folds().count()} cells are folded`,
+      );
+    });
   });
 }

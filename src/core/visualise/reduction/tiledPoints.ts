@@ -137,7 +137,7 @@ function tilesQuery(chart: TiledChart): Pick<ChartQuery, 'sql' | 'refine'> {
   const { axes, panels, context } = chart;
   const parts = following([...bandsOf(axes), ...panels]).slice(2);
   if (parts === '') {
-    return { sql: tilesSql(chart, TILES) };
+    return { sql: tilesSql(chart, fewerTiles(axes, context.share)) };
   }
   return {
     sql: `SELECT count(*) AS parts FROM (SELECT DISTINCT ${parts} FROM ${context.table})`,

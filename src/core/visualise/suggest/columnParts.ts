@@ -27,6 +27,8 @@ export interface SuggestedFrom {
   readonly columns: readonly ChartColumn[];
   /** The first rows, where they are at hand. */
   readonly rows: readonly (readonly unknown[])[];
+  /** Of the whole result; absent where it is not known. */
+  readonly rowCount?: number;
 }
 
 /** Best first: a name is read more easily than a key. */
