@@ -20,7 +20,7 @@ export class Directory {
   /** The name of the connection whose answers come. */
   connection: string | null = null;
   private readonly facts = new Map<string, EntityFact>();
-  /** The entities that each connection's answers told of, in the order in which they were first seen. */
+  /** The entities that each connection's answers named, in the order in which they were first seen. */
   private readonly seenAt = new Map<string | null, Set<string>>();
   private readonly byVendorId = new Map<string, string>();
   private readonly changed = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the answers to `companySearch` tell. */
+/** Reads the companies from the answers to `companySearch`. */
 
 import { decodeAnswer } from '../service/decodeAnswer';
 import type { EntityFact } from '../service/entityFact';

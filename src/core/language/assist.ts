@@ -36,7 +36,7 @@ export interface Vocabulary {
 export interface SessionFacts {
   /** The connection that the last cell ran on; null before the first one. */
   readonly connection: string | null;
-  /** Those that its answers told of. */
+  /** Those that its answers named. */
   readonly entities: readonly EntityFact[];
   /** Names of event ids beyond those of the specification. */
   readonly eventNames: readonly (readonly [id: string, name: string])[];

@@ -8,7 +8,7 @@ import { escaped } from './markdown';
 export interface KnownCompanies {
   /** The connection's name. */
   readonly connection: string;
-  /** Whether these are all the companies of the sandbox; else those that answers told of. */
+  /** Whether these are all the companies of the sandbox; else those that answers named. */
   readonly synthetic: boolean;
   readonly entities: readonly EntityFact[];
 }

@@ -53,7 +53,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     return { connection: name, synthetic, entities: await this.entities(connection) };
   }
 
-  /** Adds what a session's answers told; the sandbox has no other companies than its own. */
+  /** Adds the companies of a session's answers; the sandbox has no other companies than its own. */
   async learn(facts: SessionFacts): Promise<void> {
     const connection = this.parts.connections.liveNamed(facts.connection);
     if (connection) {
