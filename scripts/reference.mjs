@@ -1,17 +1,15 @@
 /**
- * Writes the reference sections of README.md from the code and the manifest.
+ * Writes the generated sections of docs/ from the code and the manifest.
  *
- *   node scripts/reference.mjs            rewrites what lies between the markers
- *   node scripts/reference.mjs --check    exits 1 when that would change it
+ *   node scripts/reference.mjs            rewrites what is between the markers
+ *   node scripts/reference.mjs --check    exits 1 when that would change a page
  *
- * A section lies between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
+ * A section is between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
-
-const readme = 'README.md';
 
 const code = await loadCode(`
   export { overlayChanges } from './src/core/overlays/overlayChanges';
@@ -20,26 +18,34 @@ const code = await loadCode(`
   export { portfoliosTable } from './src/core/portfolios/portfolios';
   export { analyses } from './src/core/analyses/analyses';
   export { gallery } from './src/core/gallery/gallery';
+  export { sqlSnippets, specificationSnippets } from './src/core/gallery/snippets';
   export { signalFunctions } from './src/core/service/functions';
   export { referenceTables } from './src/core/service/referenceTables';
   export { entityColumns } from './src/core/service/entityFact';
 `);
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
-const before = await readFile(readme, 'utf8');
-let after = before;
-after = withSection(after, 'functions', functionsText(code.signalFunctions));
-after = withSection(after, 'analyses', analysesText(code.analyses));
-after = withSection(after, 'changes', analysesText([code.overlayChanges]));
-after = withSection(after, 'gallery', galleryText(code.gallery));
-after = withSection(after, 'tables', tablesText(code.referenceTables));
-after = withSection(after, 'commands', commandsText(manifest.contributes.commands));
-after = withSection(after, 'settings', settingsText(manifest.contributes.configuration));
-if (after !== before) {
+/** The generated section of each page, by its name. */
+const sections = {
+  functions: functionsText(code.signalFunctions),
+  analyses: analysesText(code.analyses),
+  changes: analysesText([code.overlayChanges]),
+  gallery: galleryText(code.gallery, [...code.sqlSnippets, ...code.specificationSnippets]),
+  tables: tablesText(code.referenceTables),
+  commands: commandsText(manifest.contributes.commands),
+  settings: settingsText(manifest.contributes.configuration),
+};
+for (const [name, section] of Object.entries(sections)) {
+  const page = `docs/${name}.md`;
+  const before = await readFile(page, 'utf8');
+  const after = withSection(before, name, section);
+  if (after === before) {
+    continue;
+  }
   if (process.argv.includes('--check')) {
-    console.error(`${readme} is behind the code. Run: npm run reference`);
+    console.error(`${page} is behind the code. Run: npm run reference`);
     process.exitCode = 1;
   } else {
-    await writeFile(readme, after);
+    await writeFile(page, after);
   }
 }
 
@@ -68,33 +74,27 @@ function withSection(text, name, section) {
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
   if (from < 0 || to < from) {
-    throw new Error(`${readme} has no section ${name}`);
+    throw new Error(`docs/${name}.md has no section ${name}`);
   }
   return `${text.slice(0, from + begin.length)}\n\n${section}\n\n${text.slice(to)}`;
 }
 
-/** Functions that take and give the same share a section. */
 function functionsText(functions) {
-  const groups = new Map();
-  for (const each of functions) {
-    const same = JSON.stringify([each.first, each.arguments, each.columns]);
-    groups.set(same, [...(groups.get(same) ?? []), each]);
-  }
-  return [...groups.values()].map(functionText).join('\n\n');
+  return functions.map(functionText).join('\n\n');
 }
 
-function functionText(group) {
-  const [one] = group;
-  const rest = one.arguments.length > 0 ? '…' : '';
-  const call = one.first === null ? rest : `${one.first}, ${rest}`;
+function functionText(each) {
+  const rest = each.arguments.length > 0 ? '…' : '';
+  const call = each.first === null ? rest : `${each.first}, ${rest}`;
   return [
-    `### ${group.map(({ name }) => `\`${name}(${call})\``).join(', ')}`,
-    ...group.map(({ doc }) => doc),
-    group.flatMap(requests).join('\n'),
-    table(['argument', 'type', 'values', 'default'], argumentRows(one)),
+    `## ${each.name}`,
+    `\`${each.name}(${call})\``,
+    each.doc,
+    requests(each).join('\n'),
+    table(['argument', 'type', 'values', 'default'], argumentRows(each)),
     table(
       ['column', 'type', 'meaning'],
-      one.columns.map(({ name, type, doc }) => [`\`${name}\``, type, doc]),
+      each.columns.map(({ name, type, doc }) => [`\`${name}\``, type, doc]),
     ),
   ].join('\n\n');
 }
@@ -155,7 +155,8 @@ function analysesText(analyses) {
   return analyses
     .map(({ name, doc, parameters, columns }) =>
       [
-        `### \`${name}(${parameters
+        `## ${name}`,
+        `\`${name}(${parameters
           .filter(parameter => parameter.default === null)
           .map(parameter => parameter.name)
           .join(', ')}, …)\``,
@@ -177,14 +178,25 @@ function analysesText(analyses) {
     .join('\n\n');
 }
 
-function galleryText(charts) {
-  const rows = charts.map(({ id, name, title, use, kind }) => [
-    id,
-    `\`chart-${name}\`${kind === 'visualise' ? '' : ' in a `vega-lite` cell'}`,
-    title,
-    use,
-  ]);
-  return table(['no.', 'snippet', 'chart', 'when, and what to mind'], rows);
+/** One section a chart: its picture, when to use it, and its snippets. */
+function galleryText(charts, snippets) {
+  return charts
+    .map(({ id, name, title, use, kind }) => {
+      const own = snippets.filter(
+        snippet => snippet.name === `chart-${name}` || snippet.name === `chart-${name}-data`,
+      );
+      return [
+        `## ${title}`,
+        `![${title}](gallery/${id}.png)`,
+        use,
+        ...own.toReversed().map(({ name: snippet, text }) => {
+          const isSpecification = kind !== 'visualise' && snippet === `chart-${name}`;
+          const where = isSpecification ? ' in a `vega-lite` cell' : '';
+          return `Snippet \`${snippet}\`${where}:\n\n\`\`\`${isSpecification ? 'json' : 'sql'}\n${text}\n\`\`\``;
+        }),
+      ].join('\n\n');
+    })
+    .join('\n\n');
 }
 
 function tablesText(tables) {

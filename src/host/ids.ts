@@ -49,6 +49,7 @@ export const commands = {
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
+  openDocumentation: 'signals.openDocumentation',
   showLog: 'signals.showLog',
 } as const;
 

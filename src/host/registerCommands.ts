@@ -6,6 +6,7 @@ import { selectConnection } from './connection/selectConnection';
 import type { Connections } from './connection/connections';
 import type { Tokens } from './connection/tokens';
 import { forgetToken, setToken } from './connection/tokenCommands';
+import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import type { ConnectionCompanies } from './language/connectionCompanies';
@@ -77,6 +78,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     compareWith: argument => compareWith(argument, parts),
     clearSnapshots: () => clearSnapshots(parts),
     allowWriting: () => grants.toggle(),
+    openDocumentation: place => openDocumentation(parts.extensionUri, place),
     showLog: () => log.show(),
   };
   const names = Object.keys(handlers) as CommandName[];

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { gallery } from '../../src/core/gallery/gallery';
 import { filesBelow } from '../support/filesBelow';
 
 const readme = readFileSync('README.md', 'utf8');
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 
-test('the reference in README is what the code says', async () => {
+test('the generated sections of the documentation are what the code says', async () => {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['scripts/reference.mjs', '--check']);
   assert.equal(stdout, '');
@@ -22,11 +23,28 @@ test('the quick start is two lines', () => {
 });
 
 test('what the documents point to is there', () => {
-  const pattern = /(?:\b(?:src|test|scripts|media|notebooks)\/[\w./-]*[\w/]|\b\w+\.(?:mjs|md)\b)/g;
-  const paths = [readme, architecture].flatMap(text => text.match(pattern) ?? []);
+  const pattern =
+    /(?:\b(?:src|test|scripts|media|docs|notebooks)\/[\w./-]*[\w/]|\b\w+\.(?:mjs|md)\b)/g;
+  const pages = readdirSync('docs').filter(file => file.endsWith('.md'));
+  const texts = pages.map(page => readFileSync(path.join('docs', page), 'utf8'));
+  const paths = [readme, architecture, ...texts].flatMap(text => text.match(pattern) ?? []);
   assert.ok(paths.length > 40);
-  const missing = paths.filter(each => !existsSync(each));
+  const missing = paths.filter(each => !existsSync(each) && !existsSync(path.join('docs', each)));
   assert.deepEqual(missing, []);
+});
+
+test('the README is one page', () => {
+  assert.ok(readme.split('\n').length <= 150);
+});
+
+test('the documentation has a picture of each chart of the gallery', () => {
+  const text = readFileSync('docs/gallery.md', 'utf8');
+  const pictures = [...text.matchAll(/\]\((gallery\/\w+\.png)\)/g)].map(([, file = '']) => file);
+  assert.equal(pictures.length, gallery.length);
+  assert.deepEqual(
+    pictures.map(file => path.basename(file)).sort(),
+    readdirSync('docs/gallery').sort(),
+  );
 });
 
 test('the architecture names every folder, in at most 200 lines', () => {

@@ -1,7 +1,9 @@
 /** Hovers and help on arguments. Their Markdown is not trusted: it holds names that are somebody else's. */
 
 import * as vscode from 'vscode';
-import { languages } from '../ids';
+import type { DocumentationPlace } from '../../core/language/documentation';
+import { documentationUri } from '../documentation';
+import { commands, languages } from '../ids';
 import type { AssistSource } from './assistSource';
 import type { LanguageService } from './languageService';
 import { rangeOf } from './spans';
@@ -20,11 +22,23 @@ export function registerHover(source: AssistSource): vscode.Disposable {
       const needs = assistance.needsPortfolios(facts, offset);
       const portfolios = needs ? await source.portfolios(document) : {};
       const hover = assistance.hoverAt(facts, offset, portfolios);
-      return hover
-        ? new vscode.Hover(markdownOf(hover.markdown), rangeOf(document, hover.span))
-        : undefined;
+      if (!hover) {
+        return undefined;
+      }
+      const parts = [markdownOf(hover.markdown), ...documentationLink(hover.place)];
+      return new vscode.Hover(parts, rangeOf(document, hover.span));
     },
   });
+}
+
+/** A part of its own: it alone may run a command, and holds nothing but our own words. */
+function documentationLink(place: DocumentationPlace | null): vscode.MarkdownString[] {
+  if (place === null) {
+    return [];
+  }
+  const link = new vscode.MarkdownString(`[Documentation](${documentationUri(place).toString()})`);
+  link.isTrusted = { enabledCommands: [commands.openDocumentation] };
+  return [link];
 }
 
 /** What Vega-Lite's schema says of a key or a value. */

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Fix, Problem } from '../../core/language/problems';
 import { diagnosticSource, languages, moveCellCommand } from '../ids';
+import { codeOf } from './diagnostics';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import { fixEdit, fixMove, moveCell, type CellMove } from './fixEdit';
 import { cellId } from './notebookText';
@@ -34,7 +35,7 @@ export class QuickFixes implements vscode.CodeActionProvider {
       .flatMap(diagnostic => {
         const problem = problems.find(
           ({ code, span }) =>
-            code === diagnostic.code && rangeOf(document, span).isEqual(diagnostic.range),
+            code === codeOf(diagnostic) && rangeOf(document, span).isEqual(diagnostic.range),
         );
         return (problem?.fixes ?? []).flatMap((fix, index) => {
           const made = analysed && action(fix, document, analysed);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { expectDocumentation } from '../../support/documentation';
 import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -35,6 +36,10 @@ for (const version of testedVersions) {
       const told = page.getByText(/'tech' is not an allowed value\. Did you mean 'technology'\?/);
       await told.first().waitFor();
       await window.screenshot(`problem-${version}`);
+      await page.locator('.peekview-widget .code-link').first().click();
+      await expectDocumentation(window, 'bullish_stocks');
+      await window.runCommand('View: Close Editor');
+      await page.locator('.view-line').getByText("'tech'").first().click();
       await page.keyboard.press('Escape');
       const fix = page.locator('.action-widget').getByText("Change to 'technology'");
       await repeat(fix, () => page.keyboard.press('Control+.'));

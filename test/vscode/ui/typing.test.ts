@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { expectDocumentation } from '../../support/documentation';
 import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -69,6 +70,10 @@ for (const version of testedVersions) {
       });
       assert.match(await hover.first().innerText(), /signal\/bullish_stocks\?time_horizon=1W/);
       await window.screenshot(`hover-${version}`);
+      await hover.first().getByText('Documentation').click();
+      await expectDocumentation(window, 'bullish_stocks');
+      await window.screenshot(`documentation-${version}`);
+      await window.runCommand('View: Close Editor');
     });
 
     test('charts are found where a statement begins, and in an empty cell for a specification', async () => {

@@ -3,8 +3,10 @@
 import type { Span } from '../../base/span';
 import type { Portfolios } from '../../portfolios/portfolios';
 import { catalogueAt, type AssistFacts } from '../assist';
+import { callableNamed } from '../callables';
 import type { Place } from '../completion/item';
 import { cursorAt } from '../cursor';
+import { functionPlace, type DocumentationPlace } from '../documentation';
 import { code, escaped } from '../markdown';
 import { argumentHover, functionHover, textHover, variableHover } from './callHover';
 import { clauseHover } from './clauseHover';
@@ -15,6 +17,8 @@ export interface Hover {
   readonly span: Span;
   /** Texts of others in it are escaped. */
   readonly markdown: string;
+  /** Where the documentation has more; null where it has nothing. */
+  readonly place: DocumentationPlace | null;
 }
 
 /** @returns Whether a hover there is about a portfolio, so that they have to be read for it. */
@@ -39,7 +43,7 @@ export function hoverAt(
   const catalogue = catalogueAt(facts, cursor.sql.from);
   const place = { cursor, facts, catalogue, nextWords: null };
   const markdown = portfolioHover(place, portfolios) ?? meaningAt(place);
-  return markdown === null ? null : { span: cursor.span, markdown };
+  return markdown === null ? null : { span: cursor.span, markdown, place: documentedAt(place) };
 }
 
 function meaningAt(place: Place): string | null {
@@ -65,6 +69,20 @@ function meaningAt(place: Place): string | null {
   }
   const name = quote === '"' ? word.replaceAll('""', '"') : word;
   return nameHover(place, name) ?? (quote === null ? todayHover(place, word) : null);
+}
+
+/** @returns The page about the function or the clause at the cursor. */
+function documentedAt({ cursor, catalogue }: Place): DocumentationPlace | null {
+  const { text, span, quote } = cursor;
+  const word = text.slice(span.from, span.to);
+  if (cursor.clause ?? /^visuali[sz]e$/i.test(word)) {
+    return { page: 'charts', heading: null };
+  }
+  const isCall = quote === null && /^\s*\(/.test(text.slice(span.to));
+  const callable = isCall ? callableNamed(word, catalogue) : undefined;
+  return callable === undefined || callable.kind === 'macro'
+    ? null
+    : functionPlace(callable.name, callable.kind);
 }
 
 function todayHover({ facts }: Place, word: string): string | null {

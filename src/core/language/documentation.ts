@@ -1,0 +1,75 @@
+/** The pages of `docs/`, and which of them explains a function, a clause or a problem. */
+
+import { isRecord, type Json } from '../base/json';
+import { changesFunction } from '../sql/changesArguments';
+
+/** Files of `docs/`, without `.md`. */
+export const documentationPages = [
+  'index',
+  'notebooks',
+  'results',
+  'charts',
+  'gallery',
+  'functions',
+  'analyses',
+  'changes',
+  'tables',
+  'connections',
+  'commands',
+  'settings',
+  'command-line',
+  'security',
+] as const;
+
+export type DocumentationPage = (typeof documentationPages)[number];
+
+export interface DocumentationPlace {
+  readonly page: DocumentationPage;
+  /** The heading's anchor in the page; null for its beginning. */
+  readonly heading: string | null;
+}
+
+/** @returns Where a signal function, an analysis or `overlay_changes` is explained. */
+export function functionPlace(name: string, kind: 'signal' | 'analysis'): DocumentationPlace {
+  const page = kind === 'signal' ? 'functions' : 'analyses';
+  return { page: name === changesFunction ? 'changes' : page, heading: name };
+}
+
+/** @returns Where the rule that a problem breaks is explained; null where DuckDB's message is all there is. */
+export function problemPlace({
+  code,
+  data,
+}: {
+  readonly code: string;
+  readonly data: Json;
+}): DocumentationPlace | null {
+  const [kind = code] = code.split('.');
+  const facts = isRecord(data) && isRecord(data['problem']) ? data['problem']['data'] : data;
+  const name = isRecord(facts) ? facts['function'] : undefined;
+  if (typeof name === 'string') {
+    return functionPlace(name, 'signal');
+  }
+  return Object.hasOwn(problemPlaces, kind) ? (problemPlaces[kind] ?? null) : null;
+}
+
+const dependencies: DocumentationPlace = {
+  page: 'notebooks',
+  heading: 'dependencies-between-cells',
+};
+const charts: DocumentationPlace = { page: 'charts', heading: null };
+
+const problemPlaces: Readonly<Record<string, DocumentationPlace>> = {
+  argument: { page: 'functions', heading: null },
+  chart: charts,
+  noRows: charts,
+  secondSource: charts,
+  specificationUrl: charts,
+  specificationMark: charts,
+  definedTwice: dependencies,
+  redefined: dependencies,
+  existsAlready: dependencies,
+  definedLater: dependencies,
+  circle: dependencies,
+  refused: { page: 'security', heading: null },
+  unknownPortfolio: { page: 'notebooks', heading: 'portfolios' },
+};

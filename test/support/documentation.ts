@@ -1,0 +1,23 @@
+/** The documentation in VS Code's Markdown preview. */
+
+import { until } from './until';
+import type { VsCodeWindow } from './vscodeWindow';
+
+/** Waits until a preview shows the section with this heading, scrolled to it. */
+export async function expectDocumentation(window: VsCodeWindow, heading: string): Promise<void> {
+  const { page } = window;
+  await page
+    .locator('.tab', { hasText: /^Preview / })
+    .first()
+    .waitFor();
+  await until(async () => {
+    for (const frame of page.frames()) {
+      const section = frame.locator('h2', { hasText: heading }).first();
+      const box = await section.boundingBox({ timeout: 1 }).catch(() => null);
+      if (box && box.y > 0 && box.y < (page.viewportSize()?.height ?? 0)) {
+        return true;
+      }
+    }
+    return false;
+  });
+}

@@ -1,0 +1,41 @@
+/** Takes the pictures of README in a real VS Code, on the sandbox. `npm run pictures` runs it. */
+
+import { mkdir } from 'node:fs/promises';
+import { newestVsCode } from '../../scripts/vscodeServer.mjs';
+import { isDrawn, waitForOutputs } from '../support/notebookOutputs';
+import { VsCodeWindow } from '../support/vscodeWindow';
+
+const folder = 'media/screenshots';
+/** What a page of the Marketplace shows without scaling, at a height that a reader sees at once. */
+const viewport = { width: 1240, height: 820 };
+/** High enough for the outputs that are waited for. */
+const high = { width: 1240, height: 4000 };
+
+async function main(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const window = await VsCodeWindow.open(newestVsCode, { viewport });
+  const { page } = window;
+  const take = (name: string) => page.screenshot({ path: `${folder}/${name}.png` });
+  await window.runCommand('View: Close Primary Side Bar');
+  await window.runCommand('Signals: Open the Tour');
+  await window.resize(high);
+  await window.runAll();
+  await waitForOutputs(page, all => all.filter(isDrawn).length > 3);
+  await window.resize(viewport);
+  await window.scrollToTop();
+  await window.scrollToCell('SCALE fill');
+  await waitForOutputs(page, all => all.some(one => one.kind === 'chart' && isDrawn(one)));
+  await take('tour-light');
+
+  await window.runCommand('View: Close All Editors');
+  await window.runCommand('Signals: New Notebook');
+  await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+  await page.keyboard.type(
+    'SELECT name, ticker, bull_bear_score, industry\nFROM bullish_stocks(industry := ',
+  );
+  await page.locator('.suggest-widget.visible .monaco-list-row').nth(3).waitFor();
+  await take('completion-light');
+  await window.end();
+}
+
+await main();
