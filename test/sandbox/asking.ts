@@ -141,3 +141,20 @@ export function names(value: unknown): string[] {
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
+
+/** @returns Spearman's correlation of two lists without ties. */
+export function rankCorrelation(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [ranks(one), ranks(other)];
+  const mean = (a.length - 1) / 2;
+  const products = a.map((rank, n) => (rank - mean) * ((b[n] ?? 0) - mean));
+  return sum(products) / sum(a.map(rank => (rank - mean) ** 2));
+}
+
+function ranks(values: readonly number[]): number[] {
+  const order = values.map((value, n) => ({ value, n })).sort((a, b) => a.value - b.value);
+  const found = new Array<number>(values.length).fill(0);
+  for (const [rank, { n }] of order.entries()) {
+    found[n] = rank;
+  }
+  return found;
+}

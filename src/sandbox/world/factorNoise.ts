@@ -7,8 +7,8 @@
 
 import { noiseAt, streamOf } from './random';
 
-/** Days of a stretch; a power of two. */
-export const stretchDays = 64;
+/** Draws of a stretch; a power of two. */
+export const stretchLength = 64;
 const stretchesKept = 16_384;
 /** More than there are factors of any one purpose. */
 const mostFactors = 64;
@@ -21,8 +21,8 @@ export class FactorNoise {
   /**
    * @param purpose One of `purposes`.
    * @param factor The number of the country or industry, below 64.
-   * @param stretch Which stretch: the days from `stretch * stretchDays` on.
-   * @returns The noise of each day of the stretch.
+   * @param stretch Which stretch: the draws from `stretch * stretchLength` on.
+   * @returns The draws of the stretch.
    */
   stretch(purpose: number, factor: number, stretch: number): Float64Array {
     const key = (stretch * mostFactors + factor) * mostFactors + purpose;
@@ -34,9 +34,9 @@ export class FactorNoise {
       this.kept.clear();
     }
     const stream = streamOf(this.seed, factor, purpose);
-    const first = stretch * stretchDays;
-    const made = new Float64Array(stretchDays);
-    for (let place = 0; place < stretchDays; place++) {
+    const first = stretch * stretchLength;
+    const made = new Float64Array(stretchLength);
+    for (let place = 0; place < stretchLength; place++) {
       made[place] = noiseAt(stream, first + place);
     }
     this.kept.set(key, made);

@@ -3,8 +3,9 @@
  *
  * The service has none but the overlays' snapshot; the sandbox makes them so that analyses of returns have
  * something to find. A close is the exponential of a random walk plus what scores and events planted: the next
- * session's return carries 8 basis points of the standardised score, and some events move the session on or after
- * their day. Planted returns fade linearly over a year, so a close needs no more history than that.
+ * session's return carries 40 basis points of a standard deviation of what is fresh in the score, and some events move the
+ * session on or after their day. What is slow in the score foretells nothing, so the information coefficient falls with
+ * the sessions held. Planted returns fade linearly over a year, so a close needs no more history than that.
  *
  * The walk is a Brownian path by midpoint displacement over trading days, in stretches of 4096: any day of it is
  * reached in twelve draws.
@@ -16,7 +17,7 @@ import type { MarketEvent } from './events';
 import { specialKindOf } from './oddCompanies';
 import { draw, normalAt, normalQuantile, purposes, streamOf } from './random';
 import type { Stream } from './random';
-import { pushDays, scoresWith } from './scores';
+import { freshNoise } from './scoreNoise';
 import { isSession, tradingDayNumber } from './sessions';
 import { daysWithData } from './world';
 import type { DayRange, World } from './world';
@@ -27,7 +28,8 @@ export interface ClosingPrice {
   readonly close: number;
 }
 
-const scoreReturn = 0.0008;
+/** Log return of the next session for a standard deviation of what is fresh in the score. */
+const freshReturn = 0.004;
 const noiseDeviation = 0.02;
 const fadeDays = 366;
 /** Days in which there are two sessions for certain. */
@@ -102,19 +104,18 @@ export function quoteOf(world: World, index: number, day: number): Quote {
 /** @returns What scores and events add to the log return of each day of `range`; 0 where there is no session. */
 function plantedReturns(world: World, index: number, range: DayRange): Float64Array {
   const country = world.universe.facts.country(index);
-  const events = eventsOf(world, index, { from: range.from - pushDays, to: range.to });
-  const scores = scoresWith(world, { index, range, events, horizon: '1W' });
-  const planted = eventReturns(events, range);
+  const fresh = freshNoise(world, index, range);
+  const planted = eventReturns(eventsOf(world, index, range), range);
   let pending = 0;
-  let scoreBefore = 0;
+  let freshBefore = 0;
   for (let day = range.from; day < range.to; day++) {
     const place = day - range.from;
     pending += planted[place] ?? 0;
     planted[place] = 0;
     if (isSession(country, day)) {
-      planted[place] = scoreReturn * scoreBefore + pending;
+      planted[place] = freshReturn * freshBefore + pending;
       pending = 0;
-      scoreBefore = scores[place] ?? 0;
+      freshBefore = fresh[place] ?? 0;
     }
   }
   return planted;
@@ -125,9 +126,7 @@ function eventReturns(events: readonly MarketEvent[], range: DayRange): Float64A
   const returns = new Float64Array(range.to - range.from);
   for (const { day, kind } of events) {
     const place = day - range.from;
-    if (place >= 0) {
-      returns[place] = (returns[place] ?? 0) + (eventKinds[kind]?.logReturn ?? 0);
-    }
+    returns[place] = (returns[place] ?? 0) + (eventKinds[kind]?.logReturn ?? 0);
   }
   return returns;
 }

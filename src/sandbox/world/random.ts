@@ -23,6 +23,7 @@ export const purposes = {
   answers: 14,
   faults: 15,
   reports: 16,
+  slowScore: 17,
 } as const;
 
 /** The key of one series of draws. */
