@@ -6,6 +6,6 @@ CREATE OR REPLACE TABLE prices AS FROM sandbox_prices WHERE date >= current_date
 
 CREATE OR REPLACE TABLE scores AS
 SELECT entity, date, score
-FROM bull_bear_score_ts((SELECT list(entity) FROM (FROM bullish_stocks(amount := 200, stock_index := 'SP 500')
-                                                   UNION ALL FROM bearish_stocks(amount := 200, stock_index := 'SP 500'))),
+FROM bull_bear_score_ts((SELECT list(entity) FROM (FROM bullish_stocks(amount := 500, stock_index := 'MSCI World')
+                                                   UNION ALL FROM bearish_stocks(amount := 500, stock_index := 'MSCI World'))),
                         date_from := current_date - 365);`;

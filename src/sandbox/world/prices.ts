@@ -2,10 +2,10 @@
  * Closing prices.
  *
  * The service has none but the overlays' snapshot; the sandbox makes them so that analyses of returns have
- * something to find. A close is the exponential of a random walk plus what scores and events planted: the next
- * session's return carries 40 basis points of a standard deviation of what is fresh in the score, and some events move the
- * session on or after their day. What is slow in the score foretells nothing, so the information coefficient falls with
- * the sessions held. Planted returns fade linearly over a year, so a close needs no more history than that.
+ * something to find. A close is the exponential of a random walk plus what scores and events planted: each of the next two
+ * sessions' returns carries 18 basis points of a standard deviation of what is fresh in the score, and some events move
+ * the session on or after their day. What is slow in the score foretells nothing, so the information coefficient falls
+ * with the sessions held. Planted returns fade linearly over a year, so a close needs no more history than that.
  *
  * The walk is a Brownian path by midpoint displacement over trading days, in stretches of 4096: any day of it is
  * reached in twelve draws.
@@ -28,8 +28,8 @@ export interface ClosingPrice {
   readonly close: number;
 }
 
-/** Log return of the next session for a standard deviation of what is fresh in the score. */
-const freshReturn = 0.004;
+/** Log return of each of the next two sessions for a standard deviation of what is fresh in the score. */
+const freshReturn = 0.0018;
 const noiseDeviation = 0.02;
 const fadeDays = 366;
 /** Days in which there are two sessions for certain. */
@@ -107,15 +107,17 @@ function plantedReturns(world: World, index: number, range: DayRange): Float64Ar
   const fresh = freshNoise(world, index, range);
   const planted = eventReturns(eventsOf(world, index, range), range);
   let pending = 0;
-  let freshBefore = 0;
+  let before = 0;
+  let earlier = 0;
   for (let day = range.from; day < range.to; day++) {
     const place = day - range.from;
     pending += planted[place] ?? 0;
     planted[place] = 0;
     if (isSession(country, day)) {
-      planted[place] = freshReturn * freshBefore + pending;
+      planted[place] = freshReturn * (before + earlier) + pending;
       pending = 0;
-      freshBefore = fresh[place] ?? 0;
+      earlier = before;
+      before = fresh[place] ?? 0;
     }
   }
   return planted;

@@ -174,9 +174,9 @@ test('scores foretell returns as planted, and the less of them the longer they a
     });
     return sum(daily) / daily.length;
   };
-  near(correlation(0, 1), 0.055, 0.008, 'next day');
+  near(correlation(0, 1), 0.038, 0.008, 'next day');
   const [day = 0, week = 0, fortnight = 0, month = 0] = [1, 5, 10, 20].map(h => correlation(1, h));
-  near(day, 0.028, 0.008, 'the day after');
+  near(day, 0.037, 0.008, 'the day after');
   assert.ok(
     day > week && week > fortnight && fortnight > month,
     `${day}, ${week}, ${fortnight}, ${month}`,
