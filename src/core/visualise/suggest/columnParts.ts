@@ -21,6 +21,8 @@ export interface PartColumn {
   readonly part: ColumnPart;
   /** Different values among the rows that are known, missing ones left out; null where no rows are known. */
   readonly distinct: number | null;
+  /** Whether every row that is known has a value. */
+  readonly isWhole: boolean;
 }
 
 export interface SuggestedFrom {
@@ -42,7 +44,10 @@ const nested = /(\[\d*\]|^(STRUCT|MAP|UNION|JSON|BLOB)\b.*)$/;
 export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
   const parts = columns.flatMap((column, at): PartColumn[] => {
     const part = partOf(column);
-    return part === null ? [] : [{ name: column.name, part, distinct: distinctAt(rows, at) }];
+    const values = rows.map(row => row[at]).filter(value => value !== null && value !== undefined);
+    const distinct = rows.length === 0 ? null : new Set(values).size;
+    const isWhole = values.length === rows.length;
+    return part === null ? [] : [{ name: column.name, part, distinct, isWhole }];
   });
   return parts.sort((a, b) => entityOrder(a) - entityOrder(b));
 }
@@ -115,11 +120,8 @@ function textPart(name: string, type: string): ColumnPart | null {
     : 'category';
 }
 
-function distinctAt(rows: SuggestedFrom['rows'], at: number): number | null {
-  const values = rows.map(row => row[at]).filter(value => value !== null && value !== undefined);
-  return rows.length === 0 ? null : new Set(values).size;
-}
-
-function entityOrder({ part, name }: PartColumn): number {
-  return part === 'entity' ? entityNames.indexOf(name.toLowerCase()) : -1;
+/** Companies without a ticker are told apart by their keys alone. */
+function entityOrder({ part, name, isWhole }: PartColumn): number {
+  const place = entityNames.indexOf(name.toLowerCase());
+  return part === 'entity' ? place + (isWhole ? 0 : entityNames.length) : -1;
 }

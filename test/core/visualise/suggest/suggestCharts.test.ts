@@ -117,6 +117,17 @@ test('a readable name is preferred to a key, and the question is the title', () 
   );
 });
 
+test('a key that every row has is preferred to a name that some have not', () => {
+  const columns = columnsOf('entity:t ticker:t date:d score:n');
+  const rows = rowsOf(columns, 10, 2).map(([entity, ticker, ...rest], row) => [
+    entity,
+    row < 10 ? null : ticker,
+    ...rest,
+  ]);
+  const [best] = suggestCharts({ columns, rows });
+  assert.match(best?.clause ?? '', /VISUALISE date AS x, score AS y, entity AS colour/);
+});
+
 test('every shape is offered for some result, and has words of its own', () => {
   const offered = new Set<string>();
   for (const text of [
