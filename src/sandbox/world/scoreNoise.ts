@@ -14,7 +14,7 @@ import type { DayRange, World } from './world';
 /**
  * How long scores persist: after so many days the slow part's autocorrelation is one half.
  *
- * The ranks of all companies then have an autocorrelation of 0.95 after a day, 0.85 after five and 0.57 after twenty, and
+ * The ranks of all companies then have an autocorrelation of 0.94 after a day, 0.84 after five and 0.57 after twenty, and
  * two thirds of the 25 highest are still among the 25 a week later.
  */
 export const scoreHalfLifeDays = 28;

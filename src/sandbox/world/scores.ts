@@ -33,7 +33,7 @@ const smoothings: Readonly<Record<Horizon, Smoothing>> = {
 };
 
 /** How much less a company is moved by what is fresh, one standard deviation from zero. */
-const steadiness = 0.6;
+const steadiness = 0.4;
 const pushOfEvent = 0.7;
 
 /** @returns One standardised score for each day of `range`, whether or not one is published that day. */

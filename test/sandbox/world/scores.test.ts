@@ -25,11 +25,11 @@ function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }
 
-test('ranks persist: their autocorrelation is 0.95 after a day, 0.85 after five, 0.57 after twenty', () => {
+test('ranks persist: their autocorrelation is 0.94 after a day, 0.84 after five, 0.57 after twenty', () => {
   for (const [lag, expected] of [
-    [1, 0.95],
-    [5, 0.85],
-    [7, 0.81],
+    [1, 0.94],
+    [5, 0.84],
+    [7, 0.8],
     [20, 0.57],
   ] as const) {
     const found: number[] = [];
@@ -80,7 +80,7 @@ test('of a ranked list two thirds are still there a week later, some in other pl
       flipped.push(now.filter(id => across.includes(id)).length / 25);
     }
   }
-  near(mean(stayed), 0.675, 0.06, 'still there');
+  near(mean(stayed), 0.66, 0.05, 'still there');
   assert.ok(Math.min(...stayed) >= 0.4 && Math.max(...stayed) <= 0.92);
   near(mean(unmoved), 0.09, 0.04, 'in the same place');
   assert.ok(mean(flipped) < 0.01);
