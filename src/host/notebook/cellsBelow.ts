@@ -1,4 +1,4 @@
-/** Puts new cells below a cell of a notebook. */
+/** Puts new cells below a cell of a notebook, and the keyboard on a cell. */
 
 import * as vscode from 'vscode';
 import { languages } from '../ids';
@@ -29,11 +29,12 @@ export async function insertBelow(
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Error('The notebook does not take another cell: it may be read-only.');
   }
-  await select(notebook, new vscode.NotebookRange(range.end - 1, range.end));
+  await focusCells(notebook, new vscode.NotebookRange(range.end - 1, range.end));
   return range;
 }
 
-async function select(
+/** The cells are selected and seen; the last has the keyboard, also where a page of outputs had it. */
+export async function focusCells(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { insertClause } from '../../core/visualise/suggest/insertClause';
 import type { Suggestion } from '../../core/visualise/suggest/suggestCharts';
 import { languages } from '../ids';
 import { cellOf, resultsOf } from './cellResults';
+import { focusCells } from './cellsBelow';
 import { runIfTrusted } from './runCells';
 import type { RendererMessages } from './rendererMessages';
 
@@ -79,8 +80,11 @@ export async function useSuggestion(
   if (edit.replaces && !(await mayReplace())) {
     return;
   }
+  const range = new vscode.NotebookRange(cell.index, cell.index + 1);
+  // The page would keep the keyboard, without the card that had it.
+  await focusCells(notebook, range);
   await write(cell, edit.span, edit.text);
-  await runIfTrusted(notebook, new vscode.NotebookRange(cell.index, cell.index + 1));
+  await runIfTrusted(notebook, range);
 }
 
 function drawnTable(notebook: vscode.NotebookDocument, resultId: string) {

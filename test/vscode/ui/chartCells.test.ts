@@ -76,6 +76,7 @@ for (const version of testedVersions) {
       await window.screenshot(`charts-suggested-${version}`);
       await window.page.keyboard.press('Enter');
       await clause.waitFor();
+      await reachesVsCode(window);
       await window.cellIcon('executing').waitFor({ state: 'detached' });
       await cell.locator('.view-line').first().click();
       await window.page.keyboard.press('Control+z');
@@ -88,6 +89,7 @@ for (const version of testedVersions) {
       await output.locator('.ms-card', { hasText: 'Ranked bars' }).click();
       const written = window.page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
       await written.locator('.view-line', { hasText: 'VISUALISE' }).waitFor();
+      await reachesVsCode(window);
       const chart = outputWith(frame, 'bullish_stocks').filter({ has: frame.locator('.ms-chart') });
       await chart.locator('.ms-footer').waitFor();
       await window.cellIcon('executing').waitFor({ state: 'detached' });
@@ -110,6 +112,15 @@ async function drawn({ page }: VsCodeWindow, count: number): Promise<void> {
 
 function outputWith(frame: Frame, text: string): Locator {
   return frame.locator('.ms-output').filter({ hasText: text }).first();
+}
+
+/** A key is pressed once, as a person does. */
+async function reachesVsCode({ page }: VsCodeWindow): Promise<void> {
+  await page.keyboard.press('F1');
+  const palette = page.locator('.quick-input-widget');
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'hidden' });
 }
 
 /** The outlines of the bars, as SVG has them. */
