@@ -43,6 +43,8 @@ const offered: Readonly<Record<string, string>> = {
   [`SELECT score, trading_volume FROM bull_bear_score_ts(${several}, ${quarter}) JOIN trading_volume_ts(${several}, ${quarter}) USING (entity, date)`]:
     'scatter histogram',
   'FROM range(100)': 'histogram',
+  "SELECT 'one' AS category, range AS price FROM range(100)": 'histogram',
+  "SELECT 'one' AS category, 1 AS price FROM range(100)": '',
 };
 
 for (const [query, ids] of Object.entries(offered)) {
@@ -58,7 +60,14 @@ for (const [query, ids] of Object.entries(offered)) {
         .join(' '),
       ids,
     );
+    const constant = table.columns.filter(
+      (_, at) => table.rows.length > 1 && new Set(table.rows.map(row => row[at])).size === 1,
+    );
     for (const { id, clause } of suggestions) {
+      const isSum = clause.includes("aggregate => 'sum'");
+      for (const { name } of isSum ? [] : constant) {
+        assert.doesNotMatch(clause, new RegExp(`\\b${name} AS [xy]\\b|FACET ${name}\\b`), id);
+      }
       const { datasets } = await session.preview(table.id, clause);
       assert.ok(
         datasets.some(({ rows }) => rows && rows.length > 0),

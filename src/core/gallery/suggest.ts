@@ -54,12 +54,15 @@ function galleryChart(
   const isSplit = !hasDate && moves;
   const thing = parts.find(({ name, part }) => part === 'entity' && used.includes(name));
   const isLong = !hasDate && thing !== undefined && (thing.distinct ?? 0) > mostBars;
+  const isConstant = parts.some(
+    ({ name, part, isConstant }) => isConstant && part !== 'entity' && used.includes(name),
+  );
   // What is written on the other side of zero would be written over the names.
   const side = parts.find(({ name, part }) => part === 'side' && used.includes(name));
   const isOneSided = side?.distinct === 1;
   const clause = clauseWith(drawn, names);
   const { problems } = compileChart(parseVisualise(clause), from.columns);
-  return isSplit || isLong || isOneSided || problems.length > 0
+  return isSplit || isLong || isOneSided || isConstant || problems.length > 0
     ? []
     : [{ id: chart.name, title: chart.title, question: questionOf(drawn) ?? chart.use, clause }];
 }

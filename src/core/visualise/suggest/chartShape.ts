@@ -10,8 +10,10 @@ import {
 
 /** The columns of a result by part, and how often their values repeat. */
 export interface Parts {
-  /** The best column of the part, as SQL writes it; undefined where there is none. */
+  /** The best column of the part with several values, as SQL writes it; undefined where there is none. */
   readonly of: (part: ColumnPart, nth?: number) => string | undefined;
+  /** The best column of the part, also one whose rows all have one value: a count of one each has sums to compare. */
+  readonly any: (part: ColumnPart) => string | undefined;
   /** Different values of the part's best column among the known rows; `otherwise` where no rows are known. */
   readonly distinct: (part: ColumnPart, otherwise: number) => number;
   /** The best column that a measure can be: a score, else a number, else a count. */
@@ -35,14 +37,19 @@ export interface ChartShape {
 
 export function partsOf(from: SuggestedFrom): Parts {
   const columns = columnParts(from);
+  const varied = columns.filter(({ isConstant }) => !isConstant);
   const nth = (part: ColumnPart, at: number): PartColumn | undefined =>
-    columns.filter(column => column.part === part)[at];
+    varied.filter(column => column.part === part)[at];
   const of = (part: ColumnPart, at = 0): string | undefined => {
     const column = nth(part, at);
     return column && clauseName(column.name);
   };
   return {
     of,
+    any: part => {
+      const column = columns.find(each => each.part === part);
+      return column && clauseName(column.name);
+    },
     distinct: (part, otherwise) => {
       const column = nth(part, 0);
       return column ? (column.distinct ?? otherwise) : 0;

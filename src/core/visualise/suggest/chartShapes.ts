@@ -16,7 +16,8 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'Who leads, and who trails?',
     fit: 90,
     draw: parts => {
-      const [entity, score, side] = [parts.of('entity'), parts.of('score'), parts.of('side')];
+      // The colour of the side has a meaning also where there is one side.
+      const [entity, score, side] = [parts.of('entity'), parts.of('score'), parts.any('side')];
       // The ends of a long list.
       const rank = parts.distinct('entity', SEVERAL) > mostBars ? parts.of('rank') : undefined;
       const ends = rank ? ` FILTER ${rank} <= ${mostBars / 2}` : '';
@@ -41,7 +42,7 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'When was there news, and of what kind?',
     fit: 86,
     draw: parts => {
-      const [date, count, event] = [parts.of('date'), parts.of('count'), parts.of('event')];
+      const [date, count, event] = [parts.of('date'), parts.any('count'), parts.of('event')];
       return date && count && event
         ? clause(
             `${date} AS x, ${count} AS y, ${event} AS fill`,
@@ -57,7 +58,7 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 84,
     draw: parts => {
       const [date, event, colour] = [parts.of('date'), parts.of('event'), parts.of('category')];
-      return date && event && !parts.of('count')
+      return date && event && !parts.any('count')
         ? clause(
             `${date} AS x, ${event} AS y${colour ? `, ${colour} AS fill` : ''}`,
             'DRAW point SETTING size => 4',
@@ -128,7 +129,7 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'How many were there each day?',
     fit: 72,
     draw: parts => {
-      const [date, count] = [parts.of('date'), parts.of('count')];
+      const [date, count] = [parts.of('date'), parts.any('count')];
       return date && count && parts.isSeries
         ? clause(`${date} AS x, ${count} AS y`, "DRAW bar SETTING aggregate => 'sum'")
         : null;
@@ -147,7 +148,7 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'Which kinds of events are most frequent?',
     fit: 68,
     draw: parts => {
-      const [event, count] = [parts.of('event'), parts.of('count')];
+      const [event, count] = [parts.of('event'), parts.any('count')];
       return event
         ? count
           ? clause(`${count} AS x, ${event} AS y`, "DRAW bar SETTING aggregate => 'sum'")

@@ -23,6 +23,8 @@ export interface PartColumn {
   readonly distinct: number | null;
   /** Whether every row that is known has a value. */
   readonly isWhole: boolean;
+  /** The known rows are several and all have one value, or none: nothing to compare. */
+  readonly isConstant: boolean;
 }
 
 export interface SuggestedFrom {
@@ -47,7 +49,8 @@ export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
     const values = rows.map(row => row[at]).filter(value => value !== null && value !== undefined);
     const distinct = rows.length === 0 ? null : new Set(values).size;
     const isWhole = values.length === rows.length;
-    return part === null ? [] : [{ name: column.name, part, distinct, isWhole }];
+    const isConstant = rows.length > 1 && new Set(rows.map(row => row[at] ?? null)).size === 1;
+    return part === null ? [] : [{ name: column.name, part, distinct, isWhole, isConstant }];
   });
   return parts.sort((a, b) => entityOrder(a) - entityOrder(b));
 }

@@ -16,11 +16,11 @@ export function series(
   measure: string | undefined,
   more: readonly string[],
 ): string | null {
-  const [date, entity] = [parts.of('date'), parts.of('entity') ?? parts.of('category')];
+  const part = parts.any('entity') ? 'entity' : 'category';
+  const [date, entity] = [parts.of('date'), parts.of(part)];
   if (!date || !measure || !parts.isSeries) {
     return null;
   }
-  const part = parts.of('entity') ? 'entity' : 'category';
   const count = parts.distinct(part, SEVERAL);
   const mappings = `${date} AS x, ${measure} AS y`;
   if (!entity || count <= 1) {

@@ -25,10 +25,12 @@ function columnsOf(text: string): ChartColumn[] {
     });
 }
 
-/** `days` and `things`: how many different dates and entities the known rows have. */
+/** `days` and `things`: how many different dates and entities the known rows have; numbers are different in each row. */
 function rowsOf(columns: readonly ChartColumn[], days: number, things: number): unknown[][] {
   return Array.from({ length: days * things }, (_, row) =>
-    columns.map(({ type }) => (type === 'DATE' ? row % days : Math.floor(row / days))),
+    columns.map(({ type }) =>
+      type === 'DATE' ? row % days : /^(DOUBLE|BIGINT)$/.test(type) ? row : Math.floor(row / days),
+    ),
   );
 }
 
@@ -95,6 +97,50 @@ test('ids, lists, years and texts to read are not drawn', () => {
     suggestCharts({ columns: columnsOf('vendor_id:i indices:VARCHAR[]'), rows: [] }),
     [],
   );
+});
+
+test('a column whose rows all have one value is neither an axis nor a group', () => {
+  const idsOf = (text: string, rows: readonly unknown[][]): string[] =>
+    suggestCharts({ columns: columnsOf(text), rows }).map(({ id }) => id);
+  assert.deepEqual(idsOf('category:t', [['a'], ['a']]), []);
+  assert.deepEqual(idsOf('category:t', [['a'], ['a'], ['b']]), ['group-counts']);
+  assert.deepEqual(idsOf('side:t', [['bullish'], ['bullish']]), []);
+  assert.deepEqual(idsOf('price:n', [[1], [1]]), []);
+  assert.deepEqual(idsOf('price:n', [[null], [null]]), []);
+  assert.deepEqual(
+    idsOf('price:n other:n', [
+      [1, 2],
+      [1, 3],
+    ]),
+    ['histogram'],
+  );
+  const dayed = idsOf('date:d event_name:t', [
+    ['2026-11-19', 'a'],
+    ['2026-11-19', 'b'],
+    ['2026-11-19', 'b'],
+  ]);
+  assert.deepEqual(dayed, ['event-totals']);
+  const counted = idsOf('date:d event_name:t count:i', [
+    ['2026-11-19', 'a', 1],
+    ['2026-11-20', 'b', 1],
+  ]);
+  assert.deepEqual(counted, ['event-bars', 'count-bars', 'event-totals']);
+  const oneName = suggestCharts({
+    columns: columnsOf('date:d name:t industry:t score:n'),
+    rows: [
+      ['2026-11-19', 'a', 'b', 1],
+      ['2026-11-20', 'a', 'c', 2],
+    ],
+  });
+  assert.match(oneName[0]?.clause ?? '', /^VISUALISE date AS x, score AS y\nDRAW line\n/);
+  const oneSide = suggestCharts({
+    columns: columnsOf('name:t side:t score:n'),
+    rows: [
+      ['a', 'bullish', 1],
+      ['b', 'bullish', 2],
+    ],
+  });
+  assert.match(oneSide[0]?.clause ?? '', /^VISUALISE score AS x, name AS y, side AS fill\n/);
 });
 
 test('few lines have colours, many are grey and told apart by panels or a heat map', () => {
