@@ -6,6 +6,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../core/base/cancellation';
+import { MadeOnce } from '../../core/base/madeOnce';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import { counted } from '../../core/base/text';
 import { companySearch } from '../../core/client/companySearch';
@@ -36,7 +37,7 @@ interface CompanyParts {
 
 export class ConnectionCompanies implements vscode.Disposable {
   /** By connection; the latest list of each stays the same until a company is added. */
-  private readonly known = new Map<string, Promise<readonly EntityFact[]>>();
+  private readonly known = new MadeOnce<readonly EntityFact[]>();
   private readonly command: vscode.Disposable;
   /** Companies are added one answer after another. */
   private last: Promise<unknown> = Promise.resolve();
@@ -80,11 +81,9 @@ export class ConnectionCompanies implements vscode.Disposable {
   }
 
   private entities(connection: Connection): Promise<readonly EntityFact[]> {
-    const key = keyOf(connection);
-    const known =
-      this.known.get(key) ?? (connection.synthetic ? sandboxEntities() : this.kept(connection));
-    this.known.set(key, known);
-    return known;
+    return this.known.get(keyOf(connection), () =>
+      connection.synthetic ? sandboxEntities() : this.kept(connection),
+    );
   }
 
   private async kept(connection: Connection): Promise<readonly EntityFact[]> {
@@ -109,7 +108,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     if (JSON.stringify(entities) === JSON.stringify(await this.entities(connection))) {
       return;
     }
-    this.known.set(keyOf(connection), Promise.resolve(entities));
+    this.known.set(keyOf(connection), entities);
     const place = await this.parts.snapshots.placeOf(connection);
     if (place !== undefined) {
       await (await this.store()).write(place, entities);

@@ -1,0 +1,28 @@
+/** Values by key, each made when it is first asked for; one that could not be made is made anew at the next ask. */
+export class MadeOnce<Value> {
+  private readonly made = new Map<string, Promise<Value>>();
+
+  /** @returns The value of the key; fails where `make` does. */
+  get(key: string, make: () => Promise<Value>): Promise<Value> {
+    const known = this.made.get(key);
+    if (known) {
+      return known;
+    }
+    const value = make();
+    this.made.set(key, value);
+    value.catch(() => {
+      if (this.made.get(key) === value) {
+        this.made.delete(key);
+      }
+    });
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.made.set(key, Promise.resolve(value));
+  }
+
+  clear(): void {
+    this.made.clear();
+  }
+}
