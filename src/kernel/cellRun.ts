@@ -27,7 +27,10 @@ export class CellRun {
   readonly requests: RequestRecord[] = [];
   /** Calls of ranked lists, less those that were asked for to be compared. */
   readonly overlays: OverlayCall[] = [];
+  /** The first notice of rights among the rows that the cell has read. */
   copyright: Copyright | null = null;
+  /** The same of the statement that runs. */
+  statementCopyright: Copyright | null = null;
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
   private readonly incomplete: Incomplete[] = [];
@@ -107,7 +110,13 @@ export class CellRun {
       cached: table.cached,
     };
     this.called.set(offset, [...(this.called.get(offset) ?? []), record]);
-    this.copyright ??= table.copyright;
+    this.reads(table.copyright);
+  }
+
+  /** Records the rights to rows that the statement reads. */
+  reads(copyright: Copyright | null): void {
+    this.copyright ??= copyright;
+    this.statementCopyright ??= copyright;
   }
 
   /** Some requests of a call failed: the run goes on with what came, and fails at its end. */

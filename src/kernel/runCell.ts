@@ -104,6 +104,8 @@ async function runOne(
   if (written.clause && givesNone(statement)) {
     throw withoutRows(written.clause);
   }
+  run.statementCopyright = null;
+  run.reads(parts.rights.ofStatement(text, written));
   await fillSnapshots(parts, run, written);
   await fillPrices(parts, run, written);
   const answers = callAnswers(parts, run);
@@ -130,6 +132,7 @@ async function runOne(
         allowWriting: run.params.allowWriting,
       }),
   );
+  parts.rights.keep(text, statement, run.statementCopyright);
   if (gave.resultId === null) {
     if (written.clause) {
       throw withoutRows(written.clause);

@@ -33,6 +33,7 @@ import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from './priceTable';
 import type { OnRows } from './queryProgress';
 import { Exports } from './exportResult';
+import { KeptRights } from './keptRights';
 import { previewChart } from './previewChart';
 import { Results } from './results';
 import { runCell } from './runCell';
@@ -90,6 +91,7 @@ export class Session {
       engine,
       results: new Results(engine),
       calls: new CallTables(),
+      rights: new KeptRights(),
       directory: new Directory(),
       ask,
       answers: answerLimits(),

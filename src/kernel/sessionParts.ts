@@ -7,6 +7,7 @@ import type { AnswerLimits } from './answerLimits';
 import type { CallTables } from './callTable';
 import type { Directory } from './directory';
 import type { Engine } from './engine';
+import type { KeptRights } from './keptRights';
 import type { PriceTable } from './priceTable';
 import type { Results } from './results';
 
@@ -14,6 +15,7 @@ export interface SessionParts {
   readonly engine: Engine;
   readonly results: Results;
   readonly calls: CallTables;
+  readonly rights: KeptRights;
   readonly directory: Directory;
   readonly ask: Ask;
   readonly answers: AnswerLimits;

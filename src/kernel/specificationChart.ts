@@ -54,6 +54,7 @@ export async function chartOfSpecification(
     const [first] = made;
     const asked = { name, offset: offsetOf(text, path), madeFor: first?.table.id };
     made.push({ ...(await tableDataset(parts, asked)), layers });
+    run.reads(parts.rights.of(name));
   }
   const columns = new Map(made.map(({ name, columns: names }) => [name, names]));
   const fields = unknownFields(units, columns).map(({ path, sentence }) =>

@@ -119,6 +119,41 @@ test('the event dataset is asked by the own ids that answers told, and rows carr
   assert.deepEqual(outcome.notes, []);
 });
 
+test('rows of a table, a view or a chart made of answers carry the rights notice of the answers', async () => {
+  const own = await openSession();
+  const rights = async (text: string): Promise<string | null | undefined> => {
+    const { error, copyright } = await own.run(text);
+    assert.equal(error, null, error?.message);
+    return copyright?.copyright_info;
+  };
+  const notice = 'All rights.\n\nReserved.';
+  assert.equal(await rights("CREATE TABLE news AS FROM company_events('c1'); SELECT 1"), notice);
+  assert.equal(await rights('FROM News'), notice);
+  assert.equal(await rights('SELECT 1 AS news'), undefined);
+  assert.equal(await rights('CREATE VIEW latest AS SELECT event_id, date FROM main.news'), notice);
+  assert.equal(await rights('SELECT count(*) FROM latest'), notice);
+  assert.equal(await rights("FROM query_table('latest')"), notice);
+  assert.equal(await rights('SELECT 1 AS a; CREATE TABLE other AS SELECT 1 AS a'), undefined);
+  assert.equal(await rights('FROM other'), undefined);
+  assert.equal(
+    await rights('FROM other VISUALISE a AS x DRAW point DRAW point MAPPING 1 AS x FROM news'),
+    notice,
+  );
+  assert.equal(await rights('INSERT INTO other SELECT count(*) FROM news'), notice);
+  assert.equal(await rights('FROM other'), notice);
+  assert.equal(
+    await rights('CREATE TABLE moved AS SELECT 2 AS a; ALTER TABLE other RENAME TO others'),
+    notice,
+  );
+  assert.equal(await rights('FROM moved'), undefined);
+  assert.equal(await rights('FROM others'), notice);
+  const chart = await own.run('{"mark": "point", "data": {"name": "latest"}}', {
+    language: 'vega-lite',
+  });
+  assert.equal(chart.copyright?.copyright_info, notice);
+  await own.close();
+});
+
 test("the field of the service's own id can be named", async () => {
   const other = await openSession({ vendorField: 'isin' });
   const outcome = await other.run('SELECT vendor_id FROM bullish_stocks(amount := 1)');
