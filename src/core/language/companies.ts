@@ -10,6 +10,8 @@ export interface KnownCompanies {
   readonly connection: string;
   /** Whether these are all the companies of the sandbox; else those that answers named. */
   readonly synthetic: boolean;
+  /** The service was asked for more, with success: asking again would find the same. */
+  readonly isSearched: boolean;
   readonly entities: readonly EntityFact[];
 }
 

@@ -38,6 +38,8 @@ interface CompanyParts {
 export class ConnectionCompanies implements vscode.Disposable {
   /** By connection; the latest list of each stays the same until a company is added. */
   private readonly known = new MadeOnce<readonly EntityFact[]>();
+  /** Connections whose service named what it has, in this window. */
+  private readonly searched = new Set<string>();
   private readonly command: vscode.Disposable;
   /** Companies are added one answer after another. */
   private last: Promise<unknown> = Promise.resolve();
@@ -51,7 +53,8 @@ export class ConnectionCompanies implements vscode.Disposable {
   async of(notebook: vscode.NotebookDocument): Promise<KnownCompanies> {
     const { connection } = await this.parts.connections.current(notebook);
     const { name, synthetic } = connection;
-    return { connection: name, synthetic, entities: await this.entities(connection) };
+    const isSearched = this.searched.has(keyOf(connection));
+    return { connection: name, synthetic, isSearched, entities: await this.entities(connection) };
   }
 
   /** Adds the companies of a session's answers; the sandbox has no other companies than its own. */
@@ -73,6 +76,7 @@ export class ConnectionCompanies implements vscode.Disposable {
   /** Forgets the companies of every connection, on this computer and in this window. */
   async clear(): Promise<void> {
     this.known.clear();
+    this.searched.clear();
     await (await this.store()).clear();
   }
 
@@ -156,6 +160,7 @@ export class ConnectionCompanies implements vscode.Disposable {
         await this.add(connection, found);
       }
     });
+    this.searched.add(keyOf(connection));
   }
 }
 

@@ -7,8 +7,15 @@ import { sandboxCompanies } from '../../../src/sandbox/sandbox';
 import { demo } from '../../sandbox/asking';
 import { atCursor, company, factsOf } from './assisted';
 
-const sandbox = { connection: 'Sandbox', synthetic: true, entities: sandboxCompanies(demo) };
-const live = { connection: 'live', synthetic: false, entities: [company('company:Z9', 'Zeta')] };
+const isSearched = false;
+const sandbox = {
+  ...{ connection: 'Sandbox', synthetic: true, isSearched },
+  entities: sandboxCompanies(demo),
+};
+const live = {
+  ...{ connection: 'live', synthetic: false, isSearched },
+  entities: [company('company:Z9', 'Zeta')],
+};
 
 /** What is offered at `|` in a notebook in which nothing ran. */
 function fresh(
@@ -64,6 +71,7 @@ test('on a live connection the companies are those that answers named, and findi
     assert.deepEqual(last?.span, { from: offset, to: offset }, 'nothing is replaced');
   }
   assert.deepEqual(fresh("FROM events_ts('zzz|')", null), []);
+  assert.deepEqual(fresh("FROM events_ts('zzz|')", { ...live, isSearched: true }), []);
 });
 
 test('what the session learned comes first and once, and only of the connection that is in use', () => {

@@ -166,7 +166,8 @@ test('a portfolio says how many entities it holds, and which', () => {
 test('a company that only the connection knows says where it is known from', () => {
   const { text, offset } = atCursor("FROM events_ts('Z9|')");
   const said = (connection: string, synthetic: boolean): string => {
-    const companies = { connection, synthetic, entities: [company('company:Z9', 'Zeta')] };
+    const entities = [company('company:Z9', 'Zeta')];
+    const companies = { connection, synthetic, isSearched: false, entities };
     return hoverAt({ ...factsOf(text), companies }, offset, {})?.markdown ?? '';
   };
   assert.match(said('Sandbox', true), /\*\*Zeta\*\*[^]*A made-up company of the sandbox\./);

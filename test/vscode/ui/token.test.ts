@@ -92,6 +92,7 @@ for (const version of testedVersions) {
         service.requests.slice(before).map(({ url }) => url.replace(/^.*\//, '')),
         ['bullish_stocks?amount=1000', 'bearish_stocks?amount=1000'],
       );
+      assert.equal(await more.count(), 0, 'it is not offered again');
       assert.match(await cell.innerText(), /'hal'/, 'what was typed is still there');
       await until(() =>
         filesContaining(window.userData, 'company:demo0363').some(file =>

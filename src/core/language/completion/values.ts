@@ -91,9 +91,9 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
   return [...begin, ...hold].slice(0, MOST_ENTITIES);
 }
 
-/** @returns What finds companies that are not known yet, on a connection where that takes requests. */
+/** @returns What finds companies that are not known yet, on a connection where that takes requests and was not done. */
 export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
-  if (!companies || companies.synthetic) {
+  if (!companies || companies.synthetic || companies.isSearched) {
     return [];
   }
   const requests = counted(companySearch.length, 'request');
