@@ -6,7 +6,7 @@
  */
 
 import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import { readHostMessage, type HostMessage } from '../core/protocol/hostMessage';
+import { readHostMessage, type HostAnswer } from '../core/protocol/hostMessage';
 import type { ResultChart, Rows } from '../core/protocol/outcome';
 import type { OutputAction } from '../core/protocol/output';
 import type { RendererMessage, RendererMessageOf } from '../core/protocol/rendererMessage';
@@ -27,12 +27,12 @@ export interface PageAnswer {
   readonly rowCount: number | undefined;
 }
 
-type Answer = Exclude<HostMessage, { type: 'failed' }>;
-
 interface Waiting {
   /** Takes the answer, or fails where it is not one to the question. */
-  readonly accept: (answer: Answer) => void;
+  readonly accept: (answer: HostAnswer) => void;
   readonly reject: (error: Error) => void;
+  /** A cell runs, and the answer comes after it. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 export class HostChannel {
@@ -111,10 +111,18 @@ export class HostChannel {
     );
   }
 
-  /** Asks for one of them, small. Settles as `page` does. */
-  preview(resultId: string, suggestion: string, signal: AbortSignal): Promise<ResultChart> {
+  /**
+   * Asks for one of them, small. Settles as `page` does.
+   *
+   * @param onWait A cell runs, and the chart comes when it has ended.
+   */
+  preview(
+    about: { readonly resultId: string; readonly suggestion: string },
+    signal: AbortSignal,
+    onWait: () => void,
+  ): Promise<ResultChart> {
     return this.ask(
-      requestId => ({ type: 'preview', requestId, resultId, suggestion }),
+      requestId => ({ type: 'preview', requestId, ...about }),
       answer => {
         if (answer.type !== 'preview') {
           throw new Error('Asked for a chart, was given something else.');
@@ -122,6 +130,7 @@ export class HostChannel {
         return answer.chart;
       },
       signal,
+      onWait,
     );
   }
 
@@ -142,8 +151,9 @@ export class HostChannel {
 
   private ask<Read>(
     question: (requestId: number) => RendererMessage,
-    read: (answer: Answer) => Read,
+    read: (answer: HostAnswer) => Read,
     signal: AbortSignal,
+    onWait?: () => void,
   ): Promise<Read> {
     return new Promise((resolve, reject) => {
       if (!this.connected) {
@@ -151,7 +161,7 @@ export class HostChannel {
         return;
       }
       const requestId = ++this.lastRequestId;
-      this.waiting.set(requestId, { accept: answer => resolve(read(answer)), reject });
+      this.waiting.set(requestId, { accept: answer => resolve(read(answer)), reject, onWait });
       const cancel = (): void => {
         if (this.waiting.delete(requestId)) {
           this.post({ type: 'cancel', requestId });
@@ -201,6 +211,10 @@ export class HostChannel {
     if (!read || !waiting) {
       return;
     }
+    if (read.type === 'waits') {
+      waiting.onWait?.();
+      return;
+    }
     this.waiting.delete(read.requestId);
     if (read.type === 'failed') {
       waiting.reject(new Error(read.message));
@@ -214,7 +228,7 @@ export class HostChannel {
   }
 }
 
-function pageAnswer(answer: Answer, { offset }: PageParams): PageAnswer {
+function pageAnswer(answer: HostAnswer, { offset }: PageParams): PageAnswer {
   if (answer.type !== 'page') {
     throw new Error('Asked for rows, was given the facts of a column.');
   }

@@ -93,7 +93,7 @@ export class SuggestionCards {
 
   private cardOf(suggestion: Suggestion): Card {
     const { id, title, question } = suggestion;
-    const waiting = element('span', { text: 'Preview…', title: 'Drawn as soon as no cell runs' });
+    const waiting = element('span', { text: 'Preview…' });
     const picture = element('span', { class: 'ms-card-picture' }, [waiting]);
     const node = element(
       'button',
@@ -121,9 +121,11 @@ export class SuggestionCards {
         return;
       }
       try {
-        card.chart ??= await this.channel.preview(this.resultId, card.suggestion.id, signal);
+        const about = { resultId: this.resultId, suggestion: card.suggestion.id };
+        card.chart ??= await this.channel.preview(about, signal, () => this.wait());
         const picture = await smallChart(card.chart, this.node, signal);
         if (!signal.aborted) {
+          this.status.textContent = offer;
           card.picture.replaceChildren(picture);
         }
       } catch (error) {
@@ -131,6 +133,16 @@ export class SuggestionCards {
           card.picture.replaceChildren(element('span', { text: 'No preview' }));
           this.status.textContent = `${offer} No preview: ${sentenceOf(error)}`;
         }
+      }
+    }
+  }
+
+  /** The previews come when the cell that runs has ended. */
+  private wait(): void {
+    this.status.textContent = `${offer} ${waitingSentence}`;
+    for (const { chart, picture } of this.cards) {
+      if (!chart) {
+        picture.replaceChildren(element('span', { text: 'Waits for the running cell' }));
       }
     }
   }
@@ -157,6 +169,7 @@ export class SuggestionCards {
   }
 }
 
+const waitingSentence = 'Previews wait for the running cell, and come when it has ended.';
 const offer = 'Charts that fit the columns, the best one first. Press one to draw it.';
 
 const steps: Partial<Record<string, number>> = {

@@ -22,10 +22,15 @@ const hostMessage = v.variant('type', [
   v.object({ type: v.literal('values'), requestId, counts: valueCountsShape }),
   v.object({ type: v.literal('suggestions'), requestId, suggestions: suggestionsShape }),
   v.object({ type: v.literal('preview'), requestId, chart: chartShape }),
+  /** The answer comes when the cell that runs has ended. */
+  v.object({ type: v.literal('waits'), requestId }),
   v.object({ type: v.literal('failed'), requestId, message: text }),
 ]);
 
 export type HostMessage = Described<typeof hostMessage>;
+
+/** What a question asked for. */
+export type HostAnswer = Exclude<HostMessage, { type: 'failed' | 'waits' }>;
 
 const answer = v.object({ requestId });
 

@@ -68,17 +68,23 @@ export class KernelSession {
   /** Why the next run has a fresh kernel; null where the reader knows. */
   private lost: string | null = null;
   private restarts = 0;
+  private running = 0;
 
   constructor(
     private readonly notebook: vscode.NotebookDocument,
     private readonly parts: KernelParts,
   ) {}
 
+  get isRunning(): boolean {
+    return this.running > 0;
+  }
+
   /** Runs one cell; the caller sees to it that there is one at a time. Never rejects. */
   async run(run: SessionRun): Promise<CellOutcome> {
     const { restarts } = this;
     const startedMs = Date.now();
     this.client = run.client;
+    this.running++;
     const ended = () => ({
       connection: run.params.connection,
       endedAt: new Date().toISOString(),
@@ -100,6 +106,7 @@ export class KernelSession {
       const message = `${sentence(messageOf(error))}${isAlive ? '' : freshKernel}`;
       return failedOutcome({ ...ended(), code: 'kernel', message });
     } finally {
+      this.running--;
       this.ran.fire();
     }
   }

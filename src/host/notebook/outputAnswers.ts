@@ -1,13 +1,11 @@
 /** Answers what an output asks: rows, facts and values. What is not wanted any more is cancelled. */
 
 import * as vscode from 'vscode';
-import type { HostMessage } from '../../core/protocol/hostMessage';
+import type { HostAnswer, HostMessage } from '../../core/protocol/hostMessage';
 import type { RendererQuestion } from '../../core/protocol/rendererMessage';
 import { messageOf } from '../log';
 import type { KernelSessions } from './kernelSessions';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
-
-type Answer = Exclude<HostMessage, { type: 'failed' }>;
 
 /** Where questions come from. */
 export interface AskingPage {
@@ -21,6 +19,11 @@ export class OutputAnswers {
   private readonly running = new WeakMap<object, Map<number, vscode.CancellationTokenSource>>();
 
   constructor(private readonly sessions: KernelSessions) {}
+
+  /** @returns Whether the answer comes only when the cell that runs has ended. */
+  waits({ notebook }: AskingPage, { type }: RendererQuestion): boolean {
+    return type === 'preview' && this.sessions.of(notebook).isRunning;
+  }
 
   /** Never rejects: a failure is an answer. */
   async answer(page: AskingPage, question: RendererQuestion): Promise<HostMessage> {
@@ -52,7 +55,7 @@ export class OutputAnswers {
     notebook: vscode.NotebookDocument,
     question: RendererQuestion,
     token: vscode.CancellationToken,
-  ): Promise<Answer> {
+  ): Promise<HostAnswer> {
     const { type, requestId } = question;
     const session = this.sessions.of(notebook);
     switch (type) {

@@ -75,6 +75,9 @@ export class OutputMessages {
       case 'values':
       case 'suggestions':
       case 'preview':
+        if (this.answers.waits(page, read)) {
+          void page.post({ type: 'waits', requestId: read.requestId });
+        }
         await page.post(await this.answers.answer(page, read));
         break;
       case 'cancel':

@@ -37,6 +37,7 @@ const answers = {
   },
   suggestions: { type: 'suggestions', requestId, suggestions: [suggestion] },
   preview: { type: 'preview', requestId, chart: lineChart(1) },
+  waits: { type: 'waits', requestId },
   failed: { type: 'failed', requestId, message: 'The kernel has ended.' },
 } satisfies { [Type in HostMessage['type']]: HostMessage & { type: Type } };
 
@@ -57,6 +58,7 @@ const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
     { suggestions: Array(51).fill(suggestion) },
   ],
   preview: [{ chart: null }, { chart: { ...lineChart(1), spec: 'bar' } }],
+  waits: [],
   failed: [{ message: null }, { message: 'x'.repeat(200_001) }],
 };
 

@@ -25,6 +25,8 @@ let session: GallerySession;
 const tables = new Map<string, ResultTable>();
 /** Suggestions whose preview is not answered. */
 const unanswered = new Set<string>();
+/** Questions that wait for a running cell; undefined: none runs. */
+let waiting: RendererMessage[] | undefined;
 /** The result whose kernel has ended. */
 let lost: string | undefined;
 
@@ -50,6 +52,10 @@ async function answer(message: RendererMessage): Promise<HostMessage | null> {
   const suggestions = suggestFor(table);
   if (type === 'suggestions') {
     return { type, requestId, suggestions };
+  }
+  if (waiting) {
+    waiting.push(message);
+    return { type: 'waits', requestId };
   }
   const { suggestion } = message;
   const found = suggestions.find(({ id }) => id === suggestion);
@@ -161,6 +167,24 @@ test('cards whose pictures cannot be had say why', async () => {
   lost = undefined;
   await output().getByText('Close', { exact: true }).click();
   assert.equal(await cards().count(), 0);
+});
+
+test('cards say that they wait for the running cell, and are drawn when it has ended', async () => {
+  waiting = [];
+  const count = await show(queries.list);
+  await opener().click();
+  await output().getByText('Previews wait for the running cell').waitFor();
+  assert.deepEqual(
+    [...new Set(await cards().locator('.ms-card-picture').allTextContents())],
+    ['Waits for the running cell'],
+  );
+  const [first] = waiting;
+  assert.ok(first);
+  waiting = undefined;
+  await notebook.hear(await answer(first));
+  await drawn(count);
+  assert.equal(await output().getByText('running cell').count(), 0);
+  await notebook.page.keyboard.press('Escape');
 });
 
 test('the command opens the cards, also of an output that is drawn after it', async () => {

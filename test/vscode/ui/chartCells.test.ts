@@ -102,6 +102,24 @@ for (const version of testedVersions) {
       );
       await window.screenshot(`charts-chosen-${version}`);
     });
+
+    test('that are suggested while a cell runs come when it has ended, and say so', async () => {
+      const other = window.page.locator('.code-cell-row', { hasText: 'FROM bearish_stocks' });
+      await other.locator('.view-line').first().click();
+      await window.page.keyboard.press('Control+a');
+      await window.page.keyboard.insertText(
+        'SELECT count(*) FROM range(1000000) a, range(1000000) b',
+      );
+      await window.page.keyboard.press('Control+Enter');
+      await window.cellIcon('executing').waitFor();
+      const output = outputWith(frame, 'bullish_stocks');
+      await press(output, 'Suggest charts…');
+      await output.getByText('Previews wait for the running cell').waitFor();
+      await window.page.locator('.code-cell-row', { hasText: 'range(1000000) b' }).hover();
+      await window.stopCell();
+      await output.locator('.ms-card svg').nth(1).waitFor();
+      await output.getByText('Previews wait').waitFor({ state: 'detached' });
+    });
   });
 }
 
