@@ -10,6 +10,7 @@ import {
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
 import { drawnOutputs, waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -70,6 +71,23 @@ for (const version of testedVersions) {
       }
       assert.deepEqual(await drawnOutputs(window.page), []);
       assert.deepEqual(service.requests, []);
+    });
+
+    test('refuses to find more companies, and asks nothing', async () => {
+      const { page } = window;
+      await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type("FROM events_ts('hal");
+      const more = page.locator('.suggest-widget.visible .monaco-list-row', {
+        hasText: 'Find more companies',
+      });
+      await repeat(more, () => page.keyboard.press('ControlOrMeta+Space'));
+      await more.click();
+      const refusal = page.locator('.notification-list-item-message');
+      await refusal.getByText('This workspace is in Restricted Mode, where no cell runs').waitFor();
+      assert.deepEqual(service.requests, []);
+      await window.runCommand('Notifications: Clear All Notifications');
+      await window.runCommand('File: Revert File');
     });
 
     test('ends when the folder is trusted, and the cell that was run gives its rows', async () => {
