@@ -59,6 +59,16 @@ test('every chart of the gallery is drawn without a warning, with its golden tex
   assert.deepEqual(textsOf, JSON.parse(readFileSync(textsFile, 'utf8')));
 });
 
+test('no mark of what was reported when the score moved covers another', async () => {
+  const spec = charts.get('G16-score-timeline-alone');
+  assert.ok(spec);
+  const svg = await renderSvg(spec, {});
+  const marks = [...svg.matchAll(/<path aria-label="[^"]*certainty: (?!null)[^>]*>/g)];
+  const places = marks.map(([mark]) => /transform="translate\(([^)]*)\)"/.exec(mark)?.[1]);
+  assert.ok(places.length > 5 && !places.includes(undefined), places.join(' '));
+  assert.equal(new Set(places).size, places.length, places.join(' '));
+});
+
 test('a chart of one company says its name and its key', () => {
   const texts = JSON.parse(readFileSync(textsFile, 'utf8')) as Record<string, string[]>;
   const ofOne = gallery.filter(({ query }) => query.includes("'demo0048'"));

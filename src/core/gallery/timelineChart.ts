@@ -58,24 +58,26 @@ export const scoreTimeline: SpecificationChart = {
       {
         name: 'certainty',
         role: 'category',
-        meaning: 'of what was reported on the day; null: nothing',
+        meaning: 'of what was reported on the day, or several; null: nothing',
       },
       { name: 'reported', role: 'category', meaning: 'what was reported; the tooltip' },
       { name: 'whose', role: 'category', meaning: 'the company, the same in all rows' },
     ],
     query: `WITH reports AS (
-  SELECT date, certainty, string_agg(DISTINCT event_name, ', ' ORDER BY event_name) AS reported FROM timeline_events GROUP BY ALL
+  SELECT date, string_agg(DISTINCT report, ', ' ORDER BY report) AS reported,
+         if(count(DISTINCT certainty) = 1, any_value(certainty), 'several') AS certainty
+  FROM (SELECT *, format('{} ({})', event_name, certainty) AS report FROM timeline_events) GROUP BY date
 )
 SELECT date, score, date BETWEEN from_date AND to_date AS in_move, certainty, reported,
        timeline_note.note || ' · ' || timeline_move.note AS whose
 FROM timeline_scores CROSS JOIN timeline_move CROSS JOIN timeline_note LEFT JOIN reports USING (date)
-ORDER BY date, certainty`,
+ORDER BY date`,
     drawing: `VISUALISE {{date}} AS x, {{score}} AS y
 DRAW line SETTING linewidth => 7, opacity => 0.25 FILTER {{in_move}}
 DRAW line
 DRAW point MAPPING {{certainty}} AS fill, {{certainty}} AS shape SETTING size => 4 FILTER {{certainty}} IS NOT NULL PARTITION BY {{reported}}
-SCALE fill FROM ['fact', 'uncertain', 'denied', 'not stated']
-SCALE shape FROM ['fact', 'uncertain', 'denied', 'not stated'] TO ['circle', 'square', 'cross', 'diamond']
+SCALE fill FROM ['fact', 'uncertain', 'denied', 'not stated', 'several']
+SCALE shape FROM ['fact', 'uncertain', 'denied', 'not stated', 'several'] TO ['circle', 'square', 'cross', 'diamond', 'triangle']
 FACET {{whose}} SETTING ncol => 1
 LABEL title => 'Why did the score move?',
       subtitle => 'Score by day; points: days with reports, by their certainty; thick: the largest change within five observations',

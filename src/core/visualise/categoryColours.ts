@@ -46,6 +46,7 @@ const named: Readonly<Record<string, NamedColour>> = {
   possible: sky,
   uncertain: gold,
   denied: vermilion,
+  several: purple,
   counterfactual: vermilion,
   counterfact: vermilion,
   counterprobable: plum,
