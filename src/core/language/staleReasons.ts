@@ -20,7 +20,7 @@ export interface CellRun {
 /** The runs of a session by the ids of their cells. */
 export type CellRunsById = ReadonlyMap<string, CellRun>;
 
-export type StaleReason =
+type ChangeReason =
   | { readonly kind: 'text' }
   | {
       readonly kind: 'parameter';
@@ -28,8 +28,20 @@ export type StaleReason =
       readonly was: ParameterText['value'];
       readonly now: ParameterText['value'];
     }
-  /** A cell that it needs ran after it, has not run to its end, or is stale itself. */
-  | { readonly kind: 'ranAgain' | 'notRun' | 'stale'; readonly cell: number };
+  /** A cell that it needs ran after it, or has not run to its end. */
+  | { readonly kind: 'ranAgain' | 'notRun'; readonly cell: number };
+
+/** What made another cell stale, as far up as it goes. */
+interface Cause {
+  /** The cell that changed, or that needs the one that ran. */
+  readonly cell: number;
+  readonly reason: ChangeReason;
+}
+
+export type StaleReason =
+  | ChangeReason
+  /** A cell that it needs is stale itself. */
+  | { readonly kind: 'stale'; readonly cell: number; readonly causes: readonly Cause[] };
 
 export interface StaleCell {
   /** Its index among the analysed cells. */
@@ -56,21 +68,41 @@ export function staleReasons(
   });
   const dependencies = cellDependencies(cells);
   const stale = new Set(staleCells(dependencies, now));
-  return [...stale].map(cell => {
+  const changed = (cell: number): ChangeReason[] => {
     const others = dependencies.edges
       .filter(edge => edge.cell === cell)
-      .flatMap((edge): StaleReason[] => {
-        const kind = !now[edge.needs]?.ran
-          ? 'notRun'
-          : stale.has(edge.needs)
-            ? 'stale'
-            : isOutdated(edge, now)
-              ? 'ranAgain'
-              : null;
+      .flatMap((edge): ChangeReason[] => {
+        const isNew = !stale.has(edge.needs) && isOutdated(edge, now);
+        const kind = !now[edge.needs]?.ran ? 'notRun' : isNew ? 'ranAgain' : null;
         return kind ? [{ kind, cell: edge.needs }] : [];
       });
-    return { cell, reasons: [...(now[cell]?.changed ?? []), ...others] };
-  });
+    return [...(now[cell]?.changed ?? []), ...others];
+  };
+  const staleAbove = (cell: number): number[] =>
+    dependencies.edges.flatMap(edge =>
+      edge.cell === cell && stale.has(edge.needs) ? [edge.needs] : [],
+    );
+  /** The nearest first. */
+  const causes = (cell: number, of: number): Cause[] => {
+    const seen = new Set([of]);
+    const found: Cause[] = [];
+    for (let cells = [cell]; cells.length > 0; cells = cells.flatMap(staleAbove)) {
+      cells = [...new Set(cells)].filter(each => !seen.has(each));
+      cells.forEach(each => seen.add(each));
+      found.push(...cells.flatMap(each => changed(each).map(reason => ({ cell: each, reason }))));
+    }
+    return found;
+  };
+  return [...stale].map(cell => ({
+    cell,
+    reasons: [
+      ...changed(cell),
+      ...staleAbove(cell).map(needs => ({
+        ...{ kind: 'stale' as const, cell: needs },
+        causes: causes(needs, cell),
+      })),
+    ],
+  }));
 }
 
 /** What the cell does and did; it is read only where the texts differ. */
@@ -97,8 +129,24 @@ export function staleSentence(reason: StaleReason): string {
       return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
     case 'notRun':
       return `Cell ${reason.cell + 1}, which it needs, has not run to its end in this session.`;
-    case 'stale':
-      return `Cell ${reason.cell + 1}, which it needs, is stale.`;
+    case 'stale': {
+      const causes = [...new Set(reason.causes.map(causeText))].join('; ');
+      const why = causes === '' ? '' : `: ${causes}`;
+      return `Cell ${reason.cell + 1}, which it needs, is stale${why}.`;
+    }
+  }
+}
+
+function causeText({ cell, reason }: Cause): string {
+  switch (reason.kind) {
+    case 'text':
+      return `the text of cell ${cell + 1} changed`;
+    case 'parameter':
+      return `the parameter ${reason.name} changed`;
+    case 'ranAgain':
+      return `cell ${reason.cell + 1} ran again`;
+    case 'notRun':
+      return `cell ${reason.cell + 1} has not run to its end`;
   }
 }
 
@@ -121,12 +169,12 @@ interface Change {
   readonly now: readonly ParameterText[];
 }
 
-function changes(cell: CellAnalysis, { run, isSame, now }: Change): StaleReason[] {
+function changes(cell: CellAnalysis, { run, isSame, now }: Change): ChangeReason[] {
   if (!isSame) {
     return [{ kind: 'text' }];
   }
   const were = valuesRead(cell, run.parameters);
-  return Object.entries(valuesRead(cell, now)).flatMap(([key, value]): StaleReason[] => {
+  return Object.entries(valuesRead(cell, now)).flatMap(([key, value]): ChangeReason[] => {
     const name = [...now, ...run.parameters].find(each => nameKey(each.name) === key)?.name ?? key;
     const was = were[key] ?? null;
     return was === value ? [] : [{ kind: 'parameter', name, was, now: value }];

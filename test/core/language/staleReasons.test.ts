@@ -65,7 +65,7 @@ test('a fresh result has no reason, and neither has a cell that never ran', () =
 test('each stale cell says what changed since it ran', () => {
   check('+a | a', { runs: '1* 2' }, [
     '0: Its text changed since it ran.',
-    '1: Cell 1, which it needs, is stale.',
+    '1: Cell 1, which it needs, is stale: the text of cell 1 changed.',
   ]);
   check('+a | a', { runs: '3 2' }, ['1: Cell 1, which it needs, ran after it.']);
   check('+a | a', { runs: '- 2' }, [
@@ -79,7 +79,7 @@ test('each stale cell says what changed since it ran', () => {
 test('cells that need each other in a circle are stale only while one of them changed', () => {
   check('b +a | a +b', { runs: '1 2' }, []);
   check('b +a | a +b', { runs: '1 2*' }, [
-    '0: Cell 2, which it needs, is stale.',
+    '0: Cell 2, which it needs, is stale: the text of cell 2 changed.',
     '1: Its text changed since it ran. Cell 1, which it needs, is stale.',
   ]);
 });
@@ -89,7 +89,32 @@ test('a parameter counts for the cells that read it, whatever the case of its na
   const said = 'The parameter since changed since it ran: it was a and is c now.';
   check('$since | $to | x', changed, [`0: ${said}`]);
   check('$SINCE | $to | x', changed, [`0: ${said}`]);
-  check('$since +t | t | $to', changed, [`0: ${said}`, '1: Cell 1, which it needs, is stale.']);
+  const below = 'Cell 1, which it needs, is stale: the parameter since changed.';
+  check('$since +t | t | $to', changed, [`0: ${said}`, `1: ${below}`]);
+});
+
+test('a cell far below names what changed above, each cause once', () => {
+  check('+a | a +b | b +c | c', { runs: '1* 2 3 4' }, [
+    '0: Its text changed since it ran.',
+    ...[0, 1, 2].map(
+      cell =>
+        `${cell + 1}: Cell ${cell + 1}, which it needs, is stale: the text of cell 1 changed.`,
+    ),
+  ]);
+  check('$p +a | $p $q +b | a b +c | c', { runs: '1 2 3 4', were: 'p=a q=a', are: 'p=b q=b' }, [
+    '0: The parameter p changed since it ran: it was a and is b now.',
+    '1: The parameter p changed since it ran: it was a and is b now. The parameter q changed since it ran: it was a and is b now.',
+    '2: Cell 1, which it needs, is stale: the parameter p changed. Cell 2, which it needs, is stale: the parameter p changed; the parameter q changed.',
+    '3: Cell 3, which it needs, is stale: the parameter p changed; the parameter q changed.',
+  ]);
+  check('+a | a +b | b', { runs: '5 2 3' }, [
+    '1: Cell 1, which it needs, ran after it.',
+    '2: Cell 2, which it needs, is stale: cell 1 ran again.',
+  ]);
+  check('+a | a +b | b', { runs: '- 2 3' }, [
+    '1: Cell 1, which it needs, has not run to its end in this session.',
+    '2: Cell 2, which it needs, is stale: cell 1 has not run to its end.',
+  ]);
 });
 
 test('a parameter that is new or gone is NULL on the other side', () => {

@@ -68,7 +68,11 @@ for (const version of testedVersions) {
       const frame = await outputFrame(window.page);
       const notes = frame.locator('.ms-stale > .ms-stale-note');
       await notes.filter({ hasText: `Stale. ${reason}` }).waitFor();
-      await notes.filter({ hasText: 'Stale. Cell 1, which it needs, is stale.' }).waitFor();
+      await notes
+        .filter({
+          hasText: 'Stale. Cell 1, which it needs, is stale: the parameter country changed.',
+        })
+        .waitFor();
       await window.screenshot(`parameters-stale-${version}`);
       await window.page.getByRole('button', { name: 'Run 2 Stale Cells' }).click();
       await waitForOutputs(window.page, all => all.some(output => output.text.includes('JP')));
