@@ -1,7 +1,36 @@
 /** The information coefficient: how a factor's ranks agree with those of the returns that follow. */
 
 import { column, option, tableParameter, type Analysis } from './analysis';
-import { averageRank, correlation, panel, require } from './panel';
+import { averageRank, correlation, forwardReturn, panel, require } from './panel';
+
+/**
+ * @returns Steps of a query from `_factor` with `_x` and `_returns` with `_y` to `_days`: of each of the keys the
+ * coefficient `_ic`, null where either side does not vary, and `_n`, entities with both.
+ */
+function coefficients(keys: string): string {
+  return `
+      _ranks AS (
+        SELECT ${keys}, ${averageRank('_x', keys)} AS _rank_x, ${averageRank('_y', keys)} AS _rank_y
+        FROM _factor JOIN _returns USING (entity, date)),
+      _days AS (
+        SELECT ${keys}, count(*) AS _n, ${correlation('_rank_x', '_rank_y')} AS _ic
+        FROM _ranks GROUP BY ${keys})`;
+}
+
+/**
+ * Steps of a query from `_known` with `_h`, `date` and `_ic` to `_placed`, the coefficients of each horizon, and `_long_runs`,
+ * by Newey and West: the sums of their squares and of their products up to `_h` − 1 days apart, with Bartlett weights.
+ */
+const longRuns = `
+      _placed AS (
+        SELECT _h, _ic, row_number() OVER (PARTITION BY _h ORDER BY date) AS _place,
+          _ic - avg(_ic) OVER (PARTITION BY _h) AS _off
+        FROM _known),
+      _long_runs AS (
+        SELECT a._h, sum(CASE WHEN b._place = a._place THEN 1
+          ELSE 2 * (1 - (b._place - a._place) / a._h) END * a._off * b._off) AS _long_run
+        FROM _placed a JOIN _placed b ON b._h = a._h AND b._place >= a._place AND b._place < a._place + a._h
+        GROUP BY a._h)`;
 
 export const informationCoefficient: Analysis = {
   name: 'information_coefficient',
@@ -21,13 +50,7 @@ export const informationCoefficient: Analysis = {
   ],
   sql: `
     WITH _factor AS (${panel({ table: 'factor', value: 'value' }, '_x')}),
-      _returns AS (${panel({ table: 'returns', value: 'return_value' }, '_y')}),
-      _ranks AS (
-        SELECT date, ${averageRank('_x', 'date')} AS _rank_x, ${averageRank('_y', 'date')} AS _rank_y
-        FROM _factor JOIN _returns USING (entity, date)),
-      _days AS (
-        SELECT date, count(*) AS _n, ${correlation('_rank_x', '_rank_y')} AS _ic
-        FROM _ranks GROUP BY date)
+      _returns AS (${panel({ table: 'returns', value: 'return_value' }, '_y')}),${coefficients('date')}
     SELECT date, CASE WHEN any_value(_n) >= min_n THEN any_value(_ic) END AS ic,
       coalesce(any_value(_n), 0) AS n, count(*) AS factor_n
     FROM _factor LEFT JOIN _days USING (date)
@@ -52,17 +75,7 @@ export const icSummary: Analysis = {
     column('caveat', 'VARCHAR', 'What to mind; null where the windows do not overlap.'),
   ],
   sql: `
-    WITH _days AS (
-        SELECT row_number() OVER (ORDER BY date) AS _place, ic::DOUBLE AS _ic,
-          _ic - avg(_ic) OVER () AS _off
-        FROM query_table(ics) WHERE ic IS NOT NULL),
-      _covariances AS (
-        SELECT b._place - a._place AS _apart, sum(a._off * b._off) AS _sum
-        FROM _days a JOIN _days b ON b._place >= a._place AND b._place < a._place + h
-        GROUP BY ALL),
-      _spread AS (
-        SELECT sum(CASE WHEN _apart = 0 THEN 1 ELSE 2 * (1 - _apart / h) END * _sum) AS _long_run
-        FROM _covariances)
+    WITH _known AS (SELECT h AS _h, date, ic::DOUBLE AS _ic FROM query_table(ics) WHERE ic IS NOT NULL),${longRuns}
     SELECT count(*) AS periods, avg(_ic) AS mean_ic, stddev_samp(_ic) AS ic_std,
       mean_ic / nullif(ic_std, 0) AS ir, ir * sqrt(periods) AS t_stat,
       CASE WHEN any_value(_long_run) > 0 AND ic_std > 0
@@ -70,7 +83,7 @@ export const icSummary: Analysis = {
       CASE WHEN h > 1 THEN 'Forward windows of ' || h || ' sessions overlap: the ' || periods
         || ' days are not independent. Read t_stat_newey_west, or keep every ' || h || 'th day.'
       END AS caveat
-    FROM _days CROSS JOIN _spread`,
+    FROM _placed LEFT JOIN _long_runs USING (_h)`,
 };
 
 export const signalDecay: Analysis = {
@@ -103,25 +116,12 @@ export const signalDecay: Analysis = {
       _horizons AS (SELECT DISTINCT unnest(horizons)::BIGINT AS _h),
       _returns AS (
         SELECT entity, date, _h,
-          lead(_price, _h + 1) OVER _sessions / nullif(lead(_price, 1) OVER _sessions, 0) - 1 AS _y
+          ${forwardReturn('_h', '1')} AS _y
         FROM _prices CROSS JOIN _horizons
         WHERE ${require('_h >= 1', 'signal_decay: a horizon counts sessions from 1.')}
         WINDOW _sessions AS (PARTITION BY entity, _h ORDER BY date)
-        QUALIFY _y IS NOT NULL),
-      _ranks AS (
-        SELECT _h, date, ${averageRank('_x', '_h, date')} AS _rank_x, ${averageRank('_y', '_h, date')} AS _rank_y
-        FROM _factor JOIN _returns USING (entity, date)),
-      _days AS (
-        SELECT _h, date, ${correlation('_rank_x', '_rank_y')} AS _ic
-        FROM _ranks GROUP BY _h, date HAVING count(*) >= min_n AND _ic IS NOT NULL),
-      _placed AS (
-        SELECT _h, _ic, row_number() OVER _by_day AS _place, _ic - avg(_ic) OVER (PARTITION BY _h) AS _off
-        FROM _days WINDOW _by_day AS (PARTITION BY _h ORDER BY date)),
-      _long_runs AS (
-        SELECT a._h, sum(CASE WHEN b._place = a._place THEN 1
-          ELSE 2 * (1 - (b._place - a._place) / a._h) END * a._off * b._off) AS _long_run
-        FROM _placed a JOIN _placed b ON b._h = a._h AND b._place >= a._place AND b._place < a._place + a._h
-        GROUP BY a._h),
+        QUALIFY _y IS NOT NULL),${coefficients('_h, date')},
+      _known AS (FROM _days WHERE _n >= min_n AND _ic IS NOT NULL),${longRuns},
       _means AS (
         SELECT _h, avg(_ic) AS _mean, count(*) AS _periods,
           CASE WHEN any_value(_long_run) > 0 THEN sqrt(any_value(_long_run)) / count(*) END AS _se

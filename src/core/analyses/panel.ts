@@ -1,4 +1,4 @@
-/** What the analyses share: reading a table by its name, ranks with ties, and refusing an argument. */
+/** What the analyses share: reading a table by its name, ranks with ties, returns, and refusing an argument. */
 
 /** A table given by name, and the column of values in it. */
 export interface PanelSource {
@@ -30,6 +30,11 @@ export function panel({ table, value }: PanelSource, as: string): string {
 export function averageRank(value: string, keys: string): string {
   return `(rank() OVER (PARTITION BY ${keys} ORDER BY ${value})
     + (count(*) OVER (PARTITION BY ${keys}, ${value}) - 1) / 2)`;
+}
+
+/** @returns An expression over the window `_sessions`: the return of `h` sessions of `_price`, entered `lag` sessions later. */
+export function forwardReturn(h: string, lag: string): string {
+  return `lead(_price, ${lag} + ${h}) OVER _sessions / nullif(lead(_price, ${lag}) OVER _sessions, 0) - 1`;
 }
 
 /** @returns An aggregate: the correlation, null where either side does not vary. */

@@ -1,7 +1,7 @@
 /** Returns from closing prices, in sessions of each entity: the days on which it has a price. */
 
 import { column, option, tableParameter, type Analysis } from './analysis';
-import { panel, require } from './panel';
+import { forwardReturn, panel, require } from './panel';
 
 const prices = tableParameter('prices', 'Table with entity, date and a price.');
 const price = option('price', "'close'", 'The column of prices.');
@@ -39,7 +39,7 @@ export const forwardReturns: Analysis = {
   sql: `
     WITH _prices AS (${closes})
     SELECT entity, date,
-      lead(_price, lag + h) OVER _sessions / nullif(lead(_price, lag) OVER _sessions, 0) - 1 AS forward_return,
+      ${forwardReturn('h', 'lag')} AS forward_return,
       lead(date, lag) OVER _sessions AS entry_date,
       lead(date, lag + h) OVER _sessions AS exit_date
     FROM _prices
