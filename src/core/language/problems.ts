@@ -13,8 +13,8 @@ import type { VisualiseProblem } from '../visualise/problems';
 
 /** The facts of each finding, by its code. Cells count from 1, as people count them. */
 export interface FindingFacts {
-  /** DuckDB's parser; `message` is its own. */
-  readonly syntax: { readonly message: string };
+  /** DuckDB's parser; `message` is its own. `isUnfinished`: the statement lacks what has to follow its last word. */
+  readonly syntax: { readonly message: string; readonly isUnfinished: boolean };
   /** Anything else that DuckDB says when it binds; `type` is its class of the error. */
   readonly engine: { readonly type: string; readonly message: string };
   /** What a notebook may not do; `message` is what running it says. */

@@ -1,5 +1,6 @@
 /** Which problems of a cell wait while its author types. */
 
+import { isRecord } from '../base/json';
 import type { Span } from '../base/span';
 import { namePart } from '../sql/tokens';
 import type { Problem } from './problems';
@@ -17,11 +18,39 @@ export function wordAt(text: string, offset: number): Span {
   return { from: offset - before.length, to: offset + after.length };
 }
 
-/** @returns The problems without those that an editor would show under the word: it shows an empty span under its word. */
-export function problemsBeside(problems: readonly Problem[], word: Span): readonly Problem[] {
-  return problems.filter(({ span: { from, to } }) => {
-    const isUnder =
-      from === to ? word.from <= from && to <= word.to : from < word.to && word.from < to;
-    return word.from === word.to || !isUnder;
-  });
+/** Where somebody types, and whether that pauses. */
+export interface Typed {
+  readonly text: string;
+  readonly offset: number;
+  readonly isPaused: boolean;
+}
+
+/**
+ * @returns The problems without those of the place that is typed at: until typing pauses, those that an editor would show
+ *   under its word; until the cursor leaves, that something is missing there.
+ */
+export function problemsBeside(problems: readonly Problem[], typed: Typed): readonly Problem[] {
+  const word = wordAt(typed.text, typed.offset);
+  return problems.filter(
+    problem => !isMissing(problem, typed) && (typed.isPaused || !isUnder(problem, word)),
+  );
+}
+
+/** An editor shows an empty span under its word. */
+function isUnder({ span: { from, to } }: Problem, word: Span): boolean {
+  const isThere =
+    from === to ? word.from <= from && to <= word.to : from < word.to && word.from < to;
+  return word.from < word.to && isThere;
+}
+
+/** Whether the statement ends too early, as `FROM` without a table, and goes on at the cursor, behind which the line is empty. */
+function isMissing({ code, data, span }: Problem, { text, offset }: Typed): boolean {
+  return (
+    code === 'syntax' &&
+    isRecord(data) &&
+    data['isUnfinished'] === true &&
+    span.to <= offset &&
+    text.slice(span.to, offset).trim() === '' &&
+    /^[^\S\n]*(;|\n|$)/.test(text.slice(offset))
+  );
 }

@@ -16,10 +16,11 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   information: vscode.DiagnosticSeverity.Information,
 };
 
-/** Where somebody types: problems of the word there wait. */
+/** Where somebody types: problems of the place wait until the cursor leaves it, some until typing pauses. */
 interface Typing {
   readonly document: vscode.TextDocument;
   readonly offset: number;
+  isPaused: boolean;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -52,6 +53,11 @@ export class CellDiagnostics implements vscode.Disposable {
         const { document } = textEditor;
         if (!selections.some(({ active }) => this.isInWord(document, document.offsetAt(active)))) {
           this.endTyping(document);
+        }
+      }),
+      vscode.window.onDidChangeActiveTextEditor(editor => {
+        if (editor?.document !== this.typing?.document) {
+          this.endTyping();
         }
       }),
     ];
@@ -94,7 +100,7 @@ export class CellDiagnostics implements vscode.Disposable {
     const text = document.getText();
     this.found.set(document, { text, problems });
     const typing = this.typing?.document === document ? this.typing : undefined;
-    const shown = typing ? problemsBeside(problems, wordAt(text, typing.offset)) : problems;
+    const shown = typing ? problemsBeside(problems, { ...typing, text }) : problems;
     this.collection.set(
       document.uri,
       shown.map(problem => diagnosticOf(document, problem)),
@@ -111,8 +117,19 @@ export class CellDiagnostics implements vscode.Disposable {
     }
     clearTimeout(this.typing?.timer);
     const offset = change.rangeOffset + change.text.length;
-    const timer = setTimeout(() => this.endTyping(), typingPauseMs);
-    this.typing = { document, offset, timer };
+    const timer = setTimeout(() => this.pauseTyping(), typingPauseMs);
+    this.typing = { document, offset, isPaused: false, timer };
+  }
+
+  private pauseTyping(): void {
+    const { typing } = this;
+    const editor = vscode.window.activeTextEditor;
+    if (!typing || editor?.document !== typing.document) {
+      this.endTyping();
+      return;
+    }
+    typing.isPaused = true;
+    this.drawAgain(typing.document);
   }
 
   private isInWord(document: vscode.TextDocument, offset: number): boolean {
@@ -126,11 +143,14 @@ export class CellDiagnostics implements vscode.Disposable {
     if (typing && (only === undefined || only === typing.document)) {
       clearTimeout(typing.timer);
       this.typing = undefined;
-      const { document } = typing;
-      const found = this.found.get(document);
-      if (found?.text === document.getText() && !document.isClosed) {
-        this.draw(document, found.problems);
-      }
+      this.drawAgain(typing.document);
+    }
+  }
+
+  private drawAgain(document: vscode.TextDocument): void {
+    const found = this.found.get(document);
+    if (found?.text === document.getText() && !document.isClosed) {
+      this.draw(document, found.problems);
     }
   }
 

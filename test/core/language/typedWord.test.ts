@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem } from '../../../src/core/language/problems';
-import { problemsBeside, wordAt } from '../../../src/core/language/typedWord';
+import { problemsBeside } from '../../../src/core/language/typedWord';
 
 /** `check('SELECT entty|', [7, 12], false)`: whether a problem with that span is shown beside the cursor `|`. */
-function check(marked: string, [from, to]: readonly [number, number], expected: boolean): void {
+function check(
+  marked: string,
+  [from, to]: readonly [number, number],
+  expected: boolean,
+  { isUnfinished = false, isPaused = false } = {},
+): void {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
   const problem: Problem = {
@@ -12,10 +17,10 @@ function check(marked: string, [from, to]: readonly [number, number], expected: 
     span: { from, to },
     severity: 'error',
     message: '',
-    data: null,
+    data: { message: '', isUnfinished },
     fixes: [],
   };
-  const shown = problemsBeside([problem], wordAt(text, offset));
+  const shown = problemsBeside([problem], { text, offset, isPaused });
   assert.equal(shown.length === 1, expected, marked);
 }
 
@@ -32,4 +37,23 @@ test('a problem of the word at the cursor waits, and others are shown', () => {
 test('a problem without length waits where an editor shows it under the word', () => {
   check('SELECT a FROM|', [13, 13], false);
   check('SELECT a FROM |', [13, 13], true);
+});
+
+test('a problem of the word is shown when typing pauses', () => {
+  check('SELECT entty|', [7, 12], true, { isPaused: true });
+});
+
+test('what is missing at the cursor is not told while the cursor is there, whether or not typing pauses', () => {
+  for (const isPaused of [false, true]) {
+    const more = { isUnfinished: true, isPaused };
+    check('FROM |', [3, 4], false, more);
+    check('FROM|', [3, 4], false, more);
+    check('SELECT 1;\nFROM \n  |', [13, 14], false, more);
+    check('SELECT * FROM |\nVISUALISE x DRAW point', [12, 13], false, more);
+    check('FROM | ; SELECT 1', [3, 4], false, more);
+    check('FR|OM ', [3, 4], isPaused, more);
+    check('FROM t WHERE | AND', [17, 18], true, more);
+    check('SELECT 1; | FROM ', [15, 16], true, more);
+  }
+  check('FROM |', [3, 4], true, { isUnfinished: false });
 });

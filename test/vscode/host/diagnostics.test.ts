@@ -91,6 +91,25 @@ describe('a cell that is typed', () => {
     assert.equal(seen[0], '0:7 unknownColumn');
   });
 
+  it('is not told what is missing at its cursor until the cursor leaves', async () => {
+    const notebook = await showCells('', 'FROM t');
+    const [cell, below] = notebook.getCells();
+    assert.ok(cell && below);
+    await untilProblems(below, ['0:5 unknownTable']);
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    const editor = await until('the cell has the cursor', () => {
+      const { activeTextEditor } = vscode.window;
+      return activeTextEditor?.document === cell.document && activeTextEditor;
+    });
+    for (const text of 'CREATE TABLE t AS SELECT 1; FROM ') {
+      await vscode.commands.executeCommand('type', { text });
+    }
+    await untilProblems(below, []);
+    assert.deepEqual(problems(cell), []);
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await untilProblems(cell, ['0:31 syntax']);
+  });
+
   it('is told of every kind of problem as it is typed, and no more as it is put right', async () => {
     const texts = problemExamples.flatMap(([, cells]) => cells);
     const notebook = await showCells(...texts.map(() => 'SELECT 1'));
