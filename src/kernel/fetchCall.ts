@@ -6,7 +6,7 @@ import { splitRequest } from '../core/client/split';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import type { Copyright } from '../core/protocol/outcome';
 import type { ColumnTable } from '../core/service/columns';
-import { decodeAnswer } from '../core/service/decodeAnswer';
+import { decodeAnswer, type DecodeContext, type DecodedAnswer } from '../core/service/decodeAnswer';
 import { parseJson } from '../core/service/parseJson';
 import type { RequestRecord, ServiceRequest } from '../core/service/request';
 import { ServiceError } from '../core/service/serviceError';
@@ -165,22 +165,18 @@ class Filling {
 
   private async addAnswer(request: ServiceRequest, answered: Answered): Promise<void> {
     const { connection, directory, limits, log } = this.context.ports;
-    const { notes, record } = answered;
-    const parsed = decoded(record, () => parseJson(textOf(answered)));
-    const answer = decoded(record, () =>
-      decodeAnswer(request, parsed.value, {
-        entityOfSent: this.context.sent.entityOfSent,
-        eventIdOfName: name => directory.eventIdOf(name),
-        vendorField: limits.vendorField ?? undefined,
-      }),
-    );
+    const answer = readAnswer(request, answered, {
+      entityOfSent: this.context.sent.entityOfSent,
+      eventIdOfName: name => directory.eventIdOf(name),
+      vendorField: limits.vendorField ?? undefined,
+    });
     log.rows(answer.table.rowCount);
     await appendRows(connection, [this.schema, this.call.function.name], answer.table);
     directory.learn(answer.learned, answer.learnedEvents);
     this.rowCount += answer.table.rowCount;
     this.copyright ??= answer.copyright;
     this.overlay = this.call.function.none ? answer.table : null;
-    [...notes, ...parsed.notes, ...answer.notes].forEach(note => this.notes.add(note));
+    [...answered.notes, ...answer.notes].forEach(note => this.notes.add(note));
   }
 }
 
@@ -193,10 +189,20 @@ function fewNotes(notes: readonly string[]): string[] {
     : [...notes];
 }
 
-/** A decoder knows what is wrong; the request it was about is added here. */
-function decoded<T>(record: RequestRecord, decode: () => T): T {
+/**
+ * @returns What the answer says, with the notes on its text.
+ * @throws {ServiceError} `malformed` where it cannot be read; the error names the request, which a decoder does not know.
+ */
+export function readAnswer(
+  request: ServiceRequest,
+  answered: Answered,
+  context: DecodeContext,
+): DecodedAnswer {
+  const { record } = answered;
   try {
-    return decode();
+    const { value, notes } = parseJson(textOf(answered));
+    const answer = decodeAnswer(request, value, context);
+    return { ...answer, notes: [...notes, ...answer.notes] };
   } catch (error) {
     if (error instanceof ServiceError) {
       const detail = { ...error.detail, status: record.status, url: record.url };

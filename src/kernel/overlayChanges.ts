@@ -9,14 +9,12 @@ import { countChanges, type ChangesSummary } from '../core/protocol/changesSumma
 import { changesFunction, type CheckedChanges } from '../core/sql/changesArguments';
 import type { CheckedCall } from '../core/sql/arguments';
 import type { Statement } from '../core/sql/statements';
-import { decodeAnswer } from '../core/service/decodeAnswer';
-import { parseJson } from '../core/service/parseJson';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import type { CallTable } from './callTable';
-import { textOf } from './ask';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { signalsSchema } from './engine';
+import { readAnswer } from './fetchCall';
 import { appendRows, createTable } from './loadTable';
 import {
   OverlayHistory,
@@ -159,7 +157,7 @@ async function madeUpPast(
   if (!answer?.ok) {
     return null;
   }
-  const { table } = decodeAnswer(request, parseJson(textOf(answer)).value, {
+  const { table } = readAnswer(request, answer, {
     entityOfSent: new Map(),
     eventIdOfName: () => null,
     vendorField: options.vendorField ?? undefined,

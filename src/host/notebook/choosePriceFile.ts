@@ -9,9 +9,9 @@ import { priceMentions } from '../../core/sql/priceMentions';
 import { textLiteral } from '../../core/sql/quoted';
 import { targetFolder } from '../export/targetFolder';
 import { commands } from '../ids';
-import { rangeOf } from '../language/spans';
 import { notebookOf } from './activeNotebook';
 import { cellOf } from './cellResults';
+import { changeCell } from './changeCell';
 
 /** @param argument A cell; otherwise the selected one, or the first of the notebook that names the prices. */
 export async function choosePriceFile(argument: unknown): Promise<void> {
@@ -35,7 +35,12 @@ export async function choosePriceFile(argument: unknown): Promise<void> {
       filters: { Prices: ['csv', 'parquet'] },
     })) ?? [];
   if (file) {
-    await writeFileName(cell, nameFrom(folder, file));
+    const text = textLiteral(nameFrom(folder, file));
+    const mentions = priceMentions(cell.document.getText());
+    await changeCell(
+      cell,
+      mentions.map(span => ({ span, text })),
+    );
   }
 }
 
@@ -68,14 +73,4 @@ function nameFrom(folder: vscode.Uri, file: vscode.Uri): string {
   }
   const relative = path.relative(folder.fsPath, file.fsPath);
   return (relative.startsWith('..') ? file.fsPath : relative).replaceAll('\\', '/');
-}
-
-async function writeFileName({ document }: vscode.NotebookCell, name: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const mention of priceMentions(document.getText())) {
-    edit.replace(document.uri, rangeOf(document, mention), textLiteral(name));
-  }
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The cell could not be changed: is the notebook read-only?');
-  }
 }

@@ -6,6 +6,7 @@ import type { Suggestion } from '../../core/visualise/suggest/suggestCharts';
 import { languages } from '../ids';
 import { cellOf, resultsOf } from './cellResults';
 import { focusCells } from './cellsBelow';
+import { changeCell } from './changeCell';
 import { runIfTrusted } from './runCells';
 import type { RendererMessages } from './rendererMessages';
 
@@ -83,7 +84,7 @@ export async function useSuggestion(
   const range = new vscode.NotebookRange(cell.index, cell.index + 1);
   // The page would keep the keyboard, without the card that had it.
   await focusCells(notebook, range);
-  await write(cell, edit.span, edit.text);
+  await changeCell(cell, [edit]);
   await runIfTrusted(notebook, range);
 }
 
@@ -102,19 +103,4 @@ async function mayReplace(): Promise<boolean> {
   const detail = 'Undo brings it back.';
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, REPLACE);
   return answer === REPLACE;
-}
-
-/** One step to undo. */
-async function write(
-  cell: vscode.NotebookCell,
-  { from, to }: { from: number; to: number },
-  text: string,
-): Promise<void> {
-  const { document } = cell;
-  const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, range, text);
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The cell could not be changed: is the notebook read-only?');
-  }
 }

@@ -1,0 +1,23 @@
+/** Changes the text of a cell. */
+
+import * as vscode from 'vscode';
+import type { Replacement } from '../../core/sql/composedText';
+import { rangeOf } from '../language/spans';
+
+/**
+ * One step to undo.
+ *
+ * @throws If the notebook does not take the change.
+ */
+export async function changeCell(
+  { document }: vscode.NotebookCell,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { span, text } of replacements) {
+    edit.replace(document.uri, rangeOf(document, span), text);
+  }
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new Error('The cell could not be changed: is the notebook read-only?');
+  }
+}
