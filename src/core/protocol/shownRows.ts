@@ -1,6 +1,7 @@
 /** The part of a result that a grid shows: some of its rows, in an order, and some of its columns. */
 
 import * as v from 'valibot';
+import { visibleText } from '../base/visibleText';
 import {
   arrangementShape,
   columnPlace,
@@ -53,16 +54,18 @@ export function isWhole({ arrangement, columns }: ShownRows, columnCount: number
 
 /**
  * @param names Names of the result's columns.
- * @returns One text a filter: `score from 5`, `industry is Energy or missing`.
+ * @returns One text a filter: `score from 5`, `industry is Energy or missing`; what is not seen is written out.
  */
 export function filterTexts({ filters }: Arrangement, names: readonly string[]): string[] {
-  return filters.map(filter => `${names[filter.column] ?? ''} ${conditionText(filter)}`);
+  return filters.map(filter =>
+    visibleText(`${names[filter.column] ?? ''} ${conditionText(filter)}`),
+  );
 }
 
-/** @returns One text a key, the deciding one first: `score descending`. */
+/** @returns One text a key, the deciding one first: `score descending`; what is not seen is written out. */
 export function sortTexts({ sort }: Arrangement, names: readonly string[]): string[] {
-  return sort.map(
-    ({ column, descending }) => `${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`,
+  return sort.map(({ column, descending }) =>
+    visibleText(`${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`),
   );
 }
 

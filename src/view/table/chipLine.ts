@@ -1,6 +1,5 @@
 /** The line below a grid: how many rows its filters leave, what it is sorted and filtered by, each to be taken away. */
 
-import { visibleText } from '../../core/base/visibleText';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
@@ -88,8 +87,7 @@ export class ChipLine {
   }
 }
 
-function chipNode({ text: whole, onRemove }: Chip): HTMLElement {
-  const text = visibleText(whole);
+function chipNode({ text, onRemove }: Chip): HTMLElement {
   const remove = button('×', 'ms-chip-remove', onRemove);
   remove.setAttribute('aria-label', `Remove: ${text}`);
   remove.title = `Remove: ${text}`;

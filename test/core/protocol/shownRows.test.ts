@@ -27,6 +27,20 @@ test('a filter is said in words', () => {
   );
 });
 
+test('what is not seen in a name or a value is written out', () => {
+  const sort = [{ column: 0, descending: true }];
+  const filters: ColumnFilter[] = [
+    { kind: 'values', column: 0, values: ['a\u202eb'] },
+    { kind: 'text', column: 0, operator: 'equals', text: '\u200b' },
+  ];
+  const hidden = ['na\u2066me'];
+  assert.deepEqual(filterTexts({ sort, filters }, hidden), [
+    String.raw`na\u{2066}me is a\u{202e}b`,
+    String.raw`na\u{2066}me is “\u{200b}”`,
+  ]);
+  assert.deepEqual(sortTexts({ sort, filters }, hidden), [String.raw`na\u{2066}me descending`]);
+});
+
 test('an order is said in words, the deciding column first', () => {
   const sort = [
     { column: 1, descending: false },
