@@ -101,7 +101,8 @@ function distinctText({ distinctCount, isApproximate }: ColumnSummary): string {
 /** The value on a bar that is as long as its share of the rows. */
 function topValue({ text, count }: ValueCount, { rowCount }: ColumnSummary): HTMLElement {
   const shown = text === '' ? '(empty text)' : shortText(text ?? 'null');
-  const node = element('div', { class: 'ms-top', title: `${shown}: ${rowsText(count)}` }, [
+  const whole = text === null || text === '' ? shown : visibleText(text);
+  const node = element('div', { class: 'ms-top', title: `${whole}: ${rowsText(count)}` }, [
     element('span', { class: 'ms-text', text: shown }),
   ]);
   node.style.setProperty('--ms-share', `${(count / Math.max(1, rowCount)) * 100}%`);

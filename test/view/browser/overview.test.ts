@@ -106,6 +106,42 @@ test('the strip shows histograms, frequent values, distinct and missing ones, an
   assert.deepEqual(await remembered(), { overview: false, rows: null });
 });
 
+test('texts of narrow columns end with an ellipsis in their column, and are whole in the tooltip', async () => {
+  await show(
+    await made(`SELECT i % 3 AS b, CASE WHEN i % 2 = 0 THEN NULL WHEN i % 8 = 1 THEN 'y' ELSE 'zz' END AS w,
+      CASE WHEN i % 4 > 0 THEN '${'long '.repeat(40)}' ELSE 'x' END AS t FROM range(4000) r(i)`),
+  );
+  await button().click();
+  for (const [name, whole] of [
+    ['b', '3 distinct'],
+    ['w', '2,000 missing'],
+  ] as const) {
+    const cell = await strip(name);
+    const texts = await cell.locator('.ms-text, .ms-overview-missing').evaluateAll(all =>
+      all.map(node => {
+        const { paddingRight } = getComputedStyle(node.closest('.ms-overview-cell') ?? node);
+        const edge = node.closest('.ms-overview-cell')?.getBoundingClientRect().right ?? 0;
+        const { right } = node.getBoundingClientRect();
+        const isCut = node.scrollWidth > node.clientWidth;
+        const { textOverflow, overflowX } = getComputedStyle(node);
+        const isWithin = right <= edge - parseFloat(paddingRight) + 0.5;
+        return { isCut, isWithin, style: `${textOverflow} ${overflowX}` };
+      }),
+    );
+    assert.ok(
+      texts.some(({ isCut }) => isCut),
+      `${name}: nothing is cut`,
+    );
+    for (const { isWithin, style } of texts) {
+      assert.deepEqual([isWithin, style], [true, 'ellipsis hidden'], name);
+    }
+    assert.ok((await cell.getAttribute('title'))?.includes(whole), name);
+  }
+  const long = (await strip('t')).locator('.ms-top').first();
+  assert.equal(await long.getAttribute('title'), `${'long '.repeat(40)}: 3,000 rows`);
+  await button().click();
+});
+
 test('a press on a bar keeps exactly its rows, one on it again lets the others come back', async () => {
   await show();
   await button().click();
