@@ -9,7 +9,6 @@ import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
 import { hasKept, loseFocus } from './browserStores';
-import { repeat } from './repeat';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
@@ -369,8 +368,7 @@ export class VsCodeWindow {
     const row = rows.and(this.page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`));
     const deadline = Date.now() + watchdogMs;
     for (;;) {
-      // A page of outputs that is drawn anew may not pass a key on.
-      await repeat(input, () => this.page.keyboard.press('F1'));
+      await this.page.keyboard.press('F1');
       await input.fill(`>${title}`);
       await rows.first().waitFor();
       if ((await row.count()) > 0) {
