@@ -63,7 +63,7 @@ async function runHostTests(version, tests) {
   const workspace = path.join(folder, 'workspace');
   await copyNotebooks(workspace);
   // In the browser VS Code saves by itself after a second, and then turns away a save that a test asks for.
-  await writeSettings(folder, { 'files.autoSave': 'off' });
+  await writeSettings(folder, { 'files.autoSave': 'off', 'git.enabled': false });
   const vscode = await startVsCode(server, folder, {
     // A newer VS Code takes tests from the payload only with this option, which code-server passes through.
     env: { SIGNALS_TEST_REPORT: reportFile, VSCODE_OPTIONS: 'enable-smoke-test-driver' },

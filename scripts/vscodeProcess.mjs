@@ -17,6 +17,8 @@ export const quietSettings = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  // Otherwise VS Code looks through all processes for ports every two seconds.
+  'remote.autoForwardPortsSource': 'output',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.editor.useModal': 'off',

@@ -17,6 +17,7 @@ const runWatchdogMs = 240_000;
 
 const baseSettings = {
   'files.simpleDialog.enable': true,
+  'git.enabled': false,
   'security.workspace.trust.enabled': false,
 };
 const restrictedSettings = {
