@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 
-export function launchChromium(): Promise<Browser>;
-export function launchHeadlessShell(): Promise<Browser>;
+export function launchChromium(options?: LaunchOptions): Promise<Browser>;
