@@ -11,7 +11,7 @@ import type { RunCellParams } from '../src/core/protocol/kernelRpc';
 import type { CellOutcome } from '../src/core/protocol/outcome';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../scripts/chromium.mjs';
+import { launchHeadlessShell } from '../scripts/chromium.mjs';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
 import { median } from './median';
@@ -148,7 +148,7 @@ async function inlined(kernel: KernelHandle): Promise<Inlined> {
     format: 'esm',
     write: false,
   });
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
   await page.route('http://bench.test/**', route =>
     route.request().url().endsWith('/spec.json')

@@ -1,3 +1,4 @@
-import type { Browser, LaunchOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
-export function launchChromium(options?: LaunchOptions): Promise<Browser>;
+export function launchChromium(): Promise<Browser>;
+export function launchHeadlessShell(): Promise<Browser>;

@@ -8,12 +8,9 @@ import path from 'node:path';
 import { runCommand } from './command.mjs';
 import { withFolderLock } from './folderLock.mjs';
 
-/** Chromium without windows: it takes about a sixth less of the processor's time for the same page. */
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without a browser's windows: it takes a third less of the processor's time for pages of our own. */
 const headlessShell = 'chromium-headless-shell';
-const chromiumNames = [
-  headlessShell,
-  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-];
 const macChromiums = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -23,6 +20,11 @@ const macChromiums = [
 export function findChromium() {
   const given = process.env.CHROMIUM;
   return given ?? chromiumNames.map(onPath).find(Boolean) ?? macChromiums.find(existsSync);
+}
+
+/** @returns {string | undefined} The Chromium for pages of our own: one without windows, where there is one. */
+export function findHeadlessShell() {
+  return process.env.CHROMIUM ?? onPath(headlessShell) ?? findChromium();
 }
 
 /** @returns {string | undefined} The full path of a program that is on PATH. */
@@ -86,7 +88,7 @@ async function aptInstall(packages) {
 
 function missingPackages({ chromium = false, compiler = false }) {
   return [
-    ...(chromium && findChromium() === undefined ? [headlessShell, 'fonts-dejavu-core'] : []),
+    ...(chromium && findChromium() === undefined ? ['chromium', 'fonts-dejavu-core'] : []),
     ...(compiler ? missingCompilerPackages() : []),
   ];
 }
@@ -100,7 +102,7 @@ function missingCompilerPackages() {
 
 function installCommand(packages) {
   if (process.platform === 'darwin') {
-    return packages.includes(headlessShell)
+    return packages.includes('chromium')
       ? 'brew install --cask chromium'
       : 'xcode-select --install';
   }

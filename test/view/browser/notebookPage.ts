@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../../../scripts/chromium.mjs';
+import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
@@ -50,8 +50,7 @@ export class NotebookPage {
     assert.ok(folder, 'scripts/viewTests.mjs builds the page and runs these tests');
     const server = await serve(folder);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // Scroll bars are a part of what is looked at.
-    const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+    const browser = await launchHeadlessShell();
     const page = await browser.newPage({ viewport: { width: 900, height: 700 }, ...place });
     const strayRequests: string[] = [];
     page.on('request', request => {

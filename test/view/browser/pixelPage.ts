@@ -2,7 +2,7 @@
 
 import * as esbuild from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../../scripts/chromium.mjs';
+import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import type { JsonObject } from '../../../src/core/base/json';
 import type { ResultChart, ResultColumn, Value } from '../../../src/core/protocol/outcome';
 import type { DrawnTask, PixelDifference, Plot } from './page/drawn';
@@ -31,7 +31,7 @@ export class PixelPage {
       format: 'esm',
       write: false,
     });
-    const browser = await launchChromium();
+    const browser = await launchHeadlessShell();
     const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
     page.setDefaultTimeout(0);
     const opened = new PixelPage(browser, page);
