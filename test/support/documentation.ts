@@ -13,7 +13,7 @@ export async function expectDocumentation(window: VsCodeWindow, heading: string)
   await until(async () => {
     for (const frame of page.frames()) {
       const section = frame.locator('h2', { hasText: heading }).first();
-      const box = await section.boundingBox({ timeout: 1 }).catch(() => null);
+      const box = (await section.isVisible()) ? await section.boundingBox() : null;
       if (box && box.y > 0 && box.y < (page.viewportSize()?.height ?? 0)) {
         return true;
       }

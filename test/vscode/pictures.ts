@@ -23,16 +23,16 @@ async function main(): Promise<void> {
   await waitForOutputs(page, all => all.filter(isDrawn).length > 3);
   await window.resize(viewport);
   await window.scrollToTop();
-  await window.scrollToCell('SCALE fill');
+  await window.scrollToCell('DRAW tile');
   await waitForOutputs(page, all => all.some(one => one.kind === 'chart' && isDrawn(one)));
   await take('tour-light');
 
   await window.runCommand('View: Close All Editors');
+  await page.getByRole('button', { name: "Don't Save" }).click();
   await window.runCommand('Signals: New Notebook');
   await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
-  await page.keyboard.type(
-    'SELECT name, ticker, bull_bear_score, industry\nFROM bullish_stocks(industry := ',
-  );
+  await window.resize({ ...viewport, height: 460 });
+  await page.keyboard.type("SELECT date, score\nFROM bull_bear_score_ts('med");
   await page.locator('.suggest-widget.visible .monaco-list-row').nth(3).waitFor();
   await take('completion-light');
   await window.end();

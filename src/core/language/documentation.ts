@@ -44,12 +44,16 @@ export function problemPlace({
   readonly data: Json;
 }): DocumentationPlace | null {
   const [kind = code] = code.split('.');
-  const facts = isRecord(data) && isRecord(data['problem']) ? data['problem']['data'] : data;
-  const name = isRecord(facts) ? facts['function'] : undefined;
-  if (typeof name === 'string') {
-    return functionPlace(name, 'signal');
+  if (Object.hasOwn(problemPlaces, kind)) {
+    return problemPlaces[kind] ?? null;
   }
-  return Object.hasOwn(problemPlaces, kind) ? (problemPlaces[kind] ?? null) : null;
+  const facts = isRecord(data) && isRecord(data['problem']) ? data['problem']['data'] : data;
+  const name = isRecord(facts) ? (facts['function'] ?? facts['owner']) : undefined;
+  if (typeof name === 'string') {
+    // An owner is an argument with its function: `amount of bullish_stocks`.
+    return functionPlace(name.slice(name.lastIndexOf(' ') + 1), 'signal');
+  }
+  return kind === 'argument' ? { page: 'functions', heading: null } : null;
 }
 
 const dependencies: DocumentationPlace = {
@@ -59,7 +63,6 @@ const dependencies: DocumentationPlace = {
 const charts: DocumentationPlace = { page: 'charts', heading: null };
 
 const problemPlaces: Readonly<Record<string, DocumentationPlace>> = {
-  argument: { page: 'functions', heading: null },
   chart: charts,
   noRows: charts,
   secondSource: charts,

@@ -1,10 +1,8 @@
 /** Shows the problems of cells where VS Code shows diagnostics. */
 
 import * as vscode from 'vscode';
-import { problemPlace } from '../../core/language/documentation';
 import type { Problem, Severity } from '../../core/language/problems';
 import { problemsBeside, typingPauseMs, wordAt } from '../../core/language/typedWord';
-import { documentationUri } from '../documentation';
 import { diagnosticSource } from '../ids';
 import { notebookWith, type Analysed, type NotebookAnalyses, type TypedIn } from './analyses';
 import { analysedCells, cellId } from './notebookText';
@@ -164,12 +162,6 @@ function diagnosticOf(document: vscode.TextDocument, problem: Problem): vscode.D
   const range = rangeOf(document, problem.span);
   const diagnostic = new vscode.Diagnostic(range, problem.message, severities[problem.severity]);
   diagnostic.source = diagnosticSource;
-  const place = problemPlace(problem);
-  diagnostic.code = place ? { value: problem.code, target: documentationUri(place) } : problem.code;
+  diagnostic.code = problem.code;
   return diagnostic;
-}
-
-/** @returns The problem's code of a diagnostic of ours. */
-export function codeOf({ code }: vscode.Diagnostic): string | number | undefined {
-  return typeof code === 'object' ? code.value : code;
 }

@@ -1,9 +1,9 @@
 /** Offers the fixes of a cell's problems as quick fixes. */
 
 import * as vscode from 'vscode';
+import { problemPlace } from '../../core/language/documentation';
 import type { Fix, Problem } from '../../core/language/problems';
-import { diagnosticSource, languages, moveCellCommand } from '../ids';
-import { codeOf } from './diagnostics';
+import { commands, diagnosticSource, languages, moveCellCommand } from '../ids';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import { fixEdit, fixMove, moveCell, type CellMove } from './fixEdit';
 import { cellId } from './notebookText';
@@ -35,16 +35,30 @@ export class QuickFixes implements vscode.CodeActionProvider {
       .flatMap(diagnostic => {
         const problem = problems.find(
           ({ code, span }) =>
-            code === codeOf(diagnostic) && rangeOf(document, span).isEqual(diagnostic.range),
+            code === diagnostic.code && rangeOf(document, span).isEqual(diagnostic.range),
         );
-        return (problem?.fixes ?? []).flatMap((fix, index) => {
+        const fixes = (problem?.fixes ?? []).flatMap((fix, index) => {
           const made = analysed && action(fix, document, analysed);
           return made
             ? [Object.assign(made, { diagnostics: [diagnostic], isPreferred: index === 0 })]
             : [];
         });
+        return [...fixes, ...(problem ? documentation(problem, diagnostic) : [])];
       });
   }
+}
+
+/** After the fixes: the page about the rule that the problem breaks. */
+function documentation(problem: Problem, diagnostic: vscode.Diagnostic): vscode.CodeAction[] {
+  const place = problemPlace(problem);
+  if (place === null) {
+    return [];
+  }
+  const title = `Open the documentation of ${place.heading?.replaceAll('-', ' ') ?? place.page}`;
+  const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  made.diagnostics = [diagnostic];
+  made.command = { title, command: commands.openDocumentation, arguments: [place] };
+  return [made];
 }
 
 function analysedWith(

@@ -8,23 +8,8 @@ import {
 } from '../../../src/core/language/documentation';
 import { hoverAt } from '../../../src/core/language/hover/hoverAt';
 import { builtInCallables } from '../../../src/core/language/callables';
+import { checkExists } from '../../support/documentationPages';
 import { atCursor, factsOf } from './assisted';
-
-/** The anchors of a page's headings, as VS Code's preview makes them of plain words. */
-function anchors(page: string): string[] {
-  const headings = readFileSync(`docs/${page}.md`, 'utf8').match(/^#+ .*$/gm) ?? [];
-  return headings.map(heading =>
-    heading
-      .replace(/^#+ /, '')
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  );
-}
-
-function checkExists({ page, heading }: DocumentationPlace): void {
-  assert.ok(heading === null || anchors(page).includes(heading), `${page}#${heading}`);
-}
 
 function placeOf(marked: string): DocumentationPlace | null {
   const { text, offset } = atCursor(marked);
@@ -72,6 +57,8 @@ test('a problem leads to what explains its rule', () => {
   };
   const problem = { code: 'wrongValue', data: { function: 'bullish_stocks' } };
   check('argument.wrongValue', { problem }, 'functions#bullish_stocks');
+  const owned = { code: 'notWhole', data: { owner: 'amount of bearish_stocks', value: 'x' } };
+  check('argument.notWhole', { problem: owned }, 'functions#bearish_stocks');
   check('argument.wrongValue', { problem: { code: 'wrongValue', data: {} } }, 'functions#');
   check('emptyRange', { function: 'overlay_changes' }, 'changes#overlay_changes');
   check('chart.unknownLayer', { problem: { code: 'unknownLayer' } }, 'charts#');

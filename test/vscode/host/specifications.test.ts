@@ -71,10 +71,7 @@ describe('specifications', () => {
     const problems = () =>
       vscode.languages
         .getDiagnostics(document.uri)
-        .map(
-          ({ code, message }) =>
-            `${String(typeof code === 'object' ? code.value : code)} ${message}`,
-        );
+        .map(({ code, message }) => `${String(code)} ${message}`);
     await writeCell(document, '{ "data": { "name": "quotes" }, "mark": "lin" }');
     await until('the value is told', () => problems().length > 0);
     assert.deepEqual(problems(), [

@@ -36,11 +36,15 @@ for (const version of testedVersions) {
       const told = page.getByText(/'tech' is not an allowed value\. Did you mean 'technology'\?/);
       await told.first().waitFor();
       await window.screenshot(`problem-${version}`);
-      await page.locator('.peekview-widget .code-link').first().click();
+      await page.keyboard.press('Escape');
+      const documentation = page
+        .locator('.action-widget')
+        .getByText('Open the documentation of bullish_stocks');
+      await repeat(documentation, () => page.keyboard.press('Control+.'));
+      await documentation.click();
       await expectDocumentation(window, 'bullish_stocks');
       await window.runCommand('View: Close Editor');
       await page.locator('.view-line').getByText("'tech'").first().click();
-      await page.keyboard.press('Escape');
       const fix = page.locator('.action-widget').getByText("Change to 'technology'");
       await repeat(fix, () => page.keyboard.press('Control+.'));
       await window.screenshot(`quick-fix-${version}`);
