@@ -33,6 +33,8 @@ interface Drawn {
   readonly table: ResultTable;
   /** Rows that the page is sent at most. */
   readonly mostRows?: number;
+  /** The company that the rows are of, as the chart names it. */
+  readonly about?: string | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ interface Drawn {
 export async function chartOfClause(
   parts: SessionParts,
   run: Pick<CellRun, 'note'>,
-  { sql, table, mostRows = mostChartRows }: Drawn,
+  { sql, table, mostRows = mostChartRows, about }: Drawn,
 ): Promise<ResultChart> {
   const { tree, clause } = sql;
   const { placed, place: rowId } = parts.results.stored(table.id);
@@ -55,7 +57,11 @@ export async function chartOfClause(
   const compile = (sizes: Sizes, more: Omit<ChartOptions, 'tables'> = {}): CompiledChart =>
     checked(
       tree,
-      compileChart(tree, table.columns, { ...more, tables: { result, columns, sizes, mostRows } }),
+      compileChart(tree, table.columns, {
+        ...more,
+        about,
+        tables: { result, columns, sizes, mostRows },
+      }),
       clause,
     );
   const queries = new ChartQueries(parts, table.id, clause);

@@ -45,6 +45,11 @@ export class Directory {
     return this.facts.get(entity)?.vendor_id ?? undefined;
   }
 
+  /** @returns The name of the entity, where an answer told it. */
+  nameOf(entity: string): string | null {
+    return this.facts.get(entity)?.name ?? null;
+  }
+
   /** The entities of the service's own ids, as far as answers told them. */
   get entitiesByVendorId(): ReadonlyMap<string, string> {
     return this.byVendorId;

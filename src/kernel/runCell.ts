@@ -12,6 +12,7 @@ import { statementsOf, type Statement } from '../core/sql/statements';
 import type { CallTable } from './callTable';
 import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
+import { chartCompany } from './chartCompany';
 import { chartOfClause } from './clauseChart';
 import { clauseSql } from './clauseSql';
 import { fetchCall } from './fetchCall';
@@ -108,7 +109,8 @@ async function runOne(
   run.reads(parts.rights.ofStatement(text, written));
   await fillSnapshots(parts, run, written);
   await fillPrices(parts, run, written);
-  const answers = callAnswers(parts, run);
+  const calls: CheckedCall[] = [];
+  const answers = callAnswers(parts, run, calls);
   const connection = parts.engine.user;
   const replacements = await resolveCalls(text, statement, { connection, ...answers });
   const clause = written.clause
@@ -141,7 +143,11 @@ async function runOne(
   }
   const { firstPageRows, nestedAsText } = run.params;
   const table = await parts.results.tableOf(gave.resultId, firstPageRows, nestedAsText);
-  const chart = clause ? await chartOfClause(parts, run, { sql: clause, table }) : null;
+  if (!clause) {
+    return { shown: { table, chart: null }, notes: [] };
+  }
+  const about = await chartCompany(parts, { text, statement, calls, table });
+  const chart = await chartOfClause(parts, run, { sql: clause, table, about });
   return { shown: { table, chart }, notes: [] };
 }
 
@@ -188,9 +194,11 @@ async function refuseUnseen(
   }
 }
 
-function callAnswers(parts: SessionParts, run: CellRun): CallAnswers {
+/** @param calls Takes the calls as they are asked for. */
+function callAnswers(parts: SessionParts, run: CellRun, calls: CheckedCall[]): CallAnswers {
   return {
     fetchTable: async (call, offset) => {
+      calls.push(call);
       const table = await tableOfCall(parts, run, { call, offset });
       if (table.overlay) {
         run.overlays.push({ call, table });

@@ -48,6 +48,8 @@ export interface ChartOptions {
   readonly lineEnds?: LineEnds | null;
   /** What the rows of `scaleFacts` say, where they have been asked for. */
   readonly scaleFacts?: ScaleFacts | null;
+  /** The one company whose rows are drawn, as the chart names it. */
+  readonly about?: string | undefined;
 }
 
 export interface CompiledChart {
@@ -83,7 +85,8 @@ export function compileChart(
   options: ChartOptions = {},
 ): CompiledChart {
   const report = new Report(tree.problems);
-  const chart = resolveChart(tree, columns, options.tables ?? {}, report);
+  const resolved = resolveChart(tree, columns, options.tables ?? {}, report);
+  const chart = { ...resolved, labels: namingLabels(resolved.labels, options.about) };
   const open = planChart(chart, report);
   const plan = options.scaleFacts ? settledPlan(open, options.scaleFacts) : open;
   checkLabels(chart, report);
@@ -154,6 +157,15 @@ function panels({ chart, plan, body, options }: PanelChart, report: Report): Jso
   const height = isDiscrete(plan.y) ? bandHeight(body) : PANEL_HEIGHT_PX;
   const width = options.width ?? DEFAULT_WIDTH_PX;
   return fitWidth({ ...properties, spec: { width, height, ...body } }, width, options.panelCount);
+}
+
+/** Adds what the chart is about as its title, or below the title; null as either leaves it out. */
+function namingLabels(labels: ResolvedChart['labels'], about = ''): ResolvedChart['labels'] {
+  const free = ['title', 'subtitle'].find(name => !labels.get(name));
+  const isNamed = [...labels.values()].some(text => text?.includes(about));
+  return free === undefined || labels.get(free) === null || about === '' || isNamed
+    ? labels
+    : new Map([...labels, [free, about]]);
 }
 
 function title({ labels }: ResolvedChart): JsonObject {

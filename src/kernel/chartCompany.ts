@@ -1,0 +1,55 @@
+/** The company that a chart is about, where its rows are of one alone. */
+
+import { quotedName } from '../core/sql/quoted';
+import type { CheckedCall } from '../core/sql/arguments';
+import type { Statement } from '../core/sql/statements';
+import { usesOf } from '../core/sql/uses';
+import type { ResultTable } from '../core/protocol/outcome';
+import { connectionFor } from './keptRows';
+import type { SessionParts } from './sessionParts';
+
+interface Drawn {
+  readonly text: string;
+  readonly statement: Statement;
+  /** The calls that the statement asked for. */
+  readonly calls: readonly CheckedCall[];
+  readonly table: ResultTable;
+}
+
+/**
+ * @returns `<name> · <key>`, or the key alone where no answer has told the name; undefined where the rows are of several
+ * companies, or of none that is known.
+ */
+export async function chartCompany(parts: SessionParts, drawn: Drawn): Promise<string | undefined> {
+  const key = drawn.table.columns.some(isEntity)
+    ? await onlyEntity(parts, drawn.table)
+    : askedEntity(drawn);
+  const name = key === undefined ? null : parts.directory.nameOf(key);
+  return name === null ? key : `${name} · ${key ?? ''}`;
+}
+
+function isEntity({ name }: { readonly name: string }): boolean {
+  return name.toLowerCase() === 'entity';
+}
+
+async function onlyEntity(
+  { engine, results }: SessionParts,
+  table: ResultTable,
+): Promise<string | undefined> {
+  const column = quotedName(table.columns.find(isEntity)?.name ?? 'entity');
+  const sql = `SELECT CASE WHEN count(*) = count(${column}) AND count(DISTINCT ${column}) = 1
+    THEN any_value(${column})::VARCHAR END FROM ${results.stored(table.id).placed}`;
+  const rows = (await (await connectionFor(engine, sql)).runAndReadAll(sql)).getRows();
+  const [value] = rows[0] ?? [];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Rows without an entity are of the one that was asked for, unless other tables are read too. */
+function askedEntity({ text, statement, calls }: Drawn): string | undefined {
+  const entities = new Set(calls.map(call => [call.entities].flat()).flat());
+  const [only] = entities;
+  const others = usesOf(text, statement.tokens).some(
+    ({ kind, role }) => kind === 'relation' && role !== 'qualifier',
+  );
+  return entities.size === 1 && !others ? (only ?? undefined) : undefined;
+}

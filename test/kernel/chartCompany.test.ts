@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { linkSql } from '../../src/core/protocol/entityLink';
+import { openCharts } from './openCharts';
+
+const { opened, chartOf } = await openCharts();
+after(() => opened.close());
+
+const titleOf = async (text: string): Promise<unknown> => (await chartOf(text)).chart.spec['title'];
+const drawn = 'VISUALISE date AS x, score AS y DRAW line';
+const score = `FROM bull_bear_score_ts('demo0048') ${drawn}`;
+
+test('a chart of one company has its key as the title before an answer tells its name', async () => {
+  assert.deepEqual(await titleOf(score), { text: 'company:demo0048', anchor: 'start' });
+  const { chart } = await chartOf(score);
+  assert.match(chart.description, /^company:demo0048\. Line of score/);
+  assert.deepEqual(
+    await titleOf(`SELECT date, score FROM bull_bear_score_ts('demo0048') ${drawn}`),
+    { text: 'company:demo0048', anchor: 'start' },
+  );
+});
+
+test('a chart of one company names it as the answers do, below a title of its own too', async () => {
+  await opened.run('FROM bullish_stocks(amount := 2)');
+  const { table } = await opened.run(`SELECT name FROM entities WHERE entity = 'company:c0'`);
+  const about = `${String(table?.rows[0]?.[0])} · company:c0`;
+  const one = linkSql('score', { column: 'entity', value: 'company:c0' });
+  assert.deepEqual(await titleOf(one), { text: about, anchor: 'start' });
+  assert.deepEqual(await titleOf(`${one} LABEL title => 'How is it going?'`), {
+    text: 'How is it going?',
+    subtitle: about,
+    anchor: 'start',
+  });
+  await opened.run(`CREATE TABLE kept AS FROM bull_bear_score_ts('c0')`);
+  assert.deepEqual(await titleOf(`FROM kept ${drawn}`), { text: about, anchor: 'start' });
+});
+
+test('a chart of several companies, one that is named already, and one without a title get no other', async () => {
+  assert.equal(
+    await titleOf(
+      "FROM bull_bear_score_ts(['c0', 'c1']) VISUALISE date AS x, score AS y, entity AS stroke DRAW line",
+    ),
+    undefined,
+  );
+  assert.equal(
+    await titleOf(`FROM bull_bear_score_ts('c0') ${drawn} LABEL title => null`),
+    undefined,
+  );
+  assert.deepEqual(await titleOf(`${score} LABEL title => 'Score of company:demo0048'`), {
+    text: 'Score of company:demo0048',
+    anchor: 'start',
+  });
+});
