@@ -132,7 +132,7 @@ test('event ids come with their names, those that are not documented say so', ()
 });
 
 test('entities are found by name, ticker and ISIN, and their key is inserted', () => {
-  first("FROM events_ts('|')", 'Alpha Works', 'Beta *Bold* <b>');
+  first("FROM events_ts('|')", 'Alpha Works', 'Alpha Works', 'Beta *Bold* <b>');
   taken("FROM events_ts('Alp|')", 'Alpha Works', "FROM events_ts('company:A1')");
   taken('FROM events_ts(alp|)', 'Alpha Works', "FROM events_ts('company:A1')");
   taken(

@@ -45,6 +45,25 @@ test('in a fresh notebook on the sandbox its companies are offered by name and b
   assert.ok(!asked.some(({ kind }) => kind === 'companySearch'), 'the sandbox has no others');
 });
 
+test('companies are in the order of their names, those first whose name begins with what is typed', () => {
+  const named = (...names: string[]): AssistFacts['companies'] => ({
+    ...live,
+    entities: names.map((name, at) => company(`company:k${at}`, name)),
+  });
+  const known = named('Old Hal', 'Shale', 'Halildis', 'Halervik', 'Alba Hal');
+  const labels = (marked: string): string[] =>
+    fresh(marked, known)
+      .filter(({ kind }) => kind === 'entity')
+      .map(({ label }) => label);
+  assert.deepEqual(labels("FROM events_ts('hal|')"), [
+    'Halervik',
+    'Halildis',
+    'Alba Hal',
+    'Old Hal',
+    'Shale',
+  ]);
+});
+
 test('a call is completed with quotes to type in where no company is known yet', () => {
   const insertOf = (companies: AssistFacts['companies']): string | undefined =>
     fresh('FROM events_t|', companies).find(({ label }) => label === 'events_ts')?.insert;

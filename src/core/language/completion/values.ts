@@ -65,21 +65,23 @@ function learnedName({ facts }: Place, id: string): string | null {
 const MOST_ENTITIES = 500;
 
 /**
- * @returns The companies that are known of the connection, found by name, ticker, ISIN or key, those first of which a word
- *   begins with what is typed; the key is inserted.
+ * @returns The companies that are known of the connection, in the order of their names, found by name, ticker, ISIN or
+ *   key: first those whose name begins with what is typed, then those of which a word does; the key is inserted.
  */
 export function entityOffers({ cursor, facts }: Place): Offer[] {
   const typed = cursor.written.toLowerCase();
   const wanted = cursor.quote === "'" ? typed.replaceAll("''", "'") : typed;
   const source = companySource(facts);
+  const first: Offer[] = [];
   const begin: Offer[] = [];
   const hold: Offer[] = [];
   for (const { fact, known, lower } of searchable(companyFacts(facts))) {
-    if (begin.length >= MOST_ENTITIES) {
+    if (first.length >= MOST_ENTITIES) {
       break;
     }
     if (holds(lower, wanted)) {
-      (beginsWord(lower, wanted) ? begin : hold).push({
+      const group = lower.startsWith(wanted) ? first : beginsWord(lower, wanted) ? begin : hold;
+      group.push({
         label: fact.name ?? fact.entity,
         kind: 'entity',
         detail: [fact.entity, source, fact.ticker, fact.isin].filter(Boolean).join(', '),
@@ -88,7 +90,7 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
       });
     }
   }
-  return [...begin, ...hold].slice(0, MOST_ENTITIES);
+  return [...first, ...begin, ...hold].slice(0, MOST_ENTITIES);
 }
 
 /** @returns What finds companies that are not known yet, on a connection where that takes requests and was not done. */
@@ -124,12 +126,22 @@ const searched = new WeakMap<readonly EntityFact[], readonly Searchable[]>();
 function searchable(entities: readonly EntityFact[]): readonly Searchable[] {
   const found =
     searched.get(entities) ??
-    entities.map(fact => {
-      const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
-      return { fact, known, lower: known.toLowerCase() };
-    });
+    entities
+      .map(fact => {
+        const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
+        return { fact, known, lower: known.toLowerCase() };
+      })
+      .sort(byName);
   searched.set(entities, found);
   return found;
+}
+
+const names = new Intl.Collator('en');
+
+/** Companies without a name come last; of equal names the one that is known first. */
+function byName({ fact: one }: Searchable, { fact: other }: Searchable): number {
+  const isLast = Number(one.name === null) - Number(other.name === null);
+  return isLast || names.compare(one.name ?? one.entity, other.name ?? other.entity);
 }
 
 /** Whether the letters of `wanted` are in `text` in this order, as editors compare. */
