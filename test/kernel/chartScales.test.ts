@@ -236,3 +236,18 @@ test('a line of too many rows keeps the colours that change along it', async () 
   assert.ok(drawn.length < 50_000, String(drawn.length));
   assert.ok(drawn.every(({ x, heat }) => x === heat));
 });
+
+test('the legend of sides names the one that occurs, in its own colour', async () => {
+  const scaleOf = async (where: string): Promise<unknown> => {
+    const { chart } = await chartOf(
+      `SELECT * FROM (VALUES ('a', 1, 'bullish'), ('b', -1, 'bearish')) AS rows(name, score, side)
+${where} VISUALISE score AS x, name AS y, side AS fill DRAW bar`,
+    );
+    const { encoding } = chart.spec as { encoding: { color: { scale: object } } };
+    return encoding.color.scale;
+  };
+  const [bull, bear] = [{ expr: 'bull' }, { expr: 'bear' }];
+  assert.deepEqual(await scaleOf(''), { domain: ['bullish', 'bearish'], range: [bull, bear] });
+  assert.deepEqual(await scaleOf('WHERE score > 0'), { domain: ['bullish'], range: [bull] });
+  assert.deepEqual(await scaleOf('WHERE score < 0'), { domain: ['bearish'], range: [bear] });
+});

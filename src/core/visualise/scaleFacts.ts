@@ -12,6 +12,7 @@ import type { ChartQuery } from './chartQuery';
 import { drawnRows } from './chartData';
 import { shareOf } from './layerPosition';
 import { isDiscrete } from './positionPlan';
+import { sides } from './sideColours';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -45,7 +46,8 @@ const aggregates = {
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const asked = scalesOf(plan).flatMap(([name, scale]) => {
     const kinds = rangeOf(name, scale) ? [kindsSelect(name, scale, chart, plan)] : [];
-    const present = scale.isUnited ? [presentSelect(name, scale, chart, plan)] : [];
+    const order = scale.isUnited ? scale.order : hasSides(scale) ? sides : undefined;
+    const present = order ? [presentSelect(name, order, chart, plan)] : [];
     if (kinds.length > 0 || present.length > 0) {
       return [...kinds, ...present];
     }
@@ -109,11 +111,31 @@ export function settledPlan(plan: ChartPlan, facts: ScaleFacts): ChartPlan {
   const styles = [...plan.styles].map(([name, scale]): [string, ChannelPlan] => {
     const { properties } = scale;
     const domain = settledDomain(name, scale, facts);
-    return domain
-      ? [name, { ...scale, properties: { ...properties, scale: { ...scaleIn(scale), domain } } }]
+    const settled = domain ? { domain } : presentSides(name, scale, facts);
+    return settled
+      ? [
+          name,
+          { ...scale, properties: { ...properties, scale: { ...scaleIn(scale), ...settled } } },
+        ]
       : [name, scale];
   });
   return { ...plan, styles: new Map(styles) };
+}
+
+/** A legend of two sides names the one that occurs, in its own colour. */
+function presentSides(name: string, scale: ChannelPlan, facts: ScaleFacts): JsonObject | null {
+  const { range } = scaleIn(scale);
+  const at = sides.findIndex((_, place) => facts.present.get(name)?.has(place + 1));
+  const isOne = hasSides(scale) && !facts.present.get(name)?.has(2 - at) && Array.isArray(range);
+  return isOne && at >= 0
+    ? { domain: sides.slice(at, at + 1), range: range.slice(at, at + 1) }
+    : null;
+}
+
+/** Whether the scale has the sides' own colours, shapes or dashes. */
+function hasSides(scale: ChannelPlan): boolean {
+  const { domain } = scaleIn(scale);
+  return scale.only === null && Array.isArray(domain) && domain.join() === sides.join();
 }
 
 function settledDomain(
@@ -202,7 +224,7 @@ function kindsSelect(
 
 function presentSelect(
   name: string,
-  { order = [] }: ChannelPlan,
+  order: readonly string[],
   chart: ResolvedChart,
   plan: ChartPlan,
 ): string {
