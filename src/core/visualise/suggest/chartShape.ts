@@ -1,5 +1,6 @@
 /** What a suggestion is made from: a kind of chart, the parts it needs and its clause. */
 
+import { sides } from '../sideColours';
 import {
   columnParts,
   isSeries,
@@ -18,6 +19,13 @@ export interface Parts {
   readonly distinct: (part: ColumnPart, otherwise: number) => number;
   /** The best column that a measure can be: a score, else a number, else a count. */
   readonly measure: string | undefined;
+  /** The one side of all rows; null where only the known rows have one, undefined where they have two or none. */
+  readonly onlySide: 'bullish' | 'bearish' | null | undefined;
+  /**
+   * The value of the number that so many rows reach, or fewer where rows are equal; undefined where not all rows are
+   * known.
+   */
+  readonly topValue: (column: string, count: number) => number | undefined;
   /** Whether the rows tell how something moves. */
   readonly isSeries: boolean;
   /** Rows for each value of the part's best column; null where no rows are known or there is no such column. */
@@ -28,7 +36,7 @@ export interface ChartShape {
   readonly id: string;
   readonly title: string;
   /** What the chart answers; its title in the clause too. */
-  readonly question: string;
+  readonly question: string | ((parts: Parts) => string);
   /** How well it fits, above 0; the best is offered first. */
   readonly fit: number;
   /** @returns The clause without its LABEL, or null where the result lacks a part. */
@@ -54,6 +62,12 @@ export function partsOf(from: SuggestedFrom): Parts {
       const column = nth(part, 0);
       return column ? (column.distinct ?? otherwise) : 0;
     },
+    onlySide: onlySide(from, columns),
+    topValue: (column, count) => {
+      const at = from.columns.findIndex(({ name }) => clauseName(name) === column);
+      const values = from.rows.map(row => row[at]).filter(value => typeof value === 'number');
+      return isWhole(from) ? values.sort((a, b) => b - a)[count - 1] : undefined;
+    },
     measure: of('score') ?? of('number') ?? of('count'),
     isSeries: isSeries(from),
     rowsFor: part => {
@@ -61,6 +75,18 @@ export function partsOf(from: SuggestedFrom): Parts {
       return distinct ? from.rows.length / distinct : null;
     },
   };
+}
+
+function isWhole({ rows, rowCount = rows.length }: SuggestedFrom): boolean {
+  return rows.length > 0 && rowCount <= rows.length;
+}
+
+function onlySide(from: SuggestedFrom, columns: readonly PartColumn[]): Parts['onlySide'] {
+  const name = columns.find(({ part }) => part === 'side')?.name;
+  const at = from.columns.findIndex(column => column.name === name);
+  const values = new Set(from.rows.map(row => row[at]));
+  const side = values.size === 1 ? sides.find(one => values.has(one)) : undefined;
+  return side && !isWhole(from) ? null : side;
 }
 
 const reserved =

@@ -1,6 +1,6 @@
 /** Charts that a result can be offered, by the parts of its columns. */
 
-import type { ChartShape } from './chartShape';
+import type { ChartShape, Parts } from './chartShape';
 import { clause, series, SEVERAL, zeroLine } from './shapeClause';
 
 const MOST_PANELS = 24;
@@ -9,11 +9,14 @@ export const mostBars = 50;
 /** Of a group, before a box says more than its points. */
 const leastRows = 5;
 
+/** Companies of a number that has no rank: the first of a long list. */
+const MOST_RANKED = 25;
+
 export const chartShapes: readonly ChartShape[] = [
   {
     id: 'ranked-bars',
     title: 'Ranked bars',
-    question: 'Who leads, and who trails?',
+    question: rankedQuestion,
     fit: 90,
     draw: parts => {
       // The colour of the side has a meaning also where there is one side.
@@ -159,10 +162,10 @@ export const chartShapes: readonly ChartShape[] = [
   {
     id: 'scatter',
     title: 'Scatter',
-    question: 'Do the two go together?',
+    question: parts => `Do ${scatterAxes(parts).map(unquoted).join(' and ')} go together?`,
     fit: 62,
     draw: parts => {
-      const [x, y] = [parts.of('score') ?? parts.of('number', 1), parts.of('number')];
+      const [x, y] = scatterAxes(parts);
       const colour = parts.of('side') ?? parts.of('category');
       return x && y
         ? clause(`${x} AS x, ${y} AS y${colour ? `, ${colour} AS fill` : ''}`, 'DRAW point')
@@ -172,13 +175,25 @@ export const chartShapes: readonly ChartShape[] = [
   {
     id: 'entity-bars',
     title: 'Bars',
-    question: 'Who has most?',
+    question: parts => {
+      const most = parts.distinct('entity', SEVERAL) > MOST_RANKED;
+      return most ? `Who has most? The first ${MOST_RANKED}` : 'Who has most?';
+    },
     fit: 60,
     draw: parts => {
       const [entity, number] = [parts.of('entity'), parts.of('number') ?? parts.of('count')];
-      return entity && number && !parts.isSeries
-        ? clause(`${number} AS x, ${entity} AS y`, 'DRAW bar')
-        : null;
+      // Ranked bars draw a score.
+      if (!entity || !number || parts.of('score') || parts.isSeries) {
+        return null;
+      }
+      const isLong = parts.distinct('entity', SEVERAL) > MOST_RANKED;
+      const least = isLong ? parts.topValue(number, MOST_RANKED) : undefined;
+      return isLong && least === undefined
+        ? null
+        : clause(
+            `${number} AS x, ${entity} AS y`,
+            `DRAW bar${isLong ? ` FILTER ${number} >= ${least}` : ''}`,
+          );
     },
   },
   {
@@ -243,3 +258,20 @@ export const chartShapes: readonly ChartShape[] = [
     },
   },
 ];
+
+function scatterAxes(parts: Parts): (string | undefined)[] {
+  return [parts.of('score') ?? parts.of('number', 1), parts.of('number')];
+}
+
+function unquoted(column = ''): string {
+  return column.replace(/^"|"$/g, '').replaceAll('""', '"');
+}
+
+/** Rows after those that are known may be of the other side. */
+function rankedQuestion({ onlySide }: Parts): string {
+  return onlySide === undefined
+    ? 'Who leads, and who trails?'
+    : onlySide === null
+      ? 'Who has the strongest score?'
+      : `Who leads the ${onlySide} list?`;
+}

@@ -50,7 +50,9 @@ export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
     const distinct = rows.length === 0 ? null : new Set(values).size;
     const isWhole = values.length === rows.length;
     const isConstant = rows.length > 1 && new Set(rows.map(row => row[at] ?? null)).size === 1;
-    return part === null ? [] : [{ name: column.name, part, distinct, isWhole, isConstant }];
+    return part === null || distinct === 0
+      ? []
+      : [{ name: column.name, part, distinct, isWhole, isConstant }];
   });
   return parts.sort((a, b) => entityOrder(a) - entityOrder(b));
 }

@@ -21,8 +21,9 @@ export function suggestCharts(from: SuggestedFrom): Suggestion[] {
   const parts = partsOf(from);
   return [...chartShapes]
     .sort((a, b) => b.fit - a.fit)
-    .flatMap(({ id, title, question, draw }): Suggestion[] => {
+    .flatMap(({ id, title, question: asked, draw }): Suggestion[] => {
       const drawn = draw(parts);
+      const question = typeof asked === 'string' ? asked : asked(parts);
       const clause = `${drawn ?? ''}\nLABEL title => '${question.replaceAll("'", "''")}'`;
       return drawn !== null && compiles(clause, from) ? [{ id, title, question, clause }] : [];
     });
