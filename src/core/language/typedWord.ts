@@ -18,6 +18,12 @@ export function wordAt(text: string, offset: number): Span {
   return { from: offset - before.length, to: offset + after.length };
 }
 
+/** @returns Whether `offset` is between two quotes that hold nothing yet. */
+export function isInEmptyQuotes(text: string, offset: number): boolean {
+  const before = text.slice(0, offset).split("'").length - 1;
+  return text.charAt(offset - 1) === "'" && text.charAt(offset) === "'" && before % 2 === 1;
+}
+
 /** Where somebody types, and whether that pauses. */
 export interface Typed {
   readonly text: string;
@@ -27,12 +33,18 @@ export interface Typed {
 
 /**
  * @returns The problems without those of the place that is typed at: until typing pauses, those that an editor would show
- *   under its word; until the cursor leaves, that something is missing there.
+ *   under its word; until the cursor leaves, that something is missing there or between empty quotes.
  */
 export function problemsBeside(problems: readonly Problem[], typed: Typed): readonly Problem[] {
-  const word = wordAt(typed.text, typed.offset);
+  const { text, offset, isPaused } = typed;
+  const word = wordAt(text, offset);
+  const quotes = { from: offset - 1, to: offset + 1 };
+  const isEmpty = isInEmptyQuotes(text, offset);
   return problems.filter(
-    problem => !isMissing(problem, typed) && (typed.isPaused || !isUnder(problem, word)),
+    problem =>
+      !isMissing(problem, typed) &&
+      (isPaused || !isUnder(problem, word)) &&
+      !(isEmpty && isUnder(problem, quotes)),
   );
 }
 

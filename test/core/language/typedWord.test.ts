@@ -39,6 +39,15 @@ test('a problem without length waits where an editor shows it under the word', (
   check('SELECT a FROM |', [13, 13], true);
 });
 
+test('a problem of empty quotes waits until the cursor leaves them, whether or not typing pauses', () => {
+  for (const isPaused of [false, true]) {
+    check("FROM f('|')", [7, 9], false, { isPaused });
+    check("FROM f('|')", [0, 4], true, { isPaused });
+    check("FROM f(''|)", [7, 9], true, { isPaused });
+    check("FROM f('a'|'b')", [7, 12], true, { isPaused });
+  }
+});
+
 test('a problem of the word is shown when typing pauses', () => {
   check('SELECT entty|', [7, 12], true, { isPaused: true });
 });
