@@ -2,8 +2,14 @@
 
 import * as vscode from 'vscode';
 import type { Problem, Severity } from '../../core/language/problems';
-import { problemsBeside, typingPauseMs, wordAt } from '../../core/language/typedWord';
+import {
+  isInEmptyQuotes,
+  problemsBeside,
+  typingPauseMs,
+  wordAt,
+} from '../../core/language/typedWord';
 import { diagnosticSource } from '../ids';
+import { hasTab } from '../notebook/activeNotebook';
 import { notebookWith, type Analysed, type NotebookAnalyses, type TypedIn } from './analyses';
 import { analysedCells, cellId } from './notebookText';
 import { rangeOf } from './spans';
@@ -19,7 +25,7 @@ interface Typing {
   readonly document: vscode.TextDocument;
   readonly offset: number;
   isPaused: boolean;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 interface Found {
@@ -29,19 +35,23 @@ interface Found {
 
 export class CellDiagnostics implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection(diagnosticSource);
-  /** Of each notebook, the cells that were told of: one that is gone is cleared. */
-  private readonly shown = new Map<vscode.NotebookDocument, readonly vscode.Uri[]>();
+  /** Of each notebook, the cells whose problems were set. */
+  private readonly shown = new Map<vscode.NotebookDocument, Set<vscode.Uri>>();
   /** What the latest analysis of each cell found, and in which text. */
   private readonly found = new WeakMap<vscode.TextDocument, Found>();
   private readonly subscriptions: vscode.Disposable[];
   private typing: Typing | undefined;
 
-  constructor(analyses: NotebookAnalyses) {
+  constructor(private readonly analyses: NotebookAnalyses) {
     this.subscriptions = [
       this.collection,
       analyses.onDidAnalyse(analysed => this.show(analysed)),
       analyses.onDidAnalyseTyped(typed => this.showTyped(typed)),
       analyses.onDidClose(notebook => this.clear(notebook)),
+      vscode.window.tabGroups.onDidChangeTabs(() => this.followTabs()),
+      // VS Code can report a group with its tabs alone.
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.followTabs()),
+      vscode.window.onDidChangeVisibleNotebookEditors(() => this.followTabs()),
       vscode.workspace.onDidChangeNotebookDocument(({ contentChanges }) => {
         const removed = contentChanges.flatMap(({ removedCells }) => removedCells);
         removed.forEach(({ document }) => this.collection.delete(document.uri));
@@ -49,7 +59,12 @@ export class CellDiagnostics implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(change => this.typed(change)),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
         const { document } = textEditor;
-        if (!selections.some(({ active }) => this.isInWord(document, document.offsetAt(active)))) {
+        const [cursor] = selections.map(({ active }) => document.offsetAt(active));
+        if (cursor !== undefined && isInEmptyQuotes(document.getText(), cursor)) {
+          this.enterQuotes(document, cursor);
+        } else if (
+          !selections.some(({ active }) => this.isInWord(document, document.offsetAt(active)))
+        ) {
           this.endTyping(document);
         }
       }),
@@ -74,13 +89,9 @@ export class CellDiagnostics implements vscode.Disposable {
     for (const document of cells) {
       // A cell that was typed in since is told of by the analysis that follows.
       if (document.getText() === texts.get(cellId(document))) {
-        this.draw(document, problems.get(cellId(document)) ?? []);
+        this.draw(notebook, document, problems.get(cellId(document)) ?? []);
       }
     }
-    this.shown.set(
-      notebook,
-      cells.map(({ uri }) => uri),
-    );
   }
 
   /** Before the others: they keep what is known of them. */
@@ -88,15 +99,24 @@ export class CellDiagnostics implements vscode.Disposable {
     const analysed = text.cells.find(({ id }) => id === cell.id);
     for (const { document } of analysedCells(notebook)) {
       if (cellId(document) === cell.id && document.getText() === analysed?.text) {
-        this.draw(document, cell.problems);
+        this.draw(notebook, document, cell.problems);
       }
     }
   }
 
   /** @param problems Of the document's text as it is. */
-  private draw(document: vscode.TextDocument, problems: readonly Problem[]): void {
+  private draw(
+    notebook: vscode.NotebookDocument,
+    document: vscode.TextDocument,
+    problems: readonly Problem[],
+  ): void {
     const text = document.getText();
     this.found.set(document, { text, problems });
+    if (notebook.isClosed || !hasTab(notebook.uri.toString())) {
+      return;
+    }
+    const shownCells = this.shown.get(notebook) ?? new Set();
+    this.shown.set(notebook, shownCells.add(document.uri));
     const typing = this.typing?.document === document ? this.typing : undefined;
     const shown = typing ? problemsBeside(problems, { ...typing, text }) : problems;
     this.collection.set(
@@ -117,6 +137,18 @@ export class CellDiagnostics implements vscode.Disposable {
     const offset = change.rangeOffset + change.text.length;
     const timer = setTimeout(() => this.pauseTyping(), typingPauseMs);
     this.typing = { document, offset, isPaused: false, timer };
+  }
+
+  /** The editor writes the second quote behind the cursor, so that what was typed does not end at it. */
+  private enterQuotes(document: vscode.TextDocument, offset: number): void {
+    if (this.typing?.document !== document) {
+      this.endTyping();
+    }
+    if (notebookWith(document)) {
+      const { isPaused, timer } = this.typing ?? { isPaused: true, timer: undefined };
+      this.typing = { document, offset, isPaused, timer };
+      this.drawAgain(document);
+    }
   }
 
   private pauseTyping(): void {
@@ -147,8 +179,21 @@ export class CellDiagnostics implements vscode.Disposable {
 
   private drawAgain(document: vscode.TextDocument): void {
     const found = this.found.get(document);
-    if (found?.text === document.getText() && !document.isClosed) {
-      this.draw(document, found.problems);
+    const notebook = notebookWith(document);
+    if (notebook && found?.text === document.getText() && !document.isClosed) {
+      this.draw(notebook, document, found.problems);
+    }
+  }
+
+  /** VS Code can keep a notebook open that has no tab any more: it shows no problems until it has one again. */
+  private followTabs(): void {
+    for (const notebook of vscode.workspace.notebookDocuments) {
+      const analysed = this.shown.has(notebook) ? undefined : this.analyses.of(notebook);
+      if (!hasTab(notebook.uri.toString())) {
+        this.clear(notebook);
+      } else if (analysed) {
+        this.show(analysed);
+      }
     }
   }
 

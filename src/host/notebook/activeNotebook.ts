@@ -18,6 +18,18 @@ export function notebookOf(argument: unknown): vscode.NotebookDocument | undefin
     : activeNotebook();
 }
 
+/** @returns The URI of the notebook that a tab shows. */
+export function notebookUriOf({ input }: vscode.Tab): string | undefined {
+  return input instanceof vscode.TabInputNotebook ? input.uri.toString() : undefined;
+}
+
+/** @returns Whether a tab shows the notebook: VS Code keeps some notebooks open for minutes after their tabs closed. */
+export function hasTab(uri: string): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(tab => notebookUriOf(tab) === uri),
+  );
+}
+
 /** VS Code's argument for a notebook toolbar's button. */
 function toolbarUri(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('notebookEditor' in argument)) {

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { diagnosticSource } from '../../../src/host/ids';
+import { diagnosticSource, languages } from '../../../src/host/ids';
 import { problemExamples } from '../../support/problemExamples';
-import { orders, runAll, showCells, successes, until, writeCell } from './notebooks';
+import {
+  orders,
+  runAll,
+  showCells,
+  showFile,
+  successes,
+  until,
+  writeCell,
+  writeFile,
+} from './notebooks';
 
 /** The codes of the cell's problems. */
 function codes(cell: vscode.NotebookCell): string[] {
@@ -15,7 +24,10 @@ function problems(cell: vscode.NotebookCell): string[] {
   return vscode.languages
     .getDiagnostics(cell.document.uri)
     .filter(({ source }) => source === diagnosticSource)
-    .map(({ range, code }) => `${range.start.line}:${range.start.character} ${String(code)}`);
+    .map(
+      ({ range, code }) =>
+        `${range.start.line}:${range.start.character} ${String(code)}`,
+    );
 }
 
 async function untilProblems(
@@ -194,5 +206,31 @@ describe('a cell that is typed', () => {
     );
     await runAll(notebook);
     await untilProblems(notebook.cellAt(1), ['0:7 unknownColumn']);
+  });
+
+  it('has no problems once the tab of its notebook closed, and has them again in a new one', async () => {
+    const uri = await writeFile('closing.signals', '```{sql}\nSELECT nope\n```\n');
+    const notebook = await showFile(uri);
+    const first = notebook.cellAt(0);
+    const edit = new vscode.WorkspaceEdit();
+    const code = vscode.NotebookCellKind.Code;
+    const data = new vscode.NotebookCellData(code, 'SELECT nowhere', languages.sql);
+    edit.set(uri, [vscode.NotebookEdit.insertCells(1, [data])]);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const added = notebook.cellAt(1);
+    await untilProblems(first, ['0:7 unknownColumn']);
+    await untilProblems(added, ['0:7 unknownColumn']);
+    await notebook.save();
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    assert.ok(tab && (await vscode.window.tabGroups.close(tab)));
+    await untilProblems(first, []);
+    await untilProblems(added, []);
+    await vscode.window.showNotebookDocument(await vscode.workspace.openNotebookDocument(uri));
+    await until('the problems are back', () =>
+      vscode.languages
+        .getDiagnostics()
+        .some(([cell, found]) => cell.path === uri.path && found.length > 0),
+    );
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 });
