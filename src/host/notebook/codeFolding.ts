@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { foldEdit, isFolded, takesOptions } from '../../core/notebook/codeFold';
 import { notebookType } from '../ids';
 import { rangeOf } from '../language/spans';
-import { notebookOf } from './activeNotebook';
+import { activeNotebook, hasTab, notebookOf, notebookUriOf } from './activeNotebook';
 import { selectedCells } from './cellResults';
 
 const stateKey = 'signals.resultsOnly';
@@ -18,8 +18,8 @@ export class CodeFolding implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   /** A notebook shows its results only, or its code again. */
   readonly onDidChange = this.changed.event;
-  /** Notebooks with a tab that was shown: what is unfolded in it stays so. */
-  private readonly opened = new Set<string>();
+  /** Notebooks with a tab that was shown, by their URI: what is unfolded in it stays so. */
+  private readonly opened = new Map<string, vscode.NotebookDocument>();
   /** What the texts of cells said last, so that an undone edit folds or unfolds with them. */
   private readonly options = new WeakMap<vscode.TextDocument, boolean>();
   /** Untitled notebooks: their names come back for others, so nothing of them is kept. */
@@ -68,17 +68,18 @@ export class CodeFolding implements vscode.Disposable {
     const notebook = notebookOf(argument);
     if (notebook) {
       await this.remember(notebook, true);
+      await expandProse(notebook, 'front');
       await collapse(codeOf(notebook), 'front');
     }
   }
 
-  /** Unfolds the cells that the file does not fold. */
+  /** Unfolds the cells that the file does not fold, and all Markdown. */
   async showCode(argument: unknown): Promise<void> {
     const notebook = notebookOf(argument);
     if (notebook) {
       await this.remember(notebook, false);
       await expand(
-        codeOf(notebook).filter(cell => !opensFolded(cell)),
+        notebook.getCells().filter(cell => !opensFolded(cell)),
         'front',
       );
     }
@@ -89,8 +90,8 @@ export class CodeFolding implements vscode.Disposable {
     for (const { notebook, visibleRanges } of vscode.window.visibleNotebookEditors) {
       const uri = notebook.uri.toString();
       const isShown = visibleRanges.some(range => !range.isEmpty);
-      if (notebook.notebookType === notebookType && isShown && !this.opened.has(uri)) {
-        this.opened.add(uri);
+      if (notebook.notebookType === notebookType && isShown && this.opened.get(uri) !== notebook) {
+        this.opened.set(uri, notebook);
         notebook.getCells().forEach(({ document }) => this.note(document));
         void this.foldAsWritten(notebook);
       }
@@ -102,17 +103,16 @@ export class CodeFolding implements vscode.Disposable {
     const isToFold = (cell: vscode.NotebookCell): boolean =>
       isAll ? isCode(cell) : opensFolded(cell);
     const cells = notebook.getCells();
-    if (notebook.isUntitled) {
-      // VS Code folds its cells as those of the last notebook that had its name.
-      await expand(cells.filter(cell => !isToFold(cell)));
-    }
+    // VS Code folds the cells of an untitled notebook as those of the last one that had its name.
+    await (notebook.isUntitled
+      ? expand(cells.filter(cell => !isToFold(cell)))
+      : expandProse(notebook));
     await collapse(cells.filter(isToFold));
   }
 
   private close(tabs: readonly vscode.Tab[]): void {
-    const open = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(uriOf));
-    for (const uri of tabs.map(uriOf)) {
-      if (uri !== undefined && !open.has(uri)) {
+    for (const uri of tabs.map(notebookUriOf)) {
+      if (uri !== undefined && !hasTab(uri)) {
         this.opened.delete(uri);
       }
     }
@@ -191,13 +191,33 @@ async function write(cells: readonly vscode.NotebookCell[], fold: boolean): Prom
   }
 }
 
-/** @param place Where a notebook is shown twice: the editor in front, or any. */
-function collapse(cells: readonly vscode.NotebookCell[], place: Place = 'any'): Promise<void> {
-  return toInputs('notebook.cell.collapseCellInput', cells, place);
+/**
+ * Folds cells of code; Markdown is left out, since VS Code prints its first line over the rendered text.
+ *
+ * @param place Where a notebook is shown twice: the editor in front, or any.
+ */
+async function collapse(
+  cells: readonly vscode.NotebookCell[],
+  place: Place = 'any',
+): Promise<void> {
+  const code = cells.filter(isCode);
+  await toInputs('notebook.cell.collapseCellInput', code, place);
+  const front = activeNotebook();
+  if (code[0] && front && front !== code[0].notebook) {
+    // VS Code folds the cells of the editor in front where that of the notebook was closed meanwhile.
+    await expandProse(front);
+  }
 }
 
 function expand(cells: readonly vscode.NotebookCell[], place: Place = 'any'): Promise<void> {
   return toInputs('notebook.cell.expandCellInput', cells, place);
+}
+
+function expandProse(notebook: vscode.NotebookDocument, place: Place = 'any'): Promise<void> {
+  return expand(
+    notebook.getCells().filter(cell => !isCode(cell)),
+    place,
+  );
 }
 
 type Place = 'front' | 'any';
@@ -209,12 +229,13 @@ async function toInputs(
   place: Place,
 ): Promise<void> {
   const notebook = cells[0]?.notebook;
-  if (notebook) {
-    // Without a document VS Code takes the editor in front.
-    const isFront = place === 'front' && vscode.window.activeNotebookEditor?.notebook === notebook;
+  if (notebook && !notebook.isClosed && hasTab(notebook.uri.toString())) {
+    // Without a document VS Code takes the editor in front, which may be another notebook's by then.
+    const editors = vscode.window.visibleNotebookEditors.filter(one => one.notebook === notebook);
+    const isFront = vscode.window.activeNotebookEditor?.notebook === notebook;
     await vscode.commands.executeCommand(command, {
       ranges: cells.map(({ index }) => ({ start: index, end: index + 1 })),
-      ...(isFront ? {} : { document: notebook.uri }),
+      ...(place === 'front' && isFront && editors.length > 1 ? {} : { document: notebook.uri }),
     });
   }
 }
@@ -235,8 +256,4 @@ function cellOf(document: vscode.TextDocument): vscode.NotebookCell | undefined 
   return vscode.workspace.notebookDocuments
     .flatMap(notebook => notebook.getCells())
     .find(cell => cell.document === document);
-}
-
-function uriOf({ input }: vscode.Tab): string | undefined {
-  return input instanceof vscode.TabInputNotebook ? input.uri.toString() : undefined;
 }

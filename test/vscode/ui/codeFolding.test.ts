@@ -167,6 +167,26 @@ for (const version of testedVersions) {
       await expect('1');
     });
 
+    test('a Markdown cell that the key of VS Code folded unfolds with the code', async () => {
+      const focused = (): Locator => window.page.locator('.monaco-list-row.focused');
+      const foldProse = async (): Promise<void> => {
+        await select(2);
+        await press('ArrowUp');
+        await press('ArrowUp');
+        await row(0).and(focused()).waitFor({ state: 'attached' });
+        await pressFold();
+        await expect('0 1');
+      };
+      await foldProse();
+      await button('Show Results Only').click();
+      await expect('1 2 3 4 5');
+      await button('Show Code').click();
+      await expect('1');
+      await foldProse();
+      await reopen();
+      await expect('1');
+    });
+
     test('an untitled notebook opens without the folds of the one before, which had its name', async () => {
       const { page } = window;
       const close = async (): Promise<void> => {
