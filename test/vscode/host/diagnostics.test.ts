@@ -24,10 +24,7 @@ function problems(cell: vscode.NotebookCell): string[] {
   return vscode.languages
     .getDiagnostics(cell.document.uri)
     .filter(({ source }) => source === diagnosticSource)
-    .map(
-      ({ range, code }) =>
-        `${range.start.line}:${range.start.character} ${String(code)}`,
-    );
+    .map(({ range, code }) => `${range.start.line}:${range.start.character} ${String(code)}`);
 }
 
 async function untilProblems(
