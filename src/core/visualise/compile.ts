@@ -106,8 +106,13 @@ export function compileChart(
     ...title(chart),
     data: { name: mainData(chart) },
   };
+  const ofAllPanels = units.flatMap(unit => unit.ofAllPanels ?? []);
   const spec = chart.facet
-    ? { ...frame, ...sideParams(body), ...panels({ chart, plan, body, options }, report) }
+    ? {
+        ...frame,
+        ...sideParams(body),
+        ...panels({ chart, plan, body, ofAllPanels, options }, report),
+      }
     : { ...frame, ...sideParams(body), ...single(plan, body), ...labels?.frame, ...body };
   return {
     spec,
@@ -141,11 +146,16 @@ interface PanelChart {
   readonly chart: ResolvedChart;
   readonly plan: ChartPlan;
   readonly body: JsonObject;
+  /** What is computed of the rows of all panels. */
+  readonly ofAllPanels: readonly JsonObject[];
   readonly options: ChartOptions;
 }
 
 /** Vega-Lite cannot fit panels into a container, so that their width is worked out here. */
-function panels({ chart, plan, body, options }: PanelChart, report: Report): JsonObject {
+function panels(
+  { chart, plan, body, ofAllPanels, options }: PanelChart,
+  report: Report,
+): JsonObject {
   if (!chart.facet) {
     return body;
   }
@@ -156,7 +166,13 @@ function panels({ chart, plan, body, options }: PanelChart, report: Report): Jso
   const properties = facetProperties(chart.facet, chart, facts, report);
   const height = isDiscrete(plan.y) ? bandHeight(body) : PANEL_HEIGHT_PX;
   const width = options.width ?? DEFAULT_WIDTH_PX;
-  return fitWidth({ ...properties, spec: { width, height, ...body } }, width, options.panelCount);
+  const transform = [properties['transform'] ?? [], ofAllPanels].flat();
+  const computed = transform.length > 0 ? { transform } : {};
+  return fitWidth(
+    { ...properties, ...computed, spec: { width, height, ...body } },
+    width,
+    options.panelCount,
+  );
 }
 
 /** Adds what the chart is about as its title, or below the title; null as either leaves it out. */

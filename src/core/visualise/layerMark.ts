@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../base/json';
 import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import { bandSize } from './bandSize';
+import { steppedAxis } from './barSteps';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
 import { isStroked } from './layers';
@@ -30,6 +31,9 @@ const markTypes: Readonly<Record<DrawnLayer, string>> = {
   smooth: 'line',
 };
 
+/** Their start and end leave the gap between bars, of which none is too thin to be seen. */
+const STEPPED = { binSpacing: 0, minBandSize: 1 };
+
 /** @returns The mark; literals that it cannot take are reported. */
 export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonObject {
   return {
@@ -43,7 +47,7 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
     ...(endsAtTime(layer, plan) ? { aria: false } : {}),
     ...colours(layer, report),
     ...literals(layer, report),
-    ...bandSize(layer, plan, report),
+    ...(steppedAxis(layer, plan) ? STEPPED : bandSize(layer, plan, report)),
     ...textOffset(layer, report),
     ...layer.mark,
   };

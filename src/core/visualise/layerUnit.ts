@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
+import { barSteps, sharesSteps } from './barSteps';
 import { columnDefinition, fieldDefinition, planFilters, seriesDefinition } from './channelPlan';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
@@ -42,11 +43,13 @@ export function layerUnit(
   const { encoding: positions, transforms } = layerPositions(layer, plan, report);
   const styles = styleDefinitions(layer, plan, transforms, report);
   const adjusted = adjustPosition(layer, plan, report);
+  const stepped = barSteps(layer, plan, report);
   const label = labelDefinition(layer, report);
   const spoken = spokenBars(layer, plan, chart);
   const stack = stackOrder(layer, plan);
   const series = pathSeries(layer, {
     ...positions,
+    ...stepped.encoding,
     ...adjusted.encoding,
     ...styles.encoding,
     ...label.encoding,
@@ -68,6 +71,7 @@ export function layerUnit(
     ...label.transform,
     ...spoken.transform,
     ...adjusted.transforms,
+    ...(sharesSteps(chart) ? [] : stepped.transforms),
     ...(pieces ? [] : ranking(layer)),
     ...series.transform,
     ...(pieces?.transforms ?? []),
@@ -91,7 +95,11 @@ export function layerUnit(
         drawn: { mark },
         rest,
       })
-    : { encoding: { ...encoding, tooltip }, rest: { ...rest, mark } };
+    : {
+        encoding: { ...encoding, tooltip },
+        rest: { ...rest, mark },
+        ...(sharesSteps(chart) ? { ofAllPanels: stepped.transforms } : {}),
+      };
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, columnTitle, fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
+import { steppedAxis } from './barSteps';
 import type { ChartPlan } from './chartPlan';
 import { countsOn, positionAesthetics } from './positionPlan';
 import { dateUnit, isTimeKind } from './scaleTypes';
@@ -20,8 +21,8 @@ export function layerTooltip(
 }
 
 /**
- * What bars from a time to a time say to a screen reader: Vega-Lite would say their ends as numbers, and takes the
- * axis' format of dates for one of numbers.
+ * What bars with a start and an end say to a screen reader: Vega-Lite would say both instead of the value between them,
+ * times as numbers, and takes the axis' format of dates for one of numbers.
  *
  * @returns Vega-Lite's `description` channel and the transform that makes its text; none for other layers.
  */
@@ -33,7 +34,8 @@ export function spokenBars(
   const isFromTime = (['x', 'y'] as const).some(
     axis => layer.bindings.has(`${axis}end`) && plan[axis]?.measure === 'temporal',
   );
-  if (layer.type !== 'bar' || !isFromTime) {
+  const isStepped = steppedAxis(layer, plan) !== null;
+  if (layer.type !== 'bar' || (!isFromTime && !isStepped)) {
     return { encoding: {}, transform: [] };
   }
   const words = shownColumns(layer, plan, chart).map(
@@ -42,8 +44,24 @@ export function spokenBars(
   const field = ownField(layer, 'spoken text');
   return {
     encoding: { description: { field, type: 'nominal' } },
-    transform: [{ calculate: words.join(' + "; " + '), as: field }],
+    transform: [
+      { calculate: words.join(' + "; " + '), as: field },
+      ...(isStepped ? spokenCount(layer, field) : []),
+    ],
   };
+}
+
+/** Adds to the text of a bar what it counts: rows of the same text are one bar. */
+function spokenCount(layer: ResolvedLayer, text: string): JsonObject[] {
+  return countEntry(layer).flatMap(({ aggregate, field, title }): JsonObject[] => {
+    const as = ownField(layer, 'spoken count');
+    const op = aggregate ?? null;
+    const [before, count] = [text, as].map(name => `datum[${JSON.stringify(name)}]`);
+    return [
+      { joinaggregate: [field === undefined ? { op, as } : { op, field, as }], groupby: [text] },
+      { calculate: `${before} + ${JSON.stringify(`; ${String(title)}: `)} + ${count}`, as: text },
+    ];
+  });
 }
 
 interface ShownColumn {

@@ -6,6 +6,8 @@ export interface Unit {
   readonly encoding: JsonObject;
   /** `mark` or `layer`, and where the layer needs them `data` and `transform`. */
   readonly rest: JsonObject;
+  /** Transforms of the chart's rows before they are parted into panels. */
+  readonly ofAllPanels?: readonly JsonObject[];
 }
 
 /** @returns The mark; one of which only the type is said is its type. */

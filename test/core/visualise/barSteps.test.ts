@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../src/core/base/json';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
+import { assertValid, renderMarks, renderSvg } from './render';
+import type { DrawnMark } from './render';
+
+/** As wide as the drawings of the tests. */
+const WIDTH = 200;
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+
+interface Bars {
+  readonly type: string;
+  readonly values: readonly (number | null)[];
+  readonly clause?: string;
+}
+
+function compiled({ type, values, clause = 'x AS x, n AS y DRAW bar' }: Bars) {
+  const columns = [
+    { name: 'x', type },
+    { name: 'n', type: 'DOUBLE' },
+    { name: 'kind', type: 'VARCHAR' },
+  ];
+  const chart = compileChart(parseVisualise(`VISUALISE ${clause}`), columns);
+  assert.deepEqual(chart.problems, []);
+  assertValid(chart.spec, clause);
+  const result = values.map((x, at): JsonObject => ({ x, n: 1, kind: at % 2 ? 'a' : 'b' }));
+  return { spec: { ...chart.spec, width: WIDTH }, datasets: { result } };
+}
+
+async function bars(of: Bars): Promise<DrawnMark[]> {
+  const { spec, datasets } = compiled(of);
+  const drawn = await renderMarks(spec, datasets);
+  return drawn.filter(({ kind }) => kind === 'rect');
+}
+
+/** Fails where the bars do not fill `part` of the distance between the first two places. */
+async function check(of: Bars, part: number): Promise<void> {
+  const drawn = await bars(of);
+  const [first, second] = [...new Set(drawn.map(({ x }) => Math.round(x * 100) / 100))];
+  assert.ok(first !== undefined && second !== undefined);
+  for (const { width } of drawn) {
+    const filled = width / (second - first);
+    assert.ok(Math.abs(filled - part) < 0.01, `${JSON.stringify(of)}: ${filled} of the step`);
+  }
+}
+
+const weeks = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-04-06'].map(day);
+
+test('a bar on a date, a time or a number is as wide as the smallest step of the values, less a gap', async () => {
+  await check({ type: 'DATE', values: weeks }, 0.9);
+  await check({ type: 'TIMESTAMP', values: weeks.map(each => each + 3_600_000) }, 0.9);
+  await check({ type: 'BIGINT', values: [2019, 2020, 2021, 2024] }, 0.9);
+  await check({ type: 'DOUBLE', values: [0.1, 0.2, 0.30000000000000004, 0.3, 0.5] }, 0.9);
+  const clause = 'x AS x, n AS y DRAW bar SETTING width => 0.5';
+  await check({ type: 'DATE', values: weeks, clause }, 0.5);
+  await check(
+    { type: 'DATE', values: [...weeks, ...weeks], clause: 'x AS x, n AS y, kind AS fill DRAW bar' },
+    0.9,
+  );
+  await check({ type: 'DATE', values: weeks, clause: 'x AS x DRAW bar' }, 0.9);
+});
+
+test('panels share the step of their bars', async () => {
+  const drawn = await bars({
+    ...{ type: 'DATE', values: ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-06'].map(day) },
+    clause: 'x AS x, n AS y DRAW bar FACET kind',
+  });
+  assert.equal(new Set(drawn.map(({ width }) => width.toFixed(1))).size, 1);
+});
+
+test('a single bar, and bars at missing places, are drawn where they belong', async () => {
+  const [single, ...others] = await bars({ type: 'DATE', values: [day('2026-03-02'), null] });
+  assert.deepEqual(others, []);
+  assert.ok(single && single.width > 0.5 * WIDTH);
+});
+
+test('a screen reader hears the value of a bar, not where it begins and ends', async () => {
+  const { spec, datasets } = compiled({
+    type: 'BIGINT',
+    values: [2019, 2020, 2020],
+    clause: 'x AS x DRAW bar',
+  });
+  const svg = await renderSvg(spec, datasets);
+  const spoken = [
+    ...svg.matchAll(/aria-label="([^"]*)" role="graphics-symbol" aria-roledescription="bar"/g),
+  ];
+  assert.deepEqual(
+    spoken.map(([, text]) => text),
+    ['x: 2019; Rows: 1', 'x: 2020; Rows: 2'],
+  );
+});
