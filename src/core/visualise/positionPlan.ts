@@ -239,7 +239,8 @@ function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): 
 }
 
 const { year, quarter, month, week, date } = dateFormats;
-const daysAndLonger = { year, quarter, month, week, date };
+/** Where a program sets ticks between days, they have no text. */
+const daysAndLonger = { year, quarter, month, week, date, hours: ' ' };
 
 const WHOLE = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/i;
 

@@ -1,41 +1,53 @@
 /** Ticks of axes: as many as are read well, and on logarithmic ones at the powers of ten where they span some. */
 
-import type { Axis, GroupMark, Scale, Scope, Spec } from 'vega';
+import type { Axis, GroupMark, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From so many powers of ten on, the lines between them are more than a reader wants. */
 const manyPowers = 2;
 
-/** Room that an axis has for each of its ticks, px, and how many it aims at at most. */
+/** Room that an axis has for each of its ticks, px. */
 const roomOf = { across: 90, dates: 110, up: 36 } as const;
-const mostTicks = { across: 6, dates: 9, up: 6 } as const;
+/** How many an axis aims at at most. Of numbers come four to seven steps of 1, 2 or 5 where Vega aims at 4.6. */
+const mostTicks = { across: 4.6, dates: 9, up: 4.6 } as const;
+
+const MS_PER_DAY = 86_400_000;
 
 /** As many as Vega aims at by itself. */
 const usualCount = 10;
 
 type Scales = ReadonlyMap<string, Scale>;
+/** How many ticks the axes of a scale aim at. */
+type Counts = Map<Scale, SignalRef>;
 
 /** @returns The compiled chart; ticks that its specification states stay. */
 export function withAxisTicks(spec: Spec): Spec {
-  return { ...spec, ...scopeWithTicks(spec, new Map()) };
+  return { ...spec, ...scopeWithTicks(spec, new Map(), new Map()) };
 }
 
-function scopeWithTicks(scope: Scope, outer: Scales): Pick<Scope, 'axes' | 'marks'> {
+function scopeWithTicks(
+  scope: Scope,
+  outer: Scales,
+  counts: Counts,
+): Pick<Scope, 'axes' | 'marks' | 'scales'> {
   const scales = new Map([
     ...outer,
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
-  return {
-    ...(scope.axes && {
-      axes: scope.axes.map(axis => withFewTicks(withPowersOfTen(axis, scales), scales)),
-    }),
-    ...(scope.marks && {
-      marks: scope.marks.map(mark =>
-        mark.type === 'group'
-          ? ({ ...mark, ...scopeWithTicks(mark, scales) } satisfies GroupMark)
-          : mark,
-      ),
-    }),
-  };
+  const axes = scope.axes?.map(axis => withFewTicks(withPowersOfTen(axis, scales), scales, counts));
+  const marks = scope.marks?.map(mark =>
+    mark.type === 'group'
+      ? ({ ...mark, ...scopeWithTicks(mark, scales, counts) } satisfies GroupMark)
+      : mark,
+  );
+  // The axes of a scale stand where it is, or further in.
+  const rounded = scope.scales?.map(scale => withEndsAtTicks(scale, counts));
+  return { ...(rounded && { scales: rounded }), ...(axes && { axes }), ...(marks && { marks }) };
+}
+
+/** A scale that is rounded to finer steps than those of its axis would end between two ticks. */
+function withEndsAtTicks(scale: Scale, counts: Counts): Scale {
+  const nice = counts.get(scale);
+  return scale.type === 'linear' && scale.nice === true && nice ? { ...scale, nice } : scale;
 }
 
 function withPowersOfTen(axis: Axis, scales: Scales): Axis {
@@ -51,8 +63,9 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
 }
 
 /** Vega-Lite aims at one tick for every 40 px, which is 30 in a cell of 1,200. What a specification states is kept. */
-function withFewTicks(axis: Axis, scales: Scales): Axis {
-  const { tickCount, orient, scale } = axis;
+function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
+  const { tickCount, orient } = axis;
+  const scale = scales.get(axis.scale);
   const usual =
     typeof tickCount === 'object' && 'signal' in tickCount
       ? /^ceil\((\w+)\/40\)$/.exec(tickCount.signal)
@@ -61,8 +74,16 @@ function withFewTicks(axis: Axis, scales: Scales): Axis {
     return axis;
   }
   const isUp = orient === 'left' || orient === 'right';
-  const type = scales.get(scale)?.type;
-  const kind = isUp ? 'up' : type === 'utc' || type === 'time' ? 'dates' : 'across';
-  const signal = `clamp(ceil(${usual[1]} / ${roomOf[kind]}), 2, ${mostTicks[kind]})`;
+  const type = scale?.type;
+  const isOfTime = type === 'utc' || type === 'time';
+  const kind = isUp ? 'up' : isOfTime ? 'dates' : 'across';
+  const count = `clamp(ceil(${usual[1]} / ${roomOf[kind]}), 2, ${mostTicks[kind]})`;
+  const isOfDays = isOfTime && axis.tickMinStep === MS_PER_DAY;
+  const days = `span(domain(${JSON.stringify(axis.scale)})) / ${MS_PER_DAY}`;
+  // Of a few days Vega would make halves.
+  const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${count}` : count;
+  if (scale && !counts.has(scale)) {
+    counts.set(scale, { signal });
+  }
   return { ...axis, tickCount: { signal } };
 }

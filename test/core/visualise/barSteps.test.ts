@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { parseVisualise } from '../../../src/core/visualise/parser';
-import { assertValid, renderMarks, renderSvg } from './render';
+import { assertValid, renderMarks, renderSvg, svgTexts } from './render';
 import type { DrawnMark } from './render';
 
 /** As wide as the drawings of the tests. */
@@ -90,4 +90,21 @@ test('a screen reader hears the value of a bar, not where it begins and ends', a
     spoken.map(([, text]) => text),
     ['x: 2019; Rows: 1', 'x: 2020; Rows: 2'],
   );
+});
+
+test('an axis of two days has no times of day', async () => {
+  for (const mark of ['bar', 'line']) {
+    const values = ['2025-11-03', '2025-11-04'].map(day);
+    const { spec, datasets } = compiled({
+      type: 'DATE',
+      values,
+      clause: `x AS x, n AS y DRAW ${mark}`,
+    });
+    const texts = svgTexts(await renderSvg(spec, datasets));
+    assert.deepEqual(
+      texts.slice(0, texts.indexOf('x')).filter(text => text.trim() !== ''),
+      ['3 Nov', '4 Nov'],
+      mark,
+    );
+  }
 });

@@ -10,6 +10,7 @@ interface Asked {
   readonly axis?: object;
   readonly facet?: boolean;
   readonly height?: number;
+  readonly type?: 'quantitative' | 'temporal';
 }
 
 /** @returns What stands at the ticks of the drawn y axis. */
@@ -19,13 +20,14 @@ async function ticksOf({
   axis = {},
   facet = false,
   height = 260,
+  type = 'quantitative',
 }: Asked): Promise<number[]> {
   const { spec } = compile({
     data: { values: values.map(y => ({ y, panel: 'a' })) },
     mark: 'point',
     height,
     encoding: {
-      y: { field: 'y', type: 'quantitative', scale: { type: 'log', ...scale }, axis },
+      y: { field: 'y', type, scale: { type: 'log', ...scale }, axis },
       ...(facet ? { row: { field: 'panel' } } : {}),
     },
     ...(facet ? { resolve: { scale: { y: 'independent' } } } : {}),
@@ -68,6 +70,12 @@ test('an axis has five to eight ticks, and fewer where it is short', async () =>
     [0, 9000],
     [-0.4, 0.1],
     [3, 1250],
+    [-0.8, 1],
+    [0, 18],
+    [0, 16],
+    [0, 138e6],
+    [0, 99],
+    [0, 3.6],
   ]) {
     const { length } = await ticksOf({ values, scale: linear, axis: plain });
     assert.ok(length >= 5 && length <= 8, `${length} ticks for ${values.join(' to ')}`);
@@ -77,4 +85,20 @@ test('an axis has five to eight ticks, and fewer where it is short', async () =>
   const stated = { ...plain, tickCount: 20 };
   const { length } = await ticksOf({ values: [0, 100], scale: linear, axis: stated });
   assert.equal(length, 21);
+});
+
+test('days have no ticks between them', async () => {
+  const day = 86_400_000;
+  const scale = { type: 'utc', nice: false };
+  const axis = { ...plain, tickMinStep: day, labelExpr: 'toNumber(datum.value) + ""' };
+  const at = (values: readonly number[]) =>
+    ticksOf({ values: values.map(each => each * day), scale, axis, type: 'temporal' });
+  for (const days of [2, 3, 5]) {
+    const values = Array.from({ length: days }, (_, each) => 20_000 + each);
+    assert.deepEqual(
+      await at(values),
+      values.map(each => each * day),
+    );
+  }
+  assert.ok((await at([20_000, 20_060])).length < 10);
 });
