@@ -73,6 +73,7 @@ const charts: Examples<ProblemCode> = {
   unknownLayer: `${drawn} date AS x, score AS y DRAW lin`,
   unknownScaleType: `${drawn} date AS x, score AS y DRAW line SCALE CONTINOUS y`,
   unknownAesthetic: `${drawn} date AS x, score AS y, ticker AS strok DRAW line`,
+  missingAs: `${drawn} date x, score AS y DRAW line`,
   missingAesthetic: `${drawn} date AS x DRAW line`,
   unknownColumn: `${drawn} date AS x, scor AS y DRAW line`,
   unknownSetting: `${drawn} date AS x, score AS y DRAW line SETTING linewdth => 2`,

@@ -22,6 +22,7 @@ const needColumns: ReadonlySet<ProblemCode> = new Set([
 const mappingProblems: ReadonlySet<ProblemCode> = new Set([
   'unknownColumn',
   'unknownAesthetic',
+  'missingAs',
   'expression',
   'expected',
 ]);

@@ -106,7 +106,13 @@ function oneOf(expected: string | object, written: string): string | null {
   return list === undefined ? null : nearest(written.replaceAll("'", ''), list.split(', '));
 }
 
-function chartFixes({ data, code }: VisualiseProblem, span: Span, text: string): Fix[] {
+function chartFixes(problem: VisualiseProblem, span: Span, text: string): Fix[] {
+  const { data, code } = problem;
+  if (problem.code === 'missingAs') {
+    const { column, aesthetic } = problem.data;
+    const mapping = `${column} AS ${aesthetic}`;
+    return aesthetic === null ? [] : [fix(`Change to ${mapping}`, span, mapping)];
+  }
   const written = text.slice(span.from, span.to);
   const near =
     'near' in data ? data.near : 'expected' in data ? oneOf(data.expected, written) : null;

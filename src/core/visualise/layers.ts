@@ -33,6 +33,18 @@ export const undrawnLayers: Partial<Record<string, string>> = {
   arrow: '',
 };
 
+/** What layers are called elsewhere: in ggplot2, Vega-Lite, matplotlib and spreadsheets. */
+export const foreignLayers: Partial<Record<string, DrawnLayer>> = {
+  ...{ scatter: 'point', scatterplot: 'point', points: 'point', jitter: 'point', dot: 'point' },
+  ...{ circle: 'point', square: 'point', bubble: 'point' },
+  ...{ column: 'bar', columns: 'bar', col: 'bar', barh: 'bar' },
+  ...{ hist: 'histogram', bin: 'histogram', freqpoly: 'histogram', kde: 'density' },
+  ...{ heatmap: 'tile', raster: 'tile', rectangle: 'tile' },
+  ...{ hline: 'rule', vline: 'rule', abline: 'rule', trail: 'line', step: 'line', plot: 'line' },
+  ...{ box: 'boxplot', label: 'text', loess: 'smooth', regression: 'smooth', trend: 'smooth' },
+  ...{ linerange: 'range', band: 'ribbon', errorband: 'ribbon' },
+};
+
 export interface LayerRule {
   /** Each entry is one complete choice; one of them has to be mapped. */
   readonly required: readonly (readonly Aesthetic[])[];

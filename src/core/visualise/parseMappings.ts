@@ -1,5 +1,6 @@
 /** Mappings: `column AS aesthetic`, `literal AS aesthetic`, `column`, `*`. */
 
+import { aestheticNamed, colourNames } from './aesthetics';
 import { atBoundary } from './clauseWords';
 import { parseList, parseName, tryLiteral } from './parseValues';
 import type { TokenCursor } from './tokenCursor';
@@ -26,11 +27,29 @@ function parseMapping(cursor: TokenCursor): MappingNode | undefined {
     const aesthetic = parseName(cursor, 'an aesthetic, for example x');
     return aesthetic && { kind: 'mapping', value, aesthetic, span: cursor.spanFrom(span.from) };
   }
+  if (atAesthetic(cursor)) {
+    const aesthetic = cursor.next();
+    const whole = cursor.spanFrom(span.from);
+    const column = cursor.textOf(value.span);
+    cursor.report('missingAs', whole, { column, aesthetic: aesthetic.value });
+    return {
+      kind: 'mapping',
+      value,
+      aesthetic: { name: aesthetic.value, span: aesthetic.span },
+      span: whole,
+    };
+  }
   if (value.kind === 'literal') {
     cursor.reportExpected('AS and an aesthetic after a literal');
     return undefined;
   }
   return { kind: 'mapping', value, aesthetic: { name: value.name, span: value.span }, span };
+}
+
+function atAesthetic(cursor: TokenCursor): boolean {
+  const { kind, value } = cursor.token;
+  const isName = aestheticNamed(value) !== undefined || colourNames.includes(value.toLowerCase());
+  return kind === 'word' && isName && !atBoundary(cursor);
 }
 
 function parseMapped(cursor: TokenCursor): ColumnNode | LiteralNode | undefined {

@@ -16,7 +16,11 @@ export interface ProblemFacts {
   readonly unknownClause: { readonly word: string; readonly near: string | null };
   readonly duplicateClause: { readonly clause: string };
   readonly noLayer: Record<string, never>;
-  readonly unknownLayer: { readonly layer: string; readonly near: string | null };
+  readonly unknownLayer: {
+    readonly layer: string;
+    readonly near: string | null;
+    readonly allowed: readonly string[];
+  };
   readonly unknownScaleType: { readonly type: string; readonly near: string | null };
   readonly unknownAesthetic: {
     /** The layer's name, or null where the aesthetic belongs to no layer that can be drawn. */
@@ -25,6 +29,8 @@ export interface ProblemFacts {
     readonly near: string | null;
     readonly allowed: readonly string[];
   };
+  /** A column without AS; `aesthetic` is the word after it, or null where none is. */
+  readonly missingAs: { readonly column: string; readonly aesthetic: string | null };
   readonly missingAesthetic: { readonly layer: string; readonly aesthetics: readonly string[] };
   readonly unknownColumn: { readonly column: string; readonly near: string | null };
   readonly unknownSetting: {
@@ -101,11 +107,15 @@ export function problemSentence(problem: VisualiseProblem): string {
     case 'noLayer':
       return 'Nothing is drawn: add a layer, for example DRAW line.';
     case 'unknownLayer':
-      return `There is no layer ${named(problem.data.layer)}.${didYouMean(problem.data.near)}`;
+      return `There is no layer ${named(problem.data.layer)}.${didYouMean(problem.data.near)}${listed(problem.data.allowed)}`;
     case 'unknownScaleType':
       return `There is no scale type ${named(problem.data.type)}.${didYouMean(problem.data.near)}`;
     case 'unknownAesthetic':
       return unknownAestheticSentence(problem.data);
+    case 'missingAs':
+      return problem.data.aesthetic === null
+        ? `${named(problem.data.column)} is the name of no aesthetic. Write which one the column is mapped to, for example ${problem.data.column} AS x.`
+        : `AS is missing. Write ${problem.data.column} AS ${problem.data.aesthetic}.`;
     case 'missingAesthetic':
       return `The layer ${named(problem.data.layer)} needs ${problem.data.aesthetics.join(' and ')}: map a column, for example MAPPING column AS ${problem.data.aesthetics[0] ?? 'x'}.`;
     case 'unknownColumn':

@@ -1,7 +1,7 @@
 /** Looks up the names of one layer and checks that it has what it needs. */
 
 import { nearest } from '../base/nearest';
-import { drawnLayerNamed, drawnLayers, layerRules, undrawnLayers } from './layers';
+import { drawnLayerNamed, foreignLayers, drawnLayers, layerRules, undrawnLayers } from './layers';
 import type { DrawnLayer } from './layers';
 import { ownEntry } from './ownEntry';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
@@ -76,10 +76,21 @@ function layerType(node: LayerNode, report: Report): DrawnLayer | undefined {
   if (type === undefined && advice !== undefined) {
     report.notYet(span, `The layer ${name.toLowerCase()}`, advice);
   } else if (type === undefined) {
-    const near = nearest(name, [...drawnLayers, ...Object.keys(undrawnLayers)]);
-    report.problem('unknownLayer', span, { layer: name, near });
+    const near = layerMeant(name);
+    report.problem('unknownLayer', span, {
+      layer: name,
+      near,
+      allowed: near === null ? drawnLayers : [],
+    });
   }
   return type;
+}
+
+/** Other programs' names are known, with and without `geom_` and `mark_` before them. */
+function layerMeant(name: string): string | null {
+  const plain = name.toLowerCase().replace(/^(geom|mark)_?/, '');
+  const known = drawnLayerNamed(plain) ?? ownEntry(foreignLayers, plain);
+  return known ?? nearest(plain, [...drawnLayers, ...Object.keys(undrawnLayers)]);
 }
 
 /** The columns are looked up by the statistic that makes them. */

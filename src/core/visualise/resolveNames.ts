@@ -65,7 +65,8 @@ function mappingEntry(
   columns: readonly ChartColumn[],
   report: Report,
 ): MappingEntry[] {
-  const aesthetic = namedAesthetic(node.aesthetic, report);
+  const isBare = node.aesthetic.span.from === node.value.span.from;
+  const aesthetic = namedAesthetic(node.aesthetic, isBare, report);
   const binding = mappingBinding(node, columns, report);
   if (aesthetic === undefined || binding === undefined) {
     return [];
@@ -86,13 +87,22 @@ function mappingBinding(
   return column && { kind: 'column', column, span: value.span };
 }
 
-function namedAesthetic(name: NameNode, report: Report): Aesthetic | 'colour' | undefined {
+/** @param isBare Whether the name is that of the column too. */
+function namedAesthetic(
+  name: NameNode,
+  isBare: boolean,
+  report: Report,
+): Aesthetic | 'colour' | undefined {
   const aesthetic = aestheticOrColour(name.name);
   if (aesthetic === undefined) {
     if (panelNames.includes(name.name.toLowerCase())) {
       report.notYet(name.span, `Mapping to ${name.name}`, 'Write FACET column.');
     } else {
       const near = nearest(name.name, [...aestheticNames, ...colourNames]);
+      if (isBare && near === null) {
+        report.problem('missingAs', name.span, { column: name.name, aesthetic: null });
+        return undefined;
+      }
       report.problem('unknownAesthetic', name.span, {
         layer: null,
         aesthetic: name.name,

@@ -77,10 +77,15 @@ export class TokenCursor {
     this.problems.push(problemAt(code, span, data));
   }
 
+  /** @returns What is written at `span`. */
+  textOf({ from, to }: Span): string {
+    return this.text.slice(from, to);
+  }
+
   /** Reports that something else was expected at the next token. */
   reportExpected(what: string): void {
     const { span } = this.token;
-    this.report('expected', span, { what, found: this.text.slice(span.from, span.to) });
+    this.report('expected', span, { what, found: this.textOf(span) });
   }
 
   /** @returns The stretch from `from` to the end of the token that was read last. */

@@ -60,6 +60,24 @@ test('an aesthetic that a layer does not take is refused where it was written fo
   );
 });
 
+test('a mapping without AS is told where it belongs', () => {
+  check('VISUALISE date x, score y DRAW line', [
+    'missingAs «date x» Write date AS x.',
+    'missingAs «score y» Write score AS y.',
+  ]);
+  check(`${line} MAPPING 'red' Color`, [`missingAs «'red' Color» Write 'red' AS Color.`]);
+  check('VISUALISE date, score AS y DRAW point', ['missingAs «date» for example date AS x.']);
+});
+
+test('a layer is found by what it is called elsewhere, or by the list of all', () => {
+  check(line.replace('line', 'scatter'), ['unknownLayer «scatter» Did you mean point?']);
+  check(line.replace('line', 'geom_line'), ['unknownLayer «geom_line» Did you mean line?']);
+  check(line.replace('line', 'Geom_Col'), ['unknownLayer «Geom_Col» Did you mean bar?']);
+  check(line.replace('line', 'sunburst'), [
+    'unknownLayer «sunburst» Possible: line, path, area, bar, point,',
+  ]);
+});
+
 test('names that do not exist are met with those that do', () => {
   check(line.replace('line', 'lien'), ['unknownLayer «lien» Did you mean line?']);
   check(`${line} SETTING opacitty => 1`, ['unknownSetting «opacitty» Did you mean opacity?']);

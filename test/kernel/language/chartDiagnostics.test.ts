@@ -45,6 +45,8 @@ test('names in a clause are told with the one that was meant', async () => {
   );
   await named('scor', 'score', 'date AS x, ? AS y DRAW line', 'unknownColumn');
   await named('"scor"', '"score"', 'date AS x, ? AS y DRAW line', 'unknownColumn');
+  await named('date x', 'date AS x', '?, score AS y DRAW line', 'missingAs');
+  await named('scatter', 'point', 'date AS x, score AS y DRAW ?', 'unknownLayer');
   await named('lin', 'line', 'date AS x, score AS y DRAW ?', 'unknownLayer');
   await named(
     'strok',
