@@ -86,7 +86,7 @@ function namedColour(value: string): NamedColour | undefined {
 }
 
 /**
- * @param values The categories of a scale in its order.
+ * @param values The categories of a scale in its order; null is what is missing or left over.
  * @returns A colour for each; undefined where none has one by its name. No two are the same while the palette lasts: of
  * two names with one colour the later takes another.
  */
@@ -95,7 +95,8 @@ export function categoryColours(
   { palette, ...meanings }: CategoryTheme,
 ): string[] | undefined {
   const wanted = values.map(value => {
-    const colour = typeof value === 'string' ? namedColour(value) : undefined;
+    const colour =
+      value === null ? 'grey' : typeof value === 'string' ? namedColour(value) : undefined;
     return typeof colour === 'number' ? palette[colour] : colour && meanings[colour];
   });
   if (wanted.every(colour => colour === undefined)) {

@@ -52,7 +52,9 @@ export function labelExpression(
     if (from.kind === 'wildcard') {
       return otherwise;
     }
-    const condition = `${valueText(renamed, from.value)} === ${JSON.stringify(from.value)}`;
+    const isValue = `${valueText(renamed, from.value)} === ${JSON.stringify(from.value)}`;
+    // As a text it also names what is missing.
+    const condition = from.value === 'null' ? `${renamed.value} === null || ${isValue}` : isValue;
     return `${condition} ? ${JSON.stringify(to ?? '')} : ${otherwise}`;
   }, rest);
 }

@@ -28,11 +28,14 @@ const MS_PER_DAY = 86_400_000;
 
 /**
  * Large numbers are short on an axis (`12.3M`); what is below 10,000 keeps its digits, without a comma, since it may be
- * a year. Where all values are the same, Vega gives them six decimals.
+ * a year. There are no years at powers of ten, which all have one form (`1k`, `10k`). Where all values are the same,
+ * Vega gives them six decimals.
  */
-const NUMBER_LABEL =
-  "abs(datum.value) >= 10000 ? replace(format(datum.value, '.3~s'), 'G', 'B') : " +
-  "slice(datum.label, -7, -6) === '.' ? format(datum.value, '.6~f') : replace(datum.label, ',', '')";
+function numberLabel(isOfTens: boolean): string {
+  const short = `abs(datum.value) >= ${isOfTens ? 1000 : 10_000}`;
+  const [number, six] = ['.3~s', '.6~f'].map(format => `format(datum.value, '${format}')`);
+  return `${short} ? replace(${number}, 'G', 'B') : slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`;
+}
 
 /** @returns The axis, or undefined where no layer stands on it. */
 export function planPosition(
@@ -199,9 +202,10 @@ function planScale(
   }
   const domain = scaleDomain(node?.from, scaled, report);
   const transform = transformScale(node?.via, scaled.measure, report);
-  const label = scaled.measure === 'quantitative' ? NUMBER_LABEL : 'datum.label';
-  const guide = scaleGuide(node, scaled, label, report);
   const isLog = transform['type'] === 'log';
+  const numbers = numberLabel(isLog && (transform['base'] ?? 10) === 10);
+  const label = scaled.measure === 'quantitative' ? numbers : 'datum.label';
+  const guide = scaleGuide(node, { ...scaled, only: domain.only }, label, report);
   const scale: JsonObject = {
     ...(scaled.measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
@@ -217,7 +221,7 @@ function planScale(
       // A discrete axis keeps the order of the rows, so that ORDER BY of the query decides it.
       ...(scaled.measure === 'nominal' && !domain.only ? { sort: null } : {}),
       axis: {
-        ...axisLook(axis, scaled),
+        ...axisLook(axis, scaled, numbers),
         ...wholeTicks(axis, chart, scaled),
         ...transformGuide(node?.via),
         ...guide.guide,
@@ -261,13 +265,13 @@ function wholeTicks(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled):
 }
 
 /** Horizontal grid lines only, a stronger line at zero on both axes; nothing where the axis is discrete. */
-function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled): JsonObject {
+function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled, labelExpr: string): JsonObject {
   if (measure === 'quantitative') {
     const [zero, other] = axis === 'y' ? [2, 1] : [1, 0];
     return {
       grid: true,
       gridWidth: { condition: { test: 'datum.value === 0', value: zero }, value: other },
-      labelExpr: NUMBER_LABEL,
+      labelExpr,
     };
   }
   if (measure === 'temporal') {

@@ -15,10 +15,16 @@ export interface Guide {
   readonly guide: JsonObject;
 }
 
+/** What a scale's null is called, into which it collects the values that FROM does not list. */
+const COLLECTED = 'other';
+
+/** The scale of the guide; `only` are the values that FROM lists. */
+type Guided = ScaleOf & { readonly only?: readonly Json[] | null };
+
 /** @returns What the scale's settings and renamings say; what they cannot is reported. */
 export function scaleGuide(
   node: ScaleNode | undefined,
-  scale: ScaleOf,
+  scale: Guided,
   label: string,
   report: Report,
 ): Guide {
@@ -31,8 +37,10 @@ export function scaleGuide(
     Object.assign(merged.scale, more);
     Object.assign(merged.guide, guide);
   }
-  if (node.renamings.length > 0) {
-    const renamed = { value: 'datum.value', label, text: 'datum.label', kind: scale.kind };
+  const collects = scale.only?.includes(null) === true;
+  if (node.renamings.length > 0 || collects) {
+    const own = collects ? `(datum.value === null ? '${COLLECTED}' : ${label})` : label;
+    const renamed = { value: 'datum.value', label: own, text: 'datum.label', kind: scale.kind };
     const labelExpr = labelExpression(node.renamings, renamed, report);
     Object.assign(merged.guide, { labelExpr });
   }

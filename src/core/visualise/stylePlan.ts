@@ -88,13 +88,15 @@ export function planStyle(
   const transform = transformScale(node?.via, measure, report);
   const guide = scaleGuide(
     bins && node ? withoutBreaks(node) : node,
-    scaled,
+    { ...scaled, only: domain.only },
     'datum.label',
     report,
   );
   const side = !node && isSideColumn(column) ? sideScale(aesthetic) : null;
   const isDiscrete = measure === 'nominal' || measure === 'ordinal';
   const ordered = isDiscrete && !domain.only ? order : null;
+  const { reverse, ...guided } = guide.scale;
+  const isTurned = isDiscrete && reverse === true && !bins;
   const isGradient = !isDiscrete && (aesthetic === 'fill' || aesthetic === 'stroke');
   const symbol = isLines && !isGradient ? { symbolType: 'stroke' } : {};
   const hasOwnSteps = bins !== null && 'type' in bins.scale;
@@ -110,16 +112,18 @@ export function planStyle(
     // As far from a quarter as from four.
     ...('domainMid' in range && transform['type'] === 'log' ? { domainMid: 1 } : {}),
     ...bins?.scale,
-    ...guide.scale,
+    ...(isTurned ? guided : guide.scale),
   };
+  const only = isTurned ? (domain.only?.toReversed() ?? null) : domain.only;
   return {
     ...scaled,
     title,
     timeUnit: isDiscrete ? dateUnit(kind) : null,
     properties: {
       ...bins?.bin,
-      ...(ordered?.isOneField ? { sort: ordered.values } : {}),
-      ...(Object.keys(scale).length > 0 ? { scale } : {}),
+      ...(ordered?.isOneField ? { sort: turned(ordered.values, isTurned) } : {}),
+      ...(isTurned && !only && !ordered ? { sort: 'descending' } : {}),
+      ...(Object.keys(scale).length > 0 ? { scale: isTurned ? turnedLists(scale) : scale } : {}),
       legend: {
         orient: 'top',
         ...symbol,
@@ -129,12 +133,29 @@ export function planStyle(
         ...guide.guide,
       },
     },
-    only: domain.only,
-    ...(ordered ? { order: ordered.values, isUnited: !ordered.isOneField } : {}),
+    only,
+    ...(ordered ? { order: turned(ordered.values, isTurned), isUnited: !ordered.isOneField } : {}),
     ...(side && 'domain' in side.scale ? { order: sides } : {}),
     ...(bins?.within ? { within: bins.within } : {}),
     isLog: transform['type'] === 'log',
     isCentred: 'domainMid' in scale,
+  };
+}
+
+function turned<Value>(values: readonly Value[], isTurned: boolean): readonly Value[] {
+  return isTurned ? values.toReversed() : values;
+}
+
+/** The legend lists its values the other way round; those that FROM and TO list keep what they look like. */
+function turnedLists({ domain, range, ...rest }: JsonObject): JsonObject {
+  return {
+    ...rest,
+    ...(Array.isArray(domain) ? { domain: [...(domain as Json[])].reverse() } : {}),
+    ...(Array.isArray(range) && Array.isArray(domain)
+      ? { range: (range as Json[]).slice(0, domain.length).reverse() }
+      : range === undefined
+        ? {}
+        : { range }),
   };
 }
 

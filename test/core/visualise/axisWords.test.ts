@@ -26,6 +26,17 @@ test('years on an axis have no comma, and larger numbers are short', async () =>
   assert.ok(!texts.some(text => text.includes(',')), texts.join(' '));
 });
 
+test('the powers of ten of a logarithmic axis have one form', async () => {
+  const texts = await textsOf('a AS x, b AS y DRAW point SCALE y VIA log10', [
+    [1, 1],
+    [2, 100_000],
+  ]);
+  assert.deepEqual(
+    texts.filter(text => /^10*k?$/.test(text)).filter(text => text !== '1.0'),
+    ['1', '10', '100', '1k', '10k', '100k'],
+  );
+});
+
 test('a value that is the only one has its own digits on the axis', async () => {
   for (const [value, text] of [
     [3.2, '3.2'],

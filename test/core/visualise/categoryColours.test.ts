@@ -30,6 +30,10 @@ test('other is grey whatever stands beside it', () => {
   }
 });
 
+test('what is missing, or left over of a list, is grey', () => {
+  assert.deepEqual(colours('technology', null), ['p0', 'grey']);
+});
+
 test('a kind of event has one colour in every chart, by name and by id', () => {
   for (const [id, name] of eventNames) {
     const [alone] = colours(name) ?? [];
@@ -65,5 +69,5 @@ test('what is counterfactual is neither green nor of the colours of bull and bea
 });
 
 test('names that are not known leave the colours to the theme', () => {
-  assert.equal(colours('technology', 'energy', null, 3), undefined);
+  assert.equal(colours('technology', 'energy', 3), undefined);
 });

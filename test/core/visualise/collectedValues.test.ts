@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderHeaders, renderMarks } from './render';
+import { renderHeaders, renderMarks, renderSvg, svgTexts } from './render';
 import { compileSample, sampleDatasets } from './sampleData';
 
 /** How many marks have each value of the column. */
@@ -62,4 +62,33 @@ test('null on a continuous scale is an end that the data have', async () => {
     'weight',
   );
   assert.equal(Object.keys(all).length, 14);
+});
+
+/** The texts of the legend, which come last. */
+async function legendOf(clause: string): Promise<readonly string[]> {
+  const chart = await compileSample(`VISUALISE ${clause}`);
+  assert.deepEqual(chart.problems, [], clause);
+  const texts = svgTexts(await renderSvg(chart.spec, await sampleDatasets(chart)));
+  return texts.slice(texts.lastIndexOf('Lo') + 1);
+}
+
+test('a legend calls what is collected other, and RENAMING names it', async () => {
+  const scale = `${points}, name AS colour DRAW point SCALE colour FROM ['Cedar', null]`;
+  assert.deepEqual(await legendOf(scale), ['Cedar', 'other', 'Name']);
+  for (const missing of ['null', "'null'"]) {
+    const renamed = `${scale} RENAMING ${missing} => 'the rest'`;
+    assert.deepEqual(await legendOf(renamed), ['Cedar', 'the rest', 'Name']);
+  }
+});
+
+test('reverse lists the values of a legend the other way round, each with the colour after TO', async () => {
+  const reversed = 'SETTING reverse => true';
+  assert.deepEqual(
+    await legendOf(`${points}, name AS colour DRAW point SCALE colour ${reversed}`),
+    ['Dogwood', 'Cedar', 'Birch', 'Alder', 'Name'],
+  );
+  const listed = `${points}, name AS colour DRAW point SCALE colour FROM ['Birch', 'Cedar'] TO ['red', 'blue'] ${reversed}`;
+  assert.deepEqual(await legendOf(listed), ['Cedar', 'Birch', 'Name']);
+  const { spec } = await compileSample(`VISUALISE ${listed}`);
+  assert.match(JSON.stringify(spec), /"domain":\["Cedar","Birch"\],"range":\["blue","red"\]/);
 });
