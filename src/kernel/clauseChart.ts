@@ -60,6 +60,7 @@ export async function chartOfClause(
       compileChart(tree, table.columns, {
         ...more,
         about,
+        rowCount: table.rowCount,
         tables: { result, columns, sizes, mostRows },
       }),
       clause,
@@ -79,7 +80,9 @@ export async function chartOfClause(
   }
   const { datasets, notes } = await chartDatasets(parts.results, made, mostRows);
   await queries.dropOthers(compiled.datasets);
-  run.note([...compiled.notes, ...queries.notes, ...notes]);
+  const drawsRows = tree.layers.some(({ kind, source }) => kind === 'draw' && source === null);
+  const empty = drawsRows && table.rowCount === 0 ? ['The query has no rows to draw.'] : [];
+  run.note([...empty, ...compiled.notes, ...queries.notes, ...notes]);
   const { spec, description } = compiled;
   const source = {
     ...result,

@@ -72,6 +72,17 @@ test('a logarithmic scale says how many rows it leaves out, and nothing where it
   assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
 });
 
+test('a chart of no rows says so, unless its layers draw other rows', async () => {
+  const none = 'SELECT 1 AS x, 2 AS y WHERE false';
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${none} VISUALISE x AS x, y AS y ${text}`)).notes;
+  assert.deepEqual(await notesOf('DRAW line'), ['The query has no rows to draw.']);
+  assert.deepEqual(
+    await notesOf('DRAW point MAPPING x AS x, y AS y FROM (SELECT 1 AS x, 2 AS y)'),
+    [],
+  );
+});
+
 test('bins and fits are those of the axis as it is drawn, and its ends are told in the unit of the values', async () => {
   const powers = 'SELECT unnest([1, 10, 100, 1000, 0]) AS v VISUALISE v AS x';
   const bin = (from: number, to: number, rows: number): Record<string, Value> => ({

@@ -46,6 +46,8 @@ export interface ChartOptions {
   readonly tables?: ChartTables;
   /** What the rows of `lineEnds` say, where they have been asked for. */
   readonly lineEnds?: LineEnds | null;
+  /** How many rows the result has, where that is known. */
+  readonly rowCount?: number;
   /** What the rows of `scaleFacts` say, where they have been asked for. */
   readonly scaleFacts?: ScaleFacts | null;
   /** The one company whose rows are drawn, as the chart names it. */
@@ -86,7 +88,8 @@ export function compileChart(
 ): CompiledChart {
   const report = new Report(tree.problems);
   const resolved = resolveChart(tree, columns, options.tables ?? {}, report);
-  const chart = { ...resolved, labels: namingLabels(resolved.labels, options.about) };
+  const drawn = options.rowCount === 1 ? withPoints(resolved) : resolved;
+  const chart = { ...drawn, labels: namingLabels(drawn.labels, options.about) };
   const open = planChart(chart, report);
   const plan = options.scaleFacts ? settledPlan(open, options.scaleFacts) : open;
   checkLabels(chart, report);
@@ -126,6 +129,16 @@ export function compileChart(
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
   };
+}
+
+/** A line of one row has no length: its row is a point. */
+function withPoints(chart: ResolvedChart): ResolvedChart {
+  const layers = chart.layers.map(layer =>
+    (layer.type === 'line' || layer.type === 'path') && layer.isOfResult
+      ? { ...layer, mark: { ...layer.mark, point: true } }
+      : layer,
+  );
+  return { ...chart, layers };
 }
 
 function single(plan: ChartPlan, body: JsonObject): JsonObject {

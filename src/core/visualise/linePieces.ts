@@ -25,7 +25,7 @@ export interface LinePieces {
 }
 
 /** Properties of a line's mark that a piece of it does not have. */
-const linesOnly = ['order', 'orient'];
+const linesOnly = ['order', 'orient', 'point'];
 
 /** @returns The pieces of the line whose mark is `mark`; null where every line has one look. */
 export function linePieces(
