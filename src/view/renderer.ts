@@ -13,11 +13,13 @@ import { element } from './dom';
 import { errorCard } from './errorCard';
 import { followGridChoices } from './gridChoices';
 import { HostChannel } from './hostChannel';
+import { KeyboardPlace } from './keyboardPlace';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
 import { StaleNotes } from './staleNotes';
 import { SuggestionRequests } from './suggestions';
 import { adoptStyles } from './styles';
+import type { CellPlace } from './table/gridKeys';
 
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
@@ -25,6 +27,7 @@ export const activate: ActivationFunction = context => {
   followGridChoices(context);
   const stale = new StaleNotes(context);
   const requests = new SuggestionRequests(context);
+  const keyboard = new KeyboardPlace();
   const shown = new Map<string, Lifetime>();
 
   function dispose(id: string): void {
@@ -41,7 +44,11 @@ export const activate: ActivationFunction = context => {
       const root = element('div', { class: 'ms-output' });
       place.replaceChildren(root);
       followColours(root, lifetime);
-      await show(item, root, { channel, stale, requests, lifetime });
+      const gridPlace = keyboard.gridPlace(place);
+      const parts = { channel, stale, requests, lifetime, keyboard: gridPlace };
+      const drawn = show(item, root, parts);
+      keyboard.take(place, root);
+      await drawn;
     },
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...shown.keys()] : [id]) {
@@ -56,12 +63,13 @@ interface PageParts {
   readonly stale: StaleNotes;
   readonly requests: SuggestionRequests;
   readonly lifetime: Lifetime;
+  readonly keyboard: CellPlace | undefined;
 }
 
 async function show(
   item: OutputItem,
   root: HTMLElement,
-  { channel, stale, requests, lifetime }: PageParts,
+  { channel, stale, requests, lifetime, keyboard }: PageParts,
 ): Promise<void> {
   const payload = payloadOf(item);
   const error = item.mime === mimeTypes.error ? readErrorOutput(payload) : undefined;
@@ -70,7 +78,8 @@ async function show(
     root.append(...errorCard(error, action => channel.act(action)));
   } else if (result) {
     stale.follow(root, result, lifetime);
-    await showResult(result, { place: root, channel, lifetime, requests, canOpenBeside: true });
+    const where = { place: root, channel, lifetime, requests, keyboard };
+    await showResult(result, { ...where, canOpenBeside: true });
   } else {
     const text = 'This output cannot be read by this version. Run the cell again.';
     root.append(element('div', { class: 'ms-empty', text }));

@@ -11,6 +11,7 @@ import type { Lifetime } from './lifetime';
 import { resultTools, type FaceTools } from './resultTools';
 import { saidLine } from './said';
 import { SuggestionCards, type SuggestionRequests } from './suggestions';
+import type { CellPlace } from './table/gridKeys';
 import { TableView } from './table/tableView';
 import { faceButtons, resultToolbar, type ResultFace } from './toolbar';
 
@@ -22,6 +23,8 @@ export interface ResultPlace {
   readonly requests?: SuggestionRequests;
   /** False where the result stands in a tab of its own. */
   readonly canOpenBeside: boolean;
+  /** Where the keyboard was in the grid that this one replaces. */
+  readonly keyboard?: CellPlace | undefined;
 }
 
 /** @returns When the chart, where there is one, is drawn. */
@@ -67,6 +70,9 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
     addTools(foot, [...tools.table, ...tools.both]);
     showTable(body);
     body.append(said.node);
+    if (where.keyboard) {
+      tableView?.takeKeyboard(where.keyboard);
+    }
     return;
   }
   body.append(chartView.node);

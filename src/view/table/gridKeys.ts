@@ -29,7 +29,27 @@ export function placeAfterKey(
   if (move === undefined) {
     return undefined;
   }
-  const { row, column } = far ? farther(place, key, size) : move;
+  return placeWithin(far ? farther(place, key, size) : move, size);
+}
+
+/** @returns The cell that an element of a grid is in, or undefined where it is in none. */
+export function cellPlaceOf(target: EventTarget | null): CellPlace | undefined {
+  const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+  const row = cell?.closest('[role="row"]');
+  if (!cell || !row) {
+    return undefined;
+  }
+  return {
+    row: Number(row.getAttribute('aria-rowindex')) - 2,
+    column: Number(cell.getAttribute('aria-colindex')) - 1,
+  };
+}
+
+/** @returns The place, or the nearest one of a grid of this size. */
+export function placeWithin(
+  { row, column }: CellPlace,
+  size: Omit<GridSize, 'rowsInView'>,
+): CellPlace {
   return {
     row: clamp(row, -1, size.rowCount - 1),
     column: clamp(column, 0, size.columnCount - 1),

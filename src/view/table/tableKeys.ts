@@ -2,7 +2,7 @@
 
 import type { Lifetime } from '../lifetime';
 import { copySelection } from './copySelection';
-import { placeAfterKey, type CellPlace } from './gridKeys';
+import { cellPlaceOf, placeAfterKey } from './gridKeys';
 import { dragSelection } from './selectionDrag';
 import type { TableView } from './tableView';
 
@@ -11,13 +11,13 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
     if (press(table, event)) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (placeOf(event.target) && !isForEditor(event)) {
+    } else if (cellPlaceOf(event.target) && !isForEditor(event)) {
       // The notebook would edit a cell, move it or delete it.
       event.stopPropagation();
     }
   });
   lifetime.listen(table.node, 'mousedown', event => {
-    const place = placeOf(event.target);
+    const place = cellPlaceOf(event.target);
     if (place?.row === -1 && event.button === 0) {
       event.preventDefault();
       table.moveTo(place, false);
@@ -36,7 +36,7 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
 }
 
 /** Whether a key leaves the grid: those that lead out of it, and the editor's commands. */
-function isForEditor({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+export function isForEditor({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key);
 }
 
@@ -111,7 +111,7 @@ function pressCell(table: TableView, event: KeyboardEvent): boolean {
 
 /** Opens what a cell offers: its text was clicked, or its menu asked for. */
 function openCell(table: TableView, event: MouseEvent): void {
-  const place = placeOf(event.target);
+  const place = cellPlaceOf(event.target);
   const isAsked = event.type === 'contextmenu';
   const isText = event.target instanceof Element && event.target.classList.contains('ms-key');
   if (place === undefined || place.row === -1 || !(isAsked || (isText && !event.shiftKey))) {
@@ -122,16 +122,4 @@ function openCell(table: TableView, event: MouseEvent): void {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-function placeOf(target: EventTarget | null): CellPlace | undefined {
-  const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
-  const row = cell?.closest('[role="row"]');
-  if (!cell || !row) {
-    return undefined;
-  }
-  return {
-    row: Number(row.getAttribute('aria-rowindex')) - 2,
-    column: Number(cell.getAttribute('aria-colindex')) - 1,
-  };
 }

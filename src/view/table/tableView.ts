@@ -13,7 +13,7 @@ import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { saidLine } from '../said';
 import type { ArrangedRowsShown } from './arrangeRows';
-import type { CellPlace } from './gridKeys';
+import { placeWithin, type CellPlace } from './gridKeys';
 import { PageCache } from './pageCache';
 import { heightHandle } from './heightHandle';
 import { isInTab } from './mostRowsInView';
@@ -44,6 +44,8 @@ export class TableView {
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
   private readonly paintSoon: () => void;
+  /** Where the focus belongs once the rows are in the order in which the grid was left. */
+  private goBackTo: CellPlace | undefined;
 
   /**
    * @param rowCount Rows that can be shown: all of the result, or those at hand where no kernel has the rest.
@@ -100,8 +102,16 @@ export class TableView {
     }
   }
 
+  /** Takes the keyboard at this place, or the nearest one that there is. */
+  takeKeyboard(place: CellPlace): void {
+    const { rowCount, columns } = this.model;
+    this.moveTo(placeWithin(place, { rowCount, columnCount: columns.length }), false);
+    this.goBackTo = place;
+  }
+
   /** Moves the keyboard's place, and shows it. */
   moveTo(place: CellPlace, extend: boolean): void {
+    this.goBackTo = undefined;
     this.model.moveTo(place, extend);
     this.showActive();
   }
@@ -229,9 +239,12 @@ export class TableView {
     this.scroller.resize(this.scroll.height);
     this.node.setAttribute('aria-rowcount', String(rowCount + 1));
     this.paint();
-    if (hadFocus) {
+    if (hadFocus && this.goBackTo) {
+      this.takeKeyboard(this.goBackTo);
+    } else if (hadFocus) {
       this.focusActive();
     }
+    this.goBackTo = undefined;
   }
 
   private focusActive(): void {

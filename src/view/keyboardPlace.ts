@@ -1,0 +1,89 @@
+/**
+ * The keyboard of an output that is drawn anew: a run of its cell takes away the element that had the focus, and the
+ * browser passes the focus to the page, whose keys are the notebook's commands. Until the new output has the focus,
+ * these keys go nowhere.
+ */
+
+import { isForEditor } from './table/tableKeys';
+import { cellPlaceOf, type CellPlace } from './table/gridKeys';
+
+/** Where the focus was last. */
+interface FocusedOutput {
+  /** What holds the outputs of the notebook's cell. */
+  readonly owner: Element;
+  readonly target: Element;
+  /** The cell of a grid, where it was in one. */
+  readonly place: CellPlace | undefined;
+}
+
+export class KeyboardPlace {
+  private last: FocusedOutput | undefined;
+
+  constructor() {
+    document.addEventListener('focusin', event => this.follow(event.target));
+    window.addEventListener('mousedown', () => (this.last = undefined), { capture: true });
+    window.addEventListener('keydown', event => this.hold(event), { capture: true });
+  }
+
+  /** @returns Where the focus was in the grid of the output that `place` replaces. */
+  gridPlace(place: Element): CellPlace | undefined {
+    return this.isLostIn(place) ? this.last?.place : undefined;
+  }
+
+  /** Called once the output is drawn: it takes the focus where its predecessor had it and no grid took it. */
+  take(place: Element, output: HTMLElement): void {
+    if (this.isLostIn(place)) {
+      output.tabIndex = -1;
+      // Without it, a press on the output does not focus it.
+      output.addEventListener('blur', () => output.removeAttribute('tabindex'), { once: true });
+      output.focus({ preventScroll: true });
+    }
+  }
+
+  private follow(target: EventTarget | null): void {
+    const output = target instanceof Element ? target.closest('.ms-output') : null;
+    if (!(target instanceof Element) || !output?.parentElement) {
+      this.last = undefined;
+      return;
+    }
+    const owner = ownerOf(output.parentElement);
+    const isHeld = target === output && this.last?.owner === owner;
+    const place = isHeld ? this.last?.place : placeInGrid(target);
+    this.last = { owner, target, place };
+  }
+
+  private hold(event: KeyboardEvent): void {
+    const { activeElement } = document;
+    if (!this.isLost() && !activeElement?.classList.contains('ms-output')) {
+      return;
+    }
+    if (!isForEditor(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      this.last = undefined;
+    }
+  }
+
+  private isLostIn(place: Element): boolean {
+    return this.last?.owner === ownerOf(place) && this.isLost() && document.hasFocus();
+  }
+
+  /** Whether the element that had the focus is gone, and no other has it. */
+  private isLost(): boolean {
+    const { activeElement, body } = document;
+    const isNowhere = activeElement === null || activeElement === body;
+    return isNowhere && this.last !== undefined && !this.last.target.isConnected;
+  }
+}
+
+/** In what belongs to the grid, such as a menu, it is the cell that it was opened from. */
+function placeInGrid(target: Element): CellPlace | undefined {
+  const active = target.closest('.ms-table-place')?.querySelector('[aria-colindex][tabindex="0"]');
+  return cellPlaceOf(target) ?? cellPlaceOf(active ?? null);
+}
+
+/** VS Code draws a new output into the old one's element, or into another one of the same cell. */
+export function ownerOf(place: Element): Element {
+  return place.closest('.cell_container') ?? place;
+}
