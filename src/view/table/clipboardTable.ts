@@ -2,6 +2,7 @@
 
 import type { ResultColumn, Rows, Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
+import { isSpreadsheetText } from './spreadsheetText';
 
 const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,10 +40,9 @@ export function markdownTable(columns: readonly ResultColumn[], rows: Rows): str
 
 /** `mso-number-format` tells spreadsheets that a text is a text. */
 function htmlCell(value: Value, type: string): string {
-  const text = escapedHtml(valueText(value, type));
-  return typeof value === 'number'
-    ? `<td>${text}</td>`
-    : `<td style="mso-number-format:'\\@'">${text}</td>`;
+  const text = valueText(value, type);
+  const style = isSpreadsheetText(text, type) ? ` style="mso-number-format:'\\@'"` : '';
+  return `<td${style}>${escapedHtml(text)}</td>`;
 }
 
 function escapedHtml(text: string): string {

@@ -4,6 +4,7 @@ import type { Rows } from '../../core/protocol/outcome';
 import type { CellPlace } from './gridKeys';
 import type { ResultColumn, Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
+import { isFormula } from './spreadsheetText';
 
 /** Both corners are included. */
 export interface CellRectangle {
@@ -33,7 +34,7 @@ export function holds({ top, left, bottom, right }: CellRectangle, place: CellPl
  * @param columns Those of the rows, in their order.
  * @param hasHeader Whether the names of the columns come first.
  *
- * A text that a spreadsheet would take for a formula is preceded by an apostrophe; numbers stay as they are.
+ * A text that a spreadsheet would take for a formula is preceded by an apostrophe; numbers and times stay as they are.
  */
 export function tabSeparated(
   columns: readonly ResultColumn[],
@@ -49,6 +50,5 @@ export function tabSeparated(
 
 function clipboardText(value: Value, type: string): string {
   const text = valueText(value, type).replace(/[\t\r\n]+/g, ' ');
-  const isNumber = typeof value === 'number' || /^-?(\d+(\.\d+)?|\.\d+)$/.test(text);
-  return !isNumber && /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return isFormula(text, type) ? `'${text}` : text;
 }

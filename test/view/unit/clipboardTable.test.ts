@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Value } from '../../../src/core/protocol/outcome';
 import { htmlTable, markdownTable } from '../../../src/view/table/clipboardTable';
 
 const columns = (...names: readonly string[]) => names.map(name => ({ name, type: 'DOUBLE' }));
@@ -24,4 +25,29 @@ test('Markdown is a table with numbers to the right, and no text leaves its cell
     markdownTable(columns('a'), [['[x](command:y) <b> $1$']]),
     '| a |\n| --- |\n| \\[x\\]\\(command:y\\) \\<b\\> \\$1\\$ |\n',
   );
+});
+
+test('spreadsheets keep as texts only texts, and numbers of more digits than they have', () => {
+  const isMarked = (type: string, value: Value): boolean =>
+    htmlTable([{ name: 'a', type }], [[value]]).includes('mso-number-format');
+  const plain: [string, Value][] = [
+    ['DECIMAL(4,2)', '-12.50'],
+    ['BIGINT', 123456789012345],
+    ['HUGEINT', '12'],
+    ['DOUBLE', 0.12345678901234567],
+    ['DOUBLE', '-inf'],
+    ['DATE', '2026-11-19'],
+    ['TIMESTAMP WITH TIME ZONE', '2026-11-19T08:30:00+00:00'],
+    ['BOOLEAN', true],
+    ['VARCHAR', null],
+  ];
+  const marked: [string, Value][] = [
+    ['VARCHAR', '007'],
+    ['BIGINT', 1234567890123456],
+    ['DECIMAL(38,2)', '12345678901234.56'],
+    ['INTERVAL', '-1 month'],
+    ['BIGINT', '=HYPERLINK("x")'],
+  ];
+  plain.forEach(([type, value]) => assert.equal(isMarked(type, value), false, `${type} ${value}`));
+  marked.forEach(([type, value]) => assert.equal(isMarked(type, value), true, `${type} ${value}`));
 });

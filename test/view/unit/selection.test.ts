@@ -29,6 +29,16 @@ test('a text that a spreadsheet would run is made harmless, a number is not chan
   check([-5, '-5.25', '-.05', '-12345678901234567890'], '-5\t-5.25\t-.05\t-12345678901234567890');
 });
 
+test('what no formula can be has no apostrophe', () => {
+  const columns = ['INTERVAL', 'DOUBLE', 'DOUBLE', 'DATE', 'BIGINT', 'VARCHAR'].map(type => ({
+    name: 'a',
+    type,
+  }));
+  const row = ['-1 month', '-inf', -1e-7, '-0044-03-15', '-cmd|x!A1', '-1 month'];
+  const expected = "-1 month\t-inf\t-1e-07\t-0044-03-15\t'-cmd|x!A1\t'-1 month";
+  assert.equal(tabSeparated(columns, [row], false), expected);
+});
+
 test('a rectangle is the same from either corner and leaves out the header', () => {
   const one = { row: 5, column: 1 };
   const other = { row: 2, column: 3 };
