@@ -2,7 +2,7 @@
 
 import { outputResultId, outputRowCount, type ResultOutput } from '../core/protocol/output';
 import type { ResultTable } from '../core/protocol/outcome';
-import type { ShownRows } from '../core/protocol/shownRows';
+import type { LeftGrid, ShownRows } from '../core/protocol/shownRows';
 import type { ChartView } from './chart/chartView';
 import { chartFileTools } from './chartFiles';
 import { chartTools } from './chartTools';
@@ -109,12 +109,16 @@ function openButton({ channel, grid }: ResultParts, resultId: string): HTMLEleme
   return toolButton('beside', 'Open in editor tab', () => {
     const view = grid();
     const isNarrow = document.documentElement.clientWidth < leastToHalve;
-    channel.openBeside({ resultId, ...(view && { shown: shownOf(view) }), isNarrow });
+    channel.openBeside({ resultId, ...(view && { shown: leftOf(view) }), isNarrow });
   });
 }
 
 function shownOf({ model }: TableView): ShownRows {
   return { arrangement: model.arrangement, columns: model.order };
+}
+
+function leftOf(view: TableView): LeftGrid {
+  return { ...shownOf(view), pinnedCount: view.model.pinnedCount };
 }
 
 function wholeOf({ columns }: ResultTable): ShownRows {

@@ -12,7 +12,7 @@ import { outputAction } from './output';
 import { pageShape, resultId, summaryShape, valuesShape } from './resultQuestions';
 import { count, read, type Described } from './shape';
 import { suggestionId } from './suggestions';
-import { shownRowsShape } from './shownRows';
+import { leftGridShape, shownRowsShape } from './shownRows';
 
 /** The page's own; the answer carries it back. */
 const requestId = count;
@@ -53,8 +53,8 @@ const request = v.variant('type', [
   v.object({
     type: v.literal('openBeside'),
     resultId,
-    /** What the grid shows of it; absent where it was not looked at. */
-    shown: v.optional(shownRowsShape),
+    /** How the grid was left; absent where it was not looked at. */
+    shown: v.optional(leftGridShape),
     isNarrow: v.boolean(),
   }),
   /** Put a cell that follows the link below the cell of the result. */

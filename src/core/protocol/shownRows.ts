@@ -10,7 +10,7 @@ import {
   type ColumnFilter,
   type TextOperator,
 } from './arrangement';
-import { list, read, type Described } from './shape';
+import { count, list, read, type Described } from './shape';
 
 const maxColumns = 5_000;
 /** Further values of a filter are counted. */
@@ -27,6 +27,20 @@ export const shownRowsShape = v.object({
 });
 
 export type ShownRows = Described<typeof shownRowsShape>;
+
+/** A grid as it was left, for a tab that goes on with it. */
+export const leftGridShape = v.object({
+  ...shownRowsShape.entries,
+  /** How many of the first columns are pinned. */
+  pinnedCount: count,
+});
+
+export type LeftGrid = Described<typeof leftGridShape>;
+
+/** @returns How the grid was left, or null where `value` does not say. */
+export function readLeftGrid(value: unknown): LeftGrid | null {
+  return read(leftGridShape, value);
+}
 
 /** @returns What is shown, or null where `value` does not say or names a column twice. */
 export function readShownRows(value: unknown): ShownRows | null {

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { resultOutputShape } from './output';
 import { count, read, text, type Described } from './shape';
-import { shownRowsShape } from './shownRows';
+import { leftGridShape } from './shownRows';
 
 /** Once the page's script runs: the host answers with the result. */
 const tabRequest = v.object({ type: v.literal('ready') });
@@ -29,7 +29,7 @@ const tabMessage = v.variant('type', [
     output: v.fallback(v.nullable(resultOutputShape), null),
     place: tabPlace,
     /** As the grid was left that it was opened from; null: as the result was made. */
-    shown: v.fallback(v.nullable(shownRowsShape), null),
+    shown: v.fallback(v.nullable(leftGridShape), null),
   }),
   /** No kernel has the result any more. */
   v.object({ type: v.literal('ended'), sentence: text }),

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import type { ResultOutput } from '../../core/protocol/output';
-import { readShownRows, type ShownRows } from '../../core/protocol/shownRows';
+import { readLeftGrid, type LeftGrid } from '../../core/protocol/shownRows';
 import { readTabRequest, type TabMessage } from '../../core/protocol/tabMessage';
 import { exportSource, type ExportSource } from '../export/exportSource';
 import { resultTabType, settingsSection } from '../ids';
@@ -37,7 +37,7 @@ export class ResultTabs implements vscode.Disposable {
       known.reveal();
     } else {
       const asked: Record<string, unknown> = isRecord(argument) ? argument : {};
-      this.show(source, readShownRows(asked['shown']), asked['isNarrow'] === true);
+      this.show(source, readLeftGrid(asked['shown']), asked['isNarrow'] === true);
     }
   }
 
@@ -47,7 +47,7 @@ export class ResultTabs implements vscode.Disposable {
     }
   }
 
-  private show(source: ExportSource, shown: ShownRows | null, isNarrow: boolean): void {
+  private show(source: ExportSource, shown: LeftGrid | null, isNarrow: boolean): void {
     const root = tabRoot(this.extensionUri);
     const panel = vscode.window.createWebviewPanel(
       resultTabType,
@@ -68,7 +68,7 @@ export class ResultTabs implements vscode.Disposable {
   private follow(
     panel: vscode.WebviewPanel,
     source: ExportSource,
-    shown: ShownRows | null,
+    shown: LeftGrid | null,
   ): vscode.Disposable {
     const { webview } = panel;
     const { notebook, output } = source;

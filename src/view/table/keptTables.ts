@@ -6,7 +6,7 @@
 import { asMade, type Arrangement } from '../../core/protocol/arrangement';
 import type { GridChoices } from '../../core/protocol/gridChoices';
 import type { ResultTable } from '../../core/protocol/outcome';
-import type { ShownRows } from '../../core/protocol/shownRows';
+import type { LeftGrid } from '../../core/protocol/shownRows';
 import { gridChoices } from '../gridChoices';
 
 export interface KeptTable {
@@ -41,9 +41,9 @@ export function keptTable(resultId: string, columnCount: number): KeptTable {
 }
 
 /** A grid that was left elsewhere, of which only this is known here. */
-export function beginWith({ id, columns }: ResultTable, shown: ShownRows): void {
-  const { arrangement } = shown;
-  keepTable(id, { ...keptTable(id, columns.length), order: shown.columns, arrangement });
+export function beginWith({ id, columns }: ResultTable, left: LeftGrid): void {
+  const { arrangement, pinnedCount, columns: order } = left;
+  keepTable(id, { ...keptTable(id, columns.length), order, arrangement, pinnedCount });
 }
 
 export function keepTable(resultId: string, table: KeptTable): void {

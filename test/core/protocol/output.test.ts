@@ -143,6 +143,7 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
   const shown = {
     arrangement: { sort: [{ column: 1, descending: true }], filters: [] },
     columns: [1],
+    pinnedCount: 1,
   };
   const result = { type: 'result', output, place, shown };
   assert.deepEqual(readTabMessage(result), result);

@@ -31,7 +31,12 @@ export const pageMessages = {
     fetchedAt: '2026-11-20T12:00:00Z',
   },
   saveChart: { type: 'saveChart', resultId, format: 'svg', content: svg },
-  openBeside: { type: 'openBeside', resultId, shown, isNarrow: false },
+  openBeside: {
+    type: 'openBeside',
+    resultId,
+    shown: { ...shown, pinnedCount: 2 },
+    isNarrow: false,
+  },
   follow: {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
@@ -124,7 +129,11 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       format: [undefined, 'exe', 'png'],
       content: [undefined, 1, 'hello', png, svg.replace('</svg>', '<script/></svg>')],
     },
-    openBeside: { resultId: wrongIds, shown: wrongShown, isNarrow: [undefined, 1, 'yes'] },
+    openBeside: {
+      resultId: wrongIds,
+      shown: [...wrongShown, shown],
+      isNarrow: [undefined, 1, 'yes'],
+    },
     follow: {
       resultId: wrongIds,
       link: [undefined, 'delete', 1],

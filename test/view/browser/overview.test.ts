@@ -269,9 +269,14 @@ test('a tab is asked for as the grid was left, and over the notebook where that 
   };
   await notebook.page.locator('[role="columnheader"][title^="number ·"]').click();
   await notebook.page.getByText('sorted by number', { exact: false }).first().waitFor();
+  const word = notebook.page.locator('[role="columnheader"][title^="word ·"]');
+  await word.hover();
+  await word.locator('.ms-menu-mark').click();
+  await notebook.page.getByRole('menu').getByText('Pinned', { exact: true }).click();
   const shown = {
     arrangement: { sort: [{ column: 0, descending: false }], filters: [] },
     columns: [0, 1, 2, 3],
+    pinnedCount: 2,
   };
   const message = { type: 'openBeside', resultId: table.id, shown };
   assert.deepEqual(await asked(), { ...message, isNarrow: true });

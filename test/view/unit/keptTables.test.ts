@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTabMessage } from '../../../src/core/protocol/tabMessage';
+import { beginWith, keptTable } from '../../../src/view/table/keptTables';
+import { overlayTable, resultOutput } from '../browser/outputs';
+
+test('a tab begins with the order, the columns and the pins of the grid that it was opened from', () => {
+  const table = { ...overlayTable(10), id: 'left' };
+  const arrangement = { sort: [{ column: 0, descending: true }], filters: [] };
+  const message = readTabMessage({
+    type: 'result',
+    output: resultOutput({ table }),
+    place: { notebook: 'file:///a.signals', cell: 0, text: '' },
+    shown: { arrangement, columns: [3, 1, 0], pinnedCount: 2 },
+  });
+  assert.ok(message?.type === 'result' && message.shown);
+  beginWith(table, message.shown);
+  const { order, pinnedCount, arrangement: kept } = keptTable('left', table.columns.length);
+  assert.deepEqual([order, pinnedCount, kept], [[3, 1, 0], 2, arrangement]);
+});
