@@ -8,7 +8,7 @@ import { chartFileTools } from './chartFiles';
 import { chartTools } from './chartTools';
 import { copyCells } from './copyCells';
 import { copyMarkdown } from './copyMarkdown';
-import { gridChoices, onGridChoices } from './gridChoices';
+import { gridChoices } from './gridChoices';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { Said } from './said';
@@ -39,6 +39,8 @@ export interface FaceTools {
   readonly chart: readonly HTMLElement[];
   readonly table: readonly HTMLElement[];
   readonly both: readonly HTMLElement[];
+  /** Called once the grid is made. */
+  readonly followGrid: (grid: TableView) => void;
 }
 
 export function resultTools(parts: ResultParts): FaceTools {
@@ -47,15 +49,20 @@ export function resultTools(parts: ResultParts): FaceTools {
   const resultId = outputResultId(output) ?? '';
   const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
+  const overview = live ? overviewButton(parts) : null;
   const beside = live && canOpenBeside ? [openButton(parts, resultId)] : [];
   return {
     chart: chart ? chartFileTools({ chart, resultId, subject, channel, said }) : [],
-    table: table && table.columns.length > 0 ? tableTools(parts, table) : [],
+    table:
+      table && table.columns.length > 0
+        ? [...(overview ? [overview] : []), ...tableTools(parts, table)]
+        : [],
     both: [
       ...chartTools(output, channel, parts.suggestions),
       ...(table && table.columns.length > 0 && live ? [exportButton(parts, table)] : []),
       ...beside,
     ],
+    followGrid: view => view.onOverview(isShown => overview && press(overview, isShown)),
   };
 }
 
@@ -74,7 +81,6 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
     };
   };
   return [
-    ...(live ? [overviewButton(grid, lifetime)] : []),
     toolButton('copy', 'Copy all cells', () => said.after(copyCells(task()))),
     toolButton('markdown', 'Copy as Markdown', () =>
       said.after(copyMarkdown(task(), output.provenance)),
@@ -83,19 +89,17 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
 }
 
 /** Switches the strip under the header of the grid, and of those that are made from then on. */
-function overviewButton(grid: () => TableView | undefined, lifetime: Lifetime): HTMLElement {
+function overviewButton({ grid }: ResultParts): HTMLElement {
   const button = toolButton('overview', 'Show what the columns hold', () => {
     const view = grid();
     view?.showOverview(!view.model.hasOverview);
-    say();
   });
-  const say = (): void => {
-    const isShown = grid()?.model.hasOverview ?? gridChoices().overview;
-    button.setAttribute('aria-pressed', String(isShown));
-  };
-  say();
-  lifetime.add(onGridChoices(say));
+  press(button, gridChoices().overview);
   return button;
+}
+
+function press(button: HTMLElement, isPressed: boolean): void {
+  button.setAttribute('aria-pressed', String(isPressed));
 }
 
 function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLElement {

@@ -53,6 +53,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
     } else {
       tableView = new TableView(table, shownRows ?? 0, live ? channel : null, lifetime);
       addTable(parent, tableView);
+      tools.followGrid(tableView);
     }
   };
   const said = saidLine();

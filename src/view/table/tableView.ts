@@ -44,6 +44,7 @@ export class TableView {
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
   private readonly paintSoon: () => void;
+  private overviewListener: (isShown: boolean) => void = () => undefined;
   /** Where the focus belongs once the rows are in the order in which the grid was left. */
   private goBackTo: CellPlace | undefined;
 
@@ -137,6 +138,12 @@ export class TableView {
     this.scroller.revealColumn(column);
     this.paint();
     this.focusActive();
+  }
+
+  /** @param listener Called with whether the strip is shown, now and whenever that changes. */
+  onOverview(listener: (isShown: boolean) => void): void {
+    this.overviewListener = listener;
+    listener(this.model.hasOverview);
   }
 
   showOverview(isShown: boolean): void {
@@ -268,6 +275,7 @@ export class TableView {
     this.scroll.refit();
     this.scroller.resize(this.scroll.height);
     this.paint();
+    this.overviewListener(this.model.hasOverview);
   }
 
   private listen(): void {

@@ -221,6 +221,19 @@ test('what was chosen earlier is told after grids were made, and holds for them'
   await notebook.hear({ type: 'gridChoices', choices: { overview: true, rows: 5 } });
   await strip('number');
   assert.equal((await grid.boundingBox())?.height, 24 + 60 + 5 * 22);
+  assert.equal(await button().getAttribute('aria-pressed'), 'true');
+  await button().click();
+  assert.equal(await button().getAttribute('aria-pressed'), 'false');
+  // Drawn anew as it was left, whatever other grids begin with.
+  await notebook.hear({ type: 'gridChoices', choices: { overview: false, rows: null } });
+  await button().click();
+  await notebook.dispose('t');
+  await notebook.result('o', resultOutput({ table: await made('FROM range(3)') }));
+  await button().click();
+  await notebook.dispose('o');
+  await show();
+  await strip('number');
+  assert.equal(await button().getAttribute('aria-pressed'), 'true');
 });
 
 test('rows of an earlier session have no strip', async () => {
