@@ -6,7 +6,7 @@ import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../../core/protocol/outcome';
 import type { GridChoices } from '../../core/protocol/gridChoices';
 import { columnEdges, columnWidths, headerWidth, MIN_COLUMN_WIDTH } from './columnLayout';
-import { columnFacts, type ColumnFacts } from './columnRole';
+import { columnFacts, isNumeric, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
 import { mostRowsInView } from './mostRowsInView';
@@ -51,7 +51,7 @@ export class TableModel {
   /** As `columns`, by their places in the result. */
   private shown: readonly number[];
   /** px, by the place in the result. */
-  private readonly fitted: readonly number[];
+  private readonly fitted: number[];
   private readonly wholeHeaders: readonly number[];
   private readonly chosen: Map<number, number>;
 
@@ -63,7 +63,7 @@ export class TableModel {
     public rowCount: number,
     /** Whether a kernel has the rows. */
     private readonly isLive: boolean,
-    textWidth: TextWidth,
+    private readonly textWidth: TextWidth,
   ) {
     this.resultId = id;
     this.facts = columns.map((column, index) =>
@@ -145,6 +145,29 @@ export class TableModel {
   /** Whether a header has room for more than its name. */
   hasRoomForMark(column: number): boolean {
     return this.widthOf(column) >= (this.wholeHeaders[this.shown[column] ?? -1] ?? Infinity);
+  }
+
+  /**
+   * Widens columns to fit other rows, where the reader chose no width: those of numbers, as a number that is cut off is
+   * another number, and others as far as all columns have room.
+   *
+   * @param room px that all columns may take together.
+   */
+  grow(columns: readonly number[], rows: Rows, room: number): void {
+    let { width } = this;
+    for (const { source, ...facts } of columns.flatMap(column => this.columns[column] ?? [])) {
+      const values = rows.map(row => [row[source] ?? null]);
+      const [wanted = 0] = columnWidths([facts], values, this.textWidth);
+      const more = wanted - (this.fitted[source] ?? 0);
+      const hasRoom = isNumeric(facts.role) || width + more <= room;
+      if (more > 0 && hasRoom && !this.chosen.has(source)) {
+        this.fitted[source] = wanted;
+        width += more;
+      }
+    }
+    if (width > this.width) {
+      this.layOut();
+    }
   }
 
   resize(column: number, width: number): void {

@@ -6,7 +6,7 @@
  */
 
 import { leastChosenRows } from '../../core/protocol/gridChoices';
-import type { ResultTable } from '../../core/protocol/outcome';
+import type { ResultTable, Rows } from '../../core/protocol/outcome';
 import { element } from '../dom';
 import { onGridChoices, rememberGridChoices } from '../gridChoices';
 import type { HostChannel } from '../hostChannel';
@@ -17,7 +17,8 @@ import { placeWithin, type CellPlace } from './gridKeys';
 import { PageCache } from './pageCache';
 import { heightHandle } from './heightHandle';
 import { isInTab } from './mostRowsInView';
-import { RowScroll } from './rowScroll';
+import { drawnColumns } from './columnLayout';
+import { RowScroll, type RowWindow } from './rowScroll';
 import { TableArranging } from './tableArranging';
 import { TableColumns } from './tableColumns';
 import { TableHeader } from './tableHeader';
@@ -43,6 +44,8 @@ export class TableView {
   private readonly overview: TableOverview;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
+  /** For which columns the widths fit a row. */
+  private readonly fitted = new WeakMap<Rows[number], string>();
   private readonly paintSoon: () => void;
   private overviewListener: (isShown: boolean) => void = () => undefined;
   /** Where the focus belongs once the rows are in the order in which the grid was left. */
@@ -91,15 +94,29 @@ export class TableView {
   paint(): void {
     const { scroller } = this;
     scroller.makeRoomForScrollBar();
-    const { hasFocus: hadFocus, columnsInView: columns } = scroller;
+    const { hasFocus: hadFocus } = scroller;
     const rows = this.scroll.window;
     // Before anything is drawn: the kernel looks for the rows meanwhile.
     this.cache.want(rows.from, rows.to);
+    this.growColumns(rows);
+    const columns = scroller.columnsInView;
     this.header.paint(columns);
     this.overview.paint(columns);
     this.rows.paint(rows, columns);
     if (hadFocus && !scroller.hasFocus) {
       this.focusActive();
+    }
+  }
+
+  /** To fit the rows that are seen for the first time. */
+  private growColumns({ from, to }: RowWindow): void {
+    const seen = drawnColumns(this.scroller.columnsInView, -1);
+    const states = Array.from({ length: to - from }, (_, index) => this.cache.row(from + index));
+    const rows = states.flatMap(state => (state.kind === 'here' ? [state.values] : []));
+    const key = `${seen.join()} ${this.node.clientWidth}`;
+    if (rows.some(row => this.fitted.get(row) !== key)) {
+      rows.forEach(row => this.fitted.set(row, key));
+      this.model.grow(seen, rows, this.node.clientWidth);
     }
   }
 

@@ -307,3 +307,35 @@ test('characters that turn the direction of writing are written out in the strip
   assert.equal(shown.includes('\u202e'), false);
   assert.equal(await word.locator('.ms-top .ms-text').textContent(), '\\u{202e}gnp.exe');
 });
+
+test('a column grows to fit the rows that are scrolled to, unless its width was chosen', async () => {
+  const wide = `CASE WHEN i > 5000 THEN '${'x'.repeat(25)}' ELSE 'x' END`;
+  const shown = await made(`SELECT i, ${wide} AS w, i AS chosen FROM range(2000000) r(i)`);
+  const grid = await show(shown);
+  const width = async (column: number): Promise<number> =>
+    (await notebook.page.getByRole('columnheader').nth(column).boundingBox())?.width ?? 0;
+  const before = [await width(0), await width(1)];
+  const handle = notebook.page.locator('[role="columnheader"][title^="chosen ·"] .ms-edge');
+  const box = await handle.boundingBox();
+  assert.ok(box);
+  await notebook.page.mouse.move(box.x + 2, box.y + 5);
+  await notebook.page.mouse.down();
+  await notebook.page.mouse.move(box.x - 8, box.y + 5, { steps: 3 });
+  await notebook.page.mouse.up();
+  const chosen = await width(2);
+  await grid.evaluate(node => node.scrollTo({ top: node.scrollHeight }));
+  const last = notebook.page.locator('[aria-rowindex="2000001"] .ms-text');
+  await last.first().getByText('1,999,999', { exact: true }).waitFor();
+  for (const column of [0, 1]) {
+    assert.ok((await width(column)) > (before[column] ?? 0), String(column));
+    assert.equal(
+      await last.nth(column).evaluate(node => node.scrollWidth > node.clientWidth),
+      false,
+    );
+  }
+  assert.equal(await width(2), chosen);
+  const grown = await width(0);
+  await grid.evaluate(node => node.scrollTo({ top: 0 }));
+  await notebook.page.locator('[aria-rowindex="2"]').getByText('x', { exact: true }).waitFor();
+  assert.equal(await width(0), grown);
+});
