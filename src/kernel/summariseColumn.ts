@@ -12,6 +12,8 @@ import type { Queries } from './serialConnection';
 
 /** Up to so many rows different values and quartiles are exact; beyond, DuckDB estimates them. */
 const MOST_ROWS_COUNTED = 1_000_000;
+/** Beyond that many rows, so many different values are still counted: the time grows with them, not with the rows. */
+const MOST_DISTINCT_COUNTED = 100_000;
 const MOST_BINS = 16;
 const TOPS = 3;
 const MOST_LETTERS = 1_000;
@@ -56,21 +58,35 @@ export async function summariseColumn(
     `SELECT count(*), count(*) - count(${own}), ${distinct}, ${end('min')}, ${end('max')} FROM ${rows.sql}`,
     rows,
   );
-  const [rowCount, nullCount, distinctCount, least, greatest] = counted;
+  const [rowCount, nullCount, estimate, least, greatest] = counted;
+  const isCounted = !isApproximate || Number(estimate) <= MOST_DISTINCT_COUNTED;
+  const distinctCount = Math.min(
+    isApproximate && isCounted ? await distinctOf(connection, rows, own) : Number(estimate),
+    Number(rowCount) - Number(nullCount),
+  );
   const bins = await binsOf(connection, rows, facts);
   return {
     name,
     type,
     rowCount: Number(rowCount),
     nullCount: Number(nullCount),
-    distinctCount: Number(distinctCount),
-    isApproximate,
+    distinctCount,
+    isApproximate: !isCounted,
     least: shortText(least),
     greatest: shortText(greatest),
     moments: isNumberType(type) ? await momentsOf(connection, rows, own, isApproximate) : null,
     bins,
     tops: bins.length > 0 ? [] : await topsOf(connection, source, { column, filters }),
   };
+}
+
+async function distinctOf(connection: Queries, rows: Rows, own: string): Promise<number> {
+  const [found = []] = await read(
+    connection,
+    `SELECT count(DISTINCT ${own}) FROM ${rows.sql}`,
+    rows,
+  );
+  return Number(found[0]);
 }
 
 async function momentsOf(
@@ -96,6 +112,7 @@ async function momentsOf(
   const isWhole = [mean, lowerQuartile, median, upperQuartile].every(Number.isFinite);
   return isWhole
     ? {
+        isApproximate,
         mean: Number(mean),
         standardDeviation: Number.isFinite(deviation) ? Number(deviation) : null,
         lowerQuartile: Number(lowerQuartile),

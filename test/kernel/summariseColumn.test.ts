@@ -43,6 +43,7 @@ test('mean, deviation and quartiles are those of the finite values', async () =>
   );
   assert.deepEqual(moments, {
     mean: 4,
+    isApproximate: false,
     standardDeviation: Math.sqrt(12.5),
     lowerQuartile: 2,
     median: 3,
@@ -174,6 +175,15 @@ test('of a long column the different values are estimated, and it says so', asyn
   assert.equal(isApproximate, true);
   assert.ok(Math.abs((moments?.median ?? 0) - 5e5) < 1e4);
   assert.ok(Math.abs(distinctCount - 1e6) < 1e5);
+  assert.equal(moments?.isApproximate, true);
+});
+
+test('no more different values are estimated than there are values, and few are counted', async () => {
+  const all = await summaryOf('SELECT CASE WHEN i > 0 THEN i END AS a FROM range(2000000) r(i)');
+  assert.equal(all.isApproximate, true);
+  assert.ok(all.distinctCount <= 1_999_999, String(all.distinctCount));
+  const few = await summaryOf('SELECT i % 30011 AS a FROM range(1000001) r(i)');
+  assert.deepEqual([few.isApproximate, few.distinctCount], [false, 30_011]);
 });
 
 test('a column that the result has not is refused', async () => {

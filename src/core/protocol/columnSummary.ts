@@ -28,6 +28,8 @@ export type ColumnBin = Described<typeof bin>;
 
 /** Of the finite values; the deviation is the sample's, null for a single value. */
 const moments = v.object({
+  /** Whether the quartiles are estimated. */
+  isApproximate: v.boolean(),
   mean: v.number(),
   standardDeviation: v.nullable(v.number()),
   lowerQuartile: v.number(),
@@ -41,9 +43,9 @@ export const columnSummaryShape = v.object({
   type: name,
   rowCount: count,
   nullCount: count,
-  /** Different values, null not counted. */
+  /** Different values, null not counted: at most as many as there are values. */
   distinctCount: count,
-  /** Whether different values and quartiles are estimated. */
+  /** Whether the number of different values is estimated. */
   isApproximate: v.boolean(),
   /** As DuckDB writes them; null where there is no value, or none that can be compared. */
   least: v.nullable(text),

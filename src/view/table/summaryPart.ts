@@ -51,19 +51,20 @@ export class SummaryPart {
 /** Each fact of the column by its name, in the order in which they are shown. */
 function factsOf(summary: ColumnSummary): [string, string][] {
   const { moments, isApproximate } = summary;
-  const about = isApproximate ? 'about ' : '';
+  const about = (isAbout = false): string => (isAbout ? 'about ' : '');
+  const ofQuartile = about(moments?.isApproximate);
   return [
     ['Rows', groupedInteger(summary.rowCount)],
     ['Null', groupedInteger(summary.nullCount)],
-    ['Distinct', `${about}${groupedInteger(summary.distinctCount)}`],
+    ['Distinct', `${about(isApproximate)}${groupedInteger(summary.distinctCount)}`],
     ['Min', summary.least ?? '–'],
     ...(moments === null
       ? []
       : ([
-          ['Lower quartile', about + statisticText(moments.lowerQuartile)],
-          ['Median', about + statisticText(moments.median)],
+          ['Lower quartile', ofQuartile + statisticText(moments.lowerQuartile)],
+          ['Median', ofQuartile + statisticText(moments.median)],
           ['Mean', statisticText(moments.mean)],
-          ['Upper quartile', about + statisticText(moments.upperQuartile)],
+          ['Upper quartile', ofQuartile + statisticText(moments.upperQuartile)],
         ] as [string, string][])),
     ['Max', summary.greatest ?? '–'],
     ...(moments === null || moments.standardDeviation === null

@@ -19,7 +19,14 @@ const suggestion = { id: 'histogram', title: 'Histogram', question: 'How are the
 const summary = {
   ...{ name: 'a', type: 'DOUBLE', rowCount: 3, nullCount: 0, distinctCount: 3 },
   ...{ isApproximate: false, least: '1', greatest: '3', tops: [{ text: 'a', count: 1 }] },
-  moments: { mean: 2, standardDeviation: 1, lowerQuartile: 1.5, median: 2, upperQuartile: 2.5 },
+  moments: {
+    isApproximate: false,
+    mean: 2,
+    standardDeviation: 1,
+    lowerQuartile: 1.5,
+    median: 2,
+    upperQuartile: 2.5,
+  },
   bins: [
     { count: 3, from: '1', to: '3' },
     { count: 0, from: null, to: null },
@@ -47,7 +54,7 @@ const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
   summary: [
     ...[{ summary: null }, { summary: { ...summary, least: 1 } }],
     { summary: { ...summary, bins: Array(101).fill(summary.bins[0]) } },
-    { summary: { ...summary, moments: { mean: 1 } } },
+    { summary: { ...summary, moments: { isApproximate: false, mean: 1 } } },
   ],
   values: [
     ...[{ counts: null }, { counts: { values: [{ text: 'a', count: -1 }], hasMore: false } }],

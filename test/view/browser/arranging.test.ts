@@ -259,6 +259,7 @@ test('the facts of a column are asked for', async () => {
     least: '1',
     greatest: '10000',
     moments: {
+      isApproximate: true,
       mean: -1234567.891,
       standardDeviation: 0.00001,
       lowerQuartile: 25.00001,
