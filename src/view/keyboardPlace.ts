@@ -53,8 +53,7 @@ export class KeyboardPlace {
   }
 
   private hold(event: KeyboardEvent): void {
-    const { activeElement } = document;
-    if (!this.isLost() && !activeElement?.classList.contains('ms-output')) {
+    if (!this.isLost()) {
       return;
     }
     if (!isForEditor(event)) {
@@ -69,9 +68,12 @@ export class KeyboardPlace {
     return this.last?.owner === ownerOf(place) && this.isLost() && document.hasFocus();
   }
 
-  /** Whether the element that had the focus is gone, and no other has it. */
+  /** Whether the element that had the focus is gone, and none has it but an output as a whole. */
   private isLost(): boolean {
     const { activeElement, body } = document;
+    if (activeElement?.classList.contains('ms-output')) {
+      return true;
+    }
     const isNowhere = activeElement === null || activeElement === body;
     return isNowhere && this.last !== undefined && !this.last.target.isConnected;
   }

@@ -7,19 +7,24 @@
 
 import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
 import { mimeTypes } from '../core/protocol/mimeTypes';
-import { readErrorOutput, readResultOutput } from '../core/protocol/output';
+import type { ResultTable } from '../core/protocol/outcome';
+import { readErrorOutput, readResultOutput, type ResultOutput } from '../core/protocol/output';
 import { followPalette, followColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
 import { followGridChoices } from './gridChoices';
 import { HostChannel } from './hostChannel';
-import { KeyboardPlace } from './keyboardPlace';
+import { KeyboardPlace, ownerOf } from './keyboardPlace';
 import { Lifetime } from './lifetime';
 import { showResult } from './resultView';
 import { StaleNotes } from './staleNotes';
 import { SuggestionRequests } from './suggestions';
 import { adoptStyles } from './styles';
 import type { CellPlace } from './table/gridKeys';
+import { goOnFrom } from './table/keptTables';
+
+/** The table that a cell of the notebook showed last. */
+const lastTables = new WeakMap<Element, ResultTable>();
 
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
@@ -77,12 +82,25 @@ async function show(
   if (error) {
     root.append(...errorCard(error, action => channel.act(action)));
   } else if (result) {
+    goOn(root, result);
     stale.follow(root, result, lifetime);
     const where = { place: root, channel, lifetime, requests, keyboard };
     await showResult(result, { ...where, canOpenBeside: true });
   } else {
     const text = 'This output cannot be read by this version. Run the cell again.';
     root.append(element('div', { class: 'ms-empty', text }));
+  }
+}
+
+/** A run of a cell changes its rows, and leaves the grid as the reader arranged it. */
+function goOn(root: HTMLElement, { table }: ResultOutput): void {
+  if (table && root.parentElement) {
+    const owner = ownerOf(root.parentElement);
+    const earlier = lastTables.get(owner);
+    if (earlier) {
+      goOnFrom(earlier, table);
+    }
+    lastTables.set(owner, { ...table, rows: [] });
   }
 }
 

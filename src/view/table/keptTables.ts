@@ -46,6 +46,20 @@ export function beginWith({ id, columns }: ResultTable, left: LeftGrid): void {
   keepTable(id, { ...keptTable(id, columns.length), order, arrangement, pinnedCount });
 }
 
+/** A grid of the next result of the same cell begins as the one before was left, where it has the same columns. */
+export function goOnFrom(earlier: ResultTable, { id, columns }: ResultTable): void {
+  const left = kept.get(earlier.id);
+  const isSame =
+    columns.length === earlier.columns.length &&
+    columns.every(({ name, type }, index) => {
+      const other = earlier.columns[index];
+      return name === other?.name && type === other.type;
+    });
+  if (left && isSame && !kept.has(id)) {
+    keepTable(id, left);
+  }
+}
+
 export function keepTable(resultId: string, table: KeptTable): void {
   kept.delete(resultId);
   kept.set(resultId, table);

@@ -74,6 +74,8 @@ test('keys reach the notebook neither while no output is there nor while it has 
   assert.equal(await isHeard('Control+Enter'), true);
   await notebook.error('t', errorOutput());
   assert.equal(await focused(), 'ms-output');
+  await notebook.error('t', errorOutput());
+  assert.equal(await focused(), 'ms-output');
   assert.equal(await isHeard('d'), false);
   await show(50);
   assert.equal(await focused(), '4 2');
