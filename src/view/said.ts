@@ -9,7 +9,7 @@ export interface Said {
   readonly node: HTMLElement;
   /** Stays until something else is said; an empty text takes away what was said. */
   readonly say: (text: string) => void;
-  /** Goes away by itself. */
+  /** Goes away by itself, and moves nothing. */
   readonly sayBriefly: (text: string) => void;
   /** Says the sentence that comes of `work`, briefly, or why it failed. */
   readonly after: (work: Promise<string>) => void;
@@ -21,11 +21,13 @@ export function saidLine(): Said {
   let going: number | undefined;
   const say = (text: string): void => {
     node.hidden = text === '';
+    node.classList.remove('ms-brief');
     node.textContent = text;
     clearTimeout(going);
   };
   const sayBriefly = (text: string): void => {
     say(text);
+    node.classList.add('ms-brief');
     going = window.setTimeout(() => say(''), saidForMs);
   };
   const after = (work: Promise<string>): void => {

@@ -124,3 +124,29 @@ test('what was copied is said for a moment', async () => {
   await notebook.page.clock.fastForward(2_000);
   await said.waitFor({ state: 'hidden' });
 });
+
+test('what was copied is confirmed where it moves nothing', async () => {
+  await show(50);
+  const foot = notebook.page.locator('#t .ms-foot');
+  const before = await foot.boundingBox();
+  await press('Shift+ArrowDown');
+  await press('Control+c');
+  await notebook.page.getByText('Copied 2 rows, 1 column.').waitFor();
+  assert.deepEqual(await foot.boundingBox(), before);
+});
+
+test('selected cells have the colours of the selection of lists, weaker where the focus is elsewhere', async () => {
+  await show(50);
+  const selected = notebook.page.locator('.ms-selected').first();
+  const colours = async (): Promise<string[]> =>
+    selected.evaluate(node => {
+      const { backgroundImage, color } = getComputedStyle(node);
+      return [...new Set(backgroundImage.match(/rgb[^)]*\)/g)), color];
+    });
+  await press('Shift+ArrowDown');
+  assert.deepEqual(await colours(), ['rgb(0, 96, 192)', 'rgb(255, 255, 255)']);
+  await selected.hover();
+  assert.deepEqual(await colours(), ['rgb(0, 96, 192)', 'rgb(255, 255, 255)']);
+  await notebook.page.locator(':focus').evaluate(node => (node as HTMLElement).blur());
+  assert.equal((await colours())[0], 'rgb(228, 230, 241)');
+});
