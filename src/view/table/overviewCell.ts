@@ -10,6 +10,7 @@ import { binBars } from './binBars';
 
 /** Of the most frequent values, as many as have room. */
 const VALUES_SHOWN = 2;
+const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 /** Of a value in a tooltip. */
 const MOST_LETTERS = 100;
 
@@ -23,7 +24,12 @@ export function overviewCell(
   {
     column,
     choose,
-  }: { readonly column: number; readonly choose: (filters: ColumnFilter[]) => void },
+    hasRoom,
+  }: {
+    readonly column: number;
+    readonly choose: (filters: ColumnFilter[]) => void;
+    readonly hasRoom: (text: string) => boolean;
+  },
 ): Node[] {
   const { bins, tops, nullCount } = summary;
   // What a condition on the text leaves is not the strip's to take back.
@@ -46,14 +52,14 @@ export function overviewCell(
   );
   const missing = element('div', {
     class: 'ms-overview-missing',
-    text: nullCount === 0 ? '' : `${groupedInteger(nullCount)} missing`,
+    text: nullCount === 0 ? '' : countText(nullCount, 'missing', hasRoom),
   });
   return [
     element('div', { class: bars.length > 0 ? 'ms-overview-bins' : 'ms-overview-values' }, [
       ...bars,
       ...values,
     ]),
-    element('div', { class: 'ms-text', text: distinctText(summary) }),
+    element('div', { class: 'ms-text', text: distinctText(summary, hasRoom) }),
     nullCount === 0 ? missing : press(missing, { kind: 'missing', column, missing: true }),
   ];
 }
@@ -94,8 +100,19 @@ function shortText(text: string): string {
   return visibleText(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 }
 
-function distinctText({ distinctCount, isApproximate }: ColumnSummary): string {
-  return `${isApproximate ? '≈' : ''}${groupedInteger(distinctCount)} distinct`;
+function distinctText(
+  { distinctCount, isApproximate }: ColumnSummary,
+  hasRoom = (_text: string): boolean => true,
+): string {
+  const about = isApproximate ? '≈' : '';
+  return about + countText(distinctCount, 'distinct', text => hasRoom(about + text));
+}
+
+/** The number and the word; where they have no room, the number alone, or in short. */
+function countText(count: number, word: string, hasRoom: (text: string) => boolean): string {
+  const [whole, short] = [groupedInteger(count), shortNumber.format(count).replace('K', 'k')];
+  const texts = [`${whole} ${word}`, `${short} ${word}`, whole];
+  return texts.find(hasRoom) ?? short;
 }
 
 /** The value on a bar that is as long as its share of the rows. */

@@ -63,7 +63,7 @@ export class TableModel {
     public rowCount: number,
     /** Whether a kernel has the rows. */
     private readonly isLive: boolean,
-    private readonly textWidth: TextWidth,
+    readonly textWidth: TextWidth,
   ) {
     this.resultId = id;
     this.facts = columns.map((column, index) =>

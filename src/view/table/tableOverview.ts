@@ -17,6 +17,9 @@ import type { ShownColumn, TableModel } from './tableModel';
 
 /** px. In a narrower column the bars touch each other. */
 const ROOM_FOR_GAPS = 64;
+/** Of the strip's letters to those of the cells, and px left and right of them, as in the style sheet. */
+const FONT_SHARE = 11 / 13;
+const PADDING = 16;
 
 interface Asked {
   /** The filters of the other columns, as JSON. */
@@ -124,7 +127,9 @@ export class TableOverview {
       const choose = (filters: readonly ColumnFilter[]): void =>
         this.actions.onFilter(shown, filters);
       cell.title = overviewTitle(answer);
-      cell.append(...overviewCell(answer, own, { column: source, choose }));
+      const hasRoom = (text: string): boolean =>
+        this.model.textWidth(text) * FONT_SHARE <= width - PADDING;
+      cell.append(...overviewCell(answer, own, { column: source, choose, hasRoom }));
     }
     return cell;
   }
