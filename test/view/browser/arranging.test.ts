@@ -242,32 +242,6 @@ test('a filter that no row fits shows that and can be taken away', async () => {
   await firstCell(0).getByText('1', { exact: true }).waitFor();
 });
 
-test('the next result of the cell is sorted and filtered as the one before, where it has its columns', async () => {
-  const grid = await show(10_000);
-  await header('rank').click();
-  await checkSort([{ column: 0, descending: false }], 10_000);
-  await header('rank').getByText('↑').waitFor();
-  await choose('date', 'Hide column');
-  await firstCell(2).click();
-  resultId = `result-${++shown}`;
-  await show(9000);
-  const sent = await question();
-  assert.equal(sent.resultId, resultId);
-  assert.deepEqual(sent.arrangement?.sort, [{ column: 0, descending: false }]);
-  await answer(sent, 9000);
-  await firstCell(0).getByText('9,001').waitFor();
-  await notebook.page.getByText('1 hidden column').waitFor();
-  const focused = notebook.page.locator(':focus');
-  assert.equal(await focused.innerText(), '8,999', 'the keyboard stays in its row');
-  assert.equal(await grid.getAttribute('aria-colcount'), '9');
-  // With other columns it is as it was made.
-  const table = { ...overlayTable(50), id: `result-${++shown}` };
-  const columns = table.columns.with(0, { name: 'rank', type: 'HUGEINT' });
-  await notebook.result('t', resultOutput({ table: { ...table, columns } }));
-  assert.equal(await grid.getAttribute('aria-colcount'), '10');
-  assert.equal(await sortStates(), 'none none none none none');
-});
-
 test('the facts of a column are asked for', async () => {
   await show(10_000);
   await choose('rank', 'Filter…');

@@ -105,3 +105,16 @@ test('the result of another cell leaves the focus to the one that had it', async
   assert.equal(await focused(), '4 2');
   await notebook.dispose('other');
 });
+
+test('the next result of the cell shows the columns that the one before showed', async () => {
+  await focusCell(-1, 1);
+  await notebook.page.keyboard.press('Delete');
+  const grid = notebook.page.getByRole('grid');
+  assert.equal(await grid.getAttribute('aria-colcount'), '9');
+  await show(50);
+  assert.equal(await grid.getAttribute('aria-colcount'), '9');
+  const table = { ...overlayTable(50), id: `run-${++run}` };
+  const columns = table.columns.with(0, { name: 'rank', type: 'HUGEINT' });
+  await notebook.result('t', resultOutput({ table: { ...table, columns } }));
+  assert.equal(await grid.getAttribute('aria-colcount'), '10');
+});
