@@ -88,8 +88,8 @@ export function compileChart(
 ): CompiledChart {
   const report = new Report(tree.problems);
   const resolved = resolveChart(tree, columns, options.tables ?? {}, report);
-  const drawn = options.rowCount === 1 ? withPoints(resolved) : resolved;
-  const chart = { ...drawn, labels: namingLabels(drawn.labels, options.about) };
+  const visible = options.rowCount === 1 ? withPoints(resolved) : resolved;
+  const chart = { ...visible, labels: namingLabels(visible.labels, options.about) };
   const open = planChart(chart, report);
   const plan = options.scaleFacts ? settledPlan(open, options.scaleFacts) : open;
   checkLabels(chart, report);
