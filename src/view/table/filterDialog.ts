@@ -23,11 +23,11 @@ export interface FilterActions {
   readonly onGrow: () => void;
 }
 
-/** @returns The dialog, and what to call when it is closed; whoever shows it closes it. */
+/** @returns The dialog, what shows the facts in it, and what to call when it is closed; whoever shows it closes it. */
 export function filterDialog(
   { column, filters, summarise, values }: FilterSubject,
   { onApply, onGrow }: FilterActions,
-): { readonly node: HTMLElement; readonly end: () => void } {
+): { readonly node: HTMLElement; readonly showFacts: () => void; readonly end: () => void } {
   const form = columnFilterForm(column, filters, onGrow);
   const chosen = filters.flatMap(filter => (filter.kind === 'values' ? filter.values : []));
   const list = new ValuesPart({ chosen, ask: values, onGrow });
@@ -37,6 +37,7 @@ export function filterDialog(
     attributes: { type: 'submit' },
   });
   const clear = button('Clear', 'ms-button', () => onApply([]));
+  const summary = new SummaryPart(summarise, onGrow);
   const { name, type } = column;
   const node = element(
     'form',
@@ -48,7 +49,7 @@ export function filterDialog(
       element('div', { class: 'ms-popover-title', text: `${name} · ${type}` }),
       ...form.nodes,
       list.node,
-      new SummaryPart(summarise, onGrow).node,
+      summary.node,
       element('div', { class: 'ms-popover-buttons' }, [submit, clear]),
     ],
   );
@@ -58,7 +59,7 @@ export function filterDialog(
     const own = kept.length === 0 ? [] : [valuesFilter(column.source, kept)];
     onApply([...form.read(), ...own]);
   });
-  return { node, end: () => list.end() };
+  return { node, showFacts: () => void summary.load(), end: () => list.end() };
 }
 
 function valuesFilter(column: number, values: readonly (string | null)[]): ColumnFilter {

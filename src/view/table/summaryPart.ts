@@ -17,7 +17,8 @@ export class SummaryPart {
     this.node.append(button('Show facts', 'ms-link', () => void this.load()));
   }
 
-  private async load(): Promise<void> {
+  /** Reads the column and shows its facts in place of the button. */
+  async load(): Promise<void> {
     const waiting = element('div', { class: 'ms-waiting', text: 'Reading the column…' });
     this.put([element('div', { attributes: { role: 'status' } }, [waiting])]);
     try {

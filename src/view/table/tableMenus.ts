@@ -61,14 +61,14 @@ export class TableMenus {
     return true;
   }
 
-  private openFilter(column: ShownColumn, place: number): void {
+  private openFilter(column: ShownColumn, place: number, withFacts = false): void {
     const { arranging, below } = this.parts;
     if (!arranging.isPossible()) {
       return;
     }
     const { source } = column;
     const { filters } = arranging.rows.wanted;
-    const { node, end } = filterDialog(
+    const { node, showFacts, end } = filterDialog(
       {
         column,
         filters: filters.filter(filter => filter.column === source),
@@ -85,6 +85,9 @@ export class TableMenus {
     );
     this.popup.open(node, below(-1, place), end);
     node.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    if (withFacts) {
+      showFacts();
+    }
   }
 
   private openMenu(label: string, groups: MenuGroups, [row, column]: [number, number]): void {
@@ -97,7 +100,10 @@ export class TableMenus {
     const { model, columns, arranging } = this.parts;
     return [
       this.sortItems(shown),
-      [{ label: 'Filter…', onChoose: () => this.openFilter(shown, column) }],
+      [
+        { label: 'Filter…', onChoose: () => this.openFilter(shown, column) },
+        { label: 'Show facts', onChoose: () => this.openFilter(shown, column, true) },
+      ],
       [
         {
           label: 'Hide column',

@@ -242,6 +242,12 @@ test('a filter that no row fits shows that and can be taken away', async () => {
   await firstCell(0).getByText('1', { exact: true }).waitFor();
 });
 
+test('the menu of a header asks for the facts at once', async () => {
+  await show(10_000);
+  await choose('rank', 'Show facts');
+  assert.equal((await question()).type, 'summary');
+});
+
 test('the facts of a column are asked for', async () => {
   await show(10_000);
   await choose('rank', 'Filter…');
