@@ -15,7 +15,10 @@ export async function takeOffered({ page }: VsCodeWindow, file: string): Promise
   const widget = page.locator('.quick-input-widget');
   const input = widget.locator('input[type=text]');
   const question = widget.getByText(/already exists/).first();
-  await until(async () => (await input.isVisible()) && (await input.inputValue()).endsWith(file));
+  await until(
+    async () => (await input.isVisible()) && (await input.inputValue()).endsWith(file),
+    async () => ((await input.isVisible()) ? input.inputValue() : 'no dialog'),
+  );
   const isAnswered = async (): Promise<boolean> =>
     !(await input.isVisible()) || (await question.isVisible());
   await until(async () => {

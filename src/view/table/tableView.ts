@@ -44,6 +44,8 @@ export class TableView {
   private readonly overview: TableOverview;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
+  /** The rows that came with the output: columns are made as wide as most of their values. */
+  private readonly first: ReadonlySet<Rows[number]>;
   /** For which columns the widths fit a row. */
   private readonly fitted = new WeakMap<Rows[number], string>();
   private readonly paintSoon: () => void;
@@ -62,6 +64,7 @@ export class TableView {
     private readonly lifetime: Lifetime,
   ) {
     this.model = new TableModel(table, rowCount, channel !== null, textWidth());
+    this.first = new Set(table.rows);
     this.scroller = new TableScroller(this.model, table.rowCount);
     this.scroll = new RowScroll(this.node, this.model, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
@@ -112,7 +115,9 @@ export class TableView {
   private growColumns({ from, to }: RowWindow): void {
     const seen = drawnColumns(this.scroller.columnsInView, -1);
     const states = Array.from({ length: to - from }, (_, index) => this.cache.row(from + index));
-    const rows = states.flatMap(state => (state.kind === 'here' ? [state.values] : []));
+    const rows = states
+      .flatMap(state => (state.kind === 'here' ? [state.values] : []))
+      .filter(row => !this.first.has(row));
     const key = `${seen.join()} ${this.node.clientWidth}`;
     if (rows.some(row => this.fitted.get(row) !== key)) {
       rows.forEach(row => this.fitted.set(row, key));
