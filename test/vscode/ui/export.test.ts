@@ -161,11 +161,12 @@ for (const version of testedVersions) {
       const svg = (await savedUnder(window, 'Who leads - Who is most bullish.svg')).toString();
       assert.ok(isPlainSvg(svg));
       assert.ok(svg.includes('Synthetic data: not real market data.'));
-      // A notification that slides in takes the press on a button that is below it.
+      // The notification covers buttons of the output below it.
       await window.page
         .getByText('Saved the chart as Who leads - Who is most bullish.svg.')
         .first()
         .waitFor();
+      await window.runCommand('Notifications: Clear All Notifications');
     });
 
     test('the dialog asks before a chart takes the place of another file', async () => {
