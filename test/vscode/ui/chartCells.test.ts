@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -113,8 +114,9 @@ for (const version of testedVersions) {
       await window.page.keyboard.press('Control+Enter');
       await window.cellIcon('executing').waitFor();
       const output = outputWith(frame, 'bullish_stocks');
-      await press(output, 'Suggest charts…');
-      await output.getByText('Previews wait for the running cell').waitFor();
+      const waits = output.getByText('Previews wait for the running cell');
+      // The output above goes as its cell runs, and what is below moves from under the pointer.
+      await repeat(waits, () => press(output, 'Suggest charts…'));
       await window.page.locator('.code-cell-row', { hasText: 'range(1000000) b' }).hover();
       await window.stopCell();
       await output.locator('.ms-card svg').nth(1).waitFor();
