@@ -13,7 +13,9 @@ export async function expectDocumentation(window: VsCodeWindow, heading: string)
   await until(async () => {
     for (const frame of page.frames()) {
       const section = frame.locator('h2', { hasText: heading }).first();
-      const box = (await section.isVisible()) ? await section.boundingBox() : null;
+      // A frame can go meanwhile.
+      const isShown = await section.isVisible().catch(() => false);
+      const box = isShown ? await section.boundingBox().catch(() => null) : null;
       if (box && box.y > 0 && box.y < (page.viewportSize()?.height ?? 0)) {
         return true;
       }
