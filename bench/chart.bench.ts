@@ -9,11 +9,13 @@ import * as esbuild from 'esbuild';
 import { uncancellable } from '../src/core/base/cancellation';
 import type { RunCellParams } from '../src/core/protocol/kernelRpc';
 import type { CellOutcome } from '../src/core/protocol/outcome';
+import type { RendererMessage } from '../src/core/protocol/rendererMessage';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
 import type { Page } from 'playwright-core';
 import { launchHeadlessShell } from '../scripts/chromium.mjs';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
+import { answerTo, askedIn, type Asked } from '../test/view/browser/questions';
 import { median } from './median';
 import { kernelOptions } from '../test/support/kernelOptions';
 
@@ -40,14 +42,6 @@ interface Inlined {
   /** Null where it was drawn in that time; otherwise why it was given up after it. */
   readonly givenUp: string | null;
   readonly bytes: number;
-}
-
-interface PageQuestion {
-  readonly type: string;
-  readonly requestId: number;
-  readonly resultId: string;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 async function run(kernel: KernelHandle, text: string): Promise<CellOutcome> {
@@ -85,9 +79,9 @@ async function ours(kernel: KernelHandle, notebook: NotebookPage, rows: number):
   const kernelMs = Math.max(0, wholeMs - resultMs);
   let bytes = JSON.stringify(chart).length;
   answering = async question => {
-    const page = await kernel.page(question, uncancellable);
+    const page = await kernel.ask('page', question, uncancellable);
     bytes += JSON.stringify(page.rows).length;
-    return { type: 'page', requestId: question.requestId, offset: page.offset, rows: page.rows };
+    return answerTo(question.requestId, 'page', page);
   };
   const [, pageMs] = await timed(() => notebook.result('c', resultOutput({ chart })));
   await notebook.dispose('c');
@@ -108,13 +102,14 @@ async function rounds(
   return drawn.slice(1);
 }
 
-let answering: (question: PageQuestion) => Promise<unknown> = () => Promise.resolve(null);
+let answering: (question: Asked<'page'>) => Promise<unknown> = () => Promise.resolve(null);
 
 /** The page's questions go to the kernel as soon as they are asked; answers come as JSON, as VS Code carries them. */
 async function connect(notebook: NotebookPage): Promise<void> {
-  await notebook.page.exposeFunction('askKernel', async (message: PageQuestion) =>
-    message.type === 'page' ? JSON.stringify(await answering(message)) : null,
-  );
+  await notebook.page.exposeFunction('askKernel', async (message: RendererMessage) => {
+    const asked = askedIn(message, 'page');
+    return asked ? JSON.stringify(await answering(asked)) : null;
+  });
   await notebook.page.evaluate(() => {
     const { askKernel } = window as unknown as {
       askKernel: (message: unknown) => Promise<string | null>;
@@ -136,7 +131,7 @@ async function inlined(kernel: KernelHandle): Promise<Inlined> {
   const rows: string[] = [];
   for (let offset = 0; table && offset < MANY; offset += PAGE_ROWS) {
     const question = { resultId: table.id, offset, limit: PAGE_ROWS };
-    const page = await kernel.page(question, uncancellable);
+    const page = await kernel.ask('page', question, uncancellable);
     rows.push(...page.rows.map(([at, price]) => JSON.stringify({ at, price })));
   }
   const { encoding } = (chart?.spec ?? {}) as { encoding?: unknown };

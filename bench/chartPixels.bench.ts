@@ -6,6 +6,7 @@
  */
 
 import type { JsonObject } from '../src/core/base/json';
+import type { ResultColumn } from '../src/core/protocol/outcome';
 import { openSession, type TestSession } from '../test/kernel/openSession';
 import { PixelPage, withoutTooltips, type DrawnRows } from '../test/view/browser/pixelPage';
 
@@ -18,6 +19,7 @@ const SERIES = [1, 6, 12, 24, 48];
 /** Rows of a result. */
 interface Kept {
   readonly id: string;
+  readonly columns: readonly ResultColumn[];
   readonly rowCount: number;
 }
 
@@ -28,10 +30,11 @@ function walk(series: number): string {
 
 async function* pagesOf(
   { session }: TestSession,
-  { id, rowCount }: Kept,
+  { id, rowCount, columns }: Kept,
 ): AsyncGenerator<DrawnRows> {
   for (let offset = 0; offset < rowCount; offset += PAGE_ROWS) {
-    yield await session.page({ resultId: id, offset, limit: PAGE_ROWS });
+    const page = await session.ask('page', { resultId: id, offset, limit: PAGE_ROWS });
+    yield { columns, ...page };
   }
 }
 

@@ -11,7 +11,7 @@ import type { ResultTable } from '../src/core/protocol/outcome';
 import type { Session } from '../src/kernel/session';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
-import { answerTo, openSession, resultOf } from './gridSession';
+import { answerOf, openSession, resultOf } from './gridSession';
 import { median } from './median';
 
 const REPEATS = 7;
@@ -62,15 +62,15 @@ async function firstPaint(notebook: NotebookPage, table: ResultTable, repeat: nu
 async function pages(session: Session, { id: resultId, rowCount }: ResultTable): Promise<void> {
   const arrangement = { sort: [{ column: 1, descending: true }], filters: [] };
   const begun = performance.now();
-  await session.page({ resultId, offset: 0, limit: 200, arrangement });
+  await session.ask('page', { resultId, offset: 0, limit: 200, arrangement });
   console.log(`sorting 1,000,000 rows, first page: ${(performance.now() - begun).toFixed(0)} ms`);
   const times: { plain: number[]; sorted: number[] } = { plain: [], sorted: [] };
   for (let place = 0; place < PLACES; place++) {
     const question = { resultId, offset: (place * 97_001) % (rowCount - 200), limit: 200 };
     const start = performance.now();
-    await session.page(question);
+    await session.ask('page', question);
     const middle = performance.now();
-    await session.page({ ...question, arrangement });
+    await session.ask('page', { ...question, arrangement });
     times.plain.push(middle - start);
     times.sorted.push(performance.now() - middle);
   }
@@ -82,7 +82,7 @@ async function pages(session: Session, { id: resultId, rowCount }: ResultTable):
 /** Jumps and scrolls through the result while a frame loop watches for rows that are seen and blank. */
 async function blanks(notebook: NotebookPage, session: Session, table: ResultTable): Promise<void> {
   await notebook.dispose('t');
-  await notebook.answerWith(message => answerTo(session, message));
+  await notebook.answerWith(message => answerOf(session, message));
   await notebook.result('t', resultOutput({ table }));
   const { jumps, wheel, frameMs } = await notebook.page.evaluate(watchBlanks);
   const longest = Math.max(...jumps, wheel);

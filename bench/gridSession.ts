@@ -6,6 +6,7 @@ import type { ResultTable } from '../src/core/protocol/outcome';
 import type { RendererMessage } from '../src/core/protocol/rendererMessage';
 import { Session } from '../src/kernel/session';
 import { kernelOptions } from '../test/support/kernelOptions';
+import { answerTo, askedIn } from '../test/view/browser/questions';
 
 const rowsSql = (count: number): string =>
   `SELECT i AS id, (hash(i) % 1000)::BIGINT AS volume, (hash(i + 1) % 2000) / 100.0 - 10 AS score,
@@ -43,14 +44,10 @@ export async function resultOf(session: Session, count: number): Promise<ResultT
   return table;
 }
 
-export async function answerTo(
+export async function answerOf(
   session: Session,
   message: RendererMessage,
 ): Promise<HostMessage | null> {
-  if (message.type !== 'page') {
-    return null;
-  }
-  const { requestId, ...question } = message;
-  const { offset, rows, rowCount } = await session.page(question);
-  return { type: 'page', requestId, offset, rows, rowCount };
+  const asked = askedIn(message, 'page');
+  return asked ? answerTo(asked.requestId, 'page', await session.ask('page', asked)) : null;
 }

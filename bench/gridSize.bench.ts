@@ -12,7 +12,7 @@ import type { ResultTable } from '../src/core/protocol/outcome';
 import type { Session } from '../src/kernel/session';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
-import { answerTo, openSession, resultOf } from './gridSession';
+import { answerOf, openSession, resultOf } from './gridSession';
 import { median } from './median';
 
 const FEW = 1_000_000;
@@ -61,7 +61,7 @@ async function compare(session: Session, few: ResultTable, many: ResultTable, is
 
 async function firstPage(session: Session, table: ResultTable, isSorted: boolean) {
   const begun = performance.now();
-  await session.page(questionAt(table, 0, isSorted));
+  await session.ask('page', questionAt(table, 0, isSorted));
   return performance.now() - begun;
 }
 
@@ -71,9 +71,9 @@ async function pageMs(session: Session, table: ResultTable, isSorted: boolean) {
   for (let place = 1; place <= PAGES; place++) {
     const offset = Math.floor(((table.rowCount - 400) * place) / PAGES);
     const begun = performance.now();
-    await session.page(questionAt(table, offset, isSorted));
+    await session.ask('page', questionAt(table, offset, isSorted));
     const middle = performance.now();
-    await session.page(questionAt(table, offset + 200, isSorted));
+    await session.ask('page', questionAt(table, offset + 200, isSorted));
     times.anywhere.push(middle - begun);
     times.next.push(performance.now() - middle);
   }
@@ -87,7 +87,7 @@ function questionAt({ id: resultId }: ResultTable, offset: number, isSorted: boo
 
 /** The page's memory, after so many places that it lets go of rows, against that after as many again. */
 async function heap(notebook: NotebookPage, session: Session, table: ResultTable): Promise<void> {
-  await notebook.answerWith(message => answerTo(session, message));
+  await notebook.answerWith(message => answerOf(session, message));
   await notebook.result('t', resultOutput({ table }));
   await visit(notebook, 0);
   const few = await heapBytes(notebook);

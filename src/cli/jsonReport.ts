@@ -14,7 +14,7 @@ import type { RanCell, Report } from './report';
  */
 export async function withChartRows(
   outcome: CellOutcome,
-  kernel: Pick<KernelHandle, 'page'>,
+  kernel: Pick<KernelHandle, 'ask'>,
 ): Promise<CellOutcome> {
   const { chart } = outcome;
   if (!chart) {
@@ -25,7 +25,7 @@ export async function withChartRows(
     const { resultId, rowCount } = dataset;
     const rows =
       dataset.rows ??
-      (await kernel.page({ resultId, offset: 0, limit: rowCount }, uncancellable)).rows;
+      (await kernel.ask('page', { resultId, offset: 0, limit: rowCount }, uncancellable)).rows;
     datasets.push({ ...dataset, rows });
   }
   return { ...outcome, chart: { ...chart, datasets } };

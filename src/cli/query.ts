@@ -79,7 +79,8 @@ async function writeResult(
     return;
   }
   const record = exportRecord({ provenance, rowCount: table.rowCount, notes, copyright });
-  const { path } = await kernel.exportResult(
+  const { path } = await kernel.ask(
+    'export',
     // A program reads what the command line writes: values stay as they are.
     { resultId: table.id, format: format === 'csv' ? 'csvRaw' : 'parquet', record },
     cancellation,

@@ -4,21 +4,16 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Cancellation } from '../core/base/cancellation';
 import type {
-  ExportedFile,
-  ExportParams,
   KernelChannel,
   KernelOptions,
-  Page,
-  PreviewParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
-import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
+import type { QuestionAnswer, QuestionParams, Questions } from '../core/protocol/questions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
-import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
+import type { CellOutcome } from '../core/protocol/outcome';
 import type { SandboxExtras, ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
 import { answerSnapshots } from './answerSnapshots';
@@ -40,17 +35,18 @@ export interface KernelHandle {
       readonly onProgress: (progress: RunProgress) => void;
     },
   ): Promise<CellOutcome>;
-  /** @throws {ProcessEnded} If the process ends first. */
-  page(params: PageParams, cancellation: Cancellation): Promise<Page>;
-  summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary>;
-  values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts>;
-  preview(params: PreviewParams, cancellation: Cancellation): Promise<ResultChart>;
-  /** The file goes with the kernel: move it. */
-  exportResult(
-    params: ExportParams,
+  /**
+   * Asks a question to a stored relation.
+   *
+   * @param onRows Called with the rows written so far.
+   * @throws {ProcessEnded} If the process ends first.
+   */
+  ask<Name extends keyof Questions>(
+    name: Name,
+    params: QuestionParams<Name>,
     cancellation: Cancellation,
     onRows?: (rowCount: number) => void,
-  ): Promise<ExportedFile>;
+  ): Promise<QuestionAnswer<Name>>;
   /** What the session has learned, bounded. */
   facts(cancellation: Cancellation): Promise<SessionFacts>;
   /** What the cells that ran have made. */
@@ -96,9 +92,9 @@ export async function startKernel(start: KernelStart): Promise<KernelHandle> {
 
 class KernelProcess implements KernelHandle {
   private onProgress: (progress: RunProgress) => void = () => undefined;
-  /** Who wants to know how far an export is. */
-  private readonly exports = new Map<number, (rowCount: number) => void>();
-  private lastExport = 0;
+  /** Who wants to know how far a question is. */
+  private readonly progress = new Map<number, (rowCount: number) => void>();
+  private lastProgress = 0;
 
   constructor(
     private readonly process: ChildRpc<KernelChannel>,
@@ -115,8 +111,8 @@ class KernelProcess implements KernelHandle {
     process.onNotice('progress', progress => {
       this.onProgress(progress);
     });
-    process.onNotice('exportProgress', ({ progressId, rowCount }) => {
-      this.exports.get(progressId)?.(rowCount);
+    process.onNotice('questionProgress', ({ progressId, rowCount }) => {
+      this.progress.get(progressId)?.(rowCount);
     });
     process.onExit(() => void this.removeSpill());
     process.listen();
@@ -142,34 +138,22 @@ class KernelProcess implements KernelHandle {
     return this.process.request('runCell', params, options.cancellation);
   }
 
-  page(params: PageParams, cancellation: Cancellation): Promise<Page> {
-    return this.process.request('page', params, cancellation);
-  }
-
-  summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary> {
-    return this.process.request('summary', params, cancellation);
-  }
-
-  values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
-    return this.process.request('values', params, cancellation);
-  }
-
-  preview(params: PreviewParams, cancellation: Cancellation): Promise<ResultChart> {
-    return this.process.request('preview', params, cancellation);
-  }
-
-  async exportResult(
-    params: ExportParams,
+  async ask<Name extends keyof Questions>(
+    name: Name,
+    params: QuestionParams<Name>,
     cancellation: Cancellation,
-    onRows: (rowCount: number) => void = () => undefined,
-  ): Promise<ExportedFile> {
-    const progressId = ++this.lastExport;
-    this.exports.set(progressId, onRows);
+    onRows?: (rowCount: number) => void,
+  ): Promise<QuestionAnswer<Name>> {
+    const progressId = ++this.lastProgress;
+    if (onRows) {
+      this.progress.set(progressId, onRows);
+    }
     try {
-      const asked = { ...params, progressId };
-      return await this.process.request('exportResult', asked, cancellation);
+      const asked = { name, params, ...(onRows && { progressId }) };
+      const answer = await this.process.request('ask', asked, cancellation);
+      return answer as QuestionAnswer<Name>;
     } finally {
-      this.exports.delete(progressId);
+      this.progress.delete(progressId);
     }
   }
 

@@ -1,17 +1,16 @@
 /**
- * Sorted and filtered orders of results.
+ * Sorted and filtered orders of relations.
  *
- * An order is made once, on a connection of its own, and can be stopped while it is made. For a result of a bearable size
- * it is a copy of the rows in the order wanted, so that a page of it costs what a page of the result costs; beyond, it is
- * the numbers of the rows in that order.
+ * An order is made once, on a connection of its own, and can be stopped while it is made. Of a bearable size it is a
+ * relation of its own, with a copy of the rows in the order wanted, so that a page of it costs what a page of any relation
+ * costs; beyond, it is the numbers of the rows in that order.
  */
 
 import type { Cancellation } from '../core/base/cancellation';
 import type { Arrangement } from '../core/protocol/arrangement';
-import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
 import { Interruptible } from './interruptible';
-import type { NumberedTable } from './numberedTable';
+import { countOf, relationOf, type Relation } from './relation';
 import { arrangedSql } from './rowFilter';
 import type { Queries, SerialConnection } from './serialConnection';
 
@@ -27,23 +26,14 @@ const MOST_SHORT_NUMBERS = 2 ** 32;
 /** The schema that holds them. */
 export const ordersSchema = 'signals_orders';
 
-/** The rows of a result, as it was made. */
-export interface OrderSource extends NumberedTable {
-  readonly columns: readonly ResultColumn[];
-  readonly rowCount: number;
-}
+/** An order of a relation's rows: as a copy of them, or as a table whose column `place` has their numbers. */
+export type Order =
+  | { readonly copy: Relation; readonly rowCount: number }
+  | { readonly places: string; readonly rowCount: number };
 
-/** Rows in an order: `rowid` of `table` is the place of a row, from 0. */
-export interface Order {
-  /** As SQL. */
-  readonly table: string;
-  /** Whether `table` has the rows themselves, under their stored names; otherwise their numbers, in column `place`. */
-  readonly isCopy: boolean;
-  readonly rowCount: number;
-}
-
-interface KeptOrder extends Order {
-  /** The result's numbered table. */
+interface KeptOrder {
+  readonly order: Order;
+  /** The storage of the relation. */
   readonly of: string;
   /** Its size in values of eight bytes. */
   readonly values: number;
@@ -75,24 +65,24 @@ export class ArrangedRows {
    * @throws {CancelledError} If cancelled while the order is made.
    */
   async use<Answer>(
-    source: OrderSource,
+    source: Relation,
     arrangement: Arrangement,
     cancellation: Cancellation,
     read: (order: Order) => Promise<Answer>,
   ): Promise<Answer> {
-    const order = await this.order(source, arrangement, cancellation);
+    const kept = await this.order(source, arrangement, cancellation);
     try {
-      return await read(order);
+      return await read(kept.order);
     } finally {
-      order.readers--;
-      await this.dropUnread(order);
+      kept.readers--;
+      await this.dropUnread(kept);
     }
   }
 
-  /** Lets go of the orders of a result that is no longer kept. */
-  async forget(numbered: string): Promise<void> {
+  /** Lets go of the orders of relations whose rows are no longer kept. */
+  async forget(storage: string): Promise<void> {
     for (const [key, order] of [...this.orders]) {
-      if (order.of === numbered) {
+      if (order.of === storage) {
         await this.drop(key, order);
       }
     }
@@ -100,16 +90,13 @@ export class ArrangedRows {
 
   /** @returns The order, with one reader more. */
   private async order(
-    source: OrderSource,
+    source: Relation,
     arrangement: Arrangement,
     cancellation: Cancellation,
   ): Promise<KeptOrder> {
-    const columns = source.columns.map((column, index) => ({
-      ...column,
-      name: source.storedNames[index] ?? column.name,
-    }));
-    const { sql, values } = arrangedSql(arrangement, columns);
-    const key = JSON.stringify([source.numbered, sql, values]);
+    const { sql, values } = arrangedSql(arrangement, source);
+    const names = source.columns.map(({ name }) => name);
+    const key = JSON.stringify([source.table, names, sql, values]);
     const kept = this.keptOrder(key);
     return (
       kept ??
@@ -118,7 +105,7 @@ export class ArrangedRows {
         if (sinceMade) {
           return sinceMade;
         }
-        const order = { ...(await this.make(connection, source, { sql, values })), readers: 1 };
+        const order = await this.make(connection, source, { sql, values });
         this.orders.set(key, order);
         await this.dropOldest();
         return order;
@@ -138,52 +125,49 @@ export class ArrangedRows {
 
   private async make(
     connection: Queries,
-    source: OrderSource,
+    source: Relation,
     { sql, values }: { readonly sql: string; readonly values: readonly string[] },
   ): Promise<KeptOrder> {
-    const { numbered, columns, rowCount } = source;
-    const isCopy = rowCount * columns.length <= MOST_COPIED;
-    const table = this.nextTable();
-    const isShort = rowCount <= MOST_SHORT_NUMBERS;
-    const list = isCopy ? '*' : `${isShort ? 'CAST(rowid AS UINTEGER)' : 'rowid'} AS place`;
+    const { table, rowId, columns, rowCount, storage } = source;
+    const list = columns.map(({ name }) => `r.${quotedName(name)}`).join(', ');
+    const kept = { of: storage, readers: 1, isDropped: false };
+    const making: string[] = [];
+    const create = async (rows: string, bound: readonly string[]): Promise<string> => {
+      const made = this.nextTable();
+      making.push(made);
+      await connection.run(`CREATE TABLE ${made} AS ${rows}`, [...bound]);
+      return made;
+    };
+    const copied = async (rows: string, bound: readonly string[]): Promise<KeptOrder> => {
+      const copy = await relationOf(connection, await create(rows, bound));
+      const order = { copy, rowCount: copy.rowCount };
+      return { ...kept, order, values: copy.rowCount * columns.length };
+    };
     try {
-      await connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${numbered} ${sql}`, [
-        ...values,
-      ]);
-      const fitting = await countOf(connection, table);
-      const made = { of: numbered, rowCount: fitting, readers: 0, isDropped: false };
-      const copied = fitting * columns.length;
-      if (isCopy || copied > MOST_COPIED) {
-        return {
-          ...made,
-          table,
-          isCopy,
-          values: isCopy ? copied : isShort ? fitting / 2 : fitting,
-        };
+      if (rowCount * columns.length <= MOST_COPIED) {
+        return await copied(`SELECT ${list} FROM ${table} r ${sql}`, values);
       }
-      return {
-        ...made,
-        table: await this.copy(connection, { numbered, table }),
-        isCopy: true,
-        values: copied,
-      };
+      const isShort = rowCount <= MOST_SHORT_NUMBERS;
+      const number = isShort ? `CAST(${rowId} AS UINTEGER)` : rowId;
+      const places = await create(`SELECT ${number} AS place FROM ${table} r ${sql}`, values);
+      const fitting = await countOf(connection, places);
+      if (fitting * columns.length > MOST_COPIED) {
+        const order = { places, rowCount: fitting };
+        return { ...kept, order, values: isShort ? fitting / 2 : fitting };
+      }
+      // Filters left few rows.
+      const few = await copied(
+        `SELECT ${list} FROM ${places} o JOIN ${table} r ON r.${rowId} = o.place ORDER BY o.rowid`,
+        [],
+      );
+      await this.own.run(`DROP TABLE ${places}`);
+      return few;
     } catch (error) {
-      await this.own.run(`DROP TABLE IF EXISTS ${table}`);
+      for (const made of making) {
+        await this.own.run(`DROP TABLE IF EXISTS ${made}`);
+      }
       throw error;
     }
-  }
-
-  /** Replaces the numbers of rows by the rows, where filters left few. */
-  private async copy(
-    connection: Queries,
-    { numbered, table }: { readonly numbered: string; readonly table: string },
-  ): Promise<string> {
-    const copy = this.nextTable();
-    await connection.run(
-      `CREATE TABLE ${copy} AS SELECT r.* FROM ${table} o JOIN ${numbered} r ON r.rowid = o.place ORDER BY o.rowid`,
-    );
-    await this.own.run(`DROP TABLE ${table}`);
-    return copy;
   }
 
   private nextTable(): string {
@@ -210,14 +194,10 @@ export class ArrangedRows {
     await this.dropUnread(order);
   }
 
-  private async dropUnread({ table, readers, isDropped }: KeptOrder): Promise<void> {
+  private async dropUnread({ order, readers, isDropped }: KeptOrder): Promise<void> {
     if (isDropped && readers === 0) {
+      const table = 'copy' in order ? order.copy.storage : order.places;
       await this.own.run(`DROP TABLE IF EXISTS ${table}`);
     }
   }
-}
-
-async function countOf(connection: Queries, table: string): Promise<number> {
-  const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
-  return Number(counted.getRows()[0]?.[0] ?? 0);
 }

@@ -33,12 +33,12 @@ function isEntity({ name }: { readonly name: string }): boolean {
 }
 
 async function onlyEntity(
-  { engine, results }: SessionParts,
+  { engine, relations }: SessionParts,
   table: ResultTable,
 ): Promise<string | undefined> {
   const column = quotedName(table.columns.find(isEntity)?.name ?? 'entity');
   const sql = `SELECT CASE WHEN count(*) = count(${column}) AND count(DISTINCT ${column}) = 1
-    THEN any_value(${column})::VARCHAR END FROM ${results.stored(table.id).placed}`;
+    THEN any_value(${column})::VARCHAR END FROM ${relations.relation(table.id).table}`;
   const rows = (await (await connectionFor(engine, sql)).runAndReadAll(sql)).getRows();
   const [value] = rows[0] ?? [];
   return typeof value === 'string' && value !== '' ? value : undefined;

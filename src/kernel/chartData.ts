@@ -6,7 +6,7 @@
 
 import type { ChartDataset, ResultTable } from '../core/protocol/outcome';
 import { mostChartRows, rowShares } from '../core/visualise/chartSize';
-import type { Results } from './results';
+import type { Relations } from './relations';
 
 /** Values that go with the output itself, which stays under 1 MB. */
 const MOST_INLINE_VALUES = 20_000;
@@ -27,7 +27,7 @@ export interface MadeDataset {
  * rows.
  */
 export async function chartDatasets(
-  results: Results,
+  relations: Relations,
   made: readonly MadeDataset[],
   mostRows: number = mostChartRows,
 ): Promise<{ datasets: readonly ChartDataset[]; notes: readonly string[] }> {
@@ -45,7 +45,7 @@ export async function chartDatasets(
   const notes: string[] = [];
   for (const [at, { name, table, columns }] of made.entries()) {
     const rowCount = shares[at] ?? 0;
-    datasets.push(await dataset(results, name, { id: table.id, rowCount, columns }));
+    datasets.push(await dataset(relations, name, { id: table.id, rowCount, columns }));
     if (rowCount < table.rowCount) {
       const note = cutNote(rowCount, table.rowCount, made.length > 1 ? name : null);
       const count = layers[at] ?? 1;
@@ -58,18 +58,18 @@ export async function chartDatasets(
 }
 
 async function dataset(
-  results: Results,
+  relations: Relations,
   name: string,
   part: { readonly id: string; readonly rowCount: number; readonly columns: readonly string[] },
 ): Promise<ChartDataset> {
   const { rowCount } = part;
-  const { id, columns } = results.project(part.id, part.columns);
+  const { id, columns } = relations.project(part.id, part.columns);
   const inline = rowCount * columns.length <= MOST_INLINE_VALUES;
   if (rowCount === 0) {
     return { name, resultId: id, columns, rowCount, rows: [] };
   }
   const rows = inline
-    ? (await results.page({ resultId: id, offset: 0, limit: rowCount })).rows
+    ? (await relations.page({ resultId: id, offset: 0, limit: rowCount })).rows
     : null;
   return { name, resultId: id, columns, rowCount, rows };
 }

@@ -2,17 +2,16 @@
 
 import type { Span } from '../core/base/span';
 import type { ChartQuery, Facts } from '../core/visualise/chartQuery';
-import type { DatasetSize } from '../core/visualise/reduction/reducedLayers';
 import { CellFailure } from './cellFailure';
 import type { MadeDataset } from './chartData';
 import { engineErrorOf } from './engineError';
 import { connectionFor, keepRows } from './keptRows';
 import { Refused } from './permission';
+import type { Relation } from './relation';
 import type { SessionParts } from './sessionParts';
 
-interface Made extends DatasetSize {
+interface Made extends Relation {
   readonly id: string;
-  readonly columns: readonly string[];
 }
 
 export class ChartQueries {
@@ -47,7 +46,11 @@ export class ChartQueries {
 
   async dataset(query: ChartQuery): Promise<MadeDataset> {
     const { id, rowCount, columns } = await this.make(query);
-    return { name: query.name, table: { id, rowCount }, columns };
+    return {
+      name: query.name,
+      table: { id, rowCount },
+      columns: columns.map(column => column.name),
+    };
   }
 
   /** @returns The SQL that gave the rows; of a query with facts that which they decided on. */
@@ -60,7 +63,7 @@ export class ChartQueries {
     const kept = drawn.flatMap(({ sql, refine }) => (refine ? [] : [sql]));
     for (const [sql, { id }] of this.made) {
       if (!kept.includes(sql) && !this.refinedTexts.has(sql)) {
-        await this.parts.results.drop(id);
+        await this.parts.relations.drop(id);
       }
     }
   }
@@ -91,12 +94,11 @@ export class ChartQueries {
     if (known) {
       return known;
     }
-    const { results, engine } = this.parts;
-    const next = results.next();
+    const { relations, engine } = this.parts;
+    const next = relations.next();
     await keepRows(engine, sql, next);
-    const { columns, ...added } = await results.add(next.id, next.table, this.resultId);
-    const { placed: table, place: rowId, rowCount } = added;
-    const made = { id: next.id, table, rowId, columns: columns.map(({ name }) => name), rowCount };
+    const relation = await relations.add(next.id, next.table, this.resultId);
+    const made = { id: next.id, ...relation };
     this.made.set(sql, made);
     return made;
   }

@@ -50,10 +50,10 @@ export async function chartOfClause(
   { sql, table, mostRows = mostChartRows, about }: Drawn,
 ): Promise<ResultChart> {
   const { tree, clause } = sql;
-  const { placed, place: rowId } = parts.results.stored(table.id);
-  const result = { table: placed, rowId };
+  const { table: from, rowId } = parts.relations.relation(table.id);
+  const result = { table: from, rowId };
   const columns = await tableColumns(parts, sql);
-  await checkFilters(parts, sql, placed);
+  await checkFilters(parts, sql, from);
   const compile = (sizes: Sizes, more: Omit<ChartOptions, 'tables'> = {}): CompiledChart =>
     checked(
       tree,
@@ -78,7 +78,7 @@ export async function chartOfClause(
   for (const query of compiled.datasets) {
     made.push(await queries.dataset(query));
   }
-  const { datasets, notes } = await chartDatasets(parts.results, made, mostRows);
+  const { datasets, notes } = await chartDatasets(parts.relations, made, mostRows);
   await queries.dropOthers(compiled.datasets);
   const drawsRows = tree.layers.some(({ kind, source }) => kind === 'draw' && source === null);
   const empty = drawsRows && table.rowCount === 0 ? ['The query has no rows to draw.'] : [];

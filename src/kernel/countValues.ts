@@ -2,9 +2,9 @@
 
 import type { ColumnFilter } from '../core/protocol/arrangement';
 import { mostValues, type ValueCounts } from '../core/protocol/columnSummary';
-import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
 import { columnAt, conditionSql } from './rowFilter';
+import type { Relation } from './relation';
 import type { Queries } from './serialConnection';
 
 /** Longer texts are not offered as values. */
@@ -20,13 +20,12 @@ export interface CountedValues {
 }
 
 /**
- * @param source Where the rows are, as SQL, and their columns by the names they have there.
  * @returns At most `mostValues` values, the most frequent first.
  * @throws {Error} With a sentence for the reader, where a filter does not fit the columns.
  */
 export async function countValues(
   connection: Queries,
-  source: { readonly table: string; readonly columns: readonly ResultColumn[] },
+  source: Relation,
   { column, search, filters }: CountedValues,
 ): Promise<ValueCounts> {
   const name = quotedName(columnAt(source.columns, { column }).name);

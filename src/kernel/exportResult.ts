@@ -6,13 +6,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
-import type { ExportedFile, ExportParams } from '../core/protocol/kernelRpc';
+import type { ExportedFile, ExportParams } from '../core/protocol/questions';
 import { extensionOf, recordKey } from '../core/protocol/exportRecord';
 import { runCounted, type OnRows } from './queryProgress';
 import { textLiteral } from '../core/sql/quoted';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
-import { withExportedRows, type ExportedRows, type StoredResult } from './exportedRows';
+import { withExportedRows, type ExportedRows } from './exportedRows';
 import { Interruptible } from './interruptible';
+import type { Relation } from './relation';
 import type { SerialConnection } from './serialConnection';
 
 export class Exports {
@@ -34,7 +35,7 @@ export class Exports {
    * @throws {Error} With a sentence for the reader, where the format cannot hold the rows.
    */
   write(
-    stored: StoredResult,
+    stored: Relation,
     params: ExportParams,
     cancellation: Cancellation,
     onRows: OnRows = () => undefined,
@@ -67,7 +68,7 @@ export class Exports {
 }
 
 interface Writing {
-  readonly stored: StoredResult;
+  readonly stored: Relation;
   readonly params: ExportParams;
   readonly cancellation: Cancellation;
   readonly onRows: OnRows;

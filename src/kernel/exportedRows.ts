@@ -4,15 +4,9 @@ import { isAsMade } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import type { ShownRows } from '../core/protocol/shownRows';
 import { quotedName } from '../core/sql/quoted';
-import type { NamedRows } from './numberedTable';
+import { countOf, type Relation } from './relation';
 import { arrangedSql, columnAt } from './rowFilter';
 import type { Queries } from './serialConnection';
-
-/** Where the rows of a result are. */
-export interface StoredResult extends NamedRows {
-  readonly columns: readonly ResultColumn[];
-  readonly rowCount: number;
-}
 
 export interface ExportedRows {
   readonly columns: readonly ResultColumn[];
@@ -34,26 +28,25 @@ const orderTable = quotedName('signals_export_order');
  */
 export async function withExportedRows<Answer>(
   connection: Queries,
-  stored: StoredResult,
+  stored: Relation,
   shown: ShownRows | null,
   write: (rows: ExportedRows) => Promise<Answer>,
 ): Promise<Answer> {
-  const { placed, place, rowCount } = stored;
+  const { table, rowId, rowCount } = stored;
   const columns = shown
     ? shown.columns.map(column => columnAt(stored.columns, { column }))
     : stored.columns;
   if (shown === null || isAsMade(shown.arrangement)) {
-    return write({ columns, rowCount, from: `FROM ${placed} r`, place: `r.${place}` });
+    return write({ columns, rowCount, from: `FROM ${table} r`, place: `r.${rowId}` });
   }
-  const { sql, values } = arrangedSql(shown.arrangement, stored.columns, place);
+  const { sql, values } = arrangedSql(shown.arrangement, stored);
   try {
-    const order = `SELECT ${place} AS place FROM ${placed} ${sql}`;
+    const order = `SELECT ${rowId} AS place FROM ${table} ${sql}`;
     await connection.run(`CREATE OR REPLACE TEMP TABLE ${orderTable} AS ${order}`, [...values]);
-    const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${orderTable}`);
     return await write({
       columns,
-      rowCount: Number(counted.getRows()[0]?.[0] ?? 0),
-      from: `FROM ${orderTable} o JOIN ${placed} r ON r.${place} = o.place ORDER BY o.rowid`,
+      rowCount: await countOf(connection, orderTable),
+      from: `FROM ${orderTable} o JOIN ${table} r ON r.${rowId} = o.place ORDER BY o.rowid`,
       place: 'o.rowid',
     });
   } finally {

@@ -7,7 +7,7 @@ import type { DuckDBResult } from '@duckdb/node-api';
 import { distinctNames } from '../core/sql/names';
 import { quotedName } from '../core/sql/quoted';
 import { type Engine } from './engine';
-import { resultsSchema } from './results';
+import { resultsSchema } from './relations';
 import type { SerialConnection } from './serialConnection';
 import { typeText } from './typeText';
 import type { UserConnection } from './userConnection';

@@ -34,23 +34,10 @@ host.onRequest('start', async options => {
 host.onRequest('runCell', async (params, cancellation) =>
   (await session()).runCell(params, cancellation, progress => host.tell('progress', progress)),
 );
-host.onRequest('page', async (params, cancellation) =>
-  (await session()).page(params, cancellation),
-);
-host.onRequest('summary', async (params, cancellation) =>
-  (await session()).summary(params, cancellation),
-);
-host.onRequest('values', async (params, cancellation) =>
-  (await session()).values(params, cancellation),
-);
-host.onRequest('preview', async (params, cancellation) =>
-  (await session()).preview(params, cancellation),
-);
-host.onRequest('exportResult', async (params, cancellation) =>
-  (await session()).exportResult(params, cancellation, rowCount => {
-    const { progressId } = params;
+host.onRequest('ask', async ({ name, params, progressId }, cancellation) =>
+  (await session()).ask(name, params, cancellation, rowCount => {
     if (progressId !== undefined) {
-      host.tell('exportProgress', { progressId, rowCount });
+      host.tell('questionProgress', { progressId, rowCount });
     }
   }),
 );

@@ -1,5 +1,5 @@
 /**
- * Rows in an order that is told by numbers, read some pages at a time.
+ * Rows in an order of which the row numbers are stored, read some pages at a time.
  *
  * The engine looks through much of the result for any of its rows, so that many cost little more than few: the pages
  * next to one that was asked for are read with it, and the last ones read are kept.
@@ -7,7 +7,8 @@
 
 import type { Value } from '../core/protocol/outcome';
 import type { Order } from './arrangedRows';
-import { rowsInOrder, type PagedResult, type RowRange } from './pageRows';
+import { rowsInOrder, type ReadOptions, type RowRange } from './pageRows';
+import type { Relation } from './relation';
 import type { Queries } from './serialConnection';
 
 const ROWS_OF_A_BLOCK = 2_000;
@@ -19,24 +20,34 @@ export class OrderBlocks {
 
   constructor(private readonly connection: Queries) {}
 
-  /** @returns The rows of the range, fewer where the order ends. */
-  async rows(result: PagedResult, order: Order, { from, to }: RowRange): Promise<Value[][]> {
+  /**
+   * @returns The rows of the range, fewer where the order ends.
+   */
+  async rows(
+    relation: Relation,
+    order: Extract<Order, { readonly places: string }>,
+    { from, to, ...options }: RowRange & ReadOptions,
+  ): Promise<Value[][]> {
     const rows: Value[][] = [];
     const end = Math.min(to, order.rowCount);
     for (let place = from; place < end;) {
       const start = place - (place % ROWS_OF_A_BLOCK);
-      const block = await this.block(result, order, start);
+      const range = { from: start, to: start + ROWS_OF_A_BLOCK };
+      const block = await this.block(relation, order.places, { ...range, ...options });
       rows.push(...block.slice(place - start, end - start));
-      place = start + ROWS_OF_A_BLOCK;
+      place = range.to;
     }
     return rows;
   }
 
-  private block(result: PagedResult, order: Order, from: number): Promise<Value[][]> {
-    const { storedNames, nestedAsText } = result;
-    const key = JSON.stringify([order.table, storedNames, nestedAsText, from]);
-    const range = { from, to: from + ROWS_OF_A_BLOCK };
-    const block = this.blocks.get(key) ?? rowsInOrder(this.connection, result, order, range);
+  private block(
+    relation: Relation,
+    places: string,
+    range: RowRange & ReadOptions,
+  ): Promise<Value[][]> {
+    const names = relation.columns.map(({ name }) => name);
+    const key = JSON.stringify([places, names, range]);
+    const block = this.blocks.get(key) ?? rowsInOrder(this.connection, relation, places, range);
     this.blocks.delete(key);
     this.blocks.set(key, block);
     const oldest = this.blocks.keys().next().value;

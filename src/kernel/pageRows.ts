@@ -1,19 +1,11 @@
-/** Rows of a result from anywhere in it, in its own order or in another one. */
+/** Rows of a relation from anywhere in it, in its own order or in another one. */
 
 import type { ResultColumn, Value } from '../core/protocol/outcome';
-import type { Order } from './arrangedRows';
 import { quotedName } from '../core/sql/quoted';
-import type { NumberedTable } from './numberedTable';
 import { readableSql } from './readableSql';
+import type { Relation } from './relation';
 import { valueOf } from './values';
 import type { Queries } from './serialConnection';
-
-/** A result, and under which names its columns are stored. */
-export interface PagedResult extends NumberedTable {
-  readonly columns: readonly ResultColumn[];
-  /** Whether nested values are read as texts; absent: not. */
-  readonly nestedAsText?: boolean;
-}
 
 /** Places of rows, half-open. */
 export interface RowRange {
@@ -21,69 +13,58 @@ export interface RowRange {
   readonly to: number;
 }
 
-/**
- * @param table Whose own numbers are the rows' places: the result's, or that of an order that has the rows.
- * @returns The rows of the range, fewer where the table ends.
- */
+/** How rows are read. */
+export interface ReadOptions {
+  /** Whether lists, structs and maps are texts, as DuckDB casts them; otherwise values of JSON. */
+  readonly nestedAsText: boolean;
+}
+
+/** @returns The rows of the range in the relation's order, fewer where it ends. */
 export async function rowsBetween(
   connection: Queries,
-  result: PagedResult,
-  table: string,
+  { table, rowId, columns }: Relation,
   { from, to }: RowRange,
+  options: ReadOptions,
 ): Promise<Value[][]> {
   const read = await connection.runAndReadAll(
-    `SELECT ${namedList(result)} FROM ${table} r WHERE r.rowid >= ${from} AND r.rowid < ${to} ORDER BY r.rowid`,
+    `SELECT ${columnList(columns, options)} FROM ${table} r
+     WHERE r.${rowId} >= ${from} AND r.${rowId} < ${to} ORDER BY r.${rowId}`,
   );
   return read.getRows().map(row => row.map(valueOf));
 }
 
 /**
- * @param order Tells the rows by their numbers.
- * @returns The rows of the range, fewer where the order ends.
+ * @param places A table whose column `place` has the row numbers of the relation, in an order.
+ * @returns The rows of the range in that order, fewer where it ends.
  */
 export async function rowsInOrder(
   connection: Queries,
-  result: PagedResult,
-  order: Order,
-  range: RowRange,
+  { table, rowId, columns }: Relation,
+  places: string,
+  { from, to, ...options }: RowRange & ReadOptions,
 ): Promise<Value[][]> {
-  const places = await placesOf(connection, order, range);
-  return places.length === 0 ? [] : rowsAt(connection, result, places);
-}
-
-/** @returns The numbers of the rows at these places of the order. */
-async function placesOf(
-  connection: Queries,
-  { table }: Order,
-  { from, to }: RowRange,
-): Promise<number[]> {
-  const read = await connection.runAndReadAll(
-    `SELECT place FROM ${table} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
+  const found = await connection.runAndReadAll(
+    `SELECT place FROM ${places} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
   );
-  return read.getRows().map(([place]) => Number(place));
-}
-
-/** Named one by one, so that the engine passes by the groups of rows that hold none of them: a join would read all. */
-async function rowsAt(
-  connection: Queries,
-  result: PagedResult,
-  places: readonly number[],
-): Promise<Value[][]> {
+  const numbers = found.getRows().map(([place]) => Number(place));
+  if (numbers.length === 0) {
+    return [];
+  }
+  // Listed one by one, so that the engine skips the row groups that hold none of them: a join would read all.
   const read = await connection.runAndReadAll(
-    `SELECT ${namedList(result)}, r.rowid FROM ${result.numbered} r WHERE r.rowid IN (${places.join(', ')})`,
+    `SELECT ${columnList(columns, options)}, r.${rowId} FROM ${table} r WHERE r.${rowId} IN (${numbers.join(', ')})`,
   );
-  const byPlace = new Map(read.getRows().map(row => [Number(row.at(-1)), row.slice(0, -1)]));
-  return places.map(place => (byPlace.get(place) ?? []).map(valueOf));
+  const byNumber = new Map(read.getRows().map(row => [Number(row.at(-1)), row.slice(0, -1)]));
+  return numbers.map(number => (byNumber.get(number) ?? []).map(valueOf));
 }
 
-/** The columns of `r` under their own names. */
-function namedList({ columns, storedNames, nestedAsText = false }: PagedResult): string {
+/** The columns of `r`, as they are read. */
+function columnList(columns: readonly ResultColumn[], { nestedAsText }: ReadOptions): string {
   return columns
-    .map(({ name, type }, index) => {
-      const stored = `r.${quotedName(storedNames[index] ?? name)}`;
+    .map(({ name, type }) => {
+      const column = `r.${quotedName(name)}`;
       const isText = nestedAsText && nested.test(type);
-      const read = isText ? `CAST(${stored} AS VARCHAR)` : readableSql(stored, type);
-      return `${read} AS ${quotedName(name)}`;
+      return isText ? `CAST(${column} AS VARCHAR)` : readableSql(column, type);
     })
     .join(', ');
 }

@@ -1,7 +1,7 @@
 /** A small version of a chart that is offered for a result: few rows, which come with it, and nothing of it is kept. */
 
 import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
-import type { PreviewParams } from '../core/protocol/kernelRpc';
+import type { ChartParams } from '../core/protocol/questions';
 import type { ResultChart } from '../core/protocol/outcome';
 import { parseVisualise } from '../core/visualise/parser';
 import { chartOfClause } from './clauseChart';
@@ -16,11 +16,11 @@ const MOST_ROWS = 2_000;
  */
 export async function previewChart(
   parts: SessionParts,
-  { resultId, clause }: PreviewParams,
+  { resultId, clause }: ChartParams,
   cancellation: Cancellation,
 ): Promise<ResultChart> {
-  const { results } = parts;
-  const table = await results.tableOf(resultId, 0);
+  const { relations } = parts;
+  const table = await relations.tableOf(resultId, 0);
   const sql = {
     clause: { from: 0, to: clause.length },
     tree: parseVisualise(clause),
@@ -28,13 +28,13 @@ export async function previewChart(
     answered: [],
   };
   throwIfCancelled(cancellation);
-  return results.temporarily(async () => {
+  return relations.temporarily(async () => {
     const run = { note: () => undefined };
     const chart = await chartOfClause(parts, run, { sql, table, mostRows: MOST_ROWS });
     const datasets = await Promise.all(
       chart.datasets.map(async dataset => {
         const asked = { resultId: dataset.resultId, offset: 0, limit: dataset.rowCount };
-        return { ...dataset, rows: dataset.rows ?? (await results.page(asked)).rows };
+        return { ...dataset, rows: dataset.rows ?? (await relations.page(asked)).rows };
       }),
     );
     const { spec, description } = chart;

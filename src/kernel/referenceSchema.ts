@@ -14,7 +14,7 @@ import { ordersSchema } from './arrangedRows';
 import { quotedName, textLiteral } from '../core/sql/quoted';
 import { signalsSchema } from './engine';
 import { appendRows, createTable } from './loadTable';
-import { resultsSchema } from './results';
+import { resultsSchema } from './relations';
 import type { SerialConnection } from './serialConnection';
 
 export async function createReferenceSchema(connection: SerialConnection): Promise<void> {

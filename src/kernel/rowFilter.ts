@@ -9,6 +9,7 @@ import type {
 } from '../core/protocol/arrangement';
 import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
+import type { Relation } from './relation';
 
 /** SQL with `$1`, `$2`…, and their values. */
 export interface BoundSql {
@@ -36,18 +37,16 @@ export function isDayType(type: string): boolean {
 }
 
 /**
- * @param place The column with the number of a row, as SQL.
- * @returns The rest of a `SELECT … FROM result`: which rows, in which order; equal rows in the order of `place`.
- * @throws {Error} With a sentence for the reader, where a column is not in the result or a bound is of another type.
+ * @returns The rest of a `SELECT … FROM` the relation: which rows, in which order; equal rows in the relation's order.
+ * @throws {Error} With a sentence for the reader, where a column is not in the relation or a bound is of another type.
  */
 export function arrangedSql(
   { sort, filters }: Arrangement,
-  columns: readonly ResultColumn[],
-  place = 'rowid',
+  { columns, rowId }: Pick<Relation, 'columns' | 'rowId'>,
 ): BoundSql {
   const { sql, values } = conditionSql(filters, columns);
   const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
-  return { sql: `WHERE ${sql} ORDER BY ${[...keys, place].join(', ')}`, values };
+  return { sql: `WHERE ${sql} ORDER BY ${[...keys, rowId].join(', ')}`, values };
 }
 
 /**

@@ -129,7 +129,7 @@ async function runOne(
     () =>
       runStatement(text, statement, {
         engine: parts.engine,
-        results: parts.results,
+        relations: parts.relations,
         replacements: [...holes, ...replacements],
         allowWriting: run.params.allowWriting,
       }),
@@ -142,7 +142,7 @@ async function runOne(
     return gave;
   }
   const { firstPageRows, nestedAsText } = run.params;
-  const table = await parts.results.tableOf(gave.resultId, firstPageRows, nestedAsText);
+  const table = await parts.relations.tableOf(gave.resultId, firstPageRows, nestedAsText);
   if (!clause) {
     return { shown: { table, chart: null }, notes: [] };
   }

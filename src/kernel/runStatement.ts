@@ -1,13 +1,13 @@
 /** One statement of a cell: its calls, then the engine; its rows become a result. */
 
-import { StatementType } from '@duckdb/node-api';
+import { ResultReturnType, StatementType } from '@duckdb/node-api';
 import { counted } from '../core/base/text';
 import { ComposedText, type Replacement } from '../core/sql/composedText';
 import type { Statement } from '../core/sql/statements';
 import { CellFailure, engineFailure } from './cellFailure';
 import type { Engine } from './engine';
 import { copyRows, isUnnamed } from './keptRows';
-import { givesRows, type Results } from './results';
+import type { Relations } from './relations';
 import type { UserConnection } from './userConnection';
 
 export interface StatementGave {
@@ -18,7 +18,7 @@ export interface StatementGave {
 
 interface RunContext {
   readonly engine: Engine;
-  readonly results: Results;
+  readonly relations: Relations;
   readonly replacements: readonly Replacement[];
   readonly allowWriting: boolean;
 }
@@ -29,7 +29,7 @@ export async function runStatement(
   statement: Statement,
   context: RunContext,
 ): Promise<StatementGave> {
-  const made = context.results.next();
+  const made = context.relations.next();
   const { user } = context.engine;
   const isKept = isQuery(statement) && !(await user.inTransaction());
   const compose = (start: string): ComposedText =>
@@ -50,7 +50,7 @@ export async function runStatement(
     }
     composed = compose(`CREATE TABLE ${made.table} AS `);
     await user.run(composed.text, context.allowWriting);
-    await context.results.add(made.id, made.table);
+    await context.relations.add(made.id, made.table);
     return { resultId: made.id, notes: [] };
   } catch (error) {
     // One that a view or a macro holds.
@@ -115,10 +115,10 @@ function isQuery({ tokens }: Statement): boolean {
 async function runOther(
   sql: string,
   made: { id: string; table: string },
-  { engine, results, allowWriting }: RunContext,
+  { engine, relations, allowWriting }: RunContext,
 ): Promise<StatementGave> {
   const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
-    if (givesRows(result)) {
+    if (result.returnType === ResultReturnType.QUERY_RESULT) {
       await copyRows(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
       return null;
     }
@@ -128,6 +128,6 @@ async function runOther(
   if (written !== null) {
     return { resultId: null, notes: written > 0 ? [`${counted(written, 'row')} written.`] : [] };
   }
-  await results.add(made.id, made.table);
+  await relations.add(made.id, made.table);
   return { resultId: made.id, notes: [] };
 }

@@ -1,26 +1,21 @@
 /** One notebook's session: the engine, what was fetched, and the results that can still be paged. */
 
-import {
-  CancelledError,
-  throwIfCancelled,
-  uncancellable,
-  type Cancellation,
-} from '../core/base/cancellation';
+import { throwIfCancelled, uncancellable, type Cancellation } from '../core/base/cancellation';
 import type {
-  ExportedFile,
-  ExportParams,
   KernelOptions,
-  Page,
-  PreviewParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
   Variable,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
-import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
+import type {
+  ChartParams,
+  QuestionAnswer,
+  QuestionParams,
+  Questions,
+} from '../core/protocol/questions';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
-import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
 import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { answerLimits } from './answerLimits';
 import type { Ask, AskEarlier } from './ask';
@@ -33,18 +28,16 @@ import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from './priceTable';
 import type { OnRows } from './queryProgress';
 import { Exports } from './exportResult';
+import { interruptible } from './interruptible';
 import { KeptRights } from './keptRights';
 import { previewChart } from './previewChart';
-import { Results } from './results';
+import { Relations } from './relations';
 import { runCell } from './runCell';
 import type { SessionTable } from '../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
 import { isOfFailedTransaction } from './transaction';
 import { readVariables } from './readVariables';
 import { sessionTables } from './sessionTables';
-
-/** How often a cancelled run is interrupted until it ends. */
-const INTERRUPT_AGAIN_MS = 100;
 
 const variableTypes = {
   text: 'VARCHAR',
@@ -60,6 +53,14 @@ interface OptionalPorts {
   readonly prices?: AskPrices | null;
   readonly earlier?: AskEarlier | null;
 }
+
+type Answers = {
+  readonly [Name in keyof Questions]: (
+    params: QuestionParams<Name>,
+    cancellation: Cancellation,
+    onRows: OnRows,
+  ) => Promise<QuestionAnswer<Name>>;
+};
 
 export class Session {
   /** Runs go one after another, whoever asks. */
@@ -89,7 +90,7 @@ export class Session {
     const engine = await openEngine(options, createReferenceSchema);
     return new Session({
       engine,
-      results: new Results(engine),
+      relations: new Relations(engine),
       calls: new CallTables(),
       rights: new KeptRights(),
       directory: new Directory(),
@@ -117,46 +118,44 @@ export class Session {
     return run;
   }
 
-  /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */
-  page(params: PageParams, cancellation: Cancellation = uncancellable): Promise<Page> {
-    return this.parts.results.page(params, cancellation);
-  }
-
-  /** @throws {Error} If the result is no longer kept or has no such column, or {CancelledError} if cancelled. */
-  summary(
-    params: SummaryParams,
-    cancellation: Cancellation = uncancellable,
-  ): Promise<ColumnSummary> {
-    return this.parts.results.summary(params, cancellation);
-  }
-
-  /** @throws {Error} If the result is no longer kept or has no such column, or {CancelledError} if cancelled. */
-  values(params: ValuesParams, cancellation: Cancellation = uncancellable): Promise<ValueCounts> {
-    return this.parts.results.values(params, cancellation);
-  }
-
   /**
-   * Draws a result small, when no cell runs. Cancelling interrupts the engine.
+   * Answers a question to a stored relation.
    *
-   * @throws {Error} If the result is no longer kept or the clause does not fit it, or {CancelledError} if cancelled.
+   * @param onRows Called with the rows written so far.
+   * @throws {Error} With a sentence for the reader, where the relation is no longer kept or the question does not fit it.
+   * @throws {CancelledError} If cancelled.
    */
-  preview(params: PreviewParams, cancellation: Cancellation = uncancellable): Promise<ResultChart> {
+  ask<Name extends keyof Questions>(
+    name: Name,
+    params: QuestionParams<Name>,
+    cancellation: Cancellation = uncancellable,
+    onRows: OnRows = () => undefined,
+  ): Promise<QuestionAnswer<Name>> {
+    return this.answers[name](params, cancellation, onRows);
+  }
+
+  private readonly answers: Answers = {
+    page: (params, cancellation) => this.parts.relations.page(params, cancellation),
+    summary: (params, cancellation) => this.parts.relations.summary(params, cancellation),
+    values: (params, cancellation) => this.parts.relations.values(params, cancellation),
+    chart: (params, cancellation) => this.smallChart(params, cancellation),
+    export: async (params, cancellation, onRows) =>
+      this.exports.write(
+        this.parts.relations.relation(params.resultId),
+        params,
+        cancellation,
+        onRows,
+      ),
+  };
+
+  /** Draws a relation small, when no cell runs. Cancelling interrupts the engine. */
+  private smallChart(params: ChartParams, cancellation: Cancellation): Promise<ResultChart> {
     const drawn = this.last.then(async () => {
       throwIfCancelled(cancellation);
       return this.stoppable(cancellation, () => previewChart(this.parts, params, cancellation));
     });
     this.last = drawn.catch(() => undefined);
     return drawn;
-  }
-
-  /** @throws {Error} If the result is no longer kept, or {CancelledError} if cancelled. */
-  async exportResult(
-    params: ExportParams,
-    cancellation: Cancellation,
-    onRows?: OnRows,
-  ): Promise<ExportedFile> {
-    const stored = this.parts.results.stored(params.resultId);
-    return this.exports.write(stored, params, cancellation, onRows);
   }
 
   /**
@@ -231,29 +230,12 @@ export class Session {
   }
 
   /** Cancelling interrupts what the connections of the user do. */
-  private async stoppable<Answer>(
+  private stoppable<Answer>(
     cancellation: Cancellation,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
-    const { engine } = this.parts;
-    let again: NodeJS.Timeout | undefined;
-    const stop = (): void => {
-      engine.user.interrupt();
-      engine.beside.interrupt();
-    };
-    const interrupt = cancellation.onCancellationRequested(() => {
-      stop();
-      // A query that is about to begin forgets an interruption that came before it.
-      again = setInterval(stop, INTERRUPT_AGAIN_MS);
-    });
-    try {
-      return await work();
-    } catch (error) {
-      throw cancellation.isCancellationRequested ? new CancelledError() : error;
-    } finally {
-      interrupt.dispose();
-      clearInterval(again);
-    }
+    const { user, beside } = this.parts.engine;
+    return interruptible(cancellation, [user, beside], work);
   }
 
   private async usePortfolios({ portfolios }: RunCellParams): Promise<void> {

@@ -9,11 +9,11 @@ import type { Directory } from './directory';
 import type { Engine } from './engine';
 import type { KeptRights } from './keptRights';
 import type { PriceTable } from './priceTable';
-import type { Results } from './results';
+import type { Relations } from './relations';
 
 export interface SessionParts {
   readonly engine: Engine;
-  readonly results: Results;
+  readonly relations: Relations;
   readonly calls: CallTables;
   readonly rights: KeptRights;
   readonly directory: Directory;

@@ -61,7 +61,7 @@ export async function chartOfSpecification(
     atLine(text, offsetOf(text, path), sentence),
   );
   const warnings = await warningsOf(text, spec);
-  const { datasets, notes } = await chartDatasets(parts.results, made);
+  const { datasets, notes } = await chartDatasets(parts.relations, made);
   run.note([...fields, ...warnings, ...notes]);
   const description = typeof spec['description'] === 'string' ? spec['description'] : titleOf(spec);
   return { table: null, chart: { spec, datasets, description } };
@@ -165,7 +165,7 @@ function partOf(value: unknown, key: string | number): unknown {
 
 /** No more rows than a chart may have are copied, however large the table is. */
 async function tableDataset(
-  { engine, results }: SessionParts,
+  { engine, relations }: SessionParts,
   {
     name,
     offset,
@@ -176,7 +176,7 @@ async function tableDataset(
     readonly madeFor: string | undefined;
   },
 ): Promise<MadeDataset> {
-  const made = results.next();
+  const made = relations.next();
   const from = `FROM ${quotedName(name)}`;
   let rowCount = 0;
   try {
@@ -187,7 +187,7 @@ async function tableDataset(
     const message = `The table ${name}: ${engineErrorOf(error).message}`;
     throw new CellFailure('specification', message, offset, { cause: error });
   }
-  const { columns } = await results.add(made.id, made.table, madeFor);
+  const { columns } = await relations.add(made.id, made.table, madeFor);
   return { name, table: { id: made.id, rowCount }, columns: columns.map(column => column.name) };
 }
 

@@ -8,6 +8,7 @@ import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
 import { countValues } from './countValues';
 import { columnAt, conditionSql, isDayType, isIntegerType, isNumberType } from './rowFilter';
+import type { Relation } from './relation';
 import type { Queries } from './serialConnection';
 
 /** Up to so many rows different values and quartiles are exact; beyond, DuckDB estimates them. */
@@ -32,16 +33,11 @@ interface Rows {
 }
 
 /**
- * @param source Where the rows are, as SQL, and their columns by the names they have there.
  * @throws {Error} With a sentence for the reader, where the column or a filter does not fit the result.
  */
 export async function summariseColumn(
   connection: Queries,
-  source: {
-    readonly table: string;
-    readonly rowCount: number;
-    readonly columns: readonly ResultColumn[];
-  },
+  source: Relation,
   { column, filters }: SummarisedColumn,
 ): Promise<ColumnSummary> {
   const facts = columnAt(source.columns, { column });
@@ -174,7 +170,7 @@ async function binsOf(
 
 async function topsOf(
   connection: Queries,
-  source: { readonly table: string; readonly columns: readonly ResultColumn[] },
+  source: Relation,
   wanted: SummarisedColumn,
 ): Promise<ColumnSummary['tops']> {
   const { values } = await countValues(connection, source, { ...wanted, search: '' });

@@ -5,15 +5,17 @@
  * waits for any more is dropped.
  */
 
-import type { ColumnSummary, ValueCounts } from '../core/protocol/columnSummary';
-import { readHostMessage, type HostAnswer } from '../core/protocol/hostMessage';
-import type { ResultChart, Rows } from '../core/protocol/outcome';
-import type { OutputAction } from '../core/protocol/output';
-import type { RendererMessage, RendererMessageOf } from '../core/protocol/rendererMessage';
-import type { PageParams, SummaryParams, ValuesParams } from '../core/protocol/resultQuestions';
 import type { ChartFile } from '../core/protocol/chartFile';
+import { readHostMessage } from '../core/protocol/hostMessage';
+import type { OutputAction } from '../core/protocol/output';
+import type {
+  AnswerToPage,
+  PageAnswerTo,
+  PageQuestionName,
+  PageQuestionParams,
+} from '../core/protocol/questions';
+import type { RendererMessage, RendererMessageOf } from '../core/protocol/rendererMessage';
 import type { ShownRows } from '../core/protocol/shownRows';
-import type { ShownSuggestions } from '../core/protocol/suggestions';
 
 /** What the notebook gives a renderer; both are absent where the renderer may not send messages. */
 export interface Messaging {
@@ -21,15 +23,8 @@ export interface Messaging {
   onDidReceiveMessage?: ((listener: (message: unknown) => void) => unknown) | undefined;
 }
 
-export interface PageAnswer {
-  readonly rows: Rows;
-  /** Rows that fit the question's filters; undefined: as many as the result has. */
-  readonly rowCount: number | undefined;
-}
-
 interface Waiting {
-  /** Takes the answer, or fails where it is not one to the question. */
-  readonly accept: (answer: HostAnswer) => void;
+  readonly accept: (answer: AnswerToPage) => void;
   readonly reject: (error: Error) => void;
   /** A cell runs, and the answer comes after it. */
   readonly onWait?: (() => void) | undefined;
@@ -51,87 +46,40 @@ export class HostChannel {
   }
 
   /**
-   * Asks for rows of a result.
+   * Asks a question to a stored relation.
    *
-   * @returns The rows, from `offset`; fewer than `limit` at the end of the result. Rejected with a sentence that
-   * can be shown; never settled once `signal` is aborted, of which the host is told.
+   * @param onWait Called where a cell runs, and the answer comes when it has ended.
+   * @returns The answer. Rejected with a sentence that can be shown; never settled once `signal` is aborted, of which
+   * the host is told.
    */
-  async page(question: PageParams, signal: AbortSignal): Promise<Rows> {
-    return (await this.countedPage(question, signal)).rows;
-  }
-
-  /** As `page`, with how many rows there are. */
-  countedPage(question: PageParams, signal: AbortSignal): Promise<PageAnswer> {
-    return this.ask(
-      requestId => ({ type: 'page', requestId, ...question }),
-      answer => pageAnswer(answer, question),
-      signal,
-    );
-  }
-
-  /** Asks what a column of a result holds. Settles as `page` does. */
-  summary(question: SummaryParams, signal: AbortSignal): Promise<ColumnSummary> {
-    return this.ask(
-      requestId => ({ type: 'summary', requestId, ...question }),
-      answer => {
-        if (answer.type !== 'summary') {
-          throw new Error('Asked for the facts of a column, was given rows.');
-        }
-        return answer.summary;
-      },
-      signal,
-    );
-  }
-
-  /** Asks for the values of a column. Settles as `page` does. */
-  values(question: ValuesParams, signal: AbortSignal): Promise<ValueCounts> {
-    return this.ask(
-      requestId => ({ type: 'values', requestId, ...question }),
-      answer => {
-        if (answer.type !== 'values') {
-          throw new Error('Asked for the values of a column, was given something else.');
-        }
-        return answer.counts;
-      },
-      signal,
-    );
-  }
-
-  /** Asks which charts fit a result. Settles as `page` does. */
-  suggestions(resultId: string, signal: AbortSignal): Promise<ShownSuggestions> {
-    return this.ask(
-      requestId => ({ type: 'suggestions', requestId, resultId }),
-      answer => {
-        if (answer.type !== 'suggestions') {
-          throw new Error('Asked for charts that fit, was given something else.');
-        }
-        return answer.suggestions;
-      },
-      signal,
-    );
-  }
-
-  /**
-   * Asks for one of them, small. Settles as `page` does.
-   *
-   * @param onWait A cell runs, and the chart comes when it has ended.
-   */
-  preview(
-    about: { readonly resultId: string; readonly suggestion: string },
+  ask<Name extends PageQuestionName>(
+    name: Name,
+    params: PageQuestionParams<Name>,
     signal: AbortSignal,
-    onWait: () => void,
-  ): Promise<ResultChart> {
-    return this.ask(
-      requestId => ({ type: 'preview', requestId, ...about }),
-      answer => {
-        if (answer.type !== 'preview') {
-          throw new Error('Asked for a chart, was given something else.');
+    onWait?: () => void,
+  ): Promise<PageAnswerTo<Name>> {
+    return new Promise((resolve, reject) => {
+      if (!this.connected) {
+        reject(new Error('This notebook gives its outputs no way to ask for more rows.'));
+        return;
+      }
+      const requestId = ++this.lastRequestId;
+      const accept = (answer: AnswerToPage): void => {
+        if (isAnswerTo(name, answer)) {
+          resolve(answer.value);
+        } else {
+          reject(new Error(`Unexpected answer: ${answer.name} instead of ${name}.`));
         }
-        return answer.chart;
-      },
-      signal,
-      onWait,
-    );
+      };
+      this.waiting.set(requestId, { accept, reject, onWait });
+      const cancel = (): void => {
+        if (this.waiting.delete(requestId)) {
+          this.post({ type: 'cancel', requestId });
+        }
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      this.messaging.postMessage?.({ type: 'ask', requestId, question: { name, params } });
+    });
   }
 
   /** Asks the host to write the clause of a suggested chart and to run the cell. */
@@ -147,29 +95,6 @@ export class HostChannel {
   /** Asks the host for a step that an output's button names. */
   act(action: OutputAction): void {
     this.post({ type: 'action', action });
-  }
-
-  private ask<Read>(
-    question: (requestId: number) => RendererMessage,
-    read: (answer: HostAnswer) => Read,
-    signal: AbortSignal,
-    onWait?: () => void,
-  ): Promise<Read> {
-    return new Promise((resolve, reject) => {
-      if (!this.connected) {
-        reject(new Error('This notebook gives its outputs no way to ask for more rows.'));
-        return;
-      }
-      const requestId = ++this.lastRequestId;
-      this.waiting.set(requestId, { accept: answer => resolve(read(answer)), reject, onWait });
-      const cancel = (): void => {
-        if (this.waiting.delete(requestId)) {
-          this.post({ type: 'cancel', requestId });
-        }
-      };
-      signal.addEventListener('abort', cancel, { once: true });
-      this.post(question(requestId));
-    });
   }
 
   /**
@@ -218,22 +143,15 @@ export class HostChannel {
     this.waiting.delete(read.requestId);
     if (read.type === 'failed') {
       waiting.reject(new Error(read.message));
-      return;
-    }
-    try {
-      waiting.accept(read);
-    } catch (error) {
-      waiting.reject(error instanceof Error ? error : new Error(String(error)));
+    } else {
+      waiting.accept(read.answer);
     }
   }
 }
 
-function pageAnswer(answer: HostAnswer, { offset }: PageParams): PageAnswer {
-  if (answer.type !== 'page') {
-    throw new Error('Asked for rows, was given the facts of a column.');
-  }
-  if (answer.offset !== offset) {
-    throw new Error(`Asked for row ${offset}, was given row ${answer.offset}.`);
-  }
-  return { rows: answer.rows, rowCount: answer.rowCount };
+function isAnswerTo<Name extends PageQuestionName>(
+  name: Name,
+  answer: AnswerToPage,
+): answer is AnswerToPage & { readonly value: PageAnswerTo<Name> } {
+  return answer.name === name;
 }

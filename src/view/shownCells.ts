@@ -37,7 +37,8 @@ export async function shownCells(task: CopyTask, count: number): Promise<Rows> {
     }
     const limit = Math.min(ROWS_PER_QUESTION, count - rows.length);
     const question = { resultId: table.id, offset: rows.length, limit };
-    const page = await channel.page({ ...question, arrangement, nestedAsText: true }, signal);
+    const asked = { ...question, arrangement, nestedAsText: true };
+    const page = (await channel.ask('page', asked, signal)).rows;
     if (page.length === 0) {
       throw new Error(`the rows ended after ${rows.length} of ${count}.`);
     }

@@ -69,7 +69,11 @@ export class SuggestionCards {
     this.node.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');
     try {
-      const suggestions = await this.channel.suggestions(this.resultId, signal);
+      const suggestions = await this.channel.ask(
+        'suggestions',
+        { resultId: this.resultId },
+        signal,
+      );
       this.cards = suggestions.map(suggestion => this.cardOf(suggestion));
       this.status.textContent = offer;
       const row = element('div', { class: 'ms-cards' });
@@ -122,7 +126,7 @@ export class SuggestionCards {
       }
       try {
         const about = { resultId: this.resultId, suggestion: card.suggestion.id };
-        card.chart ??= await this.channel.preview(about, signal, () => this.wait());
+        card.chart ??= await this.channel.ask('preview', about, signal, () => this.wait());
         const picture = await smallChart(card.chart, this.node, signal);
         if (!signal.aborted) {
           this.status.textContent = offer;

@@ -110,7 +110,8 @@ test('a kernel that is killed fails what runs, tells how, and leaves no file', a
 test('what a kernel spilled goes with it', async () => {
   const other = await start(() => new Promise(() => undefined));
   const { table } = await other.runCell(params, options);
-  const exported = await other.exportResult(
+  const exported = await other.ask(
+    'export',
     { resultId: table?.id ?? '', format: 'csv', record: null },
     uncancellable,
   );

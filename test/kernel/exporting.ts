@@ -18,5 +18,5 @@ export async function exportedFile(
   assert.ok(table);
   const record = exportRecord({ provenance, notes, copyright, rowCount: table.rowCount });
   const params = { resultId: table.id, format, record, ...(shown && { shown }) };
-  return (await kernel.session.exportResult(params, uncancellable)).path;
+  return (await kernel.session.ask('export', params, uncancellable)).path;
 }

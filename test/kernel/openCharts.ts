@@ -29,7 +29,8 @@ export async function openCharts(): Promise<TestCharts> {
     assert.ok(dataset, String(name));
     const { resultId, rowCount, columns } = dataset;
     const rows =
-      dataset.rows ?? (await opened.session.page({ resultId, offset: 0, limit: rowCount })).rows;
+      dataset.rows ??
+      (await opened.session.ask('page', { resultId, offset: 0, limit: rowCount })).rows;
     return rows.map(row =>
       Object.fromEntries(columns.map(({ name: column }, at) => [column, row[at] ?? null])),
     );

@@ -31,7 +31,7 @@ async function keptCount(): Promise<number> {
 test('a preview has all its rows, which are few however many the result has', async () => {
   const resultId = await large();
   for (const [clause, least] of Object.entries({ [lines]: 500, [histogram]: 4 })) {
-    const { datasets } = await kernel.session.preview({ resultId, clause });
+    const { datasets } = await kernel.session.ask('chart', { resultId, clause });
     const counts = datasets.map(({ rows }) => rows?.length ?? Infinity);
     assert.ok(
       counts.every(count => count >= least && count <= 2000),
@@ -43,11 +43,11 @@ test('a preview has all its rows, which are few however many the result has', as
 test('nothing of a preview is kept, and the result itself stays', async () => {
   const resultId = await large();
   const before = await keptCount();
-  await kernel.session.preview({ resultId, clause: lines });
-  await kernel.session.preview({ resultId, clause: histogram });
+  await kernel.session.ask('chart', { resultId, clause: lines });
+  await kernel.session.ask('chart', { resultId, clause: histogram });
   // The first count is a result itself.
   assert.equal(await keptCount(), before + 1);
-  const { rows } = await kernel.session.page({ resultId, offset: 299_999, limit: 1 });
+  const { rows } = await kernel.session.ask('page', { resultId, offset: 299_999, limit: 1 });
   assert.deepEqual(rows, [[299_999, 299_999 % 97]]);
 });
 
@@ -55,7 +55,7 @@ test('a clause that does not fit is an error, and leaves nothing', async () => {
   const resultId = await large();
   const before = await keptCount();
   const clause = 'VISUALISE v AS x DRAW bar FILTER nothing > 1';
-  await assert.rejects(kernel.session.preview({ resultId, clause }));
+  await assert.rejects(kernel.session.ask('chart', { resultId, clause }));
   assert.equal(await keptCount(), before + 1);
 });
 
@@ -74,7 +74,7 @@ test('a preview that is cancelled ends at once, and the session goes on', async 
   };
   const endless =
     'VISUALISE v AS x DRAW histogram FILTER (SELECT sum(hash(a.range)) FROM range(1000000) a, range(1000000) b) > 0';
-  const asked = kernel.session.preview({ resultId: table.id, clause: endless }, cancellation);
+  const asked = kernel.session.ask('chart', { resultId: table.id, clause: endless }, cancellation);
   await assert.rejects(asked, CancelledError);
   assert.equal((await kernel.run('SELECT 1')).status, 'ok');
 });

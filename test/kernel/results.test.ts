@@ -60,7 +60,7 @@ async function tableCount(outcome: CellOutcome): Promise<number> {
 /** Rows of the result and of its chart's data, as they are still kept. */
 async function rowCounts(outcome: CellOutcome): Promise<number[]> {
   const pages = resultIds(outcome).map(resultId =>
-    kernel.session.page({ resultId, offset: 0, limit: 100 }),
+    kernel.session.ask('page', { resultId, offset: 0, limit: 100 }),
   );
   return (await Promise.all(pages)).map(({ rows }) => rows.length);
 }

@@ -224,12 +224,12 @@ test('pages are read anywhere in a result, in its order', async () => {
   const { table } = await kernel.run('SELECT range AS i FROM range(100000) ORDER BY i DESC');
   assert.equal(table?.rowCount, 100_000);
   assert.equal(table.rows.length, 100);
-  const page = await kernel.session.page({ resultId: table.id, offset: 50_000, limit: 3 });
+  const page = await kernel.session.ask('page', { resultId: table.id, offset: 50_000, limit: 3 });
   assert.deepEqual(page.rows, [[49_999], [49_998], [49_997]]);
-  const past = await kernel.session.page({ resultId: table.id, offset: 99_999, limit: 10 });
+  const past = await kernel.session.ask('page', { resultId: table.id, offset: 99_999, limit: 10 });
   assert.deepEqual(past.rows, [[0]]);
   await assert.rejects(
-    kernel.session.page({ resultId: 'gone', offset: 0, limit: 1 }),
+    kernel.session.ask('page', { resultId: 'gone', offset: 0, limit: 1 }),
     /run its cell again/,
   );
 });
@@ -316,7 +316,8 @@ test('a vega-lite cell reads the tables that it names, and no URL', async () => 
 
 test('the whole result is exported', async () => {
   const { table } = await kernel.run('SELECT range AS i FROM range(5000)');
-  const { path: file } = await kernel.session.exportResult(
+  const { path: file } = await kernel.session.ask(
+    'export',
     { resultId: table?.id ?? '', format: 'parquet', record: null },
     uncancellable,
   );

@@ -34,7 +34,7 @@ test('a field called __proto__ is shown and paged like every other', async () =>
   const shown = JSON.parse(JSON.stringify(table?.rows)) as unknown;
   assert.deepEqual(shown, [row, row, row]);
   const part = { resultId: table?.id ?? '', offset: 1, limit: 1 };
-  const page = await kernel.session.page(part, uncancellable);
+  const page = await kernel.session.ask('page', part, uncancellable);
   assert.deepEqual(JSON.parse(JSON.stringify(page.rows)), [row]);
 });
 

@@ -32,7 +32,7 @@ test('a query sees what its transaction has done, and leaves it open', async () 
 test('the rows of a transaction are kept when it is rolled back', async () => {
   const { table } = await kernel.run('BEGIN; CREATE TABLE gone AS FROM range(3); FROM gone');
   await kernel.run('ROLLBACK');
-  const page = await kernel.session.page({ resultId: table?.id ?? '', offset: 1, limit: 2 });
+  const page = await kernel.session.ask('page', { resultId: table?.id ?? '', offset: 1, limit: 2 });
   assert.deepEqual(page.rows, [[1], [2]]);
 });
 

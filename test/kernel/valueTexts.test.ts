@@ -128,11 +128,11 @@ test('a grid has nested values whole as DuckDB casts them to text, in each order
   const question = { resultId: table?.id ?? '', offset: 0, limit: 1, nestedAsText: true };
   const arrangement = { sort: [{ column: 0, descending: true }], filters: [] };
   for (const asked of [question, { ...question, arrangement }]) {
-    const page = await kernel.session.page(asked, uncancellable);
+    const page = await kernel.session.ask('page', asked, uncancellable);
     assert.deepEqual(page.rows, [row]);
   }
   const values = { ...question, arrangement, nestedAsText: false };
-  const page = await kernel.session.page(values, uncancellable);
+  const page = await kernel.session.ask('page', values, uncancellable);
   assert.deepEqual(page.rows[0]?.[0], ['a b', "it's", 'a,b', null, '']);
 });
 
@@ -167,7 +167,7 @@ test('the ends of a column are written as DuckDB casts them to text', async () =
     ["'-infinity'::TIMESTAMP_NS", '-infinity'],
   ]) {
     const { table } = await kernel.run(`SELECT ${value} AS v`);
-    const summary = await kernel.session.summary({
+    const summary = await kernel.session.ask('summary', {
       resultId: table?.id ?? '',
       column: 0,
       filters: [],
@@ -194,7 +194,8 @@ async function rowOf(
   const { table, error } = await kernel.run(`SELECT ${list.join(', ')}`);
   assert.equal(error, null);
   assert.ok(table);
-  const page = await kernel.session.page(
+  const page = await kernel.session.ask(
+    'page',
     { resultId: table.id, offset: 0, limit: 1 },
     uncancellable,
   );

@@ -84,7 +84,8 @@ function cellOf(rows: string, clause: string, names: Names): string {
 async function pictureOf(chart: ResultChart): Promise<string> {
   const data: Record<string, JsonObject[]> = {};
   for (const { name, resultId, rowCount, columns, rows } of chart.datasets) {
-    const all = rows ?? (await opened.session.page({ resultId, offset: 0, limit: rowCount })).rows;
+    const all =
+      rows ?? (await opened.session.ask('page', { resultId, offset: 0, limit: rowCount })).rows;
     data[name] = chartRows(columns, all);
   }
   return drawnPicture(chart.spec, data);

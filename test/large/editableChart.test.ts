@@ -57,7 +57,8 @@ async function rowsOf(session: TestSession, chart: ResultChart, like: ResultChar
     assert.ok(dataset);
     const { resultId, rowCount, columns } = dataset;
     const rows =
-      dataset.rows ?? (await session.session.page({ resultId, offset: 0, limit: rowCount })).rows;
+      dataset.rows ??
+      (await session.session.ask('page', { resultId, offset: 0, limit: rowCount })).rows;
     all.push(
       rows.map(row =>
         Object.fromEntries(

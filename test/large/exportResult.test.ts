@@ -209,7 +209,7 @@ for (const format of formats) {
     const { table } = await kernel.run(manyRows);
     const told: number[] = [];
     const params = { resultId: table?.id ?? '', format, record: null };
-    await kernel.session.exportResult(params, uncancellable, rows => told.push(rows));
+    await kernel.session.ask('export', params, uncancellable, rows => told.push(rows));
     assert.equal(told.at(-1), 300_000);
     assert.deepEqual(
       told,
@@ -223,12 +223,12 @@ for (const format of formats) {
     const file = await exported('SELECT 1 AS a', 'csv');
     const before = readdirSync(path.dirname(file));
     const source = new CancellationSource();
-    const writing = kernel.session.exportResult(params, source, () => source.cancel());
-    const page = kernel.session.page({ resultId: table?.id ?? '', offset: 0, limit: 1 });
+    const writing = kernel.session.ask('export', params, source, () => source.cancel());
+    const page = kernel.session.ask('page', { resultId: table?.id ?? '', offset: 0, limit: 1 });
     await assert.rejects(writing, CancelledError);
     assert.equal((await page).rows.length, 1);
     assert.deepEqual(readdirSync(path.dirname(file)), before);
-    const again = await kernel.session.exportResult(params, uncancellable);
+    const again = await kernel.session.ask('export', params, uncancellable);
     assert.ok(existsSync(again.path));
   });
 }
@@ -239,7 +239,7 @@ test('an export that is cancelled before it begins writes nothing', async () => 
   const file = await exported('SELECT 1 AS a', 'csv');
   const before = readdirSync(path.dirname(file));
   const source = new CancellationSource();
-  const writing = kernel.session.exportResult(params, source);
+  const writing = kernel.session.ask('export', params, source);
   source.cancel();
   await assert.rejects(writing, CancelledError);
   assert.deepEqual(readdirSync(path.dirname(file)), before);
@@ -247,7 +247,7 @@ test('an export that is cancelled before it begins writes nothing', async () => 
 
 test('a result that is no longer kept says so', async () => {
   await assert.rejects(
-    kernel.session.exportResult({ resultId: 'none', format: 'csv', record: null }, uncancellable),
+    kernel.session.ask('export', { resultId: 'none', format: 'csv', record: null }, uncancellable),
     /run its cell again/,
   );
 });

@@ -149,7 +149,7 @@ test('more rows than a sheet holds are refused before anything is written', asyn
   const { table } = await kernel.run('FROM range(1048576)');
   const params = { resultId: table?.id ?? '', format: 'xlsx', record: null } as const;
   await assert.rejects(
-    kernel.session.exportResult(params, uncancellable),
+    kernel.session.ask('export', params, uncancellable),
     /holds 1,048,575 rows below its header, and these are 1,048,576 rows/,
   );
 });

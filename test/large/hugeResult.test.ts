@@ -33,7 +33,7 @@ after(async () => {
 /** The first two columns of rows from `offset`, as text. */
 async function check(offset: number, sort: readonly SortKey[], expected: string): Promise<void> {
   const arrangement = { sort, filters: [] };
-  const { rows } = await kernel.session.page({ resultId, offset, limit: 2, arrangement });
+  const { rows } = await kernel.session.ask('page', { resultId, offset, limit: 2, arrangement });
   assert.equal(rows.map(([i, k]) => `${String(i)}/${String(k)}`).join(' '), expected);
 }
 
@@ -57,14 +57,19 @@ test('a sort that is stopped gives back what it needed', async () => {
   const source = new CancellationSource();
   const arrangement = { sort: [{ column: 2, descending: false }], filters: [] };
   const question = { resultId, offset: 0, limit: 2, arrangement };
-  const sorting = kernel.session.page(question, source);
+  const sorting = kernel.session.ask('page', question, source);
   source.cancel();
   await assert.rejects(sorting, CancelledError);
   await check(0, [], '0/0 1/1');
 });
 
 test('values of a column are counted in all rows', async () => {
-  const counts = await kernel.session.values({ resultId, column: 1, search: '', filters: [] });
+  const counts = await kernel.session.ask('values', {
+    resultId,
+    column: 1,
+    search: '',
+    filters: [],
+  });
   assert.deepEqual(counts.values[0], { text: '0', count: ROW_COUNT / 1000 });
   assert.equal(counts.hasMore, true);
 });

@@ -124,7 +124,7 @@ export class GallerySession {
 
   /** The chart of a clause over a result, small. */
   preview(resultId: string, clause: string): Promise<ResultChart> {
-    return this.session.preview({ resultId, clause });
+    return this.session.ask('chart', { resultId, clause });
   }
 
   private async drawn(outcome: CellOutcome, name: string): Promise<DrawnCell> {
@@ -137,7 +137,7 @@ export class GallerySession {
         rows:
           dataset.rows ??
           (
-            await this.session.page({
+            await this.session.ask('page', {
               resultId: dataset.resultId,
               offset: 0,
               limit: dataset.rowCount,

@@ -1,27 +1,14 @@
 /** The host's answers to the questions of a page of outputs. The page reads them as it reads what it draws. */
 
 import * as v from 'valibot';
-import { columnSummaryShape, valueCountsShape } from './columnSummary';
-import { chartShape, rowsShape } from './outcome';
+import { answerToPage, type PageQuestionName } from './questions';
 import { count, read, text, type Described } from './shape';
-import { suggestionsShape } from './suggestions';
 
 /** Of the question. */
 const requestId = count;
 
 const hostMessage = v.variant('type', [
-  v.object({
-    type: v.literal('page'),
-    requestId,
-    offset: count,
-    rows: rowsShape,
-    /** Rows that fit the question's filters; absent: as many as the result has. */
-    rowCount: v.optional(count),
-  }),
-  v.object({ type: v.literal('summary'), requestId, summary: columnSummaryShape }),
-  v.object({ type: v.literal('values'), requestId, counts: valueCountsShape }),
-  v.object({ type: v.literal('suggestions'), requestId, suggestions: suggestionsShape }),
-  v.object({ type: v.literal('preview'), requestId, chart: chartShape }),
+  v.object({ type: v.literal('answer'), requestId, answer: answerToPage }),
   /** The answer comes when the cell that runs has ended. */
   v.object({ type: v.literal('waits'), requestId }),
   v.object({ type: v.literal('failed'), requestId, message: text }),
@@ -29,8 +16,14 @@ const hostMessage = v.variant('type', [
 
 export type HostMessage = Described<typeof hostMessage>;
 
-/** What a question asked for. */
-export type HostAnswer = Exclude<HostMessage, { type: 'failed' | 'waits' }>;
+/** A message as the host sends it: the page checks the value. */
+export type SentToPage =
+  | Exclude<HostMessage, { type: 'answer' }>
+  | {
+      readonly type: 'answer';
+      readonly requestId: number;
+      readonly answer: { readonly name: PageQuestionName; readonly value: unknown };
+    };
 
 const answer = v.object({ requestId });
 

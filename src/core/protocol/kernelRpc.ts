@@ -5,7 +5,6 @@
  * answer or an error. Cancelling a request cancels what it began.
  */
 
-import type { JsonObject } from '../base/json';
 import type { PlainDate } from '../base/plainDate';
 import type { SessionFacts } from '../language/assist';
 import type { CellLanguage, SessionTable } from '../language/notebookText';
@@ -15,11 +14,8 @@ import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { ReadSnapshot, Snapshot, SnapshotList, SnapshotRef } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Exchange } from './channel';
-import type { ColumnSummary, ValueCounts } from './columnSummary';
-import type { ExportFormat } from './exportRecord';
-import type { CellOutcome, ResultChart, ResultColumn, Value } from './outcome';
-import type { PageParams, SummaryParams, ValuesParams } from './resultQuestions';
-import type { ShownRows } from './shownRows';
+import type { CellOutcome } from './outcome';
+import type { QuestionParams, Questions } from './questions';
 
 /** Of a session. */
 export interface KernelOptions {
@@ -70,47 +66,19 @@ export interface RunCellParams {
   readonly nestedAsText?: boolean;
 }
 
-export interface Page {
-  readonly columns: readonly ResultColumn[];
-  readonly offset: number;
-  readonly rows: readonly (readonly Value[])[];
-  /** Rows of the result that fit the arrangement's filters. */
-  readonly rowCount: number;
-}
-
-/** Writes a result to a file of the kernel's own, which the asker then moves. */
-export interface ExportParams {
-  readonly resultId: string;
-  readonly format: ExportFormat;
-  /**
-   * From `exportRecord`: goes into the key-value metadata of Parquet and Arrow, into a sheet of its own in XLSX, and
-   * beside the array of rows in JSON, which is then `{"provenance": …, "rows": […]}`. Other formats have no place for
-   * it. Null: without.
-   */
-  readonly record: JsonObject | null;
-  /** What of the result; absent: all of it. */
-  readonly shown?: ShownRows;
-  /** Named in the notifications of how far it is; absent: nobody wants to know. */
-  readonly progressId?: number;
-}
-
-/** Draws a chart that is offered for a result, small and with all its rows. */
-export interface PreviewParams {
-  readonly resultId: string;
-  /** Text of a VISUALISE clause. */
-  readonly clause: string;
-}
-
-/** How far an export is. */
-export interface ExportProgress {
+/** How far the answer to a question is. */
+export interface QuestionProgress {
   readonly progressId: number;
   /** Rows written. */
   readonly rowCount: number;
 }
 
-export interface ExportedFile {
-  /** Absolute, in the spill directory, so it goes with the kernel. */
-  readonly path: string;
+/** A question to a stored relation, as the kernel is asked it. */
+export interface Asked<Name extends keyof Questions = keyof Questions> {
+  readonly name: Name;
+  readonly params: QuestionParams<Name>;
+  /** Named in the notifications of how far it is; absent: nobody wants to know. */
+  readonly progressId?: number;
 }
 
 /** How far the requests of a running cell are. */
@@ -128,16 +96,13 @@ export interface KernelChannel {
     /** Sent once, first. */
     start: Exchange<KernelOptions, null>;
     runCell: Exchange<RunCellParams, CellOutcome>;
-    page: Exchange<PageParams, Page>;
-    summary: Exchange<SummaryParams, ColumnSummary>;
-    values: Exchange<ValuesParams, ValueCounts>;
-    preview: Exchange<PreviewParams, ResultChart>;
     /** What the session has learned, bounded. */
     facts: Exchange<object, SessionFacts>;
     /** What the cells that ran have made. */
     tables: Exchange<object, readonly SessionTable[]>;
     setVariables: Exchange<VariablesParams, null>;
-    exportResult: Exchange<ExportParams, ExportedFile>;
+    /** The answer is that of the question, in `Questions`. */
+    ask: Exchange<Asked, unknown>;
   };
   readonly questions: {
     ask: Exchange<ServiceRequest, AskAnswer>;
@@ -153,7 +118,7 @@ export interface KernelChannel {
   };
   readonly notices: {
     progress: RunProgress;
-    exportProgress: ExportProgress;
+    questionProgress: QuestionProgress;
   };
 }
 

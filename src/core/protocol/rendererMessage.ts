@@ -9,7 +9,8 @@ import { pngFile, svgFile } from './chartFile';
 import { entityKeyShape, entityLinks } from './entityLink';
 import { gridChoicesShape } from './gridChoices';
 import { outputAction } from './output';
-import { pageShape, resultId, summaryShape, valuesShape } from './resultQuestions';
+import { pageQuestion } from './questions';
+import { resultId } from './resultNames';
 import { count, read, type Described } from './shape';
 import { suggestionId } from './suggestions';
 import { leftGridShape, shownRowsShape } from './shownRows';
@@ -17,20 +18,9 @@ import { leftGridShape, shownRowsShape } from './shownRows';
 /** The page's own; the answer carries it back. */
 const requestId = count;
 
-const question = v.variant('type', [
-  v.object({ type: v.literal('page'), requestId, ...pageShape.entries }),
-  v.object({ type: v.literal('summary'), requestId, ...summaryShape.entries }),
-  v.object({ type: v.literal('values'), requestId, ...valuesShape.entries }),
-  /** Which charts fit the result. */
-  v.object({ type: v.literal('suggestions'), requestId, resultId }),
-  /** One of them, small. */
-  v.object({ type: v.literal('preview'), requestId, resultId, suggestion: suggestionId }),
-]);
-
-/** A message that is answered, with a `HostMessage`. */
-export type RendererQuestion = Described<typeof question>;
-
-const request = v.variant('type', [
+const rendererMessage = v.variant('type', [
+  /** Answered with a `HostMessage`. */
+  v.object({ type: v.literal('ask'), requestId, question: pageQuestion }),
   /** The answer to an earlier question is not wanted any more: what it began may stop. */
   v.object({ type: v.literal('cancel'), requestId }),
   /** Take a result away; `shown`: what the grid shows of it. */
@@ -71,8 +61,6 @@ const request = v.variant('type', [
   v.object({ type: v.literal('rememberGrid'), choices: gridChoicesShape }),
   v.object({ type: v.literal('action'), action: outputAction }),
 ]);
-
-const rendererMessage = v.variant('type', [question, request]);
 
 export type RendererMessage = Described<typeof rendererMessage>;
 

@@ -3,7 +3,13 @@
  * another result of the next one: outside the kernel a name says whose it is.
  */
 
+import * as v from 'valibot';
 import type { CellOutcome } from './outcome';
+
+const maxIdLength = 200;
+
+/** A result as pages name it. */
+export const resultId = v.pipe(v.string(), v.maxLength(maxIdLength));
 
 /** @returns The outcome with names that only `kernel` answers to. */
 export function withResultNames(outcome: CellOutcome, kernel: string): CellOutcome {

@@ -1,7 +1,7 @@
 /** Charts that are suggested for a result, as pages show them. */
 
 import * as v from 'valibot';
-import { resultId } from './resultQuestions';
+import { resultId } from './resultNames';
 import { list, name, read, type Described } from './shape';
 
 const maxSuggestions = 50;

@@ -73,7 +73,7 @@ async function partOf(
   sessions: KernelSessions,
 ): Promise<ChosenPart> {
   const question = { resultId, offset: 0, limit: 0, arrangement: shown.arrangement };
-  const { rowCount } = await sessions.of(notebook).page(question, uncancellable);
+  const { rowCount } = await sessions.of(notebook).ask('page', question, uncancellable);
   return { rowCount, part: { shown, columns, rowCount: subject.rowCount } };
 }
 

@@ -71,7 +71,8 @@ async function write(
       make: record =>
         sessions
           .of(notebook)
-          .exportResult(
+          .ask(
+            'export',
             { resultId, format, record, ...(part && { shown: part.shown }) },
             token,
             onRows,

@@ -9,7 +9,7 @@ import {
   sidecarName,
   type ExportFormat,
 } from '../../core/protocol/exportRecord';
-import type { ExportedFile } from '../../core/protocol/kernelRpc';
+import type { ExportedFile } from '../../core/protocol/questions';
 import { putBytes, putCopy } from './putFile';
 import { fileExists } from '../fileExists';
 

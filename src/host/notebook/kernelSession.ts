@@ -5,19 +5,14 @@ import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
 import type { ServiceClient } from '../../core/client/serviceClient';
 import type {
-  ExportedFile,
-  ExportParams,
-  Page,
-  PreviewParams,
   RunCellParams,
   RunProgress,
   SessionFacts,
   Variable,
 } from '../../core/protocol/kernelRpc';
-import type { PageParams, SummaryParams, ValuesParams } from '../../core/protocol/resultQuestions';
+import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
-import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
-import type { CellOutcome, ResultChart } from '../../core/protocol/outcome';
+import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
@@ -116,48 +111,26 @@ export class KernelSession {
     return this.kernel?.handle.alive ? this.kernel.handle.tables() : [];
   }
 
-  /** @throws If the kernel that has the result is gone. */
-  async page(params: PageParams, cancellation: Cancellation): Promise<Page> {
+  /**
+   * Asks a question to a stored relation.
+   *
+   * @param onRows Called with the rows written so far.
+   * @throws If the kernel that has the result is gone, or the question does not fit the result.
+   */
+  async ask<Name extends keyof Questions>(
+    name: Name,
+    params: QuestionParams<Name>,
+    cancellation: Cancellation,
+    onRows?: (rowCount: number) => void,
+  ): Promise<QuestionAnswer<Name>> {
     const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.page({ ...params, resultId }, cancellation);
-  }
-
-  /** @throws If the kernel that has the result is gone. */
-  async summary(params: SummaryParams, cancellation: Cancellation): Promise<ColumnSummary> {
-    const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.summary({ ...params, resultId }, cancellation);
-  }
-
-  /** @throws If the kernel that has the result is gone. */
-  async values(params: ValuesParams, cancellation: Cancellation): Promise<ValueCounts> {
-    const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.values({ ...params, resultId }, cancellation);
-  }
-
-  /** @throws If the kernel that has the result is gone, or the clause does not fit the result. */
-  async preview(params: PreviewParams, cancellation: Cancellation): Promise<ResultChart> {
-    const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.preview({ ...params, resultId }, cancellation);
+    return handle.ask(name, { ...params, resultId }, cancellation, onRows);
   }
 
   /** What the running kernel has learned; null where none runs. Starts none. */
   async facts(cancellation: Cancellation): Promise<SessionFacts | null> {
     const handle = this.kernel?.handle;
     return handle?.alive ? handle.facts(cancellation) : null;
-  }
-
-  /**
-   * Writes a result to a file of the kernel's, which the caller moves.
-   *
-   * @throws If the kernel that has the result is gone.
-   */
-  async exportResult(
-    params: ExportParams,
-    cancellation: Cancellation,
-    onRows: (rowCount: number) => void,
-  ): Promise<ExportedFile> {
-    const { handle, resultId } = this.holderOf(params.resultId);
-    return handle.exportResult({ ...params, resultId }, cancellation, onRows);
   }
 
   /** The kernel that has the result, and what it calls it. */

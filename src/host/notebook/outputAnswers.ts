@@ -1,8 +1,9 @@
 /** Answers what an output asks: rows, facts and values. What is not wanted any more is cancelled. */
 
 import * as vscode from 'vscode';
-import type { HostAnswer, HostMessage } from '../../core/protocol/hostMessage';
-import type { RendererQuestion } from '../../core/protocol/rendererMessage';
+import type { SentToPage } from '../../core/protocol/hostMessage';
+import type { PageQuestion } from '../../core/protocol/questions';
+import type { RendererMessageOf } from '../../core/protocol/rendererMessage';
 import { messageOf } from '../log';
 import type { KernelSessions } from './kernelSessions';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
@@ -21,18 +22,21 @@ export class OutputAnswers {
   constructor(private readonly sessions: KernelSessions) {}
 
   /** @returns Whether the answer comes only when the cell that runs has ended. */
-  waits({ notebook }: AskingPage, { type }: RendererQuestion): boolean {
-    return type === 'preview' && this.sessions.of(notebook).isRunning;
+  waits({ notebook }: AskingPage, { name }: PageQuestion): boolean {
+    return name === 'preview' && this.sessions.of(notebook).isRunning;
   }
 
   /** Never rejects: a failure is an answer. */
-  async answer(page: AskingPage, question: RendererQuestion): Promise<HostMessage> {
-    const { requestId } = question;
+  async answer(
+    page: AskingPage,
+    { requestId, question }: RendererMessageOf<'ask'>,
+  ): Promise<SentToPage> {
     const running = this.runningOf(page);
     const source = new vscode.CancellationTokenSource();
     running.set(requestId, source);
     try {
-      return await this.find(page.notebook, question, source.token);
+      const value = await this.find(page.notebook, question, source.token);
+      return { type: 'answer', requestId, answer: { name: question.name, value } };
     } catch (error) {
       return { type: 'failed', requestId, message: messageOf(error) };
     } finally {
@@ -53,27 +57,20 @@ export class OutputAnswers {
 
   private async find(
     notebook: vscode.NotebookDocument,
-    question: RendererQuestion,
+    question: PageQuestion,
     token: vscode.CancellationToken,
-  ): Promise<HostAnswer> {
-    const { type, requestId } = question;
+  ): Promise<unknown> {
     const session = this.sessions.of(notebook);
-    switch (type) {
-      case 'page': {
-        const { offset, rows, rowCount } = await session.page(question, token);
-        return { type, requestId, offset, rows, rowCount };
-      }
-      case 'summary':
-        return { type, requestId, summary: await session.summary(question, token) };
-      case 'values':
-        return { type, requestId, counts: await session.values(question, token) };
+    switch (question.name) {
       case 'suggestions':
-        return { type, requestId, suggestions: await suggestionsFor(notebook, question.resultId) };
+        return suggestionsFor(notebook, question.params.resultId);
       case 'preview': {
-        const { resultId } = question;
-        const { clause } = await suggestionOf(notebook, question);
-        return { type, requestId, chart: await session.preview({ resultId, clause }, token) };
+        const { resultId } = question.params;
+        const { clause } = await suggestionOf(notebook, question.params);
+        return session.ask('chart', { resultId, clause }, token);
       }
+      default:
+        return session.ask(question.name, question.params, token);
     }
   }
 }

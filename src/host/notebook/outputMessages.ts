@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
-import type { HostMessage } from '../../core/protocol/hostMessage';
+import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
 import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
 import type { ExportSource } from '../export/exportSource';
@@ -22,7 +22,7 @@ export interface OutputPage extends AskingPage {
   /** The one result that it shows, where the notebook may show it no more. */
   readonly source?: ExportSource;
   readonly post: (
-    message: HostMessage | AppearanceMessage | GridChoicesMessage,
+    message: SentToPage | AppearanceMessage | GridChoicesMessage,
   ) => Thenable<boolean>;
 }
 
@@ -70,12 +70,8 @@ export class OutputMessages {
   private async carryOut(page: OutputPage, read: RendererMessage): Promise<void> {
     const { source } = page;
     switch (read.type) {
-      case 'page':
-      case 'summary':
-      case 'values':
-      case 'suggestions':
-      case 'preview':
-        if (this.answers.waits(page, read)) {
+      case 'ask':
+        if (this.answers.waits(page, read.question)) {
           void page.post({ type: 'waits', requestId: read.requestId });
         }
         await page.post(await this.answers.answer(page, read));

@@ -54,10 +54,10 @@ async function askForRows(
     Array.from({ length: questions }, (_, index) => {
       const offset = index * ROWS_PER_QUESTION;
       const limit = Math.min(ROWS_PER_QUESTION, wanted - offset);
-      return channel.page({ resultId, offset, limit }, signal);
+      return channel.ask('page', { resultId, offset, limit }, signal);
     }),
   );
-  const rows = pages.flat();
+  const rows = pages.flatMap(page => page.rows);
   if (rows.length < wanted) {
     throw new Error(`The chart's rows ended after ${rows.length} of ${wanted}.`);
   }

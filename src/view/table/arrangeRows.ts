@@ -9,7 +9,8 @@ import {
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import type { EntityKey, EntityLink } from '../../core/protocol/entityLink';
-import type { HostChannel, PageAnswer } from '../hostChannel';
+import type { PageAnswer } from '../../core/protocol/questions';
+import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import type { LoadRows, RowSource } from './pageCache';
 import { ROWS_PER_PAGE } from './pagePlan';
@@ -72,7 +73,7 @@ export class RowArranger {
       this.paging = new AbortController();
       this.place.show({
         arrangement,
-        rowCount: rowCount ?? this.table.rowCount,
+        rowCount,
         first: rows,
         load: this.loader(arrangement, this.paging.signal),
       });
@@ -95,7 +96,7 @@ export class RowArranger {
     const question = { resultId: this.table.id, column, filters: this.filtersBeside(column) };
     return this.channel === null
       ? Promise.reject(new Error(noKernel))
-      : this.channel.summary(question, signal);
+      : this.channel.ask('summary', question, signal);
   }
 
   /** Asks for values of a column among the rows that fit the filters of the other columns. */
@@ -104,7 +105,7 @@ export class RowArranger {
     const question = { resultId: this.table.id, column, search, filters };
     return this.channel === null
       ? Promise.reject(new Error(noKernel))
-      : this.channel.values(question, signal);
+      : this.channel.ask('values', question, signal);
   }
 
   /** @returns The filters of the other columns. */
@@ -122,17 +123,17 @@ export class RowArranger {
     }
     const { id: resultId } = this.table;
     const question = { resultId, offset: 0, limit: ROWS_PER_PAGE, arrangement };
-    return this.channel.countedPage({ ...question, nestedAsText: true }, signal);
+    return this.channel.ask('page', { ...question, nestedAsText: true }, signal);
   }
 
   private loader(arrangement: Arrangement, signal: AbortSignal): LoadRows {
     const { channel, table } = this;
-    return (offset, limit) => {
+    return async (offset, limit) => {
       if (channel === null) {
-        return Promise.reject(new Error('These rows were not kept. Run the cell again.'));
+        throw new Error('These rows were not kept. Run the cell again.');
       }
-      const question = { resultId: table.id, offset, limit };
-      return channel.page({ ...question, arrangement, nestedAsText: true }, signal);
+      const question = { resultId: table.id, offset, limit, arrangement, nestedAsText: true };
+      return (await channel.ask('page', question, signal)).rows;
     };
   }
 }

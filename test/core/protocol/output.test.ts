@@ -11,6 +11,8 @@ import {
   readTabPlace,
   readTabRequest,
 } from '../../../src/core/protocol/tabMessage';
+import type { PageAnswerTo, PageQuestionName } from '../../../src/core/protocol/questions';
+import { answerTo } from '../../view/browser/questions';
 import { errorOutput, lineChart, overlayTable, resultOutput } from '../../view/browser/outputs';
 import fc from '../../support/properties';
 
@@ -33,38 +35,43 @@ const summary = {
   ],
 };
 
+/** One answer to each question. */
+const values = {
+  page: { rows: [[1, null]], rowCount: 1 },
+  summary,
+  values: { values: [{ text: null, count: 2 }], hasMore: false },
+  suggestions: [suggestion],
+  preview: lineChart(1),
+} satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
+
 /** One of each kind. */
 const answers = {
-  page: { type: 'page', requestId, offset: 0, rows: [[1, null]], rowCount: 1 },
-  summary: { type: 'summary', requestId, summary },
-  values: {
-    type: 'values',
-    requestId,
-    counts: { values: [{ text: null, count: 2 }], hasMore: false },
-  },
-  suggestions: { type: 'suggestions', requestId, suggestions: [suggestion] },
-  preview: { type: 'preview', requestId, chart: lineChart(1) },
+  answer: answerTo(requestId, 'page', values.page),
   waits: { type: 'waits', requestId },
   failed: { type: 'failed', requestId, message: 'The kernel has ended.' },
-} satisfies { [Type in HostMessage['type']]: HostMessage & { type: Type } };
+} satisfies { [Type in HostMessage['type']]: HostMessage };
+
+/** Of each answer, values that it may not have. */
+const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
+  page: [{ rowCount: 1 }, { rows: [1], rowCount: 1 }, { rows: null, rowCount: 1 }, { rows: [] }],
+  summary: [
+    { ...summary, least: 1 },
+    { ...summary, bins: Array(101).fill(summary.bins[0]) },
+    { ...summary, moments: { isApproximate: false, mean: 1 } },
+  ],
+  values: [
+    { values: [{ text: 'a', count: -1 }], hasMore: false },
+    { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true },
+  ],
+  suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
+  preview: [{ ...lineChart(1), spec: 'bar' }],
+};
 
 /** Of each kind, parts that it may not have. */
 const wrongAnswers: Record<HostMessage['type'], readonly object[]> = {
-  page: [{ offset: -1 }, { rows: [1] }, { rows: null }, { rowCount: null }],
-  summary: [
-    ...[{ summary: null }, { summary: { ...summary, least: 1 } }],
-    { summary: { ...summary, bins: Array(101).fill(summary.bins[0]) } },
-    { summary: { ...summary, moments: { isApproximate: false, mean: 1 } } },
-  ],
-  values: [
-    ...[{ counts: null }, { counts: { values: [{ text: 'a', count: -1 }], hasMore: false } }],
-    { counts: { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true } },
-  ],
-  suggestions: [
-    ...[{ suggestions: null }, { suggestions: [{ ...suggestion, title: 1 }] }],
-    { suggestions: Array(51).fill(suggestion) },
-  ],
-  preview: [{ chart: null }, { chart: { ...lineChart(1), spec: 'bar' } }],
+  answer: Object.entries(wrongValues).flatMap(([name, values]) =>
+    [null, ...values].map(value => ({ answer: { name, value } })),
+  ),
   waits: [],
   failed: [{ message: null }, { message: 'x'.repeat(200_001) }],
 };
@@ -119,7 +126,11 @@ test('sizes beyond ours are not read', () => {
 });
 
 test('an answer of each kind is read as it is, without what nobody described', () => {
-  for (const answer of Object.values(answers)) {
+  const all = Object.entries(values).map(([name, value]) => ({
+    ...answers.answer,
+    answer: { name, value },
+  }));
+  for (const answer of [...Object.values(answers), ...all]) {
     assert.deepEqual(readHostMessage({ ...answer, more: 1 }), answer);
   }
 });
@@ -129,7 +140,7 @@ test('what answers nothing is no answer', () => {
     assert.equal(readHostMessage(stranger), null);
   }
   for (const wrong of [undefined, null, '1', 0.5, -1]) {
-    assert.equal(readHostMessage({ ...answers.page, requestId: wrong }), null);
+    assert.equal(readHostMessage({ ...answers.answer, requestId: wrong }), null);
   }
 });
 

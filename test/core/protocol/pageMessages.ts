@@ -1,5 +1,6 @@
 /** Messages of a page: one of each kind, and what is wrong with others. */
 
+import type { PageQuestionName, PageQuestionParams } from '../../../src/core/protocol/questions';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 
 const requestId = 1;
@@ -11,17 +12,27 @@ const png = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0]).toString('ba
 const shown = { arrangement: { sort, filters: [] }, columns: [1, 0] };
 const filter = { kind: 'text', column: 0, operator: 'contains', text: 'ene' } as const;
 
-/** One of each kind. */
-export const pageMessages = {
+/** One question of each name. */
+export const pageQuestions = {
   page: {
-    ...{ type: 'page', requestId, resultId, offset: 0, limit: 100 },
+    ...{ resultId, offset: 0, limit: 100 },
     arrangement: { sort, filters: [filter] },
     nestedAsText: true,
   },
-  summary: { type: 'summary', requestId, resultId, column: 0, filters: [filter] },
-  values: { type: 'values', requestId, resultId, column: 0, search: '', filters: [filter] },
-  suggestions: { type: 'suggestions', requestId, resultId },
-  preview: { type: 'preview', requestId, resultId, suggestion: 'histogram' },
+  summary: { resultId, column: 0, filters: [filter] },
+  values: { resultId, column: 0, search: '', filters: [filter] },
+  suggestions: { resultId },
+  preview: { resultId, suggestion: 'histogram' },
+} satisfies { [Name in PageQuestionName]: PageQuestionParams<Name> };
+
+/** @returns A message that asks. */
+export function asking(name: string, params: object) {
+  return { type: 'ask', requestId, question: { name, params } } as const;
+}
+
+/** One of each kind. */
+export const pageMessages = {
+  ask: { type: 'ask', requestId, question: { name: 'page', params: pageQuestions.page } },
   useSuggestion: { type: 'useSuggestion', resultId, suggestion: 'histogram' },
   cancel: { type: 'cancel', requestId },
   export: { type: 'export', resultId, shown },
@@ -86,32 +97,43 @@ const wrongShown: readonly unknown[] = [
   ...wrongArrangements.map(arrangement => ({ ...shown, arrangement })),
 ];
 
+/** What a question may not hold, by the part: each value is refused. */
+export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly unknown[]> } = {
+  page: {
+    resultId: wrongIds,
+    offset: wrongCounts,
+    limit: wrongCounts,
+    arrangement: wrongArrangements,
+    nestedAsText: [null, 1, 'yes'],
+  },
+  summary: {
+    resultId: wrongIds,
+    column: [...wrongPlaces, 'score'],
+    filters: [undefined, ...wrongFilters],
+  },
+  values: {
+    resultId: wrongIds,
+    column: wrongPlaces,
+    search: wrongTexts,
+    filters: [undefined, ...wrongFilters],
+  },
+  suggestions: { resultId: wrongIds },
+  preview: { resultId: wrongIds, suggestion: wrongIds },
+};
+
 /** What a message of the kind may not hold, by the part: each value is refused. */
 export const wrongParts: { [Type in RendererMessage['type']]: Record<string, readonly unknown[]> } =
   {
-    page: {
+    ask: {
       requestId: wrongCounts,
-      resultId: wrongIds,
-      offset: wrongCounts,
-      limit: wrongCounts,
-      arrangement: wrongArrangements,
-      nestedAsText: [null, 1, 'yes'],
+      question: [
+        ...[undefined, null, 'page', [], {}, { name: 'page' }, { name: 'page', params: null }],
+        ...['constructor', '__proto__', 'chart', 'export', 1].map(name => ({
+          name,
+          params: pageQuestions.page,
+        })),
+      ],
     },
-    summary: {
-      requestId: wrongCounts,
-      resultId: wrongIds,
-      column: [...wrongPlaces, 'score'],
-      filters: [undefined, ...wrongFilters],
-    },
-    values: {
-      requestId: wrongCounts,
-      resultId: wrongIds,
-      column: wrongPlaces,
-      search: wrongTexts,
-      filters: [undefined, ...wrongFilters],
-    },
-    suggestions: { requestId: wrongCounts, resultId: wrongIds },
-    preview: { requestId: wrongCounts, resultId: wrongIds, suggestion: wrongIds },
     useSuggestion: { resultId: wrongIds, suggestion: wrongIds },
     cancel: { requestId: wrongCounts },
     export: {
@@ -158,7 +180,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
 
 /** Values that are no message of any kind. */
 const strangers: readonly unknown[] = [
-  ...[undefined, null, 'page', 1, [], [pageMessages.page], {}, { type: 1 }],
+  ...[undefined, null, 'page', 1, [], [pageMessages.ask], {}, { type: 1 }],
   ...['constructor', '__proto__', 'ready', 'failed', ''].map(type => ({ type, requestId })),
 ];
 
@@ -169,5 +191,10 @@ export function malformedMessages(): unknown[] {
       values.map(value => ({ ...message, [part]: value })),
     ),
   );
-  return [...strangers, ...wrong];
+  const wrongQuestions = Object.entries(pageQuestions).flatMap(([name, params]) =>
+    Object.entries(wrongParams[name as PageQuestionName]).flatMap(([part, values]) =>
+      values.map(value => asking(name, { ...params, [part]: value })),
+    ),
+  );
+  return [...strangers, ...wrong, ...wrongQuestions];
 }

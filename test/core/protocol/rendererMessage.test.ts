@@ -2,15 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxChartFile } from '../../../src/core/protocol/chartFile';
 import { readRendererMessage } from '../../../src/core/protocol/rendererMessage';
-import { maxPageRows } from '../../../src/core/protocol/resultQuestions';
-import { malformedMessages, pageMessages, wrongParts } from './pageMessages';
+import { maxPageRows, type PageQuestionName } from '../../../src/core/protocol/questions';
+import {
+  asking,
+  malformedMessages,
+  pageMessages,
+  pageQuestions,
+  wrongParams,
+  wrongParts,
+} from './pageMessages';
 import fc from '../../support/properties';
 
-const messages = Object.values(pageMessages);
+const questions = Object.entries(pageQuestions);
+const messages = [
+  ...Object.values(pageMessages),
+  ...questions.map(([name, params]) => asking(name, params)),
+];
 
 /** `check({ kind: … })`: a filter that is read as it is. */
 function check(filter: object): void {
-  const message = { ...pageMessages.page, arrangement: { sort: [], filters: [filter] } };
+  const arrangement = { sort: [], filters: [filter] };
+  const message = asking('page', { ...pageQuestions.page, arrangement });
   assert.deepEqual(readRendererMessage(message), message);
 }
 
@@ -19,11 +31,11 @@ test('a message of each kind is read as it is, without what nobody described', (
     assert.deepEqual(readRendererMessage(message), message);
     assert.deepEqual(readRendererMessage({ ...message, sql: 'DROP TABLE t' }), message);
   }
-  const { page } = pageMessages;
+  const { page } = pageQuestions;
   const [key] = page.arrangement.sort;
   const sort = [{ ...key, sql: 'x' }];
-  const more = { ...page, arrangement: { ...page.arrangement, sort, more: 1 } };
-  assert.deepEqual(readRendererMessage(more), page);
+  const more = { ...page, sql: 'x', arrangement: { ...page.arrangement, sort, more: 1 } };
+  assert.deepEqual(readRendererMessage(asking('page', more)), asking('page', page));
 });
 
 test('a malformed message is none', () => {
@@ -37,17 +49,21 @@ test('each part of each kind is known to be checked', () => {
     const parts = Object.keys(message).filter(part => part !== 'type');
     assert.deepEqual(Object.keys(wrongParts[message.type]).sort(), parts.sort(), message.type);
   }
+  for (const [name, params] of questions) {
+    const checked = Object.keys(wrongParams[name as PageQuestionName]);
+    assert.deepEqual(checked.sort(), Object.keys(params).sort(), name);
+  }
 });
 
 test('a page asks for no more rows than one answer holds', () => {
-  const { page } = pageMessages;
-  const read = readRendererMessage({ ...page, limit: 1e9 });
-  assert.deepEqual(read, { ...page, limit: maxPageRows });
+  const { page } = pageQuestions;
+  const read = readRendererMessage(asking('page', { ...page, limit: 1e9 }));
+  assert.deepEqual(read, asking('page', { ...page, limit: maxPageRows }));
 });
 
 test('a page may ask for all rows as they are, and to take away a result that was not looked at', () => {
-  const { requestId, resultId } = pageMessages.page;
-  const page = { type: 'page', requestId, resultId, offset: 0, limit: 100 };
+  const { resultId } = pageQuestions.page;
+  const page = asking('page', { resultId, offset: 0, limit: 100 });
   for (const message of [page, { type: 'export', resultId }]) {
     assert.deepEqual(readRendererMessage(message), message);
   }

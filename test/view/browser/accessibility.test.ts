@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
+import type { PageQuestionName } from '../../../src/core/protocol/questions';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
+import { answerTo, askedIn } from './questions';
 import { overlayTable, resultOutput } from './outputs';
 import { themes, type Theme } from './themes';
 
@@ -47,13 +49,12 @@ async function openMenu(name: string): Promise<void> {
   await header.locator('.ms-menu-mark').click();
 }
 
-async function lastQuestion(type: RendererMessage['type']): Promise<number> {
-  await notebook.page.waitForFunction(
-    wanted => (window.record.sent.at(-1) as RendererMessage | undefined)?.type === wanted,
-    type,
-  );
-  const message = (await notebook.sent()).at(-1) as RendererMessage;
-  return 'requestId' in message ? message.requestId : -1;
+async function lastQuestion(name: PageQuestionName): Promise<number> {
+  await notebook.page.waitForFunction(wanted => {
+    const message = window.record.sent.at(-1) as RendererMessage | undefined;
+    return message?.type === 'ask' && message.question.name === wanted;
+  }, name);
+  return askedIn((await notebook.sent()).at(-1), name)?.requestId ?? -1;
 }
 
 async function checkTheme(name: string, theme: Theme): Promise<void> {
@@ -72,7 +73,7 @@ async function checkTheme(name: string, theme: Theme): Promise<void> {
     { text: null, count: 3 },
   ];
   const asked = await lastQuestion('values');
-  await notebook.answer({ type: 'values', requestId: asked, counts: { values, hasMore: true } });
+  await notebook.answer(answerTo(asked, 'values', { values, hasMore: true }));
   await page.getByText('The 2 most frequent').waitFor();
   await check(`${name}, filter`, rules);
   await page.getByLabel('Text').fill('energy');
@@ -81,7 +82,7 @@ async function checkTheme(name: string, theme: Theme): Promise<void> {
   await page.getByText('Arranging').waitFor();
   await check(`${name}, waiting`, rules);
   const { rows } = table;
-  await notebook.answer({ type: 'page', requestId, offset: 0, rows, rowCount: 200 });
+  await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: 200 }));
   await page.getByText('200 of 5,000 rows', { exact: true }).waitFor();
   await page.locator('.ms-key').first().click();
   await check(`${name}, chips and the menu of a company`, rules);

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { Arrangement } from '../../../src/core/protocol/arrangement';
-import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
+import type {
+  RendererMessage,
+  RendererMessageOf,
+} from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
-import { overlayRow, overlayTable, resultOutput } from './outputs';
+import { overlayRow, overlayTable, rankSummary, resultOutput } from './outputs';
+import { answerTo, askedIn, type Asked } from './questions';
 
-type Question = Extract<RendererMessage, { type: 'page' }>;
+type Question = Asked<'page'>;
 
 let notebook: NotebookPage;
 let asked = 0;
@@ -40,17 +44,27 @@ function header(name: string): Locator {
 }
 
 /** The question that comes next, in the order they were sent; what is called off is passed over. */
-async function question(): Promise<Question> {
+async function next(): Promise<RendererMessageOf<'ask'>> {
   await notebook.page.waitForFunction(count => window.record.sent.length > count, asked);
   const found = (await notebook.sent())[asked] as RendererMessage;
   asked++;
-  return found.type === 'cancel' ? question() : (found as Question);
+  if (found.type === 'cancel') {
+    return next();
+  }
+  assert.ok(found.type === 'ask');
+  return found;
+}
+
+async function question(): Promise<Question> {
+  const found = askedIn(await next(), 'page');
+  assert.ok(found);
+  return found;
 }
 
 /** In the menu of a header that the keyboard opened. */
 async function openFilterByKey(): Promise<void> {
-  const { keyboard, page } = { keyboard: notebook.page.keyboard, page: notebook.page };
-  const item = page.getByRole('menuitem', { name: 'Filter…' });
+  const { keyboard } = notebook.page;
+  const item = notebook.page.getByRole('menuitem', { name: 'Filter…' });
   await item.waitFor();
   while (!(await item.evaluate(node => node === document.activeElement))) {
     await keyboard.press('ArrowDown');
@@ -69,7 +83,7 @@ async function choose(name: string, label: string): Promise<void> {
 async function answer({ requestId, offset, limit }: Question, rowCount: number): Promise<void> {
   const count = Math.max(0, Math.min(limit, rowCount - offset));
   const rows = Array.from({ length: count }, (_, index) => overlayRow(rowCount - offset - index));
-  await notebook.answer({ type: 'page', requestId, offset, rows, rowCount });
+  await notebook.answer(answerTo(requestId, 'page', { rows, rowCount }));
 }
 
 function firstCell(row: number): Locator {
@@ -245,7 +259,7 @@ test('a filter that no row fits shows that and can be taken away', async () => {
 test('the menu of a header asks for the facts at once', async () => {
   await show(10_000);
   await choose('rank', 'Show facts');
-  assert.equal((await question()).type, 'summary');
+  assert.equal((await next()).question.name, 'summary');
 });
 
 test('the facts of a column are asked for', async () => {
@@ -253,33 +267,9 @@ test('the facts of a column are asked for', async () => {
   await choose('rank', 'Filter…');
   const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
   await dialog.getByRole('button', { name: 'Show facts' }).click();
-  const { requestId, ...sent } = (await question()) as unknown as { requestId: number };
-  assert.deepEqual(sent, { type: 'summary', resultId, column: 0, filters: [] });
-  const summary = {
-    name: 'rank',
-    type: 'BIGINT',
-    rowCount: 10_000,
-    nullCount: 3,
-    distinctCount: 9000,
-    isApproximate: true,
-    least: '1',
-    greatest: '10000',
-    moments: {
-      isApproximate: true,
-      mean: -1234567.891,
-      standardDeviation: 0.00001,
-      lowerQuartile: 25.00001,
-      median: 50,
-      upperQuartile: 75,
-    },
-    bins: [
-      { count: 5, from: '1', to: '2' },
-      { count: 0, from: null, to: null },
-      { count: 2500, from: '7', to: '10000' },
-    ],
-    tops: [],
-  };
-  await notebook.answer({ type: 'summary', requestId, summary });
+  const { requestId, question: sent } = await next();
+  assert.deepEqual(sent, { name: 'summary', params: { resultId, column: 0, filters: [] } });
+  await notebook.answer(answerTo(requestId, 'summary', rankSummary));
   await dialog.getByText('about 9,000').waitFor();
   const facts = await dialog.locator('.ms-facts dd').allTextContents();
   assert.deepEqual(facts.slice(3), [
@@ -299,35 +289,29 @@ test('values are searched by the kernel, chosen, and kept as a filter', async ()
   await choose('rank', 'Filter…');
   const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
   await dialog.getByRole('button', { name: 'Choose values…' }).click();
-  const first = (await question()) as unknown as { requestId: number };
-  const { requestId, ...sent } = first;
-  assert.deepEqual(sent, {
-    type: 'values',
-    resultId,
-    column: 0,
-    search: '',
-    filters: [],
-  });
+  const { requestId, question: sent } = await next();
+  const params = { resultId, column: 0, search: '', filters: [] };
+  assert.deepEqual(sent, { name: 'values', params });
   const values = [
     { text: '7', count: 1200 },
     { text: null, count: 3 },
   ];
-  await notebook.answer({ type: 'values', requestId, counts: { values, hasMore: true } });
+  await notebook.answer(answerTo(requestId, 'values', { values, hasMore: true }));
   await dialog.getByText('The 2 most frequent. Search for others.').waitFor();
   await dialog.getByLabel('null', { exact: false }).last().check();
   await dialog.getByLabel('7').check();
   await dialog.getByLabel('Search values').fill('<b>');
-  const second = (await question()) as unknown as { requestId: number; search: string };
-  assert.equal(second.search, '<b>');
+  const second = askedIn(await next(), 'values');
+  assert.equal(second?.search, '<b>');
   const counts = { values: [{ text: '<b>8</b>', count: 1 }], hasMore: false };
-  await notebook.answer({ type: 'values', requestId: second.requestId, counts });
+  await notebook.answer(answerTo(second.requestId, 'values', counts));
   await dialog.getByLabel('<b>8</b>').check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  const next = await question();
-  assert.deepEqual(next.arrangement?.filters, [
+  const filtered = await question();
+  assert.deepEqual(filtered.arrangement?.filters, [
     { kind: 'values', column: 0, values: [null, '7', '<b>8</b>'] },
   ]);
-  await answer(next, 5);
+  await answer(filtered, 5);
   await notebook.page.getByText('5 of 10,000 rows', { exact: true }).waitFor();
   await notebook.page.getByText('rank is missing or 7 or <b>8</b>').waitFor();
 });

@@ -3,8 +3,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { JsonObject } from '../../../src/core/base/json';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
-import type { RendererMessageOf } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
+import { answerTo, askedIn, questionsIn } from './questions';
 import {
   barChart,
   chartOf,
@@ -284,20 +284,12 @@ test('a chart asks for rows that did not come with it', async () => {
   const before = (await notebook.sent()).length;
   await notebook.start('c', mimeTypes.result, JSON.stringify(without));
   await notebook.page.waitForFunction(count => window.record.sent.length > count, before);
-  const question = (await notebook.sent()).at(-1) as { requestId: number };
-  assert.deepEqual(question, {
-    type: 'page',
-    requestId: question.requestId,
-    resultId: 'result-1',
-    offset: 0,
-    limit: 12,
-  });
-  await notebook.answer({
-    type: 'page',
-    requestId: question.requestId,
-    offset: 0,
-    rows: dataset.rows,
-  });
+  const question = askedIn((await notebook.sent()).at(-1), 'page');
+  assert.ok(question);
+  const { requestId, ...params } = question;
+  assert.deepEqual(params, { resultId: 'result-1', offset: 0, limit: 12 });
+  const { rows } = dataset;
+  await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: 12 }));
   await output().locator('.mark-rect path').first().waitFor();
   assert.equal(await output().locator('.mark-rect path').count(), 12);
 });
@@ -312,7 +304,7 @@ test('many rows are asked for at once, and taken in whatever order they come', a
   const before = (await notebook.sent()).length;
   await notebook.start('c', mimeTypes.result, JSON.stringify(waiting));
   await notebook.page.waitForFunction(count => window.record.sent.length >= count, before + 3);
-  const questions = (await notebook.sent()).slice(before) as RendererMessageOf<'page'>[];
+  const questions = questionsIn((await notebook.sent()).slice(before), 'page');
   assert.deepEqual(
     questions.map(({ offset, limit }) => [offset, limit]),
     [
@@ -321,10 +313,10 @@ test('many rows are asked for at once, and taken in whatever order they come', a
       [20_000, 5_000],
     ],
   );
-  for (const { requestId, offset, limit } of questions.toReversed()) {
+  for (const { requestId, limit } of questions.toReversed()) {
     assert.equal(await output().locator('.ms-canvas canvas').count(), 0);
     const rows = Array.from({ length: limit }, () => row);
-    await notebook.answer({ type: 'page', requestId, offset, rows });
+    await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: 25_000 }));
   }
   await output().locator('.ms-canvas canvas').waitFor();
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayRow, overlayTable, resultOutput } from './outputs';
+import { answerTo, questionsIn, type Asked } from './questions';
 
-type Question = Extract<RendererMessage, { type: 'page' }>;
+type Question = Asked<'page'>;
 
 const ROW_COUNT = 1_000;
 
@@ -22,21 +22,19 @@ after(async () => {
 
 /** Answers the page's question of that number, counted from 0, with the rows from the end. */
 async function answerQuestion(number: number): Promise<Question> {
-  const ofPages = (sent: unknown[]): Question[] =>
-    (sent as RendererMessage[]).filter(message => message.type === 'page');
   await notebook.page.waitForFunction(
     count =>
-      window.record.sent.filter(message => (message as { type?: unknown }).type === 'page').length >
+      window.record.sent.filter(message => (message as { type?: unknown }).type === 'ask').length >
       count,
     number,
   );
-  const question = ofPages(await notebook.sent())[number];
+  const question = questionsIn(await notebook.sent(), 'page')[number];
   assert.ok(question);
   const { requestId, offset, limit } = question;
   const rows = Array.from({ length: limit }, (_, index) =>
     overlayRow(ROW_COUNT - 1 - offset - index),
   );
-  await notebook.answer({ type: 'page', requestId, offset, rows, rowCount: ROW_COUNT });
+  await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: ROW_COUNT }));
   return question;
 }
 

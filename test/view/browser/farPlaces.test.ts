@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
+import { answerTo, questionsIn } from './questions';
 import { overlayRow, overlayTable, resultOutput } from './outputs';
 
 /** More than the pages that are kept. */
@@ -46,15 +46,12 @@ function isBlank(): boolean {
 
 /** @returns Whether something was asked that had no answer yet. */
 async function answered(): Promise<boolean> {
-  const sent = (await notebook.sent(seen)) as RendererMessage[];
+  const sent = await notebook.sent(seen);
   seen += sent.length;
-  for (const message of sent) {
-    if (message.type === 'page') {
-      const { requestId, offset, limit } = message;
-      asked.push(offset);
-      const rows = Array.from({ length: limit }, (_, index) => overlayRow(offset + index));
-      await notebook.answer({ type: 'page', requestId, offset, rows });
-    }
+  for (const { requestId, offset, limit } of questionsIn(sent, 'page')) {
+    asked.push(offset);
+    const rows = Array.from({ length: limit }, (_, index) => overlayRow(offset + index));
+    await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: 100_000_000 }));
   }
   return sent.length > 0;
 }

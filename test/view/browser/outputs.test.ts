@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { ErrorOutput } from '../../../src/core/protocol/output';
 import { NotebookPage } from './notebookPage';
+import { answerTo } from './questions';
 import { outputKey } from '../../../src/core/protocol/staleOutputs';
 import { errorOutput, lineChart, overlayTable, resultOutput } from './outputs';
 
@@ -170,7 +171,8 @@ test('an output that goes while its chart waits for rows draws nothing', async (
   await notebook.page.waitForFunction(count => window.record.sent.length > count, asked);
   const { requestId } = (await notebook.sent()).at(-1) as { requestId: number };
   await notebook.dispose(null);
-  await notebook.answer({ type: 'page', requestId, offset: 0, rows: datasets[0]?.rows ?? [] });
+  const rows = datasets[0]?.rows ?? [];
+  await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: rows.length }));
   await notebook.result('later', resultOutput({ chart: lineChart(1) }));
   assert.equal(await output().locator('.ms-canvas svg path').count(), 0);
 });

@@ -1,5 +1,6 @@
 /** Outputs as the kernel makes them, for tests of the renderer. */
 
+import type { ColumnSummary } from '../../../src/core/protocol/columnSummary';
 import type { JsonObject } from '../../../src/core/base/json';
 import type {
   ResultChart,
@@ -174,3 +175,29 @@ export function facetChart(): ResultChart {
   };
   return chartOf(spec, scoreColumns, scoreRows(6));
 }
+
+/** What a column holds. */
+export const rankSummary: ColumnSummary = {
+  name: 'rank',
+  type: 'BIGINT',
+  rowCount: 10_000,
+  nullCount: 3,
+  distinctCount: 9000,
+  isApproximate: true,
+  least: '1',
+  greatest: '10000',
+  moments: {
+    isApproximate: true,
+    mean: -1234567.891,
+    standardDeviation: 0.00001,
+    lowerQuartile: 25.00001,
+    median: 50,
+    upperQuartile: 75,
+  },
+  bins: [
+    { count: 5, from: '1', to: '2' },
+    { count: 0, from: null, to: null },
+    { count: 2500, from: '7', to: '10000' },
+  ],
+  tops: [],
+};

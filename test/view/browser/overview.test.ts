@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { uncancellable } from '../../../src/core/base/cancellation';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { ResultTable } from '../../../src/core/protocol/outcome';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { openSession, type TestSession } from '../../kernel/openSession';
 import { NotebookPage } from './notebookPage';
+import { answerTo, askedIn } from './questions';
 import { resultOutput } from './outputs';
 
 let kernel: TestSession;
@@ -35,19 +35,12 @@ beforeEach(async () => {
 
 async function answer(message: RendererMessage): Promise<HostMessage | null> {
   const { session } = kernel;
-  switch (message.type) {
-    case 'page': {
-      const page = await session.page(message, uncancellable);
-      const { offset, rows, rowCount } = page;
-      return { type: 'page', requestId: message.requestId, offset, rows, rowCount };
-    }
-    case 'summary': {
-      const summary = await session.summary(message, uncancellable);
-      return { type: 'summary', requestId: message.requestId, summary };
-    }
-    default:
-      return null;
+  const page = askedIn(message, 'page');
+  if (page) {
+    return answerTo(page.requestId, 'page', await session.ask('page', page));
   }
+  const asked = askedIn(message, 'summary');
+  return asked ? answerTo(asked.requestId, 'summary', await session.ask('summary', asked)) : null;
 }
 
 async function made(sql: string): Promise<ResultTable> {

@@ -6,6 +6,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ChartDataset } from '../../../src/core/protocol/outcome';
 import { openSession, type TestSession } from '../../kernel/openSession';
 import type { PixelDifference } from './page/drawn';
 import { PixelPage, withoutTooltips, type DrawnRows } from './pixelPage';
@@ -25,9 +26,12 @@ after(async () => {
   await opened.close();
 });
 
-async function* pagesOf(resultId: string, rowCount: number): AsyncGenerator<DrawnRows> {
+type Rows = Pick<ChartDataset, 'resultId' | 'columns' | 'rowCount'>;
+
+async function* pagesOf({ resultId, columns, rowCount }: Rows): AsyncGenerator<DrawnRows> {
   for (let offset = 0; offset < rowCount; offset += PAGE_ROWS) {
-    yield await opened.session.page({ resultId, offset, limit: PAGE_ROWS });
+    const asked = { resultId, offset, limit: PAGE_ROWS };
+    yield { columns, ...(await opened.session.ask('page', asked)) };
   }
 }
 
@@ -37,8 +41,8 @@ async function difference(text: string): Promise<PixelDifference> {
   const [dataset] = chart?.datasets ?? [];
   assert.ok(chart && table && dataset);
   const spec = withoutTooltips(chart);
-  await page.draw('full', spec, pagesOf(table.id, table.rowCount));
-  await page.draw('reduced', spec, pagesOf(dataset.resultId, dataset.rowCount));
+  await page.draw('full', spec, pagesOf({ ...table, resultId: table.id }));
+  await page.draw('reduced', spec, pagesOf(dataset));
   const pixels = await page.compare('full', 'reduced');
   console.log(`${table.rowCount} rows as ${dataset.rowCount}: ${JSON.stringify(pixels)}`);
   return pixels;

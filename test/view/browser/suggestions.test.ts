@@ -7,6 +7,7 @@ import type { RendererMessage } from '../../../src/core/protocol/rendererMessage
 import type { ResultTable } from '../../../src/core/protocol/outcome';
 import { GallerySession } from '../../support/galleryCharts';
 import { NotebookPage } from './notebookPage';
+import { answerTo, questionsIn } from './questions';
 import { resultOutput } from './outputs';
 import { themes } from './themes';
 
@@ -43,21 +44,22 @@ after(async () => {
 });
 
 async function answer(message: RendererMessage): Promise<HostMessage | null> {
-  if (message.type !== 'suggestions' && message.type !== 'preview') {
+  if (message.type !== 'ask') {
     return null;
   }
-  const { type, requestId, resultId } = message;
+  const { requestId, question } = message;
+  const { resultId } = question.params;
   const table = tables.get(resultId);
   assert.ok(table);
   const suggestions = suggestFor(table);
-  if (type === 'suggestions') {
-    return { type, requestId, suggestions };
+  if (question.name !== 'preview') {
+    return answerTo(requestId, 'suggestions', suggestions);
   }
   if (waiting) {
     waiting.push(message);
     return { type: 'waits', requestId };
   }
-  const { suggestion } = message;
+  const { suggestion } = question.params;
   const found = suggestions.find(({ id }) => id === suggestion);
   assert.ok(found);
   if (resultId === lost) {
@@ -65,7 +67,7 @@ async function answer(message: RendererMessage): Promise<HostMessage | null> {
   }
   return unanswered.has(suggestion)
     ? null
-    : { type, requestId, chart: await session.preview(resultId, found.clause) };
+    : answerTo(requestId, 'preview', await session.preview(resultId, found.clause));
 }
 
 /** @returns How many charts are suggested for the result, which is drawn. */
@@ -205,16 +207,14 @@ test('a preview that is not there yet is cancelled when the cards are closed', a
   unanswered.add('ranked-bars');
   await opener().click();
   await notebook.page.waitForFunction(() =>
-    window.record.sent.some(
-      message => (message as { suggestion?: string }).suggestion === 'ranked-bars',
+    window.record.sent.some(message =>
+      JSON.stringify(message).includes('"suggestion":"ranked-bars"'),
     ),
   );
-  const waiting = (await notebook.sent()).findLast(
-    message => (message as RendererMessage).type === 'preview',
-  ) as { requestId: number };
+  const waiting = questionsIn(await notebook.sent(), 'preview').at(-1);
   await opener().click();
   assert.deepEqual((await notebook.sent()).at(-1), {
-    ...{ type: 'cancel', requestId: waiting.requestId },
+    ...{ type: 'cancel', requestId: waiting?.requestId },
   });
   unanswered.clear();
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
+import { answerTo, questionsIn, type Asked } from './questions';
 
-type Question = Extract<RendererMessage, { type: 'page' }>;
+type Question = Asked<'page'>;
 
 let notebook: NotebookPage;
 let asked = 0;
@@ -37,13 +37,13 @@ async function show(rowCount: number, atHand?: number): Promise<Locator> {
 /** The questions of this test, once there are `count`. */
 async function questions(count: number): Promise<Question[]> {
   await notebook.page.waitForFunction(wanted => window.record.sent.length >= wanted, asked + count);
-  return (await notebook.sent()).slice(asked) as Question[];
+  return questionsIn((await notebook.sent()).slice(asked), 'page');
 }
 
 async function answerAll(): Promise<void> {
   for (const { requestId, offset, limit } of await questions(1)) {
     const rows = Array.from({ length: limit }, (_, index) => overlayRow(offset + index));
-    await notebook.answer({ type: 'page', requestId, offset, rows });
+    await notebook.answer(answerTo(requestId, 'page', { rows, rowCount: 10_000 }));
   }
 }
 
@@ -93,7 +93,6 @@ test('rows beyond the first page are asked for when they come into view', async 
   await scrollTo(grid, 5000 * 22);
   const [question] = await questions(1);
   assert.deepEqual(question, {
-    type: 'page',
     requestId: question?.requestId,
     resultId,
     offset: 5000,

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
+import type { Rows } from '../../../src/core/protocol/outcome';
 import { HostChannel } from '../../../src/view/hostChannel';
+import { answerTo } from '../browser/questions';
 
 function open() {
   const sent: RendererMessage[] = [];
@@ -18,38 +20,41 @@ function open() {
 }
 
 const question = { resultId: 'r', offset: 400, limit: 200 };
+const rowsFor = (requestId: number, rows: Rows) =>
+  answerTo(requestId, 'page', { rows, rowCount: 1000 });
 const never = new AbortController().signal;
 
 test('an answer finds its own question', async () => {
   const { channel, sent, receive } = open();
-  const first = channel.page(question, never);
-  const second = channel.page({ ...question, offset: 600 }, never);
-  assert.deepEqual(sent[0], { type: 'page', requestId: 1, ...question });
-  receive({ type: 'page', requestId: 2, offset: 600, rows: [[2]] });
-  receive({ type: 'page', requestId: 1, offset: 400, rows: [[1]] });
-  assert.deepEqual(await first, [[1]]);
-  assert.deepEqual(await second, [[2]]);
+  const first = channel.ask('page', question, never);
+  const second = channel.ask('page', { ...question, offset: 600 }, never);
+  const asked = { name: 'page', params: question };
+  assert.deepEqual(sent[0], { type: 'ask', requestId: 1, question: asked });
+  receive(rowsFor(2, [[2]]));
+  receive(rowsFor(1, [[1]]));
+  assert.deepEqual(await first, { rows: [[1]], rowCount: 1000 });
+  assert.deepEqual(await second, { rows: [[2]], rowCount: 1000 });
 });
 
 test('a failure is told in the words of the host', async () => {
   const { channel, receive } = open();
-  const asked = channel.page(question, never);
+  const asked = channel.ask('page', question, never);
   receive({ type: 'failed', requestId: 1, message: 'The kernel has ended.' });
   await assert.rejects(asked, /The kernel has ended\./);
 });
 
 test('a question whose answer cannot be read fails', async () => {
   const { channel, receive } = open();
-  const asked = channel.page(question, never);
-  receive({ type: 'page', requestId: 1, offset: 400, rows: 'x' });
+  const asked = channel.ask('page', question, never);
+  receive({ type: 'answer', requestId: 1, answer: { name: 'page', value: { rows: 'x' } } });
   await assert.rejects(asked, /too large for this page, or damaged/);
 });
 
-test('rows from elsewhere in the result are not taken', async () => {
+test('the answer to another question is not taken', async () => {
   const { channel, receive } = open();
-  const asked = channel.page(question, never);
-  receive({ type: 'page', requestId: 1, offset: 0, rows: [[1]] });
-  await assert.rejects(asked, /row 400.*row 0/);
+  const asked = channel.ask('page', question, never);
+  receive(answerTo(1, 'values', { values: [], hasMore: false }));
+  await assert.rejects(asked, /Unexpected answer: values instead of page/);
 });
 
 test('an answer that nobody waits for is dropped', async () => {
@@ -59,10 +64,10 @@ test('an answer that nobody waits for is dropped', async () => {
   const settle = (): void => {
     settled = true;
   };
-  channel.page(question, ending.signal).then(settle, settle);
+  channel.ask('page', question, ending.signal).then(settle, settle);
   ending.abort();
-  receive({ type: 'page', requestId: 1, offset: 400, rows: [] });
-  receive({ type: 'page', requestId: 99, offset: 0, rows: [] });
+  receive(rowsFor(1, []));
+  receive(rowsFor(99, []));
   await setImmediate();
   assert.equal(settled, false);
 });
@@ -70,5 +75,5 @@ test('an answer that nobody waits for is dropped', async () => {
 test('without messages to the host a question fails at once', async () => {
   const channel = new HostChannel({});
   assert.equal(channel.connected, false);
-  await assert.rejects(channel.page(question, never), /no way to ask/);
+  await assert.rejects(channel.ask('page', question, never), /no way to ask/);
 });

@@ -7,7 +7,12 @@ import { GridMemory } from '../../../src/host/notebook/gridMemory';
 import { KernelSessions } from '../../../src/host/notebook/kernelSessions';
 import { OutputMessages } from '../../../src/host/notebook/outputMessages';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
-import { malformedMessages, pageMessages } from '../../core/protocol/pageMessages';
+import {
+  asking,
+  malformedMessages,
+  pageMessages,
+  pageQuestions,
+} from '../../core/protocol/pageMessages';
 import { showCells, workspaceFolder } from './notebooks';
 
 /** A place to remember things in. */
@@ -69,8 +74,10 @@ describe('messages of a page', () => {
   });
 
   it('are answered, with a failure where no kernel has the result', async () => {
-    const { page, summary, values, appearance } = pageMessages;
-    const said = await answers([page, summary, values, appearance]);
+    const { page, summary, values } = pageQuestions;
+    const questions = Object.entries({ page, summary, values });
+    const asked = questions.map(([name, params]) => asking(name, params));
+    const said = await answers([...asked, pageMessages.appearance]);
     const types = said.map(answer => (answer as { type: string }).type);
     assert.deepEqual(types, ['failed', 'failed', 'failed', 'appearance']);
   });

@@ -1,0 +1,143 @@
+/**
+ * What can be asked of a stored relation, and what the answer is. A page of outputs asks the host, which checks the question
+ * and passes it on to the kernel; the answer goes the same way back. A question is named in three places: here, where it is
+ * asked, and where the kernel answers it (`Session`).
+ */
+
+import * as v from 'valibot';
+import { arrangementShape, columnPlace, filtersShape, soughtText } from './arrangement';
+import type { JsonObject } from '../base/json';
+import type { Exchange } from './channel';
+import {
+  columnSummaryShape,
+  valueCountsShape,
+  type ColumnSummary,
+  type ValueCounts,
+} from './columnSummary';
+import type { ExportFormat } from './exportRecord';
+import { chartShape, rowsShape, type ResultChart } from './outcome';
+import { resultId } from './resultNames';
+import { count, type Described } from './shape';
+import type { ShownRows } from './shownRows';
+import { suggestionId, suggestionsShape } from './suggestions';
+
+/** Rows that one question may ask for. */
+export const maxPageRows = 50_000;
+
+const pageParams = v.object({
+  resultId,
+  offset: count,
+  /** A page that asks for more is given `maxPageRows`. */
+  limit: v.pipe(
+    count,
+    v.transform(limit => Math.min(limit, maxPageRows)),
+  ),
+  /** Absent: every row, in the order of the relation. */
+  arrangement: v.optional(arrangementShape),
+  /** Whether lists, structs and maps are texts, as DuckDB casts them; absent: values of JSON. */
+  nestedAsText: v.optional(v.boolean()),
+});
+
+export type PageParams = Described<typeof pageParams>;
+
+const pageAnswer = v.object({
+  /** From `offset`; fewer than `limit` at the end. */
+  rows: rowsShape,
+  /** Rows of the relation that fit the arrangement's filters. */
+  rowCount: count,
+});
+
+export type PageAnswer = Described<typeof pageAnswer>;
+
+const summaryParams = v.object({
+  resultId,
+  /** The column's place in the relation, from 0. */
+  column: columnPlace,
+  /** Only rows that fit these are looked at. */
+  filters: filtersShape,
+});
+
+export type SummaryParams = Described<typeof summaryParams>;
+
+const valuesParams = v.object({
+  ...summaryParams.entries,
+  /** Values whose text contains it; empty: all. */
+  search: soughtText,
+});
+
+/** Which values a column has, for a reader to choose from. */
+export type ValuesParams = Described<typeof valuesParams>;
+
+/** Draws the relation with the text of a VISUALISE clause, small and with all its rows. */
+export interface ChartParams {
+  readonly resultId: string;
+  readonly clause: string;
+}
+
+/** Writes a result to a file of the kernel's own, which the asker then moves. */
+export interface ExportParams {
+  readonly resultId: string;
+  readonly format: ExportFormat;
+  /**
+   * From `exportRecord`: goes into the key-value metadata of Parquet and Arrow, into a sheet of its own in XLSX, and
+   * beside the array of rows in JSON, which is then `{"provenance": …, "rows": […]}`. Other formats have no place for
+   * it. Null: without.
+   */
+  readonly record: JsonObject | null;
+  /** What of the result; absent: all of it. */
+  readonly shown?: ShownRows;
+}
+
+export interface ExportedFile {
+  /** Absolute, in the spill directory, so it goes with the kernel. */
+  readonly path: string;
+}
+
+/** What the kernel answers. */
+export interface Questions {
+  page: Exchange<PageParams, PageAnswer>;
+  summary: Exchange<SummaryParams, ColumnSummary>;
+  values: Exchange<ValuesParams, ValueCounts>;
+  chart: Exchange<ChartParams, ResultChart>;
+  export: Exchange<ExportParams, ExportedFile>;
+}
+
+export type QuestionParams<Name extends keyof Questions> = Questions[Name]['params'];
+
+export type QuestionAnswer<Name extends keyof Questions> = Questions[Name]['answer'];
+
+/** What a page may ask; the last two the host answers, with the kernel's help. */
+export const pageQuestion = v.variant('name', [
+  v.object({ name: v.literal('page'), params: pageParams }),
+  v.object({ name: v.literal('summary'), params: summaryParams }),
+  v.object({ name: v.literal('values'), params: valuesParams }),
+  /** Which charts fit the result. */
+  v.object({ name: v.literal('suggestions'), params: v.object({ resultId }) }),
+  /** One of them, small. */
+  v.object({
+    name: v.literal('preview'),
+    params: v.object({ resultId, suggestion: suggestionId }),
+  }),
+]);
+
+export type PageQuestion = Described<typeof pageQuestion>;
+
+export const answerToPage = v.variant('name', [
+  v.object({ name: v.literal('page'), value: pageAnswer }),
+  v.object({ name: v.literal('summary'), value: columnSummaryShape }),
+  v.object({ name: v.literal('values'), value: valueCountsShape }),
+  v.object({ name: v.literal('suggestions'), value: suggestionsShape }),
+  v.object({ name: v.literal('preview'), value: chartShape }),
+]);
+
+export type AnswerToPage = Described<typeof answerToPage>;
+
+export type PageQuestionName = PageQuestion['name'];
+
+export type PageQuestionParams<Name extends PageQuestionName> = {
+  readonly [Question in PageQuestion as Question['name']]: Question['params'];
+}[Name];
+
+export type PageAnswerTo<Name extends PageQuestionName> = {
+  readonly [Answer in AnswerToPage as Answer['name']]: Answer['value'];
+}[Name];
