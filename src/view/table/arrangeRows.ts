@@ -17,21 +17,24 @@ import { ROWS_PER_PAGE } from './pagePlan';
 
 const noKernel = 'No kernel has this result any more. Run the cell again.';
 
-export interface ArrangedRowsShown extends RowSource {
+/** The grid, as far as its order and filters go. */
+export interface ArrangedGrid {
+  /** Of the rows that are shown. */
   readonly arrangement: Arrangement;
+  /** What was asked for last; its rows may still be on their way. */
+  readonly wanted: Arrangement;
+  want(arrangement: Arrangement): void;
 }
 
 export interface RowsPlace {
-  show(rows: ArrangedRowsShown): void;
+  readonly grid: ArrangedGrid;
+  show(arrangement: Arrangement, rows: RowSource): void;
   /** Called with true while rows are waited for. */
   wait(isWaiting: boolean): void;
   fail(message: string): void;
 }
 
 export class RowArranger {
-  /** What was asked for last; its rows may still be on their way. */
-  wanted: Arrangement = asMade;
-  private shown: Arrangement = asMade;
   /** Of the question for other rows, and of those for more of the rows that are shown. */
   private asking = new AbortController();
   private paging = new AbortController();
@@ -62,23 +65,21 @@ export class RowArranger {
 
   /** What was asked for before is forgotten. The rows that are shown stay until the new ones are there. */
   async arrange(arrangement: Arrangement): Promise<void> {
-    this.wanted = arrangement;
+    this.place.grid.want(arrangement);
     this.asking.abort();
     this.asking = new AbortController();
     this.place.wait(true);
     try {
       const { rows, rowCount } = await this.firstRows(arrangement, this.asking.signal);
-      this.shown = arrangement;
       this.paging.abort();
       this.paging = new AbortController();
-      this.place.show({
-        arrangement,
+      this.place.show(arrangement, {
         rowCount,
         first: rows,
         load: this.loader(arrangement, this.paging.signal),
       });
     } catch (error) {
-      this.wanted = this.shown;
+      this.forget();
       this.place.fail(error instanceof Error ? error.message : String(error));
     }
     this.place.wait(false);
@@ -87,8 +88,13 @@ export class RowArranger {
   /** Leaves the rows as they are; what was asked for is not wanted any more. */
   stop(): void {
     this.asking.abort();
-    this.wanted = this.shown;
+    this.forget();
     this.place.wait(false);
+  }
+
+  private forget(): void {
+    const { grid } = this.place;
+    grid.want(grid.arrangement);
   }
 
   /** Asks what a column holds in the rows that fit the filters of the other columns. */
@@ -110,7 +116,7 @@ export class RowArranger {
 
   /** @returns The filters of the other columns. */
   filtersBeside(column: number): readonly ColumnFilter[] {
-    return this.wanted.filters.filter(filter => filter.column !== column);
+    return this.place.grid.wanted.filters.filter(filter => filter.column !== column);
   }
 
   follow(link: EntityLink, key: EntityKey): void {

@@ -6,9 +6,10 @@ import type { ResultTable } from '../../core/protocol/outcome';
 import { filterTexts, sortTexts } from '../../core/protocol/shownRows';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { RowArranger, type ArrangedRowsShown } from './arrangeRows';
+import { RowArranger } from './arrangeRows';
 import { sortText, toggledSort, withFilters } from './arranging';
 import { ChipLine, type Chip } from './chipLine';
+import type { RowSource } from './pageCache';
 import type { TableModel } from './tableModel';
 
 const NO_KERNEL =
@@ -17,7 +18,7 @@ const NO_KERNEL =
 export interface ArrangedPlace {
   readonly model: TableModel;
   /** Takes other rows; the model has them already. */
-  showRows(rows: ArrangedRowsShown): void;
+  showRows(rows: RowSource): void;
   showBusy(isBusy: boolean): void;
   /** Shows every column of the result. */
   showAllColumns(): void;
@@ -36,7 +37,8 @@ export class TableArranging {
     lifetime: Lifetime,
   ) {
     const arranged = {
-      show: (rows: ArrangedRowsShown) => this.show(rows),
+      grid: place.model,
+      show: (arrangement: Arrangement, rows: RowSource) => this.show(arrangement, rows),
       wait: (isWaiting: boolean) => this.wait(isWaiting),
       fail: (message: string) => this.place.say(`The rows stay as they were: ${message}`),
     };
@@ -47,25 +49,25 @@ export class TableArranging {
 
   /** Asks for the rows as the reader left them, where that is not as they came. */
   restore(): void {
-    const { keptArrangement } = this.place.model;
-    if (this.rows.isPossible && !isAsMade(keptArrangement)) {
-      this.arrange(keptArrangement);
+    const { wanted } = this.place.model;
+    if (!isAsMade(wanted)) {
+      this.arrange(wanted);
     }
     this.update('');
   }
 
   /** @param add Whether other columns keep their part in the order. */
   toggleSort(source: number, add: boolean): void {
-    this.sort(toggledSort(this.rows.wanted.sort, source, add));
+    this.sort(toggledSort(this.place.model.wanted.sort, source, add));
   }
 
   sort(sort: readonly SortKey[]): void {
-    this.arrange({ ...this.rows.wanted, sort });
+    this.arrange({ ...this.place.model.wanted, sort });
   }
 
   /** @param own The column's new filters. */
   filter(source: number, own: readonly ColumnFilter[]): void {
-    const { wanted } = this.rows;
+    const { wanted } = this.place.model;
     this.arrange({ ...wanted, filters: withFilters(wanted.filters, source, own) });
   }
 
@@ -91,16 +93,15 @@ export class TableArranging {
 
   private clear(): void {
     this.place.showAllColumns();
-    if (!isAsMade(this.rows.wanted)) {
+    if (!isAsMade(this.place.model.wanted)) {
       this.arrange(asMade);
     }
   }
 
-  private show(rows: ArrangedRowsShown): void {
+  private show(arrangement: Arrangement, rows: RowSource): void {
     const { model } = this.place;
-    const { arrangement, rowCount, first } = rows;
     const isSorted = arrangement.sort !== model.arrangement.sort;
-    model.rearrange(arrangement, rowCount, first);
+    model.rearrange(arrangement, rows);
     this.place.showRows(rows);
     this.update(isSorted ? sortText(arrangement.sort, model.names) : '');
     this.place.say('');
@@ -136,7 +137,7 @@ export class TableArranging {
   }
 
   private without({ filter, key }: { filter?: ColumnFilter; key?: SortKey }): void {
-    const { sort, filters } = this.rows.wanted;
+    const { sort, filters } = this.place.model.wanted;
     this.arrange({
       sort: sort.filter(one => one !== key),
       filters: filters.filter(one => one !== filter),

@@ -67,7 +67,7 @@ export class TableMenus {
       return;
     }
     const { source } = column;
-    const { filters } = arranging.rows.wanted;
+    const { filters } = this.parts.model.wanted;
     const { node, showFacts, end } = filterDialog(
       {
         column,
@@ -148,7 +148,7 @@ export class TableMenus {
 
   private sortItems({ source }: ShownColumn) {
     const { arranging } = this.parts;
-    const { sort } = arranging.rows.wanted;
+    const { sort } = this.parts.model.wanted;
     const state = sortStateOf(sort, source);
     const others = sort.filter(key => key.column !== source);
     const by = (descending: boolean) => () => arranging.sort([{ column: source, descending }]);

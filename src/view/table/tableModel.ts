@@ -10,6 +10,7 @@ import { columnFacts, isNumeric, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
 import { mostRowsInView } from './mostRowsInView';
+import type { RowSource } from './pageCache';
 import { rectangle, type CellRectangle } from './selection';
 import type { TextWidth } from './textWidth';
 
@@ -29,6 +30,7 @@ export class TableModel {
   columns: readonly ShownColumn[] = [];
   /** What the rows at hand are sorted and filtered by. */
   arrangement: Arrangement = asMade;
+  private asked: Arrangement;
   /** Left edges, and the right edge of the last column. */
   edges: readonly number[] = [0];
   /** Grows when columns change their places or the look of their values. */
@@ -40,8 +42,6 @@ export class TableModel {
   choices: GridChoices;
   /** Whether values are shown as they are copied: in full and ungrouped. */
   isRaw: boolean;
-  /** What the rows were sorted and filtered by when the reader left the grid. */
-  readonly keptArrangement: Arrangement;
   private anchor: CellPlace = { row: 0, column: 0 };
   /** Whole rows or all rows, where they were selected as such: the keyboard's place stays in them. */
   private whole: CellRectangle | undefined;
@@ -55,12 +55,10 @@ export class TableModel {
   private readonly wholeHeaders: readonly number[];
   private readonly chosen: Map<number, number>;
 
-  /**
-   * @param rowCount Rows that can be shown.
-   */
   constructor(
     { id, columns, rows: first }: ResultTable,
-    public rowCount: number,
+    /** The rows at hand, and how the others are asked for. */
+    public rows: RowSource,
     /** Whether a kernel has the rows. */
     private readonly isLive: boolean,
     readonly textWidth: TextWidth,
@@ -80,11 +78,16 @@ export class TableModel {
     this.choices = kept.choices;
     this.pinnedCount = kept.pinnedCount;
     this.isRaw = kept.isRaw;
-    this.keptArrangement = kept.arrangement;
+    this.asked = isLive ? kept.arrangement : asMade;
     this.layOut();
-    if (rowCount === 0) {
+    if (this.rowCount === 0) {
       this.moveTo({ row: -1, column: 0 }, false);
     }
+  }
+
+  /** Rows that can be shown. */
+  get rowCount(): number {
+    return this.rows.rowCount;
   }
 
   get width(): number {
@@ -198,10 +201,21 @@ export class TableModel {
     this.layOut();
   }
 
+  /** What the reader asked for last; its rows may still be on their way. */
+  get wanted(): Arrangement {
+    return this.asked;
+  }
+
+  want(arrangement: Arrangement): void {
+    this.asked = arrangement;
+    this.keep();
+  }
+
   /** Takes other rows of the same columns. */
-  rearrange(arrangement: Arrangement, rowCount: number, first: Rows): void {
+  rearrange(arrangement: Arrangement, rows: RowSource): void {
+    const { rowCount, first } = rows;
     this.arrangement = arrangement;
-    this.rowCount = rowCount;
+    this.rows = rows;
     this.facts = this.facts.map((facts, index) => {
       const values = first.map(row => row[index] ?? null);
       const { lowest, highest } = columnFacts(facts, values);
@@ -248,7 +262,8 @@ export class TableModel {
   }
 
   private keep(): void {
-    const { shown: order, chosen: widths, pinnedCount, choices, isRaw, arrangement } = this;
-    keepTable(this.resultId, { order, widths, pinnedCount, choices, isRaw, arrangement });
+    const { shown: order, chosen: widths, pinnedCount, choices, isRaw, wanted } = this;
+    const kept = { order, widths, pinnedCount, choices, isRaw, arrangement: wanted };
+    keepTable(this.resultId, kept);
   }
 }

@@ -12,9 +12,8 @@ import { onGridChoices, rememberGridChoices } from '../gridChoices';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { saidLine } from '../said';
-import type { ArrangedRowsShown } from './arrangeRows';
 import { placeWithin, type CellPlace } from './gridKeys';
-import { PageCache } from './pageCache';
+import { PageCache, type LoadRows, type RowSource } from './pageCache';
 import { heightHandle } from './heightHandle';
 import { isInTab } from './mostRowsInView';
 import { drawnColumns } from './columnLayout';
@@ -63,14 +62,15 @@ export class TableView {
     channel: HostChannel | null,
     private readonly lifetime: Lifetime,
   ) {
-    this.model = new TableModel(table, rowCount, channel !== null, textWidth());
+    const load: LoadRows = (offset, limit) => this.arranging.rows.load(offset, limit);
+    const rows = { rowCount, first: table.rows, load };
+    this.model = new TableModel(table, rows, channel !== null, textWidth());
     this.first = new Set(table.rows);
     this.scroller = new TableScroller(this.model, table.rowCount);
     this.scroll = new RowScroll(this.node, this.model, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
     this.arranging = this.makeArranging(table, channel);
-    const { load } = this.arranging.rows;
-    this.cache = new PageCache({ rowCount, first: table.rows, load }, this.paintSoon);
+    this.cache = new PageCache(rows, this.paintSoon);
     this.columns = this.makeColumns();
     this.header = this.makeHeader();
     this.overview = this.makeOverview();
@@ -196,7 +196,7 @@ export class TableView {
   private makeArranging(table: ResultTable, channel: HostChannel | null): TableArranging {
     const place = {
       model: this.model,
-      showRows: (rows: ArrangedRowsShown) => this.showRows(rows),
+      showRows: (rows: RowSource) => this.showRows(rows),
       showBusy: (isBusy: boolean) => this.node.setAttribute('aria-busy', String(isBusy)),
       showAllColumns: () => this.columns.showAll(),
       say: this.said.say,
@@ -260,7 +260,7 @@ export class TableView {
     this.place.append(this.node, ...(isScrolled ? [height] : []), line.node, line.announcement);
   }
 
-  private showRows(rows: ArrangedRowsShown): void {
+  private showRows(rows: RowSource): void {
     const { rowCount } = rows;
     const hadFocus = this.scroller.hasFocus;
     this.cache.replace(rows);

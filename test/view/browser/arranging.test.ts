@@ -375,6 +375,16 @@ test('a new order calls off the one before it', async () => {
   assert.deepEqual(cancelled.at(-1), { type: 'cancel', requestId: first.requestId });
 });
 
+test('an order that was still on its way when the output was drawn anew is asked for again', async () => {
+  await show(10_000);
+  await header('rank').click();
+  await question();
+  await notebook.dispose('t');
+  await show(10_000);
+  await checkSort([{ column: 0, descending: false }], 10_000);
+  await header('rank').getByText('↑').waitFor();
+});
+
 test('a kept result does not sort or filter, and says why', async () => {
   await show(100, true);
   await header('rank').click();
