@@ -65,18 +65,13 @@ test('the charts of the gallery are offered where a statement begins, and nowher
 test('the option that folds a cell is offered at its start, once', () => {
   taken('|', 'code-fold', '--| code-fold: true\n');
   taken('fo|\nSELECT 1', 'code-fold', '--| code-fold: true\nSELECT 1');
+  taken('-- why\n|\nSELECT 1', 'code-fold', '-- why\n--| code-fold: true\nSELECT 1');
   only('--|', 'code-fold');
   const begun = '--| x: 1\n--| co';
   const [option] = completeCell(factsOf(`${begun}\nSELECT 1`), begun.length);
   assert.equal(option?.insert, '--| code-fold: true');
   assert.deepEqual(option.span, { from: begun.lastIndexOf('\n') + 1, to: begun.length });
-  for (const within of [
-    'SELECT 1\n|',
-    '-- why\n|\nSELECT 1',
-    'c| FROM prices',
-    '-- what |',
-    'cases|',
-  ]) {
+  for (const within of ['SELECT 1\n|', 'c| FROM prices', '-- what |', 'cases|']) {
     among(within, '-code-fold');
   }
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { programKey } from '../../../src/core/language/programKey';
-import { foldEdit, isFolded, isOptionLine } from '../../../src/core/notebook/codeFold';
+import {
+  foldEdit,
+  isFolded,
+  isOptionLine,
+  withoutOptions,
+} from '../../../src/core/notebook/codeFold';
 import { formatCell } from '../../../src/core/visualise/formatCell';
 import fc from '../../support/properties';
 
@@ -28,10 +33,14 @@ test('the option folds a cell where its other options are', () => {
   check('--| code-fold: true\n--| code-fold: false\nSELECT 1', false);
 });
 
+test('the option is read after a sentence that says what the cell does', () => {
+  check('-- why\n--| code-fold: true\nSELECT 1', true);
+  check('-- why\r\n--| x: 1\r\n-- how\r\n--| code-fold: true', true);
+});
+
 test('elsewhere it is a comment as others are', () => {
   check('', false);
   check('SELECT 1\n--| code-fold: true', false);
-  check('-- why\n--| code-fold: true\nSELECT 1', false);
   check('\n--| code-fold: true\nSELECT 1', false);
   check('/*\n--| code-fold: true\n*/ SELECT 1', false);
   check("SELECT '\n--| code-fold: true'", false);
@@ -42,12 +51,26 @@ test('elsewhere it is a comment as others are', () => {
 
 test('folding writes one line before the query and after the other options', () => {
   assert.equal(withFold('SELECT 1', true), '--| code-fold: true\nSELECT 1');
-  assert.equal(withFold('-- why\r\nFROM a', true), '--| code-fold: true\r\n-- why\r\nFROM a');
   assert.equal(withFold('--| x: 1\nFROM a', true), '--| x: 1\n--| code-fold: true\nFROM a');
   assert.equal(withFold('--| x: 1', true), '--| x: 1\n--| code-fold: true');
   assert.equal(withFold('', true), '--| code-fold: true\n');
   const options = '--| code-fold: show\n--| x: 1\n--| code-fold: false\nFROM a';
   assert.equal(withFold(options, true), '--| code-fold: true\n--| x: 1\nFROM a');
+});
+
+test('folding leaves the sentence of a cell in its first line', () => {
+  assert.equal(withFold('-- why\r\nFROM a', true), '-- why\r\n--| code-fold: true\r\nFROM a');
+  assert.equal(
+    withFold('-- why\n--| x: 1\n-- how\nFROM a', true),
+    '-- why\n--| x: 1\n--| code-fold: true\n-- how\nFROM a',
+  );
+  assert.equal(withFold('-- why', true), '-- why\n--| code-fold: true');
+});
+
+test('without its options a cell begins with its sentence', () => {
+  assert.equal(withoutOptions('--| x: 1\n-- why\n--| code-fold: true\nFROM a'), '-- why\nFROM a');
+  assert.equal(withoutOptions('--| code-fold: true\r\nFROM a'), 'FROM a');
+  assert.equal(withoutOptions('FROM a'), 'FROM a');
 });
 
 test('unfolding takes the line out and leaves the other options', () => {
