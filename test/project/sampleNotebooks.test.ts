@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { gallery } from '../../src/core/gallery/gallery';
 import { clauseWith } from '../../src/core/gallery/galleryChart';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
+import { isFolded } from '../../src/core/notebook/codeFold';
 import { readFrontMatter } from '../../src/core/notebook/frontMatter';
 import { readNotebook, writeNotebook } from '../../src/core/notebook/notebookFile';
 
@@ -11,8 +12,6 @@ const drawings = gallery.map(chart => ({
   id: chart.id,
   text: clauseWith(chart.kind === 'visualise' ? chart : chart.alone),
 }));
-/** First line of a cell whose code is folded where the notebook is opened. */
-const foldOption = '--| code-fold: true\n';
 const mostLines = 20;
 
 function read(file: string): { text: string; notebook: ReturnType<typeof readNotebook> } {
@@ -22,6 +21,10 @@ function read(file: string): { text: string; notebook: ReturnType<typeof readNot
 
 /** Those that are made of charts of the gallery; the tour has its own. */
 const analyses = sampleNotebooks.filter(({ file }) => file !== 'tour');
+
+function isChart({ kind, text }: { kind: string; text: string }): boolean {
+  return kind === 'code' && /^VISUALISE/m.test(text);
+}
 
 test('every notebook that ships is offered, under the title that it has', () => {
   assert.deepEqual(
@@ -47,16 +50,37 @@ test('every notebook is in the form that the notebook writes', () => {
   }
 });
 
-test('the notebooks state question, method and what to mind before their first query', () => {
+test('the notebooks state their question before the first query, and method and what to mind after the first charts', () => {
   for (const { file } of analyses) {
     const { cells } = read(file).notebook;
-    const first = cells.findIndex(({ kind }) => kind === 'code');
-    const prose = cells
-      .slice(0, first)
-      .map(({ text }) => text)
-      .join('\n');
-    for (const part of ['**Question.**', '**Method.**', '**Before you']) {
-      assert.ok(prose.includes(part), `${file}: ${part}`);
+    const prose = (from: number, to?: number): string =>
+      cells
+        .slice(from, to)
+        .flatMap(({ kind, text }) => (kind === 'markdown' ? text : []))
+        .join('\n');
+    const query = cells.findIndex(({ kind }) => kind === 'code');
+    assert.match(prose(0, query), /\*\*Question\.\*\*/, file);
+    const chart = cells.findIndex(isChart);
+    assert.match(prose(chart), /\*\*Method\.\*\*[^]*\*\*Before you/, file);
+  }
+});
+
+test('a chart is in the first view of the results, with at most two results and a few lines above it', () => {
+  for (const { file } of sampleNotebooks) {
+    const { cells } = read(file).notebook;
+    const above = cells.slice(0, cells.findIndex(isChart));
+    const lines = above.flatMap(({ kind, text }) => (kind === 'markdown' ? text.split('\n') : []));
+    assert.ok(above.filter(({ kind }) => kind === 'code').length <= 2, file);
+    assert.ok(lines.filter(line => line !== '').length <= 8, file);
+  }
+});
+
+test('the first line of a cell, which VS Code shows of its folded code, is a sentence', () => {
+  for (const { file } of sampleNotebooks) {
+    for (const { kind, text } of read(file).notebook.cells) {
+      if (kind === 'code') {
+        assert.match(text, /^-- [A-Z].{10,90}\n/, file);
+      }
     }
   }
 });
@@ -83,9 +107,8 @@ test('their charts are the clauses of the gallery, word for word, and every one 
 /** A line is one of the cell's text as the editor numbers it: blank lines, comments and the clause count. */
 test('no cell that a reader sees is longer than twenty lines, and a folded one draws nothing', () => {
   for (const { file } of sampleNotebooks) {
-    for (const { kind, text } of read(file).notebook.cells) {
-      const isFolded = text.startsWith(foldOption);
-      if (kind === 'code' && isFolded) {
+    for (const { kind, language, text } of read(file).notebook.cells) {
+      if (kind === 'code' && isFolded(language, text)) {
         assert.doesNotMatch(text, /^VISUALISE/m, file);
       } else if (kind === 'code') {
         assert.ok(text.split('\n').length <= mostLines, `${file}: ${text}`);
@@ -94,12 +117,13 @@ test('no cell that a reader sees is longer than twenty lines, and a folded one d
   }
 });
 
-test('a notebook that reads prices says before its first query where they come from', () => {
+test('a notebook that reads prices says before the query that reads them where they come from', () => {
   const readers = analyses.filter(({ file }) => /^FROM sandbox_prices/m.test(read(file).text));
   assert.deepEqual(readers.map(({ file }) => file).sort(), ['eventStudy', 'factorCheck']);
   for (const { file } of readers) {
-    const [first] = read(file).notebook.cells;
-    const said = first?.text.replaceAll('\n', ' ') ?? '';
-    assert.match(said, /\*\*Prices\.\*\*.*`sandbox_prices`.*\*\*Choose a price file\*\*/);
+    const { cells } = read(file).notebook;
+    const at = cells.findIndex(({ text }) => /^FROM sandbox_prices/m.test(text));
+    const said = cells[at - 1]?.text.replaceAll('\n', ' ') ?? '';
+    assert.match(said, /\*\*Prices\.\*\*.*`sandbox_prices`.*\*\*Choose a price file\*\*/, file);
   }
 });
