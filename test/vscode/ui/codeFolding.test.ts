@@ -10,6 +10,7 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
 const name = 'folded.signals';
 const folded = 'CREATE OR REPLACE TABLE made AS SELECT 1 AS a';
 const long = Array.from({ length: 60 }, (_, index) => `  ${index} AS column_${index}`).join(',\n');
+const sentence = 'The word of the last cell';
 const text = `# A page
 
 \`\`\`{sql}
@@ -31,6 +32,7 @@ ${long}
 \`\`\`
 
 \`\`\`{sql}
+-- ${sentence}
 --| code-fold: true
 SELECT 'below' AS word
 \`\`\`
@@ -99,6 +101,7 @@ for (const version of testedVersions) {
       await select(2);
       await press('Control+End');
       await preview(5).waitFor();
+      assert.match(await preview(5).innerText(), new RegExp(`^-- ${sentence}`));
       await press('Control+Home');
       await expect('1');
     });
