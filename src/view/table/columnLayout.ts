@@ -14,6 +14,8 @@ const SAMPLE_ROWS = 100;
 const SEEN_WHOLE = 0.95;
 /** px. A longer name is cut off where no value needs more. */
 const MOST_FOR_NAME = 140;
+/** px of a column that takes free room. */
+const MOST_WITH_ROOM = 480;
 /** What is beyond is cut off anyway. */
 const MOST_LETTERS = 100;
 /** Left and right, as in the style sheet. */
@@ -63,6 +65,38 @@ export function columnWidths(
     const width = Math.ceil(Math.max(name, values)) + PADDING;
     return Math.min(Math.max(width, MIN_COLUMN_WIDTH), most);
   });
+}
+
+/** Widths in which nothing of the first rows and of the names is cut off, up to a limit. */
+export function uncutWidths(
+  columns: readonly ColumnFacts[],
+  rows: Rows,
+  textWidth: TextWidth,
+): number[] {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  return columns.map((facts, index) => {
+    const texts = sample.map(row => seenText(row[index] ?? null, facts));
+    const widest = Math.max(textWidth(facts.name) * BOLD, ...texts.map(textWidth));
+    return Math.min(Math.ceil(widest) + PADDING, MOST_WITH_ROOM);
+  });
+}
+
+/**
+ * Gives columns that cut something off what is free beside them: first those that lack least.
+ *
+ * @param lacking px that each column lacks.
+ * @param free px.
+ * @returns px that each column takes.
+ */
+export function sharedRoom(lacking: readonly number[], free: number): number[] {
+  const taken = lacking.map(() => 0);
+  const inOrder = lacking.map((px, at) => ({ px, at })).sort((one, other) => one.px - other.px);
+  let left = Math.max(0, free);
+  for (const { px, at } of inOrder) {
+    taken[at] = Math.min(Math.max(0, px), left);
+    left -= taken[at];
+  }
+  return taken;
 }
 
 function seenText(value: Value, facts: ColumnFacts): string {

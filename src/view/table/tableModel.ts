@@ -5,7 +5,14 @@ import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../../core/protocol/outcome';
 import type { GridChoices } from '../../core/protocol/gridChoices';
-import { columnEdges, columnWidths, headerWidth, MIN_COLUMN_WIDTH } from './columnLayout';
+import {
+  columnEdges,
+  columnWidths,
+  headerWidth,
+  MIN_COLUMN_WIDTH,
+  sharedRoom,
+  uncutWidths,
+} from './columnLayout';
 import { columnFacts, isNumeric, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
@@ -53,6 +60,11 @@ export class TableModel {
   /** px, by the place in the result. */
   private readonly fitted: number[];
   private readonly wholeHeaders: readonly number[];
+  /** px in which nothing of the first rows is cut off, by the place in the result. */
+  private readonly uncut: readonly number[];
+  /** px beyond `fitted` that columns take of the room beside them, likewise. */
+  private readonly extra = new Map<number, number>();
+  private room = 0;
   private readonly chosen: Map<number, number>;
 
   constructor(
@@ -71,6 +83,7 @@ export class TableModel {
       ),
     );
     this.fitted = columnWidths(this.facts, first, textWidth);
+    this.uncut = uncutWidths(this.facts, first, textWidth);
     this.wholeHeaders = this.facts.map(facts => headerWidth(facts, textWidth));
     const kept = keptTable(id, columns.length);
     this.shown = kept.order;
@@ -142,12 +155,39 @@ export class TableModel {
 
   widthOf(column: number): number {
     const source = this.shown[column] ?? -1;
-    return this.chosen.get(source) ?? this.fitted[source] ?? MIN_COLUMN_WIDTH;
+    const fitted = this.fitted[source] ?? MIN_COLUMN_WIDTH;
+    return this.chosen.get(source) ?? fitted + (this.extra.get(source) ?? 0);
   }
 
   /** Whether a header has room for more than its name. */
   hasRoomForMark(column: number): boolean {
     return this.widthOf(column) >= (this.wholeHeaders[this.shown[column] ?? -1] ?? Infinity);
+  }
+
+  /**
+   * Gives columns that cut something off what the columns leave free.
+   *
+   * @param room px that all columns may take together.
+   */
+  fill(room: number): void {
+    if (room !== this.room) {
+      this.room = room;
+      this.share();
+    }
+  }
+
+  private share(): void {
+    const before = new Map(this.extra);
+    this.extra.clear();
+    const widths = this.shown.map((_, column) => this.widthOf(column));
+    const lacking = this.shown.map((source, column) =>
+      this.chosen.has(source) ? 0 : (this.uncut[source] ?? 0) - (widths[column] ?? 0),
+    );
+    const free = this.room - widths.reduce((sum, width) => sum + width, 0);
+    sharedRoom(lacking, free).forEach((px, column) => this.extra.set(this.shown[column] ?? -1, px));
+    if (this.shown.some(source => (before.get(source) ?? 0) !== this.extra.get(source))) {
+      this.layOut();
+    }
   }
 
   /**
@@ -161,7 +201,7 @@ export class TableModel {
     for (const { source, ...facts } of columns.flatMap(column => this.columns[column] ?? [])) {
       const values = rows.map(row => [row[source] ?? null]);
       const [wanted = 0] = columnWidths([facts], values, this.textWidth);
-      const more = wanted - (this.fitted[source] ?? 0);
+      const more = wanted - (this.fitted[source] ?? 0) - (this.extra.get(source) ?? 0);
       const hasRoom = isNumeric(facts.role) || width + more <= room;
       if (more > 0 && hasRoom && !this.chosen.has(source)) {
         this.fitted[source] = wanted;
@@ -170,6 +210,7 @@ export class TableModel {
     }
     if (width > this.width) {
       this.layOut();
+      this.share();
     }
   }
 
@@ -191,6 +232,7 @@ export class TableModel {
     this.shown = order;
     this.pinnedCount = Math.max(0, Math.min(pinnedCount, order.length));
     this.layOut();
+    this.share();
     const column = source === undefined ? -1 : order.indexOf(source);
     const near = Math.min(this.active.column, order.length - 1);
     this.moveTo({ row: this.active.row, column: column === -1 ? near : column }, false);

@@ -111,8 +111,9 @@ export class TableView {
     }
   }
 
-  /** To fit the rows that are seen for the first time. */
+  /** To fit the room, and the rows that are seen for the first time. */
   private growColumns({ from, to }: RowWindow): void {
+    this.model.fill(this.node.clientWidth);
     const seen = drawnColumns(this.scroller.columnsInView, -1);
     const states = Array.from({ length: to - from }, (_, index) => this.cache.row(from + index));
     const rows = states

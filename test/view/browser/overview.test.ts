@@ -299,6 +299,23 @@ test('characters that turn the direction of writing are written out in the strip
   assert.equal(await word.locator('.ms-top .ms-text').textContent(), '\\u{202e}gnp.exe');
 });
 
+test('texts and names that would be cut off take the room that the columns leave free', async () => {
+  const text = `'${'a caveat in many words, '.repeat(2)}'`;
+  const shown = await made(`SELECT 1 AS i, ${text} AS a_rather_long_name_of_a_column`);
+  await show(shown);
+  const cut = notebook.page.locator('[role="grid"] .ms-text, [role="columnheader"] .ms-name');
+  const isCut = (): Promise<boolean> =>
+    cut.evaluateAll(nodes => nodes.some(node => node.scrollWidth > node.clientWidth));
+  assert.equal(await isCut(), false);
+  const { width = 0, height = 0 } = notebook.page.viewportSize() ?? {};
+  await notebook.page.setViewportSize({ width: 300, height });
+  await notebook.page.waitForFunction(
+    () => (document.querySelector('[role="columnheader"]:last-of-type')?.clientWidth ?? 999) < 260,
+  );
+  assert.equal(await isCut(), true);
+  await notebook.page.setViewportSize({ width, height });
+});
+
 test('a column grows to fit the rows that are scrolled to, unless its width was chosen', async () => {
   const wide = `CASE WHEN i > 5000 THEN '${'x'.repeat(25)}' ELSE 'x' END`;
   const shown = await made(`SELECT i, ${wide} AS w, i AS chosen FROM range(2000000) r(i)`);

@@ -169,7 +169,8 @@ test('numbers are grouped, ids are not, null is muted, scores carry sign and bar
   assert.match(await row(1).locator('[aria-colindex="6"]').innerText(), /^\d,\d{3},\d{3}$/);
 });
 
-test('a long text is cut and whole in its tooltip', async () => {
+test('a long text is cut where there is no room for it, and whole in its tooltip', async () => {
+  await notebook.page.setViewportSize({ width: 900, height: 700 });
   await show(10);
   const cell = row(2).locator('[aria-colindex="4"]');
   const name = 'Brightwater Semiconductor Holdings International';

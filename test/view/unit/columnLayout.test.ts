@@ -4,6 +4,8 @@ import {
   columnEdges,
   columnWidths,
   headerWidth,
+  sharedRoom,
+  uncutWidths,
   visibleColumns,
 } from '../../../src/view/table/columnLayout';
 import { columnFacts } from '../../../src/view/table/columnRole';
@@ -76,4 +78,18 @@ test('a number is not cut off, and the widest text counts, not the one with most
     [...cell].reduce((sum, letter) => sum + (letter === 'm' ? 12 : 3), 0);
   const [found = 0] = columnWidths([text], rows, ofLetters);
   assert.ok(found >= 12 * 12, String(found));
+});
+
+test('columns that cut something off share what is free, those that lack least first', () => {
+  assert.deepEqual(sharedRoom([30, 0, 10], 100), [30, 0, 10]);
+  assert.deepEqual(sharedRoom([30, 0, 10], 25), [15, 0, 10]);
+  assert.deepEqual(sharedRoom([30, -5, 10], -20), [0, 0, 0]);
+  const textWidth = (text: string): number => text.length * 8;
+  const facts = ['a_rather_long_name_of_a_column', 't'].map(name =>
+    columnFacts({ name, type: 'VARCHAR' }, []),
+  );
+  const rows = [['x', 'x'.repeat(40)]];
+  const [named = 0, long = 0] = uncutWidths(facts, rows, textWidth);
+  assert.ok(named > 30 * 8 && long > 40 * 8);
+  assert.deepEqual(uncutWidths(facts, [['x', 'x'.repeat(5000)]], textWidth).at(1), 480);
 });
