@@ -69,6 +69,22 @@ export class RowScroll {
    * and a large one as a place on the bar.
    */
   follow(onSettled: () => void): void {
+    this.takeStep();
+    if (!this.scale.compressed) {
+      return;
+    }
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      if (!this.lifetime.ended) {
+        // The bar may have moved since its last event.
+        this.takeStep();
+        this.put(this.distance);
+        onSettled();
+      }
+    }, SETTLE_MS);
+  }
+
+  private takeStep(): void {
     const top = this.scroller.scrollTop;
     const step = top - this.lastTop;
     this.lastTop = top;
@@ -78,13 +94,6 @@ export class RowScroll {
     }
     const small = Math.abs(step) <= 2 * this.viewport;
     this.distance = small ? this.within(this.distance + step) : this.scale.toRows(top);
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => {
-      if (!this.lifetime.ended) {
-        this.put(this.distance);
-        onSettled();
-      }
-    }, SETTLE_MS);
   }
 
   /** @param y px below the upper edge of what is scrolled, which the header covers. */

@@ -156,6 +156,30 @@ test('a small step in the middle of ten million rows moves by as many rows', asy
   assert.equal(await first(), before + 10);
 });
 
+test('a step that is taken while the scroll bar is put where it belongs is not lost', async () => {
+  const grid = await show(10_000_000);
+  await scrollTo(grid, 4_000_000);
+  await questions(1);
+  const rows = grid.locator('.ms-body [role="row"]');
+  const last = async (): Promise<number> =>
+    Math.max(...(await rows.evaluateAll(nodes => nodes.map(node => Number(node.ariaRowIndex)))));
+  const before = await last();
+  // The timer of the step before ends after this one, before the browser reports it.
+  await grid.evaluate(node => {
+    const { setTimeout: wait } = window;
+    let end = (): void => undefined;
+    window.setTimeout = ((work: () => void) => (end = work) && 0) as typeof setTimeout;
+    node.dispatchEvent(new Event('scroll'));
+    window.setTimeout = wait;
+    node.scrollBy({ top: 220 });
+    end();
+  });
+  await notebook.page.waitForFunction(
+    given => document.querySelector(`[role="row"][aria-rowindex="${given}"]`) !== null,
+    before + 10,
+  );
+});
+
 test('numbers are grouped, ids are not, null is muted, scores carry sign and bar', async () => {
   await show(10);
   const cells = row(4).getByRole('gridcell');
