@@ -166,7 +166,7 @@ test('a step that is taken while the scroll bar is put where it belongs is not l
   const before = await last();
   // The timer of the step before ends after this one, before the browser reports it.
   await grid.evaluate(node => {
-    const { setTimeout: wait } = window;
+    const wait = window.setTimeout.bind(window);
     let end = (): void => undefined;
     window.setTimeout = ((work: () => void) => (end = work) && 0) as typeof setTimeout;
     node.dispatchEvent(new Event('scroll'));
