@@ -19,12 +19,12 @@ async function large(): Promise<string> {
   return table.id;
 }
 
-/** Tables and views that hold results. */
+/** Tables that hold results. The count itself is a result, whose table the query may or may not see. */
 async function keptCount(): Promise<number> {
-  const { table } = await kernel.run(
-    `SELECT (SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_results')
-       + (SELECT count(*) FROM duckdb_views() WHERE schema_name = 'signals_results')`,
+  await kernel.run(
+    "SET VARIABLE kept = (SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_results')",
   );
+  const { table } = await kernel.run("SELECT getvariable('kept')");
   return Number(table?.rows[0]?.[0]);
 }
 

@@ -102,6 +102,7 @@ for (const version of testedVersions) {
 
     test('are saved as defaults of the notebook, and nothing else of it changes', async () => {
       await window.page.getByRole('button', { name: 'Save as Default' }).last().click();
+      await window.page.locator('.tab.dirty').waitFor();
       await window.runCommand('File: Save');
       const file = path.join(window.workspace, name);
       const saved = text.replace('2026-01-05', '2026-02-01');
