@@ -5,7 +5,7 @@ import type { Span } from '../core/base/span';
 import type { ResultChart, ResultTable } from '../core/protocol/outcome';
 import type { ChartColumn } from '../core/visualise/chartColumn';
 import { mostChartRows } from '../core/visualise/chartSize';
-import { resultName } from '../core/visualise/chartData';
+import { resultName, subquery } from '../core/visualise/chartData';
 import type { ChartQuery } from '../core/visualise/chartQuery';
 import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
@@ -17,6 +17,7 @@ import { scaleFactsOf } from '../core/visualise/scaleFacts';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
+import { undrawnNotes } from '../core/visualise/undrawnRows';
 import { CellFailure } from './cellFailure';
 import type { CellRun } from './cellRun';
 import { chartDatasets } from './chartData';
@@ -73,6 +74,7 @@ export async function chartOfClause(
     sizes.set(query.name, made);
   }
   const facts = await factsOfChart(parts, whole, clause);
+  const undrawn = await undrawnRows(parts, { whole, sizes, clause });
   const compiled = compile(fits(whole, sizes, mostRows) ? new Map() : sizes, facts);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
@@ -82,7 +84,7 @@ export async function chartOfClause(
   await queries.dropOthers(compiled.datasets);
   const drawsRows = tree.layers.some(({ kind, source }) => kind === 'draw' && source === null);
   const empty = drawsRows && table.rowCount === 0 ? ['The query has no rows to draw.'] : [];
-  run.note([...empty, ...compiled.notes, ...queries.notes, ...notes]);
+  run.note([...empty, ...compiled.notes, ...undrawn, ...queries.notes, ...notes]);
   const { spec, description } = compiled;
   const source = {
     ...result,
@@ -122,6 +124,23 @@ async function factsOfChart(
     scaleFacts: scales && scaleFactsOf(scales),
     ...(panel ? { panelCount: Number(Object.values(panel)[0]) } : {}),
   };
+}
+
+/** Notes on the rows that have no place in the chart. Rows that a query made a table already are read there. */
+async function undrawnRows(
+  parts: SessionParts,
+  chart: { readonly whole: CompiledChart; readonly sizes: Sizes; readonly clause: Span },
+): Promise<readonly string[]> {
+  const { undrawn, datasets } = chart.whole;
+  if (!undrawn) {
+    return [];
+  }
+  const sql = datasets.reduce(
+    (made, query) =>
+      made.replaceAll(subquery(query), () => chart.sizes.get(query.name)?.table ?? subquery(query)),
+    undrawn.sql,
+  );
+  return undrawnNotes(await rowsOfQuery(parts, { ...undrawn, sql }, chart.clause));
 }
 
 async function rowsOfQuery(

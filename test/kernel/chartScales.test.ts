@@ -66,10 +66,73 @@ test('a logarithmic scale says how many rows it leaves out, and nothing where it
   assert.deepEqual(await notesOf('DRAW point DRAW line'), [
     '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
   ]);
+  assert.deepEqual(await notesOf('DRAW point'), [
+    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
+    '1 of 4 rows is not drawn: y is missing.',
+  ]);
   assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
     '1 row has a y that is not above 0 and cannot stand on a logarithmic scale.',
   ]);
   assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
+});
+
+test('a chart says how many rows have no place on its axes and why, and nothing of gaps in lines', async () => {
+  const rows = `SELECT i AS x, i AS w, if(i < 5, i, NULL) AS gap, NULL::INTEGER AS nothing, if(i < 5, i::VARCHAR, NULL) AS k,
+    CASE i WHEN 1 THEN NULL WHEN 2 THEN 'inf' WHEN 3 THEN 'nan' WHEN 4 THEN NULL ELSE i::VARCHAR END::DOUBLE AS y,
+    if(i = 1, NULL, if(i = 2, 'infinity'::DATE, DATE '2026-01-01' + i::INTEGER)) AS day FROM range(1200) AS t(i)`;
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE ${text}`)).notes;
+  const y = 'y is missing (2) or not finite (2)';
+  const four = `4 of 1,200 rows are not drawn: ${y}.`;
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW point'), [four]);
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW point DRAW bar'), [four]);
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW text MAPPING k AS label'), [four]);
+  assert.deepEqual(await notesOf('x AS x, w AS y, k AS colour DRAW point'), []);
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW line DRAW area'), [
+    '2 of 1,200 rows are not drawn: y is not finite.',
+  ]);
+  assert.deepEqual(await notesOf('x AS x, gap AS y DRAW line DRAW area'), []);
+  assert.deepEqual(await notesOf('x AS x, w AS y DRAW line DRAW point MAPPING y AS y'), []);
+  assert.deepEqual(await notesOf('gap AS x, w AS y DRAW line'), [
+    '1,195 of 1,200 rows are not drawn: gap is missing.',
+  ]);
+  assert.deepEqual(await notesOf('x AS x, gap AS ymin, w AS ymax DRAW ribbon'), []);
+  assert.deepEqual(await notesOf('x AS x, nothing AS y DRAW line'), [
+    'None of the 1,200 rows is drawn: nothing is missing.',
+  ]);
+  assert.deepEqual(await notesOf('k AS x, w AS y DRAW bar'), []);
+  assert.deepEqual(await notesOf('day AS x, y AS y DRAW point'), [
+    `4 of 1,200 rows are not drawn: day is missing (1) or not finite (1), ${y}.`,
+  ]);
+  assert.deepEqual(await notesOf('y AS x DRAW histogram'), [four]);
+  assert.deepEqual(await notesOf('k AS x, y AS y DRAW boxplot FILTER x < 1000'), [
+    `4 of 1,000 rows are not drawn: ${y}.`,
+  ]);
+  assert.deepEqual(await notesOf(`k AS x, y AS y DRAW bar SETTING aggregate => 'mean'`), []);
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW point FILTER x = 1'), [
+    'The only row is not drawn: y is missing.',
+  ]);
+  assert.deepEqual(
+    await notesOf(
+      'DRAW point MAPPING x AS x, y AS y FROM (SELECT unnest([1, 2]) AS x, unnest([1, NULL]) AS y)',
+    ),
+    ['1 of 2 rows is not drawn: y is missing.'],
+  );
+  assert.deepEqual(
+    await notesOf('x AS x, y AS y DRAW point FILTER x > 2 DRAW point FILTER x < 2 FACET k'),
+    [
+      '2 of 1,197 rows are not drawn: y is missing (1) or not finite (1).',
+      '1 of 2 rows is not drawn: y is missing.',
+    ],
+  );
+});
+
+test('the rows that are not drawn are counted where the rows of another table were kept, which is read once', async () => {
+  const { chart, notes } = await chartOf(
+    `SELECT 1 AS z VISUALISE DRAW point MAPPING i AS x, y AS y FROM (SELECT i, if(random() < 0.5, i, NULL) AS y FROM range(1000) AS t(i))`,
+  );
+  const missing = (await rowsOf(chart)).filter(({ y }) => y === null).length;
+  assert.deepEqual(notes, [`${missing} of 1,000 rows are not drawn: y is missing.`]);
 });
 
 test('a chart of no rows says so, unless its layers draw other rows', async () => {

@@ -20,7 +20,12 @@ export function dataName({ query }: ResolvedLayer): string {
 /** @returns The rows that the layer draws, as SQL that can follow FROM. */
 export function drawnRows({ query, source: { table, filter } }: ResolvedLayer): string {
   const where = filter === null ? '' : ` WHERE (${filter}\n)`;
-  return query ? `(\n${query.sql}\n)` : `(SELECT * FROM ${table}${where})`;
+  return query ? subquery(query) : `(SELECT * FROM ${table}${where})`;
+}
+
+/** @returns The rows of the query as SQL that can follow FROM. */
+export function subquery({ sql }: Pick<ChartQuery, 'sql'>): string {
+  return `(\n${sql}\n)`;
 }
 
 /** @returns The dataset of the specification itself; layers of other datasets name their own. */

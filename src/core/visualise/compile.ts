@@ -29,6 +29,7 @@ import { settledPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
+import { undrawnQuery } from './undrawnRows';
 
 const CHART_HEIGHT_PX = 260;
 const PANEL_HEIGHT_PX = 160;
@@ -71,6 +72,8 @@ export interface CompiledChart {
   readonly panelCount: ChartQuery | null;
   /** Asked for, its rows tell scales how far they reach, through `scaleFactsOf`; null where none needs that. */
   readonly scaleFacts: ChartQuery | null;
+  /** Asked for, its rows are what `undrawnNotes` wants; null where every row has a place. */
+  readonly undrawn: ChartQuery | null;
   /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
   readonly problems: readonly VisualiseProblem[];
   /** Sentences for the output's footer. */
@@ -125,6 +128,7 @@ export function compileChart(
     datasets: chartQueries(chart),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
     scaleFacts: scaleFactsQuery(chart, open),
+    undrawn: undrawnQuery(chart, open),
     panelCount: panelCountQuery(chart.facet, options.tables?.result?.table ?? resultName),
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
