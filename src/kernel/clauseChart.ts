@@ -13,6 +13,7 @@ import type { ChartOptions, CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
 import { chartRows } from '../core/visualise/datum';
 import { lineEndsOf } from '../core/visualise/lineEnds';
+import { loneRowsOf } from '../core/visualise/loneRows';
 import { scaleFactsOf } from '../core/visualise/scaleFacts';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
@@ -61,7 +62,6 @@ export async function chartOfClause(
       compileChart(tree, table.columns, {
         ...more,
         about,
-        rowCount: table.rowCount,
         tables: { result, columns, sizes, mostRows },
       }),
       clause,
@@ -73,8 +73,10 @@ export async function chartOfClause(
     const made = await queries.make(query);
     sizes.set(query.name, made);
   }
-  const facts = await factsOfChart(parts, whole, clause);
-  const undrawn = await undrawnRows(parts, { whole, sizes, clause });
+  const ask: AskRows = async query =>
+    query && (await rowsOfQuery(parts, readingMade(query, whole, sizes), clause));
+  const facts = await factsOfChart(whole, ask);
+  const undrawn = undrawnNotes((await ask(whole.undrawn)) ?? []);
   const compiled = compile(fits(whole, sizes, mostRows) ? new Map() : sizes, facts);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
@@ -94,7 +96,7 @@ export async function chartOfClause(
 }
 
 type Sizes = NonNullable<ChartTables['sizes']>;
-type ChartFacts = Pick<ChartOptions, 'lineEnds' | 'scaleFacts' | 'panelCount'>;
+type ChartFacts = Pick<ChartOptions, 'lineEnds' | 'loneRows' | 'scaleFacts' | 'panelCount'>;
 
 function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): CompiledChart {
   const [problem] = [...tree.problems, ...compiled.problems];
@@ -105,42 +107,36 @@ function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): Co
   return compiled;
 }
 
+type AskRows = (query: ChartQuery | null) => Promise<readonly JsonObject[] | null>;
+
 /** What a chart has to know of its rows before it is compiled for drawing. */
 async function factsOfChart(
-  parts: SessionParts,
-  { lineEnds, scaleFacts, panelCount }: CompiledChart,
-  clause: Span,
+  { lineEnds, loneRows, scaleFacts, panelCount }: CompiledChart,
+  rows: AskRows,
 ): Promise<ChartFacts> {
-  const rows = async (query: ChartQuery | null): Promise<readonly JsonObject[] | null> =>
-    query && (await rowsOfQuery(parts, query, clause));
-  const [ends, scales, panels] = [
+  const [ends, lone, scales, panels] = [
     await rows(lineEnds),
+    await rows(loneRows),
     await rows(scaleFacts),
     await rows(panelCount),
   ];
   const [panel] = panels ?? [];
   return {
     lineEnds: ends && lineEndsOf(ends),
+    loneRows: lone ? loneRowsOf(lone) : undefined,
     scaleFacts: scales && scaleFactsOf(scales),
     ...(panel ? { panelCount: Number(Object.values(panel)[0]) } : {}),
   };
 }
 
-/** Notes on the rows that have no place in the chart. Rows that a query made a table already are read there. */
-async function undrawnRows(
-  parts: SessionParts,
-  chart: { readonly whole: CompiledChart; readonly sizes: Sizes; readonly clause: Span },
-): Promise<readonly string[]> {
-  const { undrawn, datasets } = chart.whole;
-  if (!undrawn) {
-    return [];
-  }
-  const sql = datasets.reduce(
-    (made, query) =>
-      made.replaceAll(subquery(query), () => chart.sizes.get(query.name)?.table ?? subquery(query)),
-    undrawn.sql,
-  );
-  return undrawnNotes(await rowsOfQuery(parts, { ...undrawn, sql }, chart.clause));
+/** Rows that a query of the chart made a table already are read there. */
+function readingMade(asked: ChartQuery, { datasets }: CompiledChart, sizes: Sizes): ChartQuery {
+  const plain = datasets.filter(({ refine }) => !refine);
+  const sql = plain.reduce((text, query) => {
+    const made = sizes.get(query.name)?.table;
+    return made === undefined ? text : text.replaceAll(subquery(query), () => made);
+  }, asked.sql);
+  return { ...asked, sql };
 }
 
 async function rowsOfQuery(

@@ -135,6 +135,23 @@ test('the rows that are not drawn are counted where the rows of another table we
   assert.deepEqual(notes, [`${missing} of 1,000 rows are not drawn: y is missing.`]);
 });
 
+test('layers with a line of one row have points for it, and other lines have none', async () => {
+  const rows = `SELECT unnest([1, 2, 3, 4]) AS x, unnest([1, 2, 3, NULL]) AS y, unnest(['two', 'two', 'one', 'one']) AS k`;
+  const hasPoints = async (text: string): Promise<boolean> =>
+    JSON.stringify((await chartOf(`${rows} VISUALISE x AS x, y AS y ${text}`)).chart.spec).includes(
+      'joinaggregate',
+    );
+  for (const text of ['MAPPING k AS colour', 'PARTITION BY k', 'FACET k', 'FILTER x = 1']) {
+    assert.ok(await hasPoints(`DRAW line ${text}`), text);
+  }
+  assert.ok(await hasPoints('DRAW line FILTER x = 1 DRAW line FILTER x > 1 FACET k'));
+  assert.ok(await hasPoints('DRAW path MAPPING k AS colour'));
+  for (const text of ['', `MAPPING k AS colour FILTER k = 'two'`, 'FILTER x = 4']) {
+    assert.ok(!(await hasPoints(`DRAW line ${text}`)), text);
+  }
+  assert.ok(!(await hasPoints('DRAW point MAPPING k AS colour')));
+});
+
 test('a chart of no rows says so, unless its layers draw other rows', async () => {
   const none = 'SELECT 1 AS x, 2 AS y WHERE false';
   const notesOf = async (text: string): Promise<readonly string[]> =>

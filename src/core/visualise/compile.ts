@@ -19,6 +19,8 @@ import type { LineEnds } from './lineEnds';
 import { facetProperties, panelCountQuery } from './facet';
 import { fitWidth } from './fitWidth';
 import { layerUnit } from './layerUnit';
+import { loneRowsQuery, withLoneRows } from './loneRows';
+import type { LoneRows } from './loneRows';
 import { isDiscrete } from './positionPlan';
 import type { VisualiseProblem } from './problems';
 import { Report } from './report';
@@ -47,8 +49,8 @@ export interface ChartOptions {
   readonly tables?: ChartTables;
   /** What the rows of `lineEnds` say, where they have been asked for. */
   readonly lineEnds?: LineEnds | null;
-  /** How many rows the result has, where that is known. */
-  readonly rowCount?: number;
+  /** What the rows of `loneRows` say, where they have been asked for. */
+  readonly loneRows?: LoneRows | undefined;
   /** What the rows of `scaleFacts` say, where they have been asked for. */
   readonly scaleFacts?: ScaleFacts | null;
   /** The one company whose rows are drawn, as the chart names it. */
@@ -68,6 +70,8 @@ export interface CompiledChart {
   readonly datasets: readonly ChartQuery[];
   /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null where a legend names them. */
   readonly lineEnds: ChartQuery | null;
+  /** Asked for, its rows show lines that have one row alone, through `loneRowsOf`; null where no layer is a line. */
+  readonly loneRows: ChartQuery | null;
   /** Asked for, its one number is what `ChartOptions.panelCount` wants; null where that changes nothing. */
   readonly panelCount: ChartQuery | null;
   /** Asked for, its rows tell scales how far they reach, through `scaleFactsOf`; null where none needs that. */
@@ -91,8 +95,11 @@ export function compileChart(
 ): CompiledChart {
   const report = new Report(tree.problems);
   const resolved = resolveChart(tree, columns, options.tables ?? {}, report);
-  const visible = options.rowCount === 1 ? withPoints(resolved) : resolved;
-  const chart = { ...visible, labels: namingLabels(visible.labels, options.about) };
+  const chart = {
+    ...resolved,
+    layers: withLoneRows(resolved.layers, options.loneRows),
+    labels: namingLabels(resolved.labels, options.about),
+  };
   const open = planChart(chart, report);
   const plan = options.scaleFacts ? settledPlan(open, options.scaleFacts) : open;
   checkLabels(chart, report);
@@ -126,6 +133,7 @@ export function compileChart(
     columns: usedColumns(chart),
     layerCounts: layerCounts(chart),
     datasets: chartQueries(chart),
+    loneRows: loneRowsQuery(chart, plan),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
     scaleFacts: scaleFactsQuery(chart, open),
     undrawn: undrawnQuery(chart, open),
@@ -133,16 +141,6 @@ export function compileChart(
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,
   };
-}
-
-/** A line of one row has no length: its row is a point. */
-function withPoints(chart: ResolvedChart): ResolvedChart {
-  const layers = chart.layers.map(layer =>
-    (layer.type === 'line' || layer.type === 'path') && layer.isOfResult
-      ? { ...layer, mark: { ...layer.mark, point: true } }
-      : layer,
-  );
-  return { ...chart, layers };
 }
 
 function single(plan: ChartPlan, body: JsonObject): JsonObject {

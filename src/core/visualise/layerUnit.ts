@@ -9,6 +9,7 @@ import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
 import { linePieces } from './linePieces';
+import { loneRowPoints } from './loneRows';
 import { layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import { pathSeries } from './pathSeries';
@@ -79,13 +80,14 @@ export function layerUnit(
   const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
+  const lone = layer.hasLoneRows ? [loneRowPoints(layer, mark, plan)] : [];
   if (pieces) {
     // Scales reach as far as all rows, those that begin no piece among them.
     const shared = Object.keys(encoding).filter(channel => channel !== 'order');
     const channels = shared.map(channel => [channel, encoding[channel] ?? null]);
     const pieced = { ...(Object.fromEntries(channels) as JsonObject), ...pieces.encoding };
     const drawn = { mark: pieces.mark, transform: [pieces.filter] };
-    return hoverable(shared, pieced, tooltip, { drawn, rest });
+    return hoverable(shared, pieced, tooltip, { drawn, rest, lone });
   }
   if (tooltip.length === 0) {
     return { encoding, rest: { ...rest, mark } };
@@ -93,7 +95,7 @@ export function layerUnit(
   return ['line', 'path', 'area', 'ribbon'].includes(layer.type)
     ? hoverable(layer.type === 'area' ? areaChannels : sharedChannels, encoding, tooltip, {
         drawn: { mark },
-        rest,
+        ...{ rest, lone },
       })
     : {
         encoding: { ...encoding, tooltip },
@@ -110,7 +112,7 @@ function hoverable(
   channels: readonly string[],
   encoding: JsonObject,
   tooltip: readonly JsonObject[],
-  { drawn: { mark, transform }, rest }: { readonly drawn: DrawnLine; readonly rest: JsonObject },
+  { drawn: { mark, transform }, rest, lone }: Hoverable,
 ): Unit {
   const shared: Record<string, Json> = {};
   const own: Record<string, Json> = {};
@@ -128,7 +130,14 @@ function hoverable(
     mark: shortMark(mark),
     ...(Object.keys(own).length > 0 ? { encoding: own } : {}),
   };
-  return { encoding: shared, rest: { ...rest, layer: [line, points] } };
+  return { encoding: shared, rest: { ...rest, layer: [line, ...lone, points] } };
+}
+
+interface Hoverable {
+  readonly drawn: DrawnLine;
+  readonly rest: JsonObject;
+  /** Views of the points that lines of one row are. */
+  readonly lone: readonly JsonObject[];
 }
 
 interface DrawnLine {

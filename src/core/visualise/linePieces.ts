@@ -10,6 +10,7 @@ import { fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
+import { seriesColumns } from './loneRows';
 import { isDiscrete } from './positionPlan';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
@@ -25,7 +26,7 @@ export interface LinePieces {
 }
 
 /** Properties of a line's mark that a piece of it does not have. */
-const linesOnly = ['order', 'orient', 'point'];
+const linesOnly = ['order', 'orient'];
 
 /** @returns The pieces of the line whose mark is `mark`; null where every line has one look. */
 export function linePieces(
@@ -50,7 +51,6 @@ export function linePieces(
   if (!isLine || styled.every(({ isKind }) => isKind)) {
     return null;
   }
-  const kinds = styled.filter(({ isKind }) => isKind).map(({ column }) => column);
   const ends = (['x', 'y'] as const).flatMap(axis => {
     const column = columnOf(layer, axis);
     return column ? [{ axis, column, next: ownField(layer, `next ${rowKey(column.name)}`) }] : [];
@@ -59,7 +59,7 @@ export function linePieces(
   const lead = {
     window: ends.map(({ column, next }) => ({ op: 'lead', field: fieldOf(column), as: next })),
     // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
-    groupby: [...kinds, ...layer.partition].map(fieldOf),
+    groupby: seriesColumns(layer, plan).map(fieldOf),
     ...(sorting.sort.length > 0 ? { sort: sorting.sort } : {}),
   };
   // Vega-Lite takes what a window makes for numbers.

@@ -50,6 +50,8 @@ export interface ResolvedLayer {
   readonly valid?: string;
   /** Which rows of the query are drawn even where there are too many. */
   readonly kept?: KeptRows;
+  /** Whether some of its lines have one row alone, which are drawn as points. */
+  readonly hasLoneRows?: boolean;
   /** Channels beyond those of the aesthetics. */
   readonly encoding?: JsonObject;
   /** Properties of the mark beyond those that its type and its aesthetics give. */

@@ -89,11 +89,11 @@ export interface DrawnMark {
   readonly width: number;
 }
 
-/** @returns The marks of a drawing, in the order in which they are drawn. */
+/** @returns The marks of a drawing that have a size, in the order in which they are drawn. */
 export function renderMarks(spec: JsonObject, datasets: Datasets): Promise<DrawnMark[]> {
   return render(spec, datasets, view => {
-    const marks = within(sceneOf(view)).flatMap(({ mark, datum, x = 0, width = 0 }) =>
-      mark?.role === 'mark' && datum
+    const marks = within(sceneOf(view)).flatMap(({ mark, datum, size, x = 0, width = 0 }) =>
+      mark?.role === 'mark' && datum && size !== 0
         ? [{ kind: String(mark.marktype), row: datum, x: x + width / 2, width }]
         : [],
     );
@@ -118,6 +118,7 @@ interface Scene {
   readonly datum?: JsonObject;
   readonly text?: unknown;
   readonly tooltip?: unknown;
+  readonly size?: number;
   readonly x?: number;
   readonly y?: number;
   readonly width?: number;

@@ -1,27 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileChart } from '../../../src/core/visualise/compile';
+import { loneRowsOf } from '../../../src/core/visualise/loneRows';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { assertValid, renderMarks } from './render';
 
-const columns = ['a', 'b', 'c'].map(name => ({ name, type: 'DOUBLE' }));
+const columns = ['a', 'b', 'c', 'k'].map(name => ({
+  name,
+  type: name === 'k' ? 'VARCHAR' : 'DOUBLE',
+}));
+const rows = [
+  { a: 1, b: 1, c: 1, k: 'two' },
+  { a: 2, b: 2, c: 2, k: 'two' },
+  { a: 3, b: 3, c: 3, k: 'one' },
+  { a: 4, b: null, c: 4, k: 'one' },
+];
 
-test('a line of one row is drawn as a point, and one of more rows is not', async () => {
-  for (const clause of ['a AS x, b AS y DRAW line', 'a AS x, b AS y, c AS colour DRAW line']) {
-    for (const rowCount of [1, 2]) {
-      const tree = parseVisualise(`VISUALISE ${clause}`);
-      const { spec, problems } = compileChart(tree, columns, { rowCount });
-      assert.deepEqual(problems, []);
-      assertValid(spec, clause);
-    }
-  }
-  const pointsOf = async (rowCount: number): Promise<number> => {
-    const tree = parseVisualise('VISUALISE a AS x, b AS y DRAW line');
-    const { spec } = compileChart(tree, columns, { rowCount });
-    const result = Array.from({ length: rowCount }, (_, at) => ({ a: at, b: 1 }));
-    const marks = await renderMarks(spec, { result });
+/** How many points the lines of one row add to those that carry the tooltips. */
+async function addedPoints(clause: string): Promise<number> {
+  const tree = parseVisualise(`VISUALISE a AS x, b AS y ${clause}`);
+  const pointsOf = async (layers: readonly number[]): Promise<number> => {
+    const loneRows = loneRowsOf(layers.map(layer => ({ layer })));
+    const { spec, problems } = compileChart(tree, columns, { loneRows });
+    assert.deepEqual(problems, []);
+    assertValid(spec, clause);
+    const marks = await renderMarks(spec, { result: rows });
     return marks.filter(({ kind }) => kind === 'symbol').length;
   };
-  // Beside the points that carry the tooltips.
-  assert.deepEqual([await pointsOf(1), await pointsOf(3)], [2, 3]);
+  const all = await pointsOf(tree.layers.map(({ span }) => span.from));
+  return all - (await pointsOf([]));
+}
+
+test('a line of one row is drawn as a point, beside others too, and one of more rows is not', async () => {
+  for (const type of ['line', 'path']) {
+    assert.equal(await addedPoints(`DRAW ${type} MAPPING k AS colour`), 1, type);
+    assert.equal(await addedPoints(`DRAW ${type} PARTITION BY k`), 1, type);
+    assert.equal(await addedPoints(`DRAW ${type} MAPPING c AS colour PARTITION BY k`), 1, type);
+    assert.equal(await addedPoints(`DRAW ${type} FACET k`), 1, type);
+    assert.equal(await addedPoints(`DRAW ${type} FACET k SETTING free => ['x', 'y']`), 1, type);
+  }
 });
