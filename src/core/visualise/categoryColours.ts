@@ -19,7 +19,7 @@ export interface CategoryTheme {
 type NamedColour = number | 'bull' | 'bear' | 'grey';
 
 /** Places in the palette. The first two may be the colours of bull and bear, which kinds of events have. */
-const [blue, orange, green, pink, sky, gold, vermilion, purple, brown, teal, plum] = Array.from(
+const [blue, orange, green, pink, cyan, gold, vermilion, purple, brown, slate, plum] = Array.from(
   { length: 11 },
   (_, at) => at,
 ) as [number, number, number, number, number, number, number, number, number, number, number];
@@ -38,12 +38,12 @@ const named: Readonly<Record<string, NamedColour>> = {
   products: orange,
   deals: green,
   people: pink,
-  'sales and markets': sky,
+  'sales and markets': cyan,
   'share price': gold,
   'legal and risk': vermilion,
   fact: blue,
-  probable: teal,
-  possible: sky,
+  probable: slate,
+  possible: cyan,
   uncertain: gold,
   denied: vermilion,
   several: purple,
@@ -60,15 +60,15 @@ const kinds: Readonly<Record<string, NamedColour>> = {
   E1_C: purple,
   E2_A: gold,
   E19_B: pink,
-  E1_A: teal,
+  E1_A: slate,
   E2_C: brown,
-  E6_B: sky,
+  E6_B: cyan,
   E6_C: plum,
   E8_B: green,
   E53_A: vermilion,
 };
 
-const otherKinds = [purple, gold, pink, teal, brown, sky, plum, green, vermilion];
+const otherKinds = [purple, gold, pink, slate, brown, cyan, plum, green, vermilion];
 
 const idsByName = new Map([...eventNames].map(([id, name]) => [name.toLowerCase(), id]));
 

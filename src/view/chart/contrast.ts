@@ -35,8 +35,9 @@ export function legible(colour: string, background: string, least: number): stri
   const goal = ratio(black, ground) > ratio(white, ground) ? black : white;
   for (let step = 1; step < STEPS; step++) {
     const mixed = over([goal[0], goal[1], goal[2], step / STEPS], over(top, ground));
-    if (ratio(mixed, ground) >= least) {
-      return hex(mixed);
+    const whole: Colour = [Math.round(mixed[0]), Math.round(mixed[1]), Math.round(mixed[2]), 1];
+    if (ratio(whole, ground) >= least) {
+      return hex(whole);
     }
   }
   return hex(goal);

@@ -12,12 +12,12 @@ const HEIGHT = 260;
 const STEP = 18;
 
 /**
- * After blue and orange: first colours that stay apart for colour-blind readers (Okabe and Ito), then others. None is grey,
- * which is for what is left over. Core gives some of them to names by their place (`categoryColours.ts`).
+ * After blue and orange: colours of which no two look alike on any background. None is grey, which is for what is left
+ * over. Core gives some of them to names by their place (`categoryColours.ts`).
  */
 const FURTHER = [
-  ...['#009e73', '#cc79a7', '#56b4e9', '#a37b00', '#d55e00'],
-  ...['#8a63d2', '#8c564b', '#1f8a9e', '#a8327e', '#7a8b00'],
+  ...['#009e73', '#e08fc0', '#2ec4d6', '#e0cc2e', '#b0300a'],
+  ...['#8a63d2', '#6e4630', '#336677', '#a8327e', '#4f7f1a'],
 ];
 /** Of categories that are left over. */
 const GREY = '#808080';

@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { palettes } from '../../../src/core/protocol/appearance';
 import { contrast, legible, markContrast, textContrast } from '../../../src/view/chart/contrast';
 import { sideColours } from '../../../src/view/chart/sideColours';
+import { themeColours } from '../../../src/view/chart/themeColours';
 import type { ThemeColours, ThemeKind } from '../../../src/view/chart/themeColours';
-import { seriesColours } from '../../../src/view/chart/vegaConfig';
+import { categoryTheme, seriesColours } from '../../../src/view/chart/vegaConfig';
+import { colourDifference } from '../../support/colourDifference';
 import { themes } from '../browser/themes';
+import type { Theme } from '../browser/themes';
 
 /** The theme's own colours, and a background that no theme of VS Code's has. */
 const grounds = (Object.entries(themes) as [ThemeKind, (typeof themes)[ThemeKind]][]).flatMap(
@@ -85,6 +88,21 @@ test('the colours of series stand out from the background', () => {
       assert.ok(ratio(colour, theme.background) >= markContrast, `${colour} ${theme.background}`);
     }
     assert.equal(new Set(colours).size, colours.length);
+  }
+});
+
+test('no two colours of a legend look alike in any theme', () => {
+  assert.equal(Math.round(colourDifference('#000000', '#ffffff')), 100);
+  assert.equal(colourDifference('#ff0000', '#00ff00').toFixed(1), '86.6');
+  for (const [kind, { variables }] of Object.entries(themes) as [ThemeKind, Theme][]) {
+    const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
+    const { palette, grey } = categoryTheme(themeColours(kind, read, 'colourBlind'));
+    const colours = [...palette, grey];
+    for (const [at, one] of colours.entries()) {
+      for (const other of colours.slice(at + 1)) {
+        assert.ok(colourDifference(one, other) >= 14, `${kind}: ${one} and ${other}`);
+      }
+    }
   }
 });
 
