@@ -8,6 +8,7 @@ import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
+import { COLLECTED } from './scaleGuide';
 import { numberRows, orderOfRows, panelFields, placedPanels } from './panelOrder';
 import type { Report } from './report';
 import type { PanelBins, PanelName, ResolvedChart, ResolvedFacet } from './resolvedChart';
@@ -107,7 +108,10 @@ function panel(
   if ((name !== 'panel' || hasRest) && !isTimeKind(kind) && (only || isOfRows)) {
     const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
     const text = `${value} + ""`;
-    const label = labelExpression(renamings, { value, label: text, text, kind }, report);
+    // Where null is listed it stands for all that is not.
+    const missing = JSON.stringify(hasRest ? COLLECTED : 'missing');
+    const named = `(${value} === null ? ${missing} : ${text})`;
+    const label = labelExpression(renamings, { value, label: named, text, kind }, report);
     const {
       transforms,
       field: placed,

@@ -16,7 +16,7 @@ export interface Guide {
 }
 
 /** What a scale's null is called, into which it collects the values that FROM does not list. */
-const COLLECTED = 'other';
+export const COLLECTED = 'other';
 
 /** The scale of the guide; `only` are the values that FROM lists. */
 type Guided = ScaleOf & { readonly only?: readonly Json[] | null };

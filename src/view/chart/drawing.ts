@@ -27,6 +27,7 @@ import { FrugalInterpreter } from './frugalInterpreter';
 import { colourByName, seriesScales, withColourSignals } from './namedCategories';
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
+import { withMissingNames } from './missingNames';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
 import { categoryTheme, vegaConfig } from './vegaConfig';
@@ -273,7 +274,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
       timer: false,
     },
   };
-  return { ...withAxisTicks(compiled), config: ownEvents };
+  return { ...withMissingNames(withAxisTicks(compiled)), config: ownEvents };
 }
 
 /** @param stretches Whether another width changes nothing but the drawing's own, while all of it fits. */

@@ -43,7 +43,7 @@ test('a row stands in its own panel where other panels of the grid are empty', a
     'Birch true: 1',
     'Alder true: 5',
     'Alder false: 6',
-    'null false: 7',
+    'missing false: 7',
     'Cedar false: 9',
   ];
   for (const layer of ['bar', 'point', 'line', 'area', 'tile']) {
@@ -53,14 +53,14 @@ test('a row stands in its own panel where other panels of the grid are empty', a
     'Birch 2025: 1',
     'Alder 2024: 6',
     'Alder 2025: 5',
-    'null 2025: 7',
+    'missing 2025: 7',
     'Cedar 2024: 9',
   ]);
   await check('point', '"is.new" BY company', [
     'true Birch: 1',
     'true Alder: 5',
     'false Alder: 6',
-    'false null: 7',
+    'false missing: 7',
     'false Cedar: 9',
   ]);
 });
@@ -76,14 +76,14 @@ test('panels of a grid follow the order of FROM', async () => {
     'Birch true: 1',
     'Alder false: 6',
     'Alder true: 5',
-    'null false: 7',
+    'missing false: 7',
     'Cedar false: 9',
   ]);
   await check('point', `company BY year SCALE column FROM [2025, 2024]`, [
     'Birch 2025: 1',
     'Alder 2025: 5',
     'Alder 2024: 6',
-    'null 2025: 7',
+    'missing 2025: 7',
     'Cedar 2024: 9',
   ]);
 });
@@ -146,12 +146,12 @@ test('panels of a grid have the labels of RENAMING', async () => {
     'BIRCH plc new: 1',
     'The first new: 5',
     'The first known: 6',
-    'NULL plc known: 7',
+    'MISSING plc known: 7',
     'CEDAR plc known: 9',
   ]);
   await check('bar', `company BY year SCALE column FROM [2025] RENAMING * => 'in {:num %d}'`, [
     'Birch in 2025: 1',
     'Alder in 2025: 5',
-    'null in 2025: 7',
+    'missing in 2025: 7',
   ]);
 });
