@@ -18,10 +18,11 @@ export function wordAt(text: string, offset: number): Span {
   return { from: offset - before.length, to: offset + after.length };
 }
 
-/** @returns Whether `offset` is between two quotes that hold nothing yet. */
-export function isInEmptyQuotes(text: string, offset: number): boolean {
+/** @returns Whether `offset` is between two quotes or brackets that hold nothing yet: an editor writes both at once. */
+export function isInEmptyPair(text: string, offset: number): boolean {
+  const pair = text.slice(Math.max(0, offset - 1), offset + 1);
   const before = text.slice(0, offset).split("'").length - 1;
-  return text.charAt(offset - 1) === "'" && text.charAt(offset) === "'" && before % 2 === 1;
+  return pair === '()' || (pair === "''" && before % 2 === 1);
 }
 
 /** Where somebody types, and whether that pauses. */
@@ -32,19 +33,17 @@ export interface Typed {
 }
 
 /**
- * @returns The problems without those of the place that is typed at: until typing pauses, those that an editor would show
- *   under its word; until the cursor leaves, that something is missing there or between empty quotes.
+ * @returns The problems without those of what is being typed: what an editor would show under the word at the cursor waits
+ *   until typing pauses; what is not there yet, between quotes or brackets or after the last word, until the cursor leaves.
  */
 export function problemsBeside(problems: readonly Problem[], typed: Typed): readonly Problem[] {
   const { text, offset, isPaused } = typed;
-  const word = wordAt(text, offset);
-  const quotes = { from: offset - 1, to: offset + 1 };
-  const isEmpty = isInEmptyQuotes(text, offset);
+  const isEmpty = isInEmptyPair(text, offset);
+  const place = isEmpty ? { from: offset - 1, to: offset + 1 } : wordAt(text, offset);
   return problems.filter(
     problem =>
-      !isMissing(problem, typed) &&
-      (isPaused || !isUnder(problem, word)) &&
-      !(isEmpty && isUnder(problem, quotes)),
+      !((isEmpty || !isPaused) && isUnder(problem, place)) &&
+      !(lacksNext(problem) && isNext(problem.span, typed)),
   );
 }
 
@@ -55,14 +54,25 @@ function isUnder({ span: { from, to } }: Problem, word: Span): boolean {
   return word.from < word.to && isThere;
 }
 
-/** Whether the statement ends too early, as `FROM` without a table, and goes on at the cursor, behind which the line is empty. */
-function isMissing({ code, data, span }: Problem, { text, offset }: Typed): boolean {
+/** Whether something has to follow where the problem is: `FROM` without a table, `DRAW` without a layer, a call without its entities. */
+function lacksNext({ code, data }: Problem): boolean {
+  if (!isRecord(data)) {
+    return false;
+  }
+  const { problem } = data;
+  const facts = isRecord(problem) && isRecord(problem['data']) ? problem['data'] : {};
   return (
-    code === 'syntax' &&
-    isRecord(data) &&
-    data['isUnfinished'] === true &&
-    span.to <= offset &&
-    text.slice(span.to, offset).trim() === '' &&
-    /^[^\S\n]*(;|\n|$)/.test(text.slice(offset))
+    (code === 'syntax' && data['isUnfinished'] === true) ||
+    (code === 'chart.expected' && facts['found'] === '') ||
+    ['argument.missingEntities', 'noValue'].includes(code)
+  );
+}
+
+/** Whether what follows is typed at the cursor: after it the line is empty, or the bracket closes. */
+function isNext({ to }: Span, { text, offset }: Typed): boolean {
+  return (
+    to <= offset &&
+    /^\s*(\(|:=)?\s*$/.test(text.slice(to, offset)) &&
+    /^[^\S\n]*([;)]|\n|$)/.test(text.slice(offset))
   );
 }

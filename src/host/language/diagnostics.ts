@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Problem, Severity } from '../../core/language/problems';
 import {
-  isInEmptyQuotes,
+  isInEmptyPair,
   problemsBeside,
   typingPauseMs,
   wordAt,
@@ -60,8 +60,8 @@ export class CellDiagnostics implements vscode.Disposable {
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
         const { document } = textEditor;
         const [cursor] = selections.map(({ active }) => document.offsetAt(active));
-        if (cursor !== undefined && isInEmptyQuotes(document.getText(), cursor)) {
-          this.enterQuotes(document, cursor);
+        if (cursor !== undefined && isInEmptyPair(document.getText(), cursor)) {
+          this.enterPair(document, cursor);
         } else if (
           !selections.some(({ active }) => this.isInWord(document, document.offsetAt(active)))
         ) {
@@ -139,8 +139,8 @@ export class CellDiagnostics implements vscode.Disposable {
     this.typing = { document, offset, isPaused: false, timer };
   }
 
-  /** The editor writes the second quote behind the cursor, so that what was typed does not end at it. */
-  private enterQuotes(document: vscode.TextDocument, offset: number): void {
+  /** The editor writes the second quote or bracket behind the cursor, so that what was typed does not end at it. */
+  private enterPair(document: vscode.TextDocument, offset: number): void {
     if (this.typing?.document !== document) {
       this.endTyping();
     }

@@ -8,7 +8,7 @@ function check(
   marked: string,
   [from, to]: readonly [number, number],
   expected: boolean,
-  { isUnfinished = false, isPaused = false } = {},
+  { isUnfinished = false, isPaused = false, other = {} as Partial<Problem> } = {},
 ): void {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -19,6 +19,7 @@ function check(
     message: '',
     data: { message: '', isUnfinished },
     fixes: [],
+    ...other,
   };
   const shown = problemsBeside([problem], { text, offset, isPaused });
   assert.equal(shown.length === 1, expected, marked);
@@ -65,4 +66,27 @@ test('what is missing at the cursor is not told while the cursor is there, wheth
     check('SELECT 1; | FROM ', [15, 16], true, more);
   }
   check('FROM |', [3, 4], true, { isUnfinished: false });
+});
+
+test('a layer, an argument or a value that is not there yet is not missed while the cursor is there', () => {
+  const expected = { problem: { code: 'expected', data: { what: 'a layer', found: '' } } };
+  const layer: Partial<Problem> = { code: 'chart.expected', data: expected };
+  const entities: Partial<Problem> = { code: 'argument.missingEntities', data: {} };
+  const value: Partial<Problem> = { code: 'noValue', data: {} };
+  for (const isPaused of [false, true]) {
+    check('VISUALISE x DRAW |', [16, 16], false, { isPaused, other: layer });
+    check('VISUALISE x DRAW|', [16, 16], false, { isPaused, other: layer });
+    check('VISU|ALISE x DRAW ', [16, 16], true, { isPaused, other: layer });
+    check('VISUALISE x DRAW 1|', [17, 18], isPaused, {
+      isPaused,
+      other: { code: 'chart.expected', data: { problem: { data: { found: '1' } } } },
+    });
+    check('FROM f(|', [5, 6], false, { isPaused, other: entities });
+    check('FROM f(|)', [5, 6], false, { isPaused, other: entities });
+    check('FROM f(|)', [5, 6], true, { isPaused });
+    check('FROM f()|', [5, 6], true, { isPaused, other: entities });
+    check('FROM f(| , g := 1)', [5, 6], true, { isPaused, other: entities });
+    check('FROM f(g := |)', [7, 8], false, { isPaused, other: value });
+    check('FROM f(g := ) |', [7, 8], true, { isPaused, other: value });
+  }
 });
