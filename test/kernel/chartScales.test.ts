@@ -104,6 +104,14 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
   assert.deepEqual(await notesOf('day AS x, y AS y DRAW point'), [
     `4 of 1,200 rows are not drawn: day is missing (1) or not finite (1), ${y}.`,
   ]);
+  for (const type of ['TIMESTAMP', 'TIMESTAMPTZ', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP_NS']) {
+    const times = `SELECT unnest([TIMESTAMP '2026-01-01', NULL])::${type} AS t, 1 AS y VISUALISE t AS x, y AS y DRAW point`;
+    assert.deepEqual(
+      (await chartOf(times)).notes,
+      ['1 of 2 rows is not drawn: t is missing.'],
+      type,
+    );
+  }
   assert.deepEqual(await notesOf('y AS x DRAW histogram'), [four]);
   assert.deepEqual(await notesOf('k AS x, y AS y DRAW boxplot FILTER x < 1000'), [
     `4 of 1,000 rows are not drawn: ${y}.`,

@@ -3,6 +3,7 @@
 import { isRecord } from '../base/json';
 import type { Span } from '../base/span';
 import { namePart } from '../sql/tokens';
+import { clauseWords } from '../visualise/clauseWords';
 import type { Problem } from './problems';
 
 /** Typing pauses when this long nothing was typed, ms. */
@@ -63,9 +64,14 @@ function lacksNext({ code, data }: Problem): boolean {
   const facts = isRecord(problem) && isRecord(problem['data']) ? problem['data'] : {};
   return (
     (code === 'syntax' && data['isUnfinished'] === true) ||
-    (code === 'chart.expected' && facts['found'] === '') ||
+    (code === 'chart.expected' && isNextClause(facts['found'])) ||
     ['argument.missingEntities', 'noValue'].includes(code)
   );
+}
+
+/** Whether a clause of VISUALISE, or nothing, stands where something else was expected. */
+function isNextClause(found: unknown): boolean {
+  return found === '' || clauseWords.some(word => word === String(found).toUpperCase());
 }
 
 /** Whether what follows is typed at the cursor: after it the line is empty, or the bracket closes. */

@@ -5,7 +5,7 @@
  */
 
 import type { Json, JsonObject } from '../base/json';
-import { axisNumber } from './axisNumber';
+import { placedValue } from './axisNumber';
 import { fieldPath } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawnRows } from './chartData';
@@ -13,7 +13,6 @@ import type { ChartPlan } from './chartPlan';
 import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { isDiscrete } from './positionPlan';
-import { Report } from './report';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
@@ -35,10 +34,7 @@ export function loneRowsQuery(
     const columns = [...seriesColumns(layer, plan), ...(isRepeated ? [] : panels)];
     const names = [...new Set(columns.map(({ name }) => quoted(name)))];
     const own = part ? [`${quoted(part.column)} = ${part.number}`] : [];
-    const placed = [
-      ...own,
-      ...placedColumns(layer, plan).map(({ number }) => `isfinite(${number})`),
-    ];
+    const placed = [...own, ...placedColumns(layer, plan).map(({ isPlaced }) => isPlaced)];
     const where = placed.length > 0 ? ` WHERE ${placed.join(' AND ')}` : '';
     const by = names.length > 0 ? ` GROUP BY ${names.join(', ')}` : '';
     return `SELECT ${span.from} AS layer WHERE EXISTS (SELECT 1 FROM ${drawnRows(layer)}${where}${by} HAVING count(*) = 1)`;
@@ -100,10 +96,10 @@ export function seriesColumns(layer: ResolvedLayer, plan: ChartPlan): ChartColum
 function placedColumns(
   layer: ResolvedLayer,
   plan: ChartPlan,
-): { readonly column: ChartColumn; readonly number: string }[] {
+): { readonly column: ChartColumn; readonly isPlaced: string }[] {
   return (['x', 'y'] as const).flatMap(axis => {
     const column = plan[axis] && !isDiscrete(plan[axis]) ? columnOf(layer, axis) : undefined;
-    const number = column && axisNumber(column, layer, new Report([]))?.number;
-    return column && number !== undefined ? [{ column, number }] : [];
+    const isPlaced = column && placedValue(column);
+    return column && isPlaced !== undefined ? [{ column, isPlaced }] : [];
   });
 }

@@ -1,6 +1,6 @@
 /** DRAW and PLACE. */
 
-import { atClauseWord, skipToBoundary } from './clauseWords';
+import { atClause, atClauseWord, skipToBoundary } from './clauseWords';
 import { ownEntry } from './ownEntry';
 import { parseMappings } from './parseMappings';
 import { parseList, parseName, parseSetting, parseSql } from './parseValues';
@@ -12,7 +12,12 @@ type Draft = { -readonly [K in keyof LayerNode]: LayerNode[K] };
 /** Reads a layer; the word DRAW or PLACE is next. */
 export function parseLayer(cursor: TokenCursor): LayerNode | undefined {
   const word = cursor.next();
-  const layer = parseName(cursor, 'a layer, for example line');
+  const what = 'a layer, for example line';
+  if (!cursor.atEnd && atClause(cursor)) {
+    cursor.report('expected', word.span, { what, found: cursor.textOf(cursor.token.span) });
+    return undefined;
+  }
+  const layer = parseName(cursor, what);
   if (!layer) {
     skipToBoundary(cursor);
     return undefined;

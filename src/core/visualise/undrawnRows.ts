@@ -4,14 +4,13 @@ import { groupedInteger } from '../base/groupedInteger';
 import type { JsonObject } from '../base/json';
 import { textLiteral } from '../sql/quoted';
 import { positionFamilies } from './aesthetics';
-import { axisNumber } from './axisNumber';
+import { placedValue } from './axisNumber';
 import { drawnRows, drawsRows } from './chartData';
 import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
 import { isDiscrete } from './positionPlan';
-import { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
@@ -83,8 +82,8 @@ function because(reasons: readonly Reason[], undrawn: number): string {
 
 interface PlacedColumn {
   readonly name: string;
-  /** SQL of the value as a number. */
-  readonly number: string;
+  /** SQL that is true where the value has a place. */
+  readonly isPlaced: string;
   /** Whether a missing value is a gap, which a line shows by itself. */
   readonly isGap: boolean;
 }
@@ -93,7 +92,6 @@ const withGaps: readonly ResolvedLayer['type'][] = ['line', 'path', 'area', 'rib
 
 /** The columns of the layer's own rows on axes of numbers and times, before a statistic computes with them. */
 function placedColumns(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
-  const silent = new Report([]);
   const placed = (['x', 'y'] as const).flatMap(axis => {
     if (!plan[axis] || isDiscrete(plan[axis])) {
       return [];
@@ -107,8 +105,10 @@ function placedColumns(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
     return columns
       .filter(({ name }) => layer.columns.some(own => own.name === name))
       .flatMap(column => {
-        const number = axisNumber(column, layer, silent)?.number;
-        return number === undefined ? [] : [{ name: column.name, number, isGap: hasGaps && !read }];
+        const isPlaced = placedValue(column);
+        return isPlaced === undefined
+          ? []
+          : [{ name: column.name, isPlaced, isGap: hasGaps && !read }];
       });
   });
   return placed.filter(({ name }, at) => placed.findIndex(other => other.name === name) === at);
@@ -122,20 +122,20 @@ function rowsOf(layer: ResolvedLayer): string {
 
 /** One pass over the rows. What one of the layers draws is drawn: marks on some rows of a line leave out none. */
 function select(layers: readonly (readonly PlacedColumn[])[], rows: string): string {
-  const undrawn = noneDraws(layers, ({ name, number, isGap }) =>
-    isGap ? `(${quoted(name)} IS NULL OR isfinite(${number}))` : `isfinite(${number})`,
+  const undrawn = noneDraws(layers, ({ name, isPlaced, isGap }) =>
+    isGap ? `(${quoted(name)} IS NULL OR ${isPlaced})` : isPlaced,
   );
-  const empty = noneDraws(layers, ({ number }) => `isfinite(${number})`);
+  const empty = noneDraws(layers, ({ isPlaced }) => isPlaced);
   const all = layers.flat();
   const columns = all.filter(({ name }, at) => all.findIndex(other => other.name === name) === at);
   const facts = [
     { fact: 'all', name: '', value: 'count(*)' },
     { fact: 'undrawn', name: '', value: `count(*) FILTER (${undrawn})` },
     { fact: 'empty', name: '', value: `count(*) FILTER (${empty})` },
-    ...columns.flatMap(({ name, number, isGap }) => {
+    ...columns.flatMap(({ name, isPlaced, isGap }) => {
       const column = quoted(name);
       const missing = isGap ? `${column} IS NULL` : `${undrawn} AND ${column} IS NULL`;
-      const infinite = `${undrawn} AND ${column} IS NOT NULL AND isfinite(${number}) IS NOT TRUE`;
+      const infinite = `${undrawn} AND ${column} IS NOT NULL AND ${isPlaced} IS NOT TRUE`;
       return [
         { fact: isGap ? 'gap' : 'missing', name, value: `count(*) FILTER (${missing})` },
         { fact: 'infinite', name, value: `count(*) FILTER (${infinite})` },

@@ -10,6 +10,24 @@ const roomOf = { across: 90, dates: 110, up: 36 } as const;
 /** How many an axis aims at at most. Of numbers come four to seven steps of 1, 2 or 5 where Vega aims at 4.6. */
 const mostTicks = { across: 4.6, dates: 9, up: 4.6 } as const;
 
+/** Where no more ticks of dates than these have room, they are at `fewIntervals`. */
+const FEW_DATES = 3;
+/** How long they are at most, in days. */
+const fewIntervals = [
+  { interval: 'year', step: 2, length: 732 },
+  { interval: 'year', step: 1, length: 366 },
+  { interval: 'month', step: 6, length: 184 },
+  { interval: 'month', step: 3, length: 92 },
+  { interval: 'month', step: 2, length: 62 },
+  { interval: 'month', step: 1, length: 31 },
+  { interval: 'week', step: 2, length: 14 },
+  { interval: 'week', step: 1, length: 7 },
+  { interval: 'day', step: 4, length: 4 },
+  { interval: 'day', step: 2, length: 2 },
+] as const;
+/** In more days Vega finds years enough. */
+const MOST_FEW_DAYS = 3660;
+
 const MS_PER_DAY = 86_400_000;
 
 /** As many as Vega aims at by itself. */
@@ -42,6 +60,20 @@ function scopeWithTicks(
   // The axes of a scale stand where it is, or further in.
   const rounded = scope.scales?.map(scale => withEndsAtTicks(scale, counts));
   return { ...(rounded && { scales: rounded }), ...(axes && { axes }), ...(marks && { marks }) };
+}
+
+/**
+ * Vega jumps from weeks to months, and from quarters to years: where few ticks have room, as in panels, one alone would be left.
+ *
+ * @returns An expression of the longest interval that the axis has twice; the count where that is of other units.
+ */
+function fewDates(width: string, days: string, count: string): string {
+  const intervals = fewIntervals.map(
+    ({ interval, step, length }) =>
+      `${days} >= ${2 * length} ? {interval: '${interval}', step: ${step}} : `,
+  );
+  const hasRoom = `${width} >= ${roomOf.dates} && ${width} <= ${FEW_DATES * roomOf.dates}`;
+  return `${hasRoom} && ${days} < ${MOST_FEW_DAYS} ? (${intervals.join('')}${count}) : ${count}`;
 }
 
 /** A scale that is rounded to finer steps than those of its axis would end between two ticks. */
@@ -80,8 +112,9 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   const count = `clamp(ceil(${usual[1]} / ${roomOf[kind]}), 2, ${mostTicks[kind]})`;
   const isOfDays = isOfTime && axis.tickMinStep === MS_PER_DAY;
   const days = `span(domain(${JSON.stringify(axis.scale)})) / ${MS_PER_DAY}`;
+  const few = isOfTime && !isUp ? fewDates(`${usual[1]}`, days, count) : count;
   // Of a few days Vega would make halves.
-  const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${count}` : count;
+  const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${few}` : few;
   if (scale && !counts.has(scale)) {
     counts.set(scale, { signal });
   }

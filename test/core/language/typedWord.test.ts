@@ -3,12 +3,18 @@ import { test } from 'node:test';
 import type { Problem } from '../../../src/core/language/problems';
 import { problemsBeside } from '../../../src/core/language/typedWord';
 
+interface More {
+  readonly isUnfinished?: boolean;
+  readonly isPaused?: boolean;
+  readonly other?: Partial<Problem>;
+}
+
 /** `check('SELECT entty|', [7, 12], false)`: whether a problem with that span is shown beside the cursor `|`. */
 function check(
   marked: string,
   [from, to]: readonly [number, number],
   expected: boolean,
-  { isUnfinished = false, isPaused = false, other = {} as Partial<Problem> } = {},
+  { isUnfinished = false, isPaused = false, other = {} }: More = {},
 ): void {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -76,6 +82,10 @@ test('a layer, an argument or a value that is not there yet is not missed while 
   for (const isPaused of [false, true]) {
     check('VISUALISE x DRAW |', [16, 16], false, { isPaused, other: layer });
     check('VISUALISE x DRAW|', [16, 16], false, { isPaused, other: layer });
+    const clause = { problem: { code: 'expected', data: { what: 'a layer', found: 'LABEL' } } };
+    const before = { code: 'chart.expected', data: clause } as const;
+    check("VISUALISE x DRAW |\nLABEL x => 'a'", [12, 16], false, { isPaused, other: before });
+    check('VISUALISE x DRAW \nLABEL x => |', [12, 16], true, { isPaused, other: before });
     check('VISU|ALISE x DRAW ', [16, 16], true, { isPaused, other: layer });
     check('VISUALISE x DRAW 1|', [17, 18], isPaused, {
       isPaused,

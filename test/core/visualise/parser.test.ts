@@ -167,6 +167,8 @@ test('what cannot be read is reported where it stands', () => {
   check('VISUALISE', ['noLayer «VISUALISE»']);
   check('SELECT 1', ['expected «SELECT»', 'expected «1»']);
   check('VISUALISE a AS DRAW line', ['expected «line»']);
+  check('VISUALISE a AS x DRAW DRAW line', ['expected «DRAW»']);
+  check("VISUALISE a AS x DRAW line DRAW LABEL x => 'a'", ['expected «DRAW»']);
   check('VISUALISE a AS x DRAW', ['expected «»']);
   check('VISUALISE a AS x, , b AS y DRAW line', ['expected «,»']);
   check('VISUALISE 5 DRAW line', ['expected «DRAW»']);

@@ -102,3 +102,40 @@ test('days have no ticks between them', async () => {
   }
   assert.ok((await at([20_000, 20_060])).length < 10);
 });
+
+/** @returns How many labels are seen below a chart of that width, px, over so many days from a day of 2026. */
+async function datesBelow(width: number, days: number, first: number): Promise<number> {
+  const start = Date.UTC(2026, 0, first);
+  const { spec } = compile({
+    data: { values: [0, days].map(each => ({ x: start + each * 86_400_000 })) },
+    mark: 'point',
+    width,
+    encoding: {
+      x: {
+        field: 'x',
+        type: 'temporal',
+        scale: { type: 'utc', nice: false },
+        axis: { format: '%b %d', labelOverlap: 'parity', labelSeparation: 8 },
+      },
+    },
+  });
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  const svg = await view.toSVG();
+  view.finalize();
+  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+  const texts = [...labels.matchAll(/<text([^<>]+)>/g)].map(([, attributes = '']) => attributes);
+  return texts.filter(attributes => !attributes.includes('opacity="0"')).length;
+}
+
+test('a narrow axis of dates has at least two of them, however long it is', async () => {
+  for (const width of [160, 220, 320]) {
+    for (const days of [
+      8, 13, 16, 30, 31, 45, 60, 65, 89, 130, 182, 200, 364, 400, 700, 800, 1200, 3000, 5000,
+    ]) {
+      for (const first of [1, 9, 20]) {
+        const count = await datesBelow(width, days, first);
+        assert.ok(count >= 2 && count <= 6, `${count} dates for ${days} days on ${width} px`);
+      }
+    }
+  }
+});
