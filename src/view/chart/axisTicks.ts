@@ -12,6 +12,8 @@ const mostTicks = { across: 4.6, dates: 9, up: 4.6 } as const;
 
 /** Where no more ticks of dates than these have room, they are at `fewIntervals`. */
 const FEW_DATES = 3;
+/** A date nearer than this to the end of a narrow axis ends or begins at its tick, px: it would be wider than its cell. */
+const HALF_DATE = 25;
 /** How long they are at most, in days. */
 const fewIntervals = [
   { interval: 'year', step: 2, length: 732 },
@@ -72,8 +74,11 @@ function fewDates(width: string, days: string, count: string): string {
     ({ interval, step, length }) =>
       `${days} >= ${2 * length} ? {interval: '${interval}', step: ${step}} : `,
   );
-  const hasRoom = `${width} >= ${roomOf.dates} && ${width} <= ${FEW_DATES * roomOf.dates}`;
-  return `${hasRoom} && ${days} < ${MOST_FEW_DAYS} ? (${intervals.join('')}${count}) : ${count}`;
+  return `${hasRoomForFew(width)} && ${days} < ${MOST_FEW_DAYS} ? (${intervals.join('')}${count}) : ${count}`;
+}
+
+function hasRoomForFew(width: string): string {
+  return `${width} >= ${roomOf.dates} && ${width} <= ${FEW_DATES * roomOf.dates}`;
 }
 
 /** A scale that is rounded to finer steps than those of its axis would end between two ticks. */
@@ -118,5 +123,9 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   if (scale && !counts.has(scale)) {
     counts.set(scale, { signal });
   }
-  return { ...axis, tickCount: { signal } };
+  const flush =
+    isOfTime && !isUp && axis.labelFlush === true
+      ? { labelFlush: { signal: `${hasRoomForFew(`${usual[1]}`)} ? ${HALF_DATE} : 1` } }
+      : {};
+  return { ...axis, ...flush, tickCount: { signal } };
 }
