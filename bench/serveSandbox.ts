@@ -8,9 +8,10 @@ export interface ServedSandbox {
   stop(): void;
 }
 
-/** Starts the built command line's `serve` in a process of its own. */
-export async function serveSandbox(): Promise<ServedSandbox> {
-  const words = ['dist/cli.js', 'serve', '--port', '0', '--today', '2026-06-02'];
+/** Starts the built command line's `serve` in a process of its own, with so many companies. */
+export async function serveSandbox(companies = 600): Promise<ServedSandbox> {
+  const market = ['--companies', String(companies), '--today', '2026-06-02'];
+  const words = ['dist/cli.js', 'serve', '--port', '0', ...market];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
   let printed = '';
