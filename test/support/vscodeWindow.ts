@@ -33,6 +33,7 @@ const pollMs = 100;
 const stillMarks = '.codicon, .codicon::before, .progress-bit { animation: none !important; }';
 /** The palette takes a quarter of a second of a processor to open, which what it waits for needs as well. */
 const offerPollMs = 300;
+const keyPatienceMs = 10_000;
 
 export interface VsCodeWindowOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -370,6 +371,8 @@ export class VsCodeWindow {
     const deadline = Date.now() + watchdogMs;
     for (;;) {
       await this.page.keyboard.press('F1');
+      // A key is lost where the focus is just moving between a webview and the workbench.
+      await input.waitFor({ timeout: keyPatienceMs }).catch(() => this.page.keyboard.press('F1'));
       await input.fill(`>${title}`);
       await rows.first().waitFor();
       if ((await row.count()) > 0) {
