@@ -157,7 +157,7 @@ test('--param sets a variable, of the type that the notebook declares', async ()
   assert.match(String(await value('--param', 'since=current_date - 7')), /^\d{4}-\d{2}-\d{2}$/);
   const refused = await signals(['run', file, '--param', 'since=soon']);
   assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /--param since: "soon" is no date: write YYYY-MM-DD/);
+  assert.match(refused.stderr, /--param since: "soon" is not a date: write YYYY-MM-DD/);
 });
 
 test('a default that is counted from today is that day, and --param takes the same text', async () => {

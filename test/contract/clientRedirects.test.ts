@@ -96,7 +96,7 @@ test('a redirect to nowhere, to no http address or in a circle is an error', asy
   await check(`javascript:alert("${canary}")`, /redirects to "javascript:alert/, 1);
   await check('http://user:pw@127.0.0.1/', /redirects to/, 1);
   const silent = await serve(context, (_, response) => response.writeHead(302).end());
-  assert.match(await refusal(silent.origin, overlay), /without saying where/);
+  assert.match(await refusal(silent.origin, overlay), /without a location/);
 });
 
 test('three redirects are followed, and the fourth is not', async context => {

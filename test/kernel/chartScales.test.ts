@@ -64,14 +64,14 @@ test('a logarithmic scale says how many rows it leaves out, and nothing where it
   const notesOf = async (text: string): Promise<readonly string[]> =>
     (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
   assert.deepEqual(await notesOf('DRAW point DRAW line'), [
-    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
+    '2 rows have a y that is not above 0 and cannot be drawn on a logarithmic scale.',
   ]);
   assert.deepEqual(await notesOf('DRAW point'), [
-    '2 rows have a y that is not above 0 and cannot stand on a logarithmic scale.',
+    '2 rows have a y that is not above 0 and cannot be drawn on a logarithmic scale.',
     '1 of 4 rows is not drawn: y is missing.',
   ]);
   assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
-    '1 row has a y that is not above 0 and cannot stand on a logarithmic scale.',
+    '1 row has a y that is not above 0 and cannot be drawn on a logarithmic scale.',
   ]);
   assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
 });
@@ -231,7 +231,7 @@ test('a smoothed line on a logarithmic axis follows what is drawn there', async 
 
 test('what a statistic leaves out on a logarithmic axis is told of, and its own places are not', async () => {
   const note = (rows: string, name: string): string =>
-    `${rows} a ${name} that is not above 0 and cannot stand on a logarithmic scale.`;
+    `${rows} a ${name} that is not above 0 and cannot be drawn on a logarithmic scale.`;
   const notesOf = async (layer: string): Promise<readonly string[]> =>
     (
       await chartOf(

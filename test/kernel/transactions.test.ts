@@ -108,7 +108,7 @@ test('nothing is changed for a chart of a statement that gives no rows', async (
     await fails(
       `${statement} VISUALISE a AS x DRAW point`,
       'visualise',
-      /this statement gives none/,
+      /this statement returns none/,
       [1, statement.length + 2],
     );
     await check('FROM kept', [[1]]);

@@ -4,17 +4,17 @@ import { column, option, tableParameter, type Analysis } from './analysis';
 
 export const weeklyCoverage: Analysis = {
   name: 'weekly_coverage',
-  doc: 'Weekdays with data: one row an entity, measure and week (Monday to Sunday) from the first to the last of the table, 0 where there is nothing. A measure of which an entity has no data at all has no row; the best covered entities come first.',
+  doc: 'Weekdays with data: one row per entity, measure and week (Monday to Sunday) from the first to the last week of the table, 0 if there is no data. A measure for which an entity has no data at all has no row; the best covered entities come first.',
   parameters: [
     tableParameter(
       'present',
-      'Table with entity, date and a measure; a row says that there is a value.',
+      'Table with entity, date and a measure; each row marks an existing value.',
     ),
     option('measure', "'measure'", 'The column of the measure.'),
   ],
   columns: [
     column('entity', 'VARCHAR', 'Entity.'),
-    column('measure', 'VARCHAR', 'What there is data of.'),
+    column('measure', 'VARCHAR', 'The measure that has data.'),
     column('week', 'DATE', 'Monday of the week.'),
     column('days', 'BIGINT', 'Weekdays with data, from 0 to 5.'),
   ],

@@ -7,7 +7,7 @@ export const eventCooccurrence: Analysis = {
   name: 'event_cooccurrence',
   doc: 'Pairs of events in the same week of the same company. lift = P(both) / (P(one) · P(other)) over company-weeks: all weeks (Monday to Sunday) from the first to the last in the table, for every company in it. 1 where the two are unrelated.',
   parameters: [
-    tableParameter('counts', 'Table with entity, date, count and an event, as events_ts gives it.'),
+    tableParameter('counts', 'Table with entity, date, count and an event, as events_ts returns it.'),
     option('event', "'event_id'", 'The column of the event.'),
     option('min_weeks', '1', 'Company-weeks that a pair needs.'),
   ],
@@ -18,7 +18,7 @@ export const eventCooccurrence: Analysis = {
     column('event_weeks', 'BIGINT', 'Company-weeks with event.'),
     column('other_event_weeks', 'BIGINT', 'Company-weeks with other_event.'),
     column('company_weeks', 'BIGINT', 'All company-weeks.'),
-    column('lift', 'DOUBLE', 'Both, as a multiple of what chance gives.'),
+    column('lift', 'DOUBLE', 'Weeks with both, as a multiple of those expected by chance.'),
   ],
   sql: `
     WITH _seen AS (
@@ -67,9 +67,9 @@ const topicOfFamily = Object.entries(topicsOfFamilies)
 
 export const eventTopics: Analysis = {
   name: 'event_topics',
-  doc: `Event counts by topic: families of event types under names of ours, ${eventTopicNames.join(', ')}. A topic without an event on a day has no row.`,
+  doc: `Event counts by topic. A topic is a family of event types; the names of topics are this extension’s own: ${eventTopicNames.join(', ')}. A topic without an event on a day has no row.`,
   parameters: [
-    tableParameter('counts', 'Table with entity, date, event_id and count, as events_ts gives it.'),
+    tableParameter('counts', 'Table with entity, date, event_id and count, as events_ts returns it.'),
   ],
   columns: [
     column('entity', 'VARCHAR', 'Entity.'),
@@ -88,20 +88,20 @@ export const eventTopics: Analysis = {
 
 export const zeroFilled: Analysis = {
   name: 'zero_filled',
-  doc: 'A calendar of event counts: one row an entity and day, the day’s counts summed, 0 where there is no row, since a type that did not occur has none.',
+  doc: 'A calendar of event counts: one row per entity and day with the sum of the day’s counts, 0 if the day has no row (a type that did not occur has none).',
   parameters: [
-    tableParameter('counts', 'Table with entity, date and count, as events_ts gives it.'),
-    option('date_from', 'NULL', 'First day; NULL for the first in the table.'),
-    option('date_to', 'NULL', 'The day after the last, as on the wire; NULL for all in the table.'),
+    tableParameter('counts', 'Table with entity, date and count, as events_ts returns it.'),
+    option('date_from', 'NULL', 'First day; NULL for the first day in the table.'),
+    option('date_to', 'NULL', 'The day after the last, as the service takes it; NULL for all days in the table.'),
     option(
       'entities',
       'NULL',
-      'The entities of the calendar, so that those without any event are in it; NULL for those in the table.',
+      'The entities of the calendar, those without any event included; NULL for the entities in the table.',
     ),
   ],
   columns: [
     column('entity', 'VARCHAR', 'Entity.'),
-    column('date', 'DATE', 'Each day from date_from up to and without date_to.'),
+    column('date', 'DATE', 'Each day from date_from up to, but excluding, date_to.'),
     column('count', 'HUGEINT', 'Events of the day.'),
   ],
   sql: `
@@ -112,7 +112,7 @@ export const zeroFilled: Analysis = {
         SELECT unnest(range(coalesce(date_from::DATE, min(_day)),
           coalesce(date_to::DATE, max(_day) + 1), INTERVAL 1 DAY))::DATE AS _day
         FROM _sums
-        HAVING ${require('coalesce(date_from::DATE <= date_to::DATE, true)', 'zero_filled: date_to lies before date_from.')}),
+        HAVING ${require('coalesce(date_from::DATE <= date_to::DATE, true)', 'zero_filled: date_to is before date_from.')}),
       _entities AS (
         SELECT DISTINCT unnest(coalesce(entities::VARCHAR[],
           (SELECT list(DISTINCT _entity) FROM _sums))) AS _entity)

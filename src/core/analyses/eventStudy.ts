@@ -5,7 +5,7 @@ import { eventSteps, eventStudyParameters } from './eventWindows';
 
 export const eventStudy: Analysis = {
   name: 'event_study',
-  doc: 'The mean course of a series around events. Event time τ counts observations of the entity’s own series; abnormal = value − expected. The bounds are mean ± 1.96 standard errors across events, which are taken as independent. FROM event_study_events with the same arguments tells which events were used.',
+  doc: 'The mean course of a series around events. Event time τ counts observations of the entity’s own series; abnormal = value − expected. The bounds are mean ± 1.96 standard errors across events, which are taken as independent. FROM event_study_events with the same arguments lists the events and whether each was used.',
   parameters: eventStudyParameters,
   columns: [
     column('tau', 'BIGINT', 'From −before to after.'),
@@ -33,7 +33,7 @@ export const eventStudy: Analysis = {
 
 export const eventStudyEvents: Analysis = {
   name: 'event_study_events',
-  doc: 'The events of event_study with the same arguments, each used, or dropped with the reason. For the counts: SELECT used, reason, sum(rows), count(*) FILTER (snapped) … GROUP BY ALL.',
+  doc: 'The events of event_study with the same arguments: each was used, or dropped for a reason. For the counts: SELECT used, reason, sum(rows), count(*) FILTER (snapped) … GROUP BY ALL.',
   parameters: eventStudyParameters,
   columns: [
     column('entity', 'VARCHAR', 'As given.'),
@@ -46,7 +46,7 @@ export const eventStudyEvents: Analysis = {
     column(
       'overlapping',
       'BOOLEAN',
-      'Whether its window overlaps that of the entity’s event before.',
+      'Whether its window overlaps that of the entity’s previous event.',
     ),
     column('observations', 'BIGINT', 'Observations in the estimation window.'),
   ],
@@ -61,7 +61,7 @@ export const eventStudyEvents: Analysis = {
 
 export const eventStudyValues: Analysis = {
   name: 'event_study_values',
-  doc: 'Each used event’s values behind event_study with the same arguments: one row an event and τ.',
+  doc: 'The values of each used event that event_study averages, with the same arguments: one row per event and τ.',
   parameters: eventStudyParameters,
   columns: [
     column('entity', 'VARCHAR', 'As given.'),

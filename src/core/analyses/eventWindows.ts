@@ -10,7 +10,7 @@ import { panel, require } from './panel';
 
 export const eventStudyParameters: readonly AnalysisParameter[] = [
   tableParameter('events', 'Table with entity and date; further columns are not read.'),
-  tableParameter('series', 'Table with entity, date and a value, as daily_returns gives it.'),
+  tableParameter('series', 'Table with entity, date and a value, as daily_returns returns it.'),
   option('before', '5', 'Observations before the event in the window.'),
   option('after', '10', 'Observations after the event in the window.'),
   option(
@@ -19,7 +19,7 @@ export const eventStudyParameters: readonly AnalysisParameter[] = [
     "What is expected: 'none' (0), 'mean' (of the estimation window) or 'market' (a line on the mean of all series of the day, fitted in the estimation window).",
   ),
   option('estimate_from', '-120', 'First observation of the estimation window, in event time.'),
-  option('estimate_to', '-11', 'Its last observation, which lies before the event window.'),
+  option('estimate_to', '-11', 'Its last observation, which is before the event window.'),
   option(
     'min_obs',
     'NULL',
@@ -28,12 +28,12 @@ export const eventStudyParameters: readonly AnalysisParameter[] = [
   option(
     'snap',
     "'next'",
-    "Where an event goes on a day without an observation: 'next', 'prev' or 'drop'.",
+    "Where to move an event on a day without an observation: 'next', 'prev' or 'drop'.",
   ),
   option(
     'overlap',
     "'keep'",
-    "'drop' leaves out events whose window overlaps that of the entity's event before; 'keep' reports them.",
+    "'drop' leaves out events whose window overlaps that of the entity's previous event; 'keep' uses and reports them.",
   ),
   option('value', "'daily_return'", 'The column of series.'),
 ];

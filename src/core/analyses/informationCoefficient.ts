@@ -34,7 +34,7 @@ const longRuns = `
 
 export const informationCoefficient: Analysis = {
   name: 'information_coefficient',
-  doc: 'Spearman rank correlation (average ranks for ties) between a factor and returns of the same day, across the entities that have both. Null where n < min_n or where either side is the same for all.',
+  doc: 'Spearman rank correlation (average ranks for ties) between a factor and returns of the same day, across the entities that have both. Null if n < min_n, or if either side is the same for all entities.',
   parameters: [
     tableParameter('factor', 'Table with entity, date and a value.'),
     tableParameter('returns', 'Rows of forward_returns, or a table like it.'),
@@ -72,7 +72,7 @@ export const icSummary: Analysis = {
     column('ir', 'DOUBLE', 'Information ratio: mean / std.'),
     column('t_stat', 'DOUBLE', 'mean / (std / √T), days taken as independent.'),
     column('t_stat_newey_west', 'DOUBLE', 'mean / its Newey–West standard error.'),
-    column('caveat', 'VARCHAR', 'What to mind; null where the windows do not overlap.'),
+    column('caveat', 'VARCHAR', 'A warning; null if the windows do not overlap.'),
   ],
   sql: `
     WITH _known AS (SELECT h AS _h, date, ic::DOUBLE AS _ic FROM query_table(ics) WHERE ic IS NOT NULL),${longRuns}
@@ -88,7 +88,7 @@ export const icSummary: Analysis = {
 
 export const signalDecay: Analysis = {
   name: 'signal_decay',
-  doc: 'How far ahead a factor tells anything: for each horizon the mean of the daily information coefficients with the forward returns of so many sessions, entered at the next session, as forward_returns, information_coefficient and ic_summary compute them. Longer returns contain the shorter ones.',
+  doc: 'How far ahead a factor predicts returns: for each horizon, the mean of the daily information coefficients with the forward returns over that many sessions, entered at the next session, as forward_returns, information_coefficient and ic_summary compute them. Longer returns contain the shorter ones.',
   parameters: [
     tableParameter('factor', 'Table with entity, date and a value.'),
     tableParameter('prices', 'Table with entity, date and a price.'),

@@ -33,9 +33,9 @@ export const largestMove: Analysis = {
 
 export const rankSlopes: Analysis = {
   name: 'rank_slopes',
-  doc: 'Two rankings for a slope chart: each name that is among the first of either has a row for both. A place behind the first ones is drawn just behind them.',
+  doc: 'Two rankings for a slope chart: each name that is among the first of either has a row for both. Any place after those is drawn at first + 1.',
   parameters: [
-    tableParameter('ranks', 'Table with name, old_rank and new_rank; null is a place behind all.'),
+    tableParameter('ranks', 'Table with name, old_rank and new_rank; null is a place after all others.'),
     option('first', '12', 'Places that are drawn, from 1.'),
     option('before', "'before'", 'Name of the earlier day.'),
   ],
@@ -44,12 +44,12 @@ export const rankSlopes: Analysis = {
     column('is_now', 'BOOLEAN', 'Whether the row is of the later day.'),
     column('name', 'VARCHAR', 'As given.'),
     column('rank', 'BIGINT', 'The place, at most first + 1.'),
-    column('is_out', 'BOOLEAN', 'Whether the place is behind the first ones.'),
+    column('is_out', 'BOOLEAN', 'Whether the place is after the first ones.'),
     column('status', 'VARCHAR', 'rose, fell, unchanged, entered or left.'),
     column(
       'label',
       'VARCHAR',
-      'Place and name, cut to 26 characters; one row of a day says "not in the first n", the others behind are null.',
+      'Place and name, cut to 26 characters. After the first ones, one row of a day has "not in the first n" and the others are null.',
     ),
   ],
   sql: `

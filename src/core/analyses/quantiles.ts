@@ -14,14 +14,14 @@ const members = `
 
 export const factorQuantiles: Analysis = {
   name: 'factor_quantiles',
-  doc: 'Buckets from 1 (lowest) to q by rank among the entities of a day: ceil(q · average rank / N). Ties share a bucket, so buckets can be of unequal size or empty, and no value is refused; pandas.qcut cuts between values instead.',
+  doc: 'Buckets from 1 (lowest) to q by rank among the entities of a day: ceil(q · average rank / N). Ties share a bucket, so buckets can be of unequal size or empty, and ties never fail; pandas.qcut cuts between values instead.',
   parameters: [
     tableParameter('factor', 'Table with entity, date and a value.'),
     option('q', '5', 'Number of buckets.'),
     option(
       'zero_aware',
       'false',
-      'Negative values into the lower half of the buckets, the others into the upper half; q is even.',
+      'Puts negative values into the lower half of the buckets, the others into the upper half; q must be even.',
     ),
     option('value', "'score'", 'The column of factor.'),
   ],

@@ -64,7 +64,7 @@ function pathOf(operation: Operation, entities: readonly string[], refuse: Refus
   }
   const { type, id } = splitKey(entity);
   if (!operation.path.includes('{entity_type}') && type !== 'company') {
-    return refuse(`it takes companies alone, not the entity ${JSON.stringify(entity)}`);
+    return refuse(`it takes only companies, not the entity ${JSON.stringify(entity)}`);
   }
   const segment = (text: string) =>
     encodeSegment(text) ??
@@ -106,7 +106,7 @@ function pairsOf(
   }
   const values = typeof value === 'string' ? [value] : value;
   if (values.length === 0) {
-    refuse(`${parameter.name} is an empty list, which the service would take for all values`);
+    refuse(`${parameter.name} is an empty list, which the service would read as all values`);
   }
   if (values.some(text => HALF_CHARACTER.test(text))) {
     refuse(`${parameter.name} holds half a character`);

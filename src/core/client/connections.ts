@@ -106,16 +106,16 @@ function readConnection(entry: unknown, others: readonly Connection[]): Connecti
   }
   const { name, quantUrl, dataUrl } = entry;
   if (typeof name !== 'string' || typeof quantUrl !== 'string' || typeof dataUrl !== 'string') {
-    return 'An entry of signals.connections needs the texts name, quantUrl and dataUrl.';
+    return 'An entry of signals.connections needs the strings name, quantUrl and dataUrl.';
   }
   const problem = nameProblem(name, others);
   if (problem !== undefined) {
-    return `A connection of signals.connections is left out. ${problem}`;
+    return `A connection of signals.connections is ignored. ${problem}`;
   }
   const [quant, data] = [checkBaseUrl(quantUrl), checkBaseUrl(dataUrl)];
   if (!quant.ok || !data.ok) {
     const [which, reason] = quant.ok ? ['dataUrl', data] : ['quantUrl', quant];
-    return `The connection ${name.trim()} is left out. ${which}: ${reason.ok ? '' : reason.problem}`;
+    return `The connection ${name.trim()} is ignored. ${which}: ${reason.ok ? '' : reason.problem}`;
   }
   return { name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false };
 }

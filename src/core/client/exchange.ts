@@ -106,7 +106,7 @@ function redirectTarget(
   const refuse = (reason: string) => new RedirectRefusal(response.status, reason);
   const location = response.headers.get('location');
   if (location === undefined) {
-    throw refuse('it redirects without saying where');
+    throw refuse('it redirects without a location');
   }
   const target = resolveLocation(request.url, location);
   const to = target === undefined ? undefined : parseHttpUrl(target);

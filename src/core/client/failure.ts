@@ -84,19 +84,19 @@ function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDe
     case 'unauthorized':
       return `${name} was refused by ${where} (${status}): the token is missing, expired or not accepted${becauseOf(faults)}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.`;
     case 'notEntitled':
-      return `${name} is not open to the token of ${where} (${status})${becauseOf(faults)}; other operations may be, and the provider can add this one.`;
+      return `${name} is not available to the token of ${where} (${status})${becauseOf(faults)}; other operations may be, and the provider can add this one.`;
     case 'notFound':
       return `${name} found nothing at ${failed.url} (${status}): either ${subject(failed)} is unknown to the service or the ${operation.base}Url of ${where} is wrong; check both.`;
     case 'tooLarge':
-      return `${name} asks ${where} for too much at once (${status}); ask for fewer entities or a shorter range.`;
+      return `${name} requested too much at once from ${where} (${status}); ask for fewer entities or a shorter range.`;
     case 'rateLimited':
-      return `${name} was put off by ${where} for too many requests (${status})${often}; run it again ${later(detail)}.`;
+      return `${name} was rejected by ${where} because of too many requests (${status})${often}; run it again ${later(detail)}.`;
     case 'failing':
       return `${name} failed at ${where} (${status})${often}${becauseOf(faults)}; the fault is the service's, so run it again ${isLong(detail) ? later(detail) : 'later'}.`;
     case 'rejected':
       return `${name} was rejected by ${where} (${status})${becauseOf(faults)}; ${remedy(faults)}.`;
     default:
-      return `${name} was answered by ${where} with status ${status}, which is not one of the service; check the ${operation.base}Url of the connection.`;
+      return `${name} was answered by ${where} with status ${status}, which the service does not use; check the ${operation.base}Url of the connection.`;
   }
 }
 
@@ -125,25 +125,25 @@ export function transportFailure(failed: Failed, error: TransportError): Service
     case 'total':
       return failure(
         'unreachable',
-        `${name} got no whole answer from ${where}: ${what}; ask for fewer entities or a shorter range, or run it again.`,
+        `${name} received an incomplete answer from ${where}: ${what}; ask for fewer entities or a shorter range, or run it again.`,
         detail,
       );
     case 'broken':
       return failure(
         'unreachable',
-        `${name} got no whole answer from ${where}${often}: ${what}; run it again.`,
+        `${name} received an incomplete answer from ${where}${often}: ${what}; run it again.`,
         detail,
       );
     case 'encoding':
       return failure(
         'malformed',
-        `${name} got an answer from ${where} that cannot be decoded: ${what}; run it again, and if it stays so, tell the provider or whoever runs the proxy.`,
+        `${name} got an answer from ${where} that cannot be decoded: ${what}; run it again, and if it stays so, contact the provider or the operator of the proxy.`,
         detail,
       );
     case 'tooLarge':
       return failure(
         'tooLarge',
-        `${name} got too large an answer from ${where}: ${what}; ask for fewer entities or a shorter range.`,
+        `${name} received an answer that is too large from ${where}: ${what}; ask for fewer entities or a shorter range.`,
         detail,
       );
     default:
@@ -179,7 +179,7 @@ export function redirectFailure(failed: Failed, refusal: RedirectRefusal): Servi
 export function oversizeFailure(failed: Failed, status: number, maxBytes: number): ServiceError {
   return failure(
     'tooLarge',
-    `${failed.operation.function} brings more than ${Math.floor(maxBytes / 2 ** 20)} MB from ${quoted(failed.connection)}; ask for fewer entities or a shorter range.`,
+    `${failed.operation.function} returned more than ${Math.floor(maxBytes / 2 ** 20)} MB from ${quoted(failed.connection)}; ask for fewer entities or a shorter range.`,
     { url: failed.url, status },
   );
 }

@@ -1,8 +1,8 @@
 import { shownText } from './shownText';
 
 const TITLES: readonly (readonly [header: string, title: string])[] = [
-  ['deprecation', 'says that it is deprecated'],
-  ['sunset', 'says when it will end'],
+  ['deprecation', 'reports that it is deprecated'],
+  ['sunset', 'reports when it will end'],
   ['warning', 'warns'],
 ];
 

@@ -83,7 +83,7 @@ function routeOf(call: PlannedCall): Route {
   }
   const lacking = Object.keys(call.parameters).find(parameter => isLacking(list, one, parameter));
   if (one && lacking !== undefined) {
-    const note = `${lacking} is no parameter of the list operation: ${name} was asked for each of ${entities.length} entities by itself.`;
+    const note = `The list operation has no parameter ${lacking}: ${name} was requested separately for each of ${entities.length} entities.`;
     return { operation: one, entities, notes: [note] };
   }
   return { operation: existing(list, call), entities, notes: [] };
@@ -121,7 +121,7 @@ function sentParameters(parameters: ParameterValues): {
   return {
     parameters: Object.fromEntries(sent),
     notes: [
-      'default_time_back was not sent: it says how far to look back where no date_to is given.',
+      'default_time_back was not sent: it applies only if no date_to is given.',
     ],
   };
 }

@@ -9,7 +9,7 @@ export const informationCoefficients: SpecificationChart = {
   name: 'ic-series',
   kind: 'vega-lite',
   title: 'Information coefficients by day, and their distribution',
-  use: 'Whether the ranks of a factor foretell the ranks of returns. Where returns reach over several sessions their windows overlap.',
+  use: 'Whether the ranks of a factor predict the ranks of returns. If returns span several sessions, their windows overlap.',
   tables: [
     {
       name: 'ics',
@@ -116,7 +116,7 @@ export const signalDecay: ClauseChart = {
   name: 'signal-decay',
   kind: 'visualise',
   title: 'Signal decay',
-  use: 'How far ahead the factor tells anything. Longer returns contain the shorter ones, so neighbouring bars are not independent.',
+  use: 'How far ahead the factor predicts returns. Longer returns contain the shorter ones, so neighbouring bars are not independent.',
   columns: [
     { name: 'horizon', role: 'category', meaning: 'sessions ahead' },
     { name: 'mean_ic', role: 'number', meaning: 'mean information coefficient' },

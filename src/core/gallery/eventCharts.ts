@@ -36,7 +36,7 @@ export const cooccurrence: ClauseChart = {
   name: 'co-occurrence',
   kind: 'visualise',
   title: 'Co-occurrence of events',
-  use: 'How many times as often as by chance two types come in the same week of the same company; colours end at four times and at a quarter. It says nothing about what causes what.',
+  use: 'How often two types occur in the same week of the same company, as a multiple of chance; colours end at four times and at a quarter. It does not show what causes what.',
   columns: [
     { name: 'event', role: 'category', meaning: 'id of one type' },
     { name: 'other_event', role: 'category', meaning: 'id and name of the other' },
@@ -71,7 +71,7 @@ export const certainty: ClauseChart = {
   name: 'certainty',
   kind: 'visualise',
   title: 'Factuality by temporality',
-  use: 'How certain the reports are, and when they say it happened. NONE and UNKNOWN are categories of the service, not gaps.',
+  use: 'How certain the reports are, and when the reported event takes place. NONE and UNKNOWN are categories of the service, not gaps.',
   columns: [
     { name: 'temporality', role: 'category', meaning: 'past, present, future, none, unknown, all' },
     { name: 'factuality', role: 'category', meaning: 'fact to counterfact, none, unknown, all' },

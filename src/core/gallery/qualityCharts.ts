@@ -48,7 +48,7 @@ export const coverage: ClauseChart = {
   name: 'coverage',
   kind: 'visualise',
   title: 'Coverage matrix',
-  use: 'What there is before anything is computed from it. Volume has sessions only; no event is a count of zero, not a gap.',
+  use: 'Which data exist before anything is computed from them. Volume has sessions only; no event is a count of zero, not a gap.',
   columns: [
     { name: 'week', role: 'date', meaning: 'Monday of the week' },
     { name: 'stock', role: 'category', meaning: 'one row each' },

@@ -70,15 +70,15 @@ export const rankSlopes: ClauseChart = {
   name: 'rank-slopes',
   kind: 'visualise',
   title: 'Rank changes',
-  use: 'Who moved up and down since the list of an earlier day. Before there is a snapshot of one, the score series tell the order of a week ago among the stocks of today, so that none can have left.',
+  use: 'Who moved up and down since the list of an earlier day. Until there is a snapshot of one, the order of a week ago is taken from the score series of today’s stocks, so none can have left.',
   columns: [
     { name: 'day', role: 'category', meaning: 'before or now' },
     { name: 'rank', role: 'number', meaning: 'place in the ranking, from 1' },
     { name: 'stock', role: 'category', meaning: 'two rows each' },
-    { name: 'label', role: 'category', meaning: 'rank and name; null where another says it' },
+    { name: 'label', role: 'category', meaning: 'rank and name; null if another row has it' },
     { name: 'status', role: 'category', meaning: 'rose, fell, unchanged, entered or left' },
     { name: 'is_now', role: 'flag', meaning: 'whether the row is of the later day' },
-    { name: 'is_out', role: 'flag', meaning: 'whether it stands at the edge' },
+    { name: 'is_out', role: 'flag', meaning: 'whether it is at the edge' },
   ],
   query: `CREATE OR REPLACE TABLE changes AS
 FROM overlay_changes('bullish_stocks', amount := 24);

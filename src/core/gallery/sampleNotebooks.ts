@@ -17,7 +17,7 @@ export const sampleNotebooks: readonly SampleNotebook[] = [
   {
     file: 'companyDossier',
     title: 'Company dossier',
-    detail: 'One company: score, volume, news, and what stood in it when the score moved',
+    detail: 'One company: score, volume, news, and what was reported when the score moved',
   },
   {
     file: 'eventStudy',
@@ -27,7 +27,7 @@ export const sampleNotebooks: readonly SampleNotebook[] = [
   {
     file: 'factorCheck',
     title: 'Factor check',
-    detail: 'Whether scores tell anything about the returns that follow',
+    detail: 'Whether scores predict the returns that follow',
   },
   { file: 'tour', title: 'Tour', detail: 'All that a notebook can do, in ten cells' },
 ];

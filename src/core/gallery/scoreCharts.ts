@@ -74,7 +74,7 @@ SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, industry, cha
 FROM score_change JOIN volume USING (entity) JOIN screened USING (entity)
 WHERE change IS NOT NULL AND relative_volume > 0;
 
--- Five industries have a colour, the others are grey. The ten farthest points are labelled, of those that stand close together the farthest.
+-- Five industries have a colour, the others are grey. The ten farthest points are labelled; of those close together, only the farthest.
 WITH frequent AS (SELECT industry FROM moves GROUP BY industry ORDER BY count(*) DESC, industry LIMIT 5),
      farthest AS (FROM moves ORDER BY distance DESC LIMIT 10),
      extent AS (SELECT max(change) - min(change) AS width, log2(max(relative_volume) / min(relative_volume)) AS height FROM moves),

@@ -18,7 +18,7 @@ export const scoreTimeline: SpecificationChart = {
   name: 'score-timeline',
   kind: 'vega-lite',
   title: 'Why did it move?',
-  use: 'The score of one company above its events. What stands beside a move need not have caused it.',
+  use: 'The score of one company above its events. An event near a move did not necessarily cause it.',
   tables: [
     {
       name: 'timeline_scores',

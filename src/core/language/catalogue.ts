@@ -75,12 +75,12 @@ export const sessionTables: readonly VisibleTable[] = [
   ...referenceTables.map(({ name, doc, table: { columns } }) => ({ name, doc, columns })),
   {
     name: 'entities',
-    doc: 'The companies that answers of this session name.',
+    doc: 'The companies named in the answers of this session.',
     columns: entityColumns,
   },
   {
     name: snapshotsTableName,
-    doc: 'Answers about ranked lists that are kept on this computer.',
+    doc: 'Snapshots of ranked lists that are stored on this computer.',
     columns: snapshotColumns,
   },
   { name: sandboxPricesName, doc: sandboxPricesDoc, columns: sandboxPriceColumns },

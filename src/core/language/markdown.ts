@@ -45,7 +45,7 @@ export function argumentMarkdown({ doc, kind, values, ...own }: CallableArgument
     kind === 'date' ? "A date: `DATE '2026-01-31'`, `current_date - 30`, or a variable." : null,
     own.repeatable && kind !== 'entities' ? 'One value, or a list of them.' : null,
     own.default === null ? null : `Default: ${code(own.default)}.`,
-    own.required ? 'Has to be given.' : null,
+    own.required ? 'Required.' : null,
   ];
   return facts.filter(fact => fact !== null).join('\n\n');
 }

@@ -42,7 +42,7 @@ export function notebookFixes(
 /** Moves the cell that makes a name above the one that uses it. */
 function moveFix(cells: readonly CellAnalysis[], move: Required<Fix>['move']): Fix[] {
   return keepsOrder(cells, move)
-    ? [{ title: `Move cell ${move.cell + 1}, which makes it, above this one`, edits: [], move }]
+    ? [{ title: `Move cell ${move.cell + 1}, which defines it, above this one`, edits: [], move }]
     : [];
 }
 

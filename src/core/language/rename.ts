@@ -46,7 +46,7 @@ export function renamable(
   }
   const isParameter = notebook.parameters.some(({ name }) => nameKey(name) === symbol.key);
   if (symbol.space === 'variable' && isParameter) {
-    return { refused: 'A parameter has its name from the front matter: rename it there.' };
+    return { refused: 'A parameter is named in the front matter: rename it there.' };
   }
   const inner = innerSpan(notebook, symbol);
   const name = notebook.cells[cell]?.text.slice(inner.from, inner.to) ?? '';
@@ -85,7 +85,7 @@ function objection(
   { space, key, to }: Symbol & { readonly to: string },
 ): string | null {
   if (to.trim() === '' || to !== to.trim() || /[\p{Cc}]/u.test(to)) {
-    return 'A name is not empty, does not begin or end with a space, and is one line.';
+    return 'A name must not be empty, must not begin or end with a space, and must be one line.';
   }
   if (to.length > MOST_CHARACTERS) {
     return `A name has at most ${MOST_CHARACTERS} characters.`;

@@ -43,8 +43,8 @@ export function brokenBy(
   const fresh = errors(after, broken).find(({ message }) => !known.has(message));
   const where = `Cell ${broken + 1}`;
   return fresh && isRow(fresh, renamed)
-    ? `${where} names the rows of ${renamed} as a value, which a renaming does not follow. Give the table that alias there first: ${renamed} AS ${renamed}.`
-    : `${where} would not run any more. ${fresh?.message ?? ''} Change it first.`;
+    ? `${where} uses the rows of ${renamed} as a value, which a rename cannot change. First give the table that alias there: ${renamed} AS ${renamed}.`
+    : `${where} would no longer run. ${fresh?.message ?? ''} Change it first.`;
 }
 
 /** Whether the name is missing as a column, which stood for a row of the table. */

@@ -24,11 +24,11 @@ export function findingSentence({ code, data }: Finding): string {
     case 'unknownFunction':
       return `There is no ${data.givesRows ? 'table function' : 'function'} ${data.name}.${didYouMean(data.near)}`;
     case 'needsOver':
-      return `${data.name} looks at other rows: write ${data.name}(…) OVER (ORDER BY …).`;
+      return `${data.name} is a window function: write ${data.name}(…) OVER (ORDER BY …).`;
     case 'rowsNotValue':
-      return `${data.function} gives rows, and one value has to be here: write FROM ${data.function}(…), or a column of it in brackets: (SELECT … FROM ${data.function}(…)).`;
+      return `${data.function} returns rows, and a single value is needed here: write FROM ${data.function}(…), or select one of its columns in brackets: (SELECT … FROM ${data.function}(…)).`;
     case 'unfilledParameter':
-      return `Only EXECUTE gives ${data.name} a value: write PREPARE name AS … first, or use a variable: getvariable('name').`;
+      return `Only EXECUTE sets ${data.name}: write PREPARE name AS … first, or use a variable: getvariable('name').`;
     case 'unknownType':
       return `There is no type ${data.name}.${didYouMean(data.near)}`;
     case 'unknownVariable':
@@ -36,21 +36,21 @@ export function findingSentence({ code, data }: Finding): string {
     case 'unknownPortfolio':
       return `There is no portfolio ${data.name}.${didYouMean(data.near)}`;
     case 'definedTwice':
-      return `${capital(data.kind)} ${data.name} is already made ${place(data.cell)}${asOther(data)}, so this fails when both run. ${wayOut(data)}, or use another name.`;
+      return `${capital(data.kind)} ${data.name} is already defined ${place(data.cell)}${asOther(data)}, so this fails when both run. ${wayOut(data)}, or use another name.`;
     case 'redefined':
-      return `${capital(data.kind)} ${data.name} is also made ${place(data.cell)}: whichever ran last counts.`;
+      return `${capital(data.kind)} ${data.name} is also defined ${place(data.cell)}: the definition that ran last is used.`;
     case 'existsAlready':
-      return `${capital(data.kind)} ${data.name} is there already${asOther(data)}, so running this cell fails. ${wayOut(data)}, or use another name.`;
+      return `${capital(data.kind)} ${data.name} already exists${asOther(data)}, so running this cell fails. ${wayOut(data)}, or use another name.`;
     case 'circle':
-      return `${data.name} is made in cell ${data.cell}, below, which needs this cell too: neither can run before the other. Make ${data.name} in a cell above both.`;
+      return `${data.name} is defined in cell ${data.cell}, below, and that cell needs this one: neither can run before the other. Define ${data.name} in a cell above both.`;
     case 'definedLater':
-      return `${data.name} is made in cell ${data.cell}, below: run that cell first, or move it up.`;
+      return `${data.name} is defined in cell ${data.cell}, below: run that cell first, or move it up.`;
     case 'argument':
       return argumentSentence(data.problem);
     case 'noValue':
       return `${data.function}: ${data.argument ?? 'an argument'} has no value.`;
     case 'emptyRange':
-      return `${range(data)} holds no day: date_to is excluded. Write date_through to include it.`;
+      return `${range(data)} contains no day: date_to is excluded. Write date_through to include it.`;
     case 'reversedRange':
       return `${range(data)} ends before it starts.`;
     case 'requestEach':
@@ -60,15 +60,15 @@ export function findingSentence({ code, data }: Finding): string {
     case 'refused':
       return data.message;
     case 'noRows':
-      return 'VISUALISE draws the rows of a query, and this statement gives none: put the clause after a SELECT.';
+      return 'VISUALISE draws the rows of a query, and this statement returns none: put the clause after a SELECT.';
     case 'secondSource':
-      return 'VISUALISE draws the rows of the query before it, so that FROM has no place here. Put the table into the query, or after FROM of a layer.';
+      return 'VISUALISE draws the rows of the query before it, so FROM is not allowed here. Put the table into the query, or after FROM in a layer.';
     case 'specificationUrl':
       return 'A specification may not load a URL. Name a table of this notebook instead: "data": {"name": "table"}.';
     case 'specificationMark':
       return `${data.refusal}.`;
     case 'specificationSyntax':
-      return `This is no JSON: ${sentence(data.message.charAt(0).toLowerCase() + data.message.slice(1))}`;
+      return `This is not valid JSON: ${sentence(data.message.charAt(0).toLowerCase() + data.message.slice(1))}`;
     case 'specificationKey':
       return `Vega-Lite has no ${data.name} here.${didYouMean(data.near)}${listed(data)}`;
     case 'specificationValue':
@@ -87,12 +87,12 @@ export function findingSentence({ code, data }: Finding): string {
 function lateralSentence(data: FindingFacts['lateral']): string {
   const what = `${data.argument ?? 'An argument'} of ${data.function}`;
   if (data.isQuoted) {
-    return `${what} is the name "${data.name}", which is not known before the query runs. Text stands in single quotes.`;
+    return `${what} is the name "${data.name}", which is not known before the query runs. Write text in single quotes.`;
   }
   const fix = data.takesEntities
     ? `Collect the keys first: ${data.function}((SELECT list(entity) FROM …)).`
     : 'An argument is a constant: a literal, a variable or a subquery.';
-  const text = data.isText ? ' Text stands in single quotes.' : '';
+  const text = data.isText ? ' Write text in single quotes.' : '';
   return `${what} refers to ${data.name}, which is not known before the query runs. ${fix}${text}`;
 }
 

@@ -28,7 +28,7 @@ type ChangeReason =
       readonly was: ParameterText['value'];
       readonly now: ParameterText['value'];
     }
-  /** A cell that it needs ran after it, or has not run to its end. */
+  /** A cell that it needs ran after it, or has not completed. */
   | { readonly kind: 'ranAgain' | 'notRun'; readonly cell: number };
 
 /** What made another cell stale, as far up as it goes. */
@@ -128,7 +128,7 @@ export function staleSentence(reason: StaleReason): string {
     case 'ranAgain':
       return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
     case 'notRun':
-      return `Cell ${reason.cell + 1}, which it needs, has not run to its end in this session.`;
+      return `Cell ${reason.cell + 1}, which it needs, has not completed in this session.`;
     case 'stale': {
       const causes = [...new Set(reason.causes.map(causeText))].join('; ');
       const why = causes === '' ? '' : `: ${causes}`;
@@ -146,7 +146,7 @@ function causeText({ cell, reason }: Cause): string {
     case 'ranAgain':
       return `cell ${reason.cell + 1} ran again`;
     case 'notRun':
-      return `cell ${reason.cell + 1} has not run to its end`;
+      return `cell ${reason.cell + 1} has not completed`;
   }
 }
 

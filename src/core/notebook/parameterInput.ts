@@ -102,10 +102,10 @@ export function shownValue(value: NotebookParameterValue): string {
 
 const wrong = {
   text: 'is no text.',
-  integer: 'is no whole number, such as 20.',
-  number: 'is no number, such as 0.5.',
+  integer: 'is not a whole number, such as 20.',
+  number: 'is not a number, such as 0.5.',
   boolean: 'is neither true nor false.',
-  date: 'is no date: write YYYY-MM-DD, or count from today, such as today - 30.',
+  date: 'is not a date: write YYYY-MM-DD, or count from today, such as today - 30.',
 } as const;
 
 function isAllowed(

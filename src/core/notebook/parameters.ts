@@ -53,7 +53,7 @@ export function readParameters(
     if (typeof parameter === 'string') {
       report(parameter);
     } else if (parameters.has(parameter.name)) {
-      report(`The parameter "${parameter.name}" is there twice; the first one counts.`);
+      report(`The parameter "${parameter.name}" is defined twice; the first one is used.`);
     } else {
       parameters.set(parameter.name, parameter);
     }

@@ -11,42 +11,42 @@ const column = (name: string, type: ColumnType, doc: string): Column => ({ name,
 
 export const changesColumns: readonly Column[] = [
   column('entity', 'VARCHAR', 'Canonical key <type>:<id> of the entity; one row each.'),
-  column('name', 'VARCHAR', 'Company name of now; the former one where it left.'),
-  column('ticker', 'VARCHAR', 'Ticker of now; the former one where it left.'),
+  column('name', 'VARCHAR', 'Current company name; the earlier one if it left.'),
+  column('ticker', 'VARCHAR', 'Current ticker; the earlier one if it left.'),
   column(
     'change',
     'VARCHAR',
-    '`entered`, `left`, `up`, `down`, `same`, or `flipped` where the score changed its sign. Null where it is not known: no earlier snapshot, or a place beyond what the other answer was asked for.',
+    '`entered`, `left`, `up`, `down`, `same`, or `flipped` if the score changed its sign. Null if it is not known: there is no earlier snapshot, or the place is beyond the number of rows requested in the other answer.',
   ),
   column(
     'rank',
     'BIGINT',
-    'Place in the list, as the service orders it; null where it is not in it.',
+    'Place in the list, as the service orders it; null if it is not listed.',
   ),
-  column('previous_rank', 'BIGINT', 'Place in the snapshot; null where it was not in it.'),
-  column('rank_move', 'BIGINT', 'Places gained; negative where it fell.'),
+  column('previous_rank', 'BIGINT', 'Place in the snapshot; null if it was not listed.'),
+  column('rank_move', 'BIGINT', 'Places gained; negative if it fell.'),
   column(
     'bull_bear_score',
     'DOUBLE',
-    'Score of now; where it flipped out of the list, the one in the opposite list.',
+    'Current score; if it flipped out of the list, the one in the opposite list.',
   ),
   column('previous_score', 'DOUBLE', 'Score in the snapshot, or in the opposite list of that day.'),
   column(
     'sign_flipped',
     'BOOLEAN',
-    'Whether the scores have opposite signs; null where one is not known.',
+    'Whether the scores have opposite signs; null if one is not known.',
   ),
   column('previous_name', 'VARCHAR', 'Company name in the snapshot.'),
   column('previous_ticker', 'VARCHAR', 'Ticker in the snapshot.'),
   column('date', 'DATE', 'Day of the signal.'),
   column('previous_date', 'DATE', 'Day of the signal in the snapshot.'),
-  column('compared_with', 'DATE', 'Day on which the snapshot was taken; null where there is none.'),
+  column('compared_with', 'DATE', 'Day on which the snapshot was taken; null if there is none.'),
 ];
 
 /** As an analysis is described: `FROM overlay_changes(…)`. */
 export const overlayChanges = {
   name: changesFunction,
-  doc: 'What changed in a ranked list: one row an entity of now or of then, compared with the last snapshot of an earlier day. An entity is matched by its key alone, so a new name or ticker is the same entity; one that is listed more than once counts at its best place; equal scores keep the order of the service. Every answer of bullish_stocks and bearish_stocks is kept as a snapshot, the last of each UTC day.',
+  doc: 'What changed in a ranked list: one row per entity of the current list or of the snapshot, by default the last one of an earlier day. Entities are matched only by key, so a new name or ticker is the same entity; one that is listed more than once counts at its best place; equal scores keep the order of the service. Every answer of bullish_stocks and bearish_stocks is kept as a snapshot, the last of each UTC day.',
   parameters: [
     ...changesArguments.map(({ name, doc }) => ({
       name,
@@ -56,7 +56,7 @@ export const overlayChanges = {
     ...(signalFunctionNamed('bullish_stocks')?.arguments ?? []).map(({ name, doc }) => ({
       name,
       default: 'NULL',
-      doc: `Asked of the list. ${doc}`,
+      doc: `Argument of the list. ${doc}`,
     })),
   ],
   columns: changesColumns,

@@ -49,7 +49,7 @@ export function readSummary(metadata: unknown): RunSummary | null {
 export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
   const items: SummaryItem[] = [];
   if (summary.status === 'error') {
-    items.push({ icon: 'error', text: 'Failed', tooltip: 'The cell failed; its output says why' });
+    items.push({ icon: 'error', text: 'Failed', tooltip: 'The cell failed; its output shows why' });
   } else if (summary.status === 'cancelled') {
     items.push({ icon: 'circle-slash', text: 'Cancelled', tooltip: 'The cell was cancelled' });
   }

@@ -90,7 +90,7 @@ class ScoreWriter implements SeriesWriter {
     }
     if (this.unreadable > 0) {
       const many = counted(this.unreadable, 'element');
-      notes.push(`score_ts_last_score is no object in ${many} and was read as null.`);
+      notes.push(`score_ts_last_score is not an object in ${many} and was read as null.`);
     }
     return notes;
   }

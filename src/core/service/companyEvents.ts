@@ -162,7 +162,7 @@ function rowNotes(table: TableWriter, entries: readonly unknown[]): string[] {
     entry => isRecord(entry) && entry['ISIN'] && entry['isin'] && entry['ISIN'] !== entry['isin'],
   ).length;
   return [
-    nameless > 0 ? `${counted(nameless, 'row')} did not say which company: entity is null.` : '',
+    nameless > 0 ? `${counted(nameless, 'row')} had no company: entity is null.` : '',
     withOffset > 0
       ? `news_publish_time has an offset in ${counted(withOffset, 'row')}; the time is shown as written.`
       : '',

@@ -45,8 +45,8 @@ const scoreColumns = [
   date,
   column('score', 'DOUBLE', 'Bull/bear score; range and scale not documented.'),
   ...listing,
-  column('score_ts_last_score_date', 'DATE', 'Day of the latest score that the answer names.'),
-  column('score_ts_last_score', 'DOUBLE', 'The latest score that the answer names.'),
+  column('score_ts_last_score_date', 'DATE', 'Day of the latest score in the answer.'),
+  column('score_ts_last_score', 'DOUBLE', 'The latest score in the answer.'),
   ...entityInfo,
 ];
 
@@ -102,7 +102,7 @@ const companyEventColumns = [
     'TIMESTAMP',
     'Publication time of the source news item; its time zone is not stated.',
   ),
-  eventId('Event id inferred from event_name; null where the name does not tell it.'),
+  eventId('Event id inferred from event_name; null if the name has none.'),
   eventName,
   column('company', 'VARCHAR', 'Company name.'),
   column('role', 'VARCHAR', 'Role of the company in the event; an open set.'),

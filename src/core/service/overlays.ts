@@ -104,7 +104,7 @@ export function decodeOverlay(
 
 function itemsOf(name: OverlayName, body: unknown): readonly unknown[] {
   if (!isRecord(body)) {
-    throw malformed(name, 'it is no JSON object');
+    throw malformed(name, 'it is not a JSON object');
   }
   const items = body[name];
   if (items === null) {

@@ -64,7 +64,7 @@ export const eventFilters: readonly Parameter[] = [
 ];
 /** Of the two ranked lists. */
 export const overlayParameters: readonly Parameter[] = [
-  { ...parameter('amount', 'integer', 'Most items to return; fewer may come.'), default: '15' },
+  { ...parameter('amount', 'integer', 'Most items to return; there may be fewer.'), default: '15' },
   enumeration('industry', industries, 'all', 'Only companies of this industry.'),
   timeHorizon,
   enumeration('source_country', sourceCountries, 'all', 'Only companies of this source country.'),
@@ -72,7 +72,7 @@ export const overlayParameters: readonly Parameter[] = [
   ...[dateFrom, dateTo].map(date => ({
     ...date,
     listed: false,
-    doc: `${date.doc} Not listed for this operation: sent only when written, and perhaps ignored.`,
+    doc: `${date.doc} Not listed for this operation: sent only if given, and may be ignored.`,
   })),
 ];
 

@@ -33,7 +33,7 @@ export function eventTypesTable(names: ReadonlyMap<string, string>): ColumnTable
     [
       text('event_id', 'Event id as the event_ids filter takes it.'),
       text('family', 'The part of the id before the underscore.'),
-      text('event_name', 'Event name; null where none has been seen.'),
+      text('event_name', 'Event name; null if none has been seen.'),
     ],
     rows,
   );
@@ -81,7 +81,7 @@ function enumeration(
     table: tableOf(
       [
         text('value', `The value of ${parameter} as it is written on the wire.`),
-        text('label', 'A plain name for people.'),
+        text('label', 'A readable name.'),
       ],
       values.map(value => [value, label(value)]),
     ),

@@ -50,7 +50,7 @@ export function readElements(
 ): SeriesElements {
   const operation = operationNamed(request.operation);
   if (!isRecord(body)) {
-    throw malformed(operation.function, 'it is no JSON object');
+    throw malformed(operation.function, 'it is not a JSON object');
   }
   const requested = requestedKeys(request, context);
   const raw = rawElements(operation, body, names);
@@ -97,7 +97,7 @@ function checkElements(operation: FunctionName, field: string, elements: readonl
     const first = `${field}[${elements.findIndex(isForeign)}]`;
     throw malformed(
       operation,
-      `${foreign} of its ${elements.length} elements are no objects, for example ${first}`,
+      `${foreign} of its ${elements.length} elements are not objects, for example ${first}`,
     );
   }
 }
@@ -161,9 +161,9 @@ function elementNotes(
   });
   const nameless = elements.filter(({ entity }) => entity === null);
   return [
-    skipped > 0 ? `${counted(skipped, 'element')} of the answer held nothing.` : '',
+    skipped > 0 ? `${counted(skipped, 'element')} of the answer had no content.` : '',
     foreign.length > 0
-      ? `${names.series} was no array and is read as empty for ${someOf(foreign.map(nameOf))}.`
+      ? `${names.series} was not an array and is read as empty for ${someOf(foreign.map(nameOf))}.`
       : '',
     nameless.length > 0
       ? `${counted(nameless.length, 'element')} had no entity_info: entity is null in its rows.`

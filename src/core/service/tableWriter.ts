@@ -92,7 +92,7 @@ export class TableWriter {
     const examples =
       wrong.length > 0
         ? wrong.slice(0, 5).join(', ')
-        : `an item that is no object at ${this.unreadableAt}`;
+        : `an item that is not an object at ${this.unreadableAt}`;
     return (
       `${this.wrongRows.size} of ${counted(this.rowCount, 'row')} hold values of another type than the ` +
       `specification gives, for example ${examples}`
@@ -103,7 +103,7 @@ export class TableWriter {
     const count = this.unreadableRows.size;
     return count > 0
       ? [
-          `${counted(count, 'row')} held no object where one belongs, for example at ${this.unreadableAt}.`,
+          `${counted(count, 'row')} had something else than an object, for example at ${this.unreadableAt}.`,
         ]
       : [];
   }

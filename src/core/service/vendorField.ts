@@ -28,7 +28,7 @@ export function findVendorField(items: readonly unknown[], named?: string): Vend
   const found = [...candidates(items)];
   if (found.length > 1) {
     const note =
-      `Several fields look like the company's vendor_id (${found.join(', ')}) and none is named as it: ` +
+      `Several fields look like the company's vendor_id (${found.join(', ')}) and the setting names none of them: ` +
       'vendor_id is null.';
     return { name: null, note };
   }

@@ -87,7 +87,7 @@ export function argumentSentence(problem: ArgumentProblem): string {
     case 'repeatedArgument':
       return `${data.function} is given ${data.argument} twice: keep one.`;
     case 'unnamedArgument':
-      return `${data.function} ${data.first === null ? 'takes named arguments alone' : `takes one argument without a name, ${data.first}`}: write name := value.`;
+      return `${data.function} ${data.first === null ? 'takes only named arguments' : `takes one argument without a name, ${data.first}`}: write name := value.`;
     case 'missingEntities':
       return `${data.function} needs ${data.first}: 'company:…' or a list of such keys${data.isNull ? ', and is given NULL' : ''}.`;
     case 'wrongEntities':
@@ -97,7 +97,7 @@ export function argumentSentence(problem: ArgumentProblem): string {
     case 'notWhole':
       return `${data.owner}: takes a whole number, not ${data.value}.`;
     case 'notText':
-      return `${data.owner}: takes a text, for example '1w', not ${data.value}.`;
+      return `${data.owner}: takes text, for example '1w', not ${data.value}.`;
     case 'notDate':
       return `${data.owner}: takes a date, not ${data.value}. ${data.isTime ? 'Cast it: CAST(… AS DATE).' : "Write DATE '2026-01-31' or current_date - 30."}`;
     case 'unknownValue':

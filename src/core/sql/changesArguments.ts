@@ -15,15 +15,15 @@ export const changesArguments = [
   { name: 'overlay', doc: "`'bullish_stocks'` or `'bearish_stocks'`." },
   {
     name: 'since',
-    doc: 'A date: what was known on that day, which is its snapshot or the last one before it. Without it, the last snapshot of an earlier day; on the sandbox, where there is none, its list of a week before.',
+    doc: 'A date: compares with what was known on that day, which is its snapshot or the last one before it. Default: the last snapshot of an earlier day; in the sandbox, if there is none, its list of a week before.',
   },
   {
     name: 'until',
-    doc: 'A date: compares what was known on that day instead of an answer of now, and asks the service nothing.',
+    doc: 'A date: uses what was known on that day instead of a new answer, and sends no request to the service.',
   },
   {
     name: 'snapshot',
-    doc: 'Id of the snapshot to compare with, from the table snapshots; its question may be another.',
+    doc: 'Id of the snapshot to compare with, from the table snapshots; it may be of a call with other arguments.',
   },
 ] as const;
 

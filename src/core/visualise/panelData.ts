@@ -35,7 +35,7 @@ export function panelsOf(
   const [one] = found;
   if (one) {
     const what = `A layer whose table has ${one.name} and not the other column of FACET`;
-    report.notYet(layer.source.span, what, 'Give its table both columns, or none.');
+    report.notYet(layer.source.span, what, 'Give its table both columns, or neither.');
   }
   return null;
 }
@@ -137,7 +137,7 @@ function reportMixedColumns(layers: readonly ResolvedLayer[], report: Report): v
       const first = seen.get(column.name.toLowerCase());
       if (first && columnKind(first.type) !== columnKind(column.type)) {
         const what = `FACET with layers that draw ${column.name} as ${first.type} and as ${column.type}`;
-        report.notYet(source.span, what, 'Name one of the columns otherwise.');
+        report.notYet(source.span, what, 'Rename one of the columns.');
         return;
       }
       seen.set(column.name.toLowerCase(), column);

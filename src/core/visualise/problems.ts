@@ -97,13 +97,13 @@ export function problemAt<C extends ProblemCode>(
 export function problemSentence(problem: VisualiseProblem): string {
   switch (problem.code) {
     case 'unterminated':
-      return `This ${problem.data.what} has no end.`;
+      return `This ${problem.data.what} is not closed.`;
     case 'expected':
       return `Expected ${problem.data.what}, found ${foundText(problem.data.found)}.`;
     case 'unknownClause':
-      return `${problem.data.word} starts no clause of VISUALISE.${didYouMean(problem.data.near)}`;
+      return `${problem.data.word} is not a clause of VISUALISE.${didYouMean(problem.data.near)}`;
     case 'duplicateClause':
-      return `${problem.data.clause} is here twice; write it once.`;
+      return `${problem.data.clause} appears twice; write it once.`;
     case 'noLayer':
       return 'Nothing is drawn: add a layer, for example DRAW line.';
     case 'unknownLayer':
@@ -114,7 +114,7 @@ export function problemSentence(problem: VisualiseProblem): string {
       return unknownAestheticSentence(problem.data);
     case 'missingAs':
       return problem.data.aesthetic === null
-        ? `${named(problem.data.column)} is the name of no aesthetic. Write which one the column is mapped to, for example ${problem.data.column} AS x.`
+        ? `${named(problem.data.column)} is not an aesthetic. Name the aesthetic that the column is mapped to, for example ${problem.data.column} AS x.`
         : `AS is missing. Write ${problem.data.column} AS ${problem.data.aesthetic}.`;
     case 'missingAesthetic':
       return `The layer ${named(problem.data.layer)} needs ${problem.data.aesthetics.join(' and ')}: map a column, for example MAPPING column AS ${problem.data.aesthetics[0] ?? 'x'}.`;
@@ -135,9 +135,9 @@ export function problemSentence(problem: VisualiseProblem): string {
     case 'mixedTypes':
       return `One scale cannot show both ${problem.data.first} and ${problem.data.second} on ${problem.data.aesthetic}.`;
     case 'ambiguousRule':
-      return 'A rule stands at an x or at a y, not at both: map one of them in the layer, and null AS the other.';
+      return 'A rule takes x or y, not both: map one of them in the layer, and null AS the other.';
     case 'noBand':
-      return `position => '${problem.data.position}' sets marks apart on a discrete axis, and this layer has none. Write SCALE DISCRETE ${problem.data.axis}, or choose another position.`;
+      return `position => '${problem.data.position}' needs a discrete axis, and this layer has none. Write SCALE DISCRETE ${problem.data.axis}, or choose another position.`;
     case 'notYet':
       return `${problem.data.what} is not supported yet. ${problem.data.advice}`.trim();
     default:

@@ -98,7 +98,7 @@ function resolveRemapping(node: LayerNode, report: Report): Remapping[] {
   return node.remappings.flatMap((mapping): Remapping[] => {
     const { span } = mapping;
     if (mapping.kind === 'wildcard' || mapping.value.kind === 'literal') {
-      report.notYet(span, 'REMAPPING of what is no column', 'Write SETTING aesthetic => literal.');
+      report.notYet(span, 'REMAPPING of anything but a column', 'Write SETTING aesthetic => literal.');
       return [];
     }
     const aesthetic = aestheticOrColour(mapping.aesthetic.name);

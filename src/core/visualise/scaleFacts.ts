@@ -164,7 +164,7 @@ export function noteScaleFacts(
     const of = title ?? name;
     if (left > 0) {
       report.note(
-        `${rowsHave(left)} a ${of} that is not above 0 and cannot stand on a logarithmic scale.`,
+        `${rowsHave(left)} a ${of} that is not above 0 and cannot be drawn on a logarithmic scale.`,
       );
     }
     if (negative > 0) {

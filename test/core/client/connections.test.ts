@@ -30,7 +30,7 @@ test('a connection keeps its name and its addresses without a slash at the end',
 test('an entry at fault is left out with a sentence and takes nothing else with it', () => {
   const faults: [unknown, RegExp][] = [
     ['text', /not an object/],
-    [{ name: 'A' }, /needs the texts/],
+    [{ name: 'A' }, /needs the strings/],
     [{ ...live, name: '' }, /name is empty/],
     [{ ...live, name: 'sandbox' }, /already a connection named sandbox/],
     [{ ...live, name: 'a\u202eb' }, /visible/],

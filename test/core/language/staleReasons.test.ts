@@ -69,7 +69,7 @@ test('each stale cell says what changed since it ran', () => {
   ]);
   check('+a | a', { runs: '3 2' }, ['1: Cell 1, which it needs, ran after it.']);
   check('+a | a', { runs: '- 2' }, [
-    '1: Cell 1, which it needs, has not run to its end in this session.',
+    '1: Cell 1, which it needs, has not completed in this session.',
   ]);
   check('+a | a', { runs: '3 2*' }, [
     '1: Its text changed since it ran. Cell 1, which it needs, ran after it.',
@@ -112,8 +112,8 @@ test('a cell far below names what changed above, each cause once', () => {
     '2: Cell 2, which it needs, is stale: cell 1 ran again.',
   ]);
   check('+a | a +b | b', { runs: '- 2 3' }, [
-    '1: Cell 1, which it needs, has not run to its end in this session.',
-    '2: Cell 2, which it needs, is stale: cell 1 has not run to its end.',
+    '1: Cell 1, which it needs, has not completed in this session.',
+    '2: Cell 2, which it needs, is stale: cell 1 has not completed.',
   ]);
 });
 

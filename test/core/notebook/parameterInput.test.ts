@@ -42,17 +42,17 @@ test('a date is written out or counted from today', () => {
   relative('current_date - 10', '2026-02-28');
   relative('today() - 10', '2026-02-28');
   relative('current_date - INTERVAL 2 WEEKS', '2026-02-24');
-  check('date', '2026-02-30', /^p: "2026-02-30" is no date: write YYYY-MM-DD, or count from today/);
-  check('date', 'today - 1 month', /is no date/);
-  check('date', 'today - 1000000', /is no date/);
-  check('date', '', /^p: nothing is no date/);
+  check('date', '2026-02-30', /^p: "2026-02-30" is not a date: write YYYY-MM-DD, or count from today/);
+  check('date', 'today - 1 month', /is not a date/);
+  check('date', 'today - 1000000', /is not a date/);
+  check('date', '', /^p: nothing is not a date/);
 });
 
 test('a value is of its type, or a sentence says what the type is', () => {
   check('integer', ' 20 ', { value: 20 });
-  check('integer', '2.5', /^p: "2.5" is no whole number, such as 20\.$/);
+  check('integer', '2.5', /^p: "2.5" is not a whole number, such as 20\.$/);
   check('number', '2.5', { value: 2.5 });
-  check('number', 'many', /^p: "many" is no number, such as 0\.5\.$/);
+  check('number', 'many', /^p: "many" is not a number, such as 0\.5\.$/);
   check('boolean', 'true', { value: true });
   check('boolean', 'yes', /^p: "yes" is neither true nor false\.$/);
   check('text', ' as it is ', { value: ' as it is ' });

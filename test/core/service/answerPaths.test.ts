@@ -89,7 +89,7 @@ test('nested values, items and entries are named by the names of the answer', ()
   check(
     ['bullish_stocks'],
     { bullish_stocks: [null] },
-    'for example an item that is no object at bullish_stocks[0].',
+    'for example an item that is not an object at bullish_stocks[0].',
   );
   check(
     ['company_events', 'x'],

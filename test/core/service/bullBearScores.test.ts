@@ -116,7 +116,7 @@ test('a last score that is not the latest point is noted and the series kept', (
   };
   check({ date: '2024-03-03', score: 1 }, /not the latest point of score_ts: company:x/);
   check({ date: '2024-03-04', score: 2 }, /not the latest point of score_ts: company:x/);
-  check(3, /score_ts_last_score is no object in 1 element/);
+  check(3, /score_ts_last_score is not an object in 1 element/);
 });
 
 test('where several points have the latest date, any of them may be the last score', () => {

@@ -108,7 +108,7 @@ test('the list is read by its operation, and the other one is noted', () => {
       error.kind === 'malformed' &&
       /no array bullish_stocks, but has bearish_stocks/.test(error.message),
   );
-  assert.throws(() => decode(bullish, []), /bullish_stocks cannot be read: it is no JSON object/);
+  assert.throws(() => decode(bullish, []), /bullish_stocks cannot be read: it is not a JSON object/);
 });
 
 test('a score of the wrong sign is kept and noted; zero is of neither sign', () => {
@@ -214,5 +214,5 @@ test('an item that is no object among many is a row of nulls', () => {
   const answer = decode(bullish, { bullish_stocks: [...items, 7] });
   assert.equal(answer.table.rowCount, 41);
   assert.equal(column(answer, 'entity')[40], null);
-  assert.throws(() => decode(bullish, { bullish_stocks: [7] }), /an item that is no object/);
+  assert.throws(() => decode(bullish, { bullish_stocks: [7] }), /an item that is not an object/);
 });

@@ -48,7 +48,7 @@ test('a null element is an entity that did not come back', () => {
   check(
     [element('a', 1), null, element('c', 3)],
     [1, 3],
-    ['1 element of the answer held nothing.', '1 of 3 entities did not come back: company:b.'],
+    ['1 element of the answer had no content.', '1 of 3 entities did not come back: company:b.'],
   );
 });
 
@@ -126,7 +126,7 @@ test('an answer that is not of its shape at all is malformed', () => {
       JSON.stringify(body),
     );
   };
-  fails(null, /trading_volume_ts cannot be read: it is no JSON object/);
+  fails(null, /trading_volume_ts cannot be read: it is not a JSON object/);
   fails([], /no JSON object/);
   fails('ok', /no JSON object/);
   fails({}, /no array trading_volume_ts_itemized/);
@@ -141,7 +141,7 @@ test('a series that is no array is read as empty and named', () => {
     [element('a', 1), wrong, element('c', 3)],
     [1, 3],
     [
-      'trading_volume_ts was no array and is read as empty for company:b.',
+      'trading_volume_ts was not an array and is read as empty for company:b.',
       '1 of 3 entities came back without data: company:b.',
     ],
   );

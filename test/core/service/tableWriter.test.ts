@@ -102,7 +102,7 @@ test('items that are no objects among many are rows of nulls, and counted', () =
   assert.equal(answer.table.rowCount, 42);
   assert.deepEqual(column(answer, 'score').slice(39), [39, null, null]);
   assert.deepEqual(answer.notes, [
-    '2 rows held no object where one belongs, for example at score_ts[40].',
+    '2 rows had something else than an object, for example at score_ts[40].',
   ]);
 });
 

@@ -106,7 +106,7 @@ test('a value of another type is no text, whatever it looks like', () => {
   refuse(
     'events_ts',
     { '·': 'a', default_time_back: { value: '7 days', type: 'INTERVAL' } },
-    /takes a text/,
+    /takes text/,
   );
 });
 
@@ -127,7 +127,7 @@ test('amount takes any whole number', () => {
 
 test('arguments that do not exist, are doubled or have no name are told so', () => {
   refuse('bullish_stocks', { ammount: 5 }, /no argument ammount. Did you mean amount/);
-  refuse('bullish_stocks', { '·': 5 }, /named arguments alone/);
+  refuse('bullish_stocks', { '·': 5 }, /only named arguments/);
   refuse('bull_bear_score_ts', {}, /needs entities/);
   refuse('bull_bear_score_ts', { '·': null }, /given NULL/);
   refuse('bull_bear_score_ts', { '·': [1] }, /list of keys as text/);

@@ -98,6 +98,6 @@ test('a renaming that would break a statement is told by the cell and what is wr
   await checkBroken('SELECT t FROM t AS t', /^nothing$/);
   await checkBroken(
     'SELECT t.a FROM t, (SELECT 1 AS a) renamed',
-    /^Cell 2 would not run any more\. /,
+    /^Cell 2 would no longer run\. /,
   );
 });

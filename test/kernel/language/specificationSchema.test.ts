@@ -103,12 +103,12 @@ test('what the schema asks for besides is told in its words', async () => {
 test('what is no JSON is told once, with a fix where a comma is all that is wrong', async () => {
   await check(
     '{"data": {"name": "t"}, "mark": "line"‹,›}',
-    [/^This is no JSON: trailing comma\.$/],
+    [/^This is not valid JSON: trailing comma\.$/],
     '{"data": {"name": "t"}, "mark": "line"}',
   );
   await check(
     '{"data": {"name": "t"} ‹"mark"›: "line"}',
-    [/^This is no JSON: expected comma\.$/],
+    [/^This is not valid JSON: expected comma\.$/],
     '{"data": {"name": "t"} , "mark": "line"}',
   );
   await check('{"data": {"name": "t"}, "mark": "lin"}‹,› "a"', [/end of file expected/]);

@@ -82,7 +82,7 @@ test('the rows of a chart are shared by its layers, and a note says so', async (
     reducedLayers(layers, { ...parts, sizes: sized(counts) });
     return parts.report.notes;
   };
-  const sample = 'One of every 2 rows is drawn, 60,000 are more than a chart can show';
+  const sample = 'One of every 2 rows is drawn because 60,000 are more than a chart can show';
   const [first, ...others] = await notesOf('a AS x, b AS y DRAW path', { result: 60_000 });
   assert.match(first ?? '', new RegExp(`^${sample}`));
   assert.deepEqual(others, []);

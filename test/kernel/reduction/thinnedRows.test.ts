@@ -36,7 +36,7 @@ test('of every so many rows one is drawn, and which one changes', async () => {
   assert.equal((await chosen(100, 0)).length, 1);
   assert.equal(
     parts.report.notes[0],
-    'One of every 4 rows is drawn, 100 are more than a chart can show: aggregate in the query to draw them all.',
+    'One of every 4 rows is drawn because 100 are more than a chart can show: aggregate in the query to draw them all.',
   );
 });
 
@@ -62,7 +62,7 @@ test('of rows of which the first are kept, only the others are thinned, unless t
   const numbers = some.slice(3).map(at => Math.floor((at - 3) / 3));
   assert.deepEqual(numbers.slice(0, 6), [0, 1, 2, 3, 4, 5]);
   assert.ok(some.length <= 11);
-  assert.deepEqual(notes, ['One of every 3 outliers is drawn, 20 are more than a chart can show.']);
+  assert.deepEqual(notes, ['One of every 3 outliers is drawn because 20 are more than a chart can show.']);
   // One place for 20: 3 boxes and at most one outlier.
   const [last] = await chosen(4);
   assert.ok(last.length === 4, String(last));
@@ -76,6 +76,6 @@ test('of rows of which the first are kept, only the others are thinned, unless t
   );
   assert.ok(boxes.length <= 2 && boxes.every(at => at < 3), String(boxes));
   assert.deepEqual(boxNotes, [
-    'One of every 2 boxes is drawn and none of the outliers, 3 are more than a chart can show.',
+    'One of every 2 boxes is drawn and none of the outliers because 3 are more than a chart can show.',
   ]);
 });

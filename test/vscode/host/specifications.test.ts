@@ -90,7 +90,7 @@ describe('specifications', () => {
     await until('nothing is told', () => problems().length === 0);
     await writeCell(document, '{ "data": { "name": "quotes" }, "mark": "line", }');
     await until('the comma is told', () => problems().length > 0);
-    assert.deepEqual(problems(), ['specificationSyntax This is no JSON: trailing comma.']);
+    assert.deepEqual(problems(), ['specificationSyntax This is not valid JSON: trailing comma.']);
     await close();
   });
 

@@ -91,7 +91,7 @@ for (const version of testedVersions) {
       await window.page.getByText('First day, now 2026-01-05').waitFor();
       const input = window.page.locator('.quick-input-widget input[type=text]');
       await input.fill('soon');
-      await window.page.getByText('since: "soon" is no date').waitFor();
+      await window.page.getByText('since: "soon" is not a date').waitFor();
       await window.screenshot(`parameters-wrong-dark-${version}`);
       await input.fill('2026-02-01');
       await window.page.keyboard.press('Enter');

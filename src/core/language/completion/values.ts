@@ -104,7 +104,7 @@ export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
       label: 'Find more companies…',
       kind: 'companySearch',
       detail: `${requests} to ${companies.connection}`,
-      documentation: `The service has no search. Its bullish and its bearish stocks, up to ${companiesPerList} of each, take ${requests} and name their companies, which are offered from then on.`,
+      documentation: `The service has no search. This requests its bullish and bearish stocks, up to ${companiesPerList} of each (${requests}), and completion then offers the companies in the answers.`,
       insert: '',
       // Nothing is replaced, so that it is offered whatever is typed, and below what fits.
       span: { from: cursor.offset, to: cursor.offset },

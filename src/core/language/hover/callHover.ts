@@ -102,7 +102,7 @@ export function textHover(place: Place): string | null {
     return entityMarkdown(fact, companyOrigin(facts, fact));
   }
   return argument?.kind === 'entities' && text !== ''
-    ? `${code(key)}\n\nNo answer of this session has told of this entity.`
+    ? `${code(key)}\n\nNo answer of this session contains this entity.`
     : null;
 }
 

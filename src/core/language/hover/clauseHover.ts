@@ -22,17 +22,17 @@ const meanings: Readonly<Record<string, string>> = {
     'Draws the rows of the query before it. What follows maps columns to aesthetics for every layer.',
   DRAW: 'Adds a layer that draws the rows.',
   PLACE: 'Adds a layer that draws the literals of its SETTING, such as a line at zero.',
-  SCALE: 'Says how values of an aesthetic become positions, colours or sizes.',
+  SCALE: 'Defines how values of an aesthetic become positions, colours or sizes.',
   FACET: 'Draws the chart once for each value of a column.',
   LABEL: 'Gives the chart a title, and axes and legends their names; null leaves one out.',
   MAPPING: 'Maps columns or literals to aesthetics of this layer.',
-  REMAPPING: 'Says which aesthetic shows a column that the layer computes.',
+  REMAPPING: 'Sets which aesthetic shows a column that the layer computes.',
   SETTING: 'Sets aesthetics to literals, and options of the layer, scale or facet.',
   FILTER: 'Draws only the rows for which the condition holds.',
   PARTITION: 'Splits the rows into series without giving them a colour of their own.',
   ORDER: 'The order in which rows are drawn.',
   FROM: 'Of a layer: a table of its own. Of a scale: the values that it covers.',
-  TO: 'The palette, or the values that the scale gives.',
+  TO: 'The palette, or the output values of the scale.',
   VIA: 'The transform of the scale, such as log10.',
   RENAMING: 'Other labels for values on the axis or in the legend.',
 };
@@ -48,7 +48,7 @@ export function clauseHover(place: Place, clause: Span, word: string): string | 
   }
   if (at.part === 'TO' && paletteNamed(word)) {
     const kind = paletteNamed(word)?.diverging
-      ? 'Its two hues part at zero.'
+      ? 'Its two hues meet at zero.'
       : 'One palette for all values.';
     return `**${escaped(word)}** palette\n\n${kind}`;
   }
@@ -88,10 +88,10 @@ function layerHover(word: string): string | null {
 }
 
 const settingMeanings: Readonly<Record<string, string>> = {
-  breaks: 'How many ticks or bins, all of their places, or on dates an interval.',
-  reverse: 'true turns the direction of the scale around.',
-  oob: "What lies outside FROM: 'censor' leaves it out, 'squish' puts it into the outer bins.",
-  pretty: 'false starts the bins at the lowest value; otherwise they have round edges.',
+  breaks: 'The number of ticks or bins, a list of their positions, or an interval on a date scale.',
+  reverse: 'true reverses the direction of the scale.',
+  oob: "Values outside FROM: 'censor' leaves them out, 'squish' puts them into the outer bins.",
+  pretty: 'false starts the bins at the lowest value; by default they have round edges.',
   closed: "Which edge belongs to a bin: 'left' or 'right'.",
 };
 
@@ -99,7 +99,7 @@ function computedHover(subject: string, word: string): string | null {
   const layer = drawnLayerNamed(subject) ?? '';
   const names = layer === 'histogram' || layer === 'density' ? computedColumns[layer] : [];
   const at = names.findIndex(name => name === word.toLowerCase());
-  const shown = at === 0 ? 'It stands on y by itself.' : 'REMAPPING can put it on y.';
+  const shown = at === 0 ? 'It is shown on y by default.' : 'REMAPPING can show it on y.';
   return at < 0 ? null : `**${names[at] ?? ''}** column that ${layer} computes\n\n${shown}`;
 }
 
@@ -110,7 +110,7 @@ function isColourName(word: string): true | undefined {
 function aestheticHover(word: string): string | null {
   if (isColourName(word)) {
     const literal = literalMeanings.fill?.expected ?? '';
-    return `**${word.toLowerCase()}** aesthetic\n\nStands for fill and stroke, as far as the layer takes them; either of them wins over it.\n\nA literal is ${escaped(literal)}.`;
+    return `**${word.toLowerCase()}** aesthetic\n\nSets both fill and stroke, if the layer has them; a mapping of fill or stroke itself takes precedence.\n\nA literal is ${escaped(literal)}.`;
   }
   const name = aestheticNamed(word);
   if (!name) {
@@ -121,6 +121,6 @@ function aestheticHover(word: string): string | null {
   return [
     `**${name}** aesthetic`,
     ...(meaning ? [`A literal is ${escaped(meaning.expected)}.`] : []),
-    `Taken by ${layers.join(', ')}.`,
+    `Layers that take it: ${layers.join(', ')}.`,
   ].join('\n\n');
 }

@@ -125,7 +125,7 @@ function curveNote(
   const start = `The ${called} was reduced from ${thousands(rowCount)} rows to the first, last, lowest and highest of each series`;
   return columns >= FINE_COLUMNS
     ? `${start} in each of ${thousands(columns)} columns (M4), which look the same.`
-    : `${start} in each of ${thousands(columns)} columns (M4): every high and low is there, ${finePart(columns)} of the width beside its place at most. With fewer series or rows it is finer.`;
+    : `${start} in each of ${thousands(columns)} columns (M4): every high and low is drawn, at most ${finePart(columns)} of the width from its place. Fewer series or rows make the line finer.`;
 }
 
 /** One column, as a part of the width. */

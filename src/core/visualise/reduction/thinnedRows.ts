@@ -20,7 +20,7 @@ export function thinnedRows(
   const step = lotSize(rowCount, share);
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   report.note(
-    `One of every ${thousands(step)} rows is drawn, ${thousands(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
+    `One of every ${thousands(step)} rows is drawn because ${thousands(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
   );
   const sql = `SELECT ${names} FROM ${table} WHERE ${chosen(rowId, step)} ORDER BY ${rowId}`;
   return { name: 'sample', sql, span: layer.source.span };
@@ -43,10 +43,10 @@ export function thinnedOthers(
     const rows = fits ? (facts.get('others') ?? 0) : first;
     const step = lotSize(rows, fits ? share - first : share);
     const some = chosen(fits ? `(${rowId} - ${first})` : rowId, step);
-    const most = `${thousands(rows)} are more than a chart can show.`;
+    const most = `because ${thousands(rows)} are more than a chart can show.`;
     const note = fits
-      ? `One of every ${thousands(step)} ${others} is drawn, ${most}`
-      : `One of every ${thousands(step)} ${kept} is drawn and none of the ${others}, ${most}`;
+      ? `One of every ${thousands(step)} ${others} is drawn ${most}`
+      : `One of every ${thousands(step)} ${kept} is drawn and none of the ${others} ${most}`;
     return {
       sql: `SELECT ${names} FROM ${table} WHERE ${isKept} ${fits ? 'OR' : 'AND'} ${some} ORDER BY ${rowId}`,
       notes: fits && step === 1 ? [] : [note],

@@ -85,7 +85,7 @@ export const chartShapes: readonly ChartShape[] = [
   {
     id: 'heat-map',
     title: 'Heat map',
-    question: 'Who stood where, and when?',
+    question: 'Who scored how much, and when?',
     fit: 78,
     draw: parts => {
       const [date, score, entity] = [parts.of('date'), parts.of('score'), parts.of('entity')];
@@ -249,7 +249,7 @@ export const chartShapes: readonly ChartShape[] = [
   {
     id: 'group-counts',
     title: 'Rows by group',
-    question: 'How many rows has each group?',
+    question: 'How many rows does each group have?',
     fit: 40,
     draw: parts => {
       const part = (['category', 'side', 'flag'] as const).find(each => parts.of(each));
