@@ -1,14 +1,14 @@
 /**
- * An analysis: a table macro of DuckDB over tables that are given by name.
+ * An analysis: a DuckDB table macro over tables that are passed by name.
  *
- * A macro replaces its parameters' names wherever they stand alone in its body, so no body refers to a column of such
- * a name; its own columns and steps begin with an underscore, out of the way of the user's.
+ * A macro replaces its parameters' names wherever they occur as a bare name in its body, so no body refers to a column
+ * of such a name; the body's own columns and steps begin with an underscore so that they cannot clash with the user's.
  */
 
 /** A parameter of an analysis. */
 export interface AnalysisParameter {
   readonly name: string;
-  /** SQL of the default; null where the argument has to be given. */
+  /** SQL of the default; null if the argument is required. */
   readonly default: string | null;
   readonly doc: string;
 }
@@ -21,17 +21,17 @@ export interface AnalysisColumn {
   readonly doc: string;
 }
 
-/** An analysis as a macro: `FROM name(parameters)` gives rows of `columns`. */
+/** An analysis as a macro: `FROM name(parameters)` returns rows with these `columns`. */
 export interface Analysis {
   readonly name: string;
   readonly doc: string;
   readonly parameters: readonly AnalysisParameter[];
   readonly columns: readonly AnalysisColumn[];
-  /** The query in which the parameters stand. */
+  /** The query that uses the parameters. */
   readonly sql: string;
 }
 
-/** A table given by name: a table, view or common table expression. */
+/** A table passed by name: a table, view or common table expression. */
 export function tableParameter(name: string, doc: string): AnalysisParameter {
   return { name, default: null, doc };
 }

@@ -1,4 +1,4 @@
-/** What there is of a panel before anything is computed from it. */
+/** Coverage: which data a panel has, before anything is computed from it. */
 
 import { column, option, tableParameter, type Analysis } from './analysis';
 

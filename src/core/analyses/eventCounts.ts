@@ -46,7 +46,7 @@ export const eventCooccurrence: Analysis = {
     ORDER BY p._weeks DESC, _one, _other`,
 };
 
-/** Words of ours: the service groups its event types by the number in their id and gives the groups no name. */
+/** Our own names: the service groups its event types by the number in their id and does not name the groups. */
 const topicsOfFamilies = {
   Results: ['E1'],
   Products: ['E2'],

@@ -1,8 +1,8 @@
 /**
  * The steps that the macros of an event study share.
  *
- * Event time counts the rows of the entity's own series, so a window never holds a day on which there was nothing to
- * observe. Every event that was given is accounted for: used, or dropped with a reason.
+ * Event time counts the rows of the entity's own series, so a window never contains a day without an observation. Every
+ * event of the input is accounted for: used, or dropped with a reason.
  */
 
 import { option, tableParameter, type AnalysisParameter } from './analysis';
@@ -50,8 +50,8 @@ const observationsNeeded = "coalesce(min_obs, CASE model WHEN 'mean' THEN 20 ELS
 
 /**
  * Common table expressions, without WITH: `_series` (entity, date, `_x`, `_market`, `_at` from 1), `_events` (one row
- * a day of an event, with its place `_at`, `_reason` null where used, `_count` of the rows given) and `_line`, what
- * the model expects of a used event.
+ * per event and day, with its position `_at`, `_reason` null if used, `_count` of the input rows) and `_line`, the
+ * model's expected values for a used event.
  */
 export const eventSteps = `
   _series AS (

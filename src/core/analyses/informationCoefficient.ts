@@ -4,8 +4,8 @@ import { column, option, tableParameter, type Analysis } from './analysis';
 import { averageRank, correlation, forwardReturn, panel, require } from './panel';
 
 /**
- * @returns Steps of a query from `_factor` with `_x` and `_returns` with `_y` to `_days`: of each of the keys the
- * coefficient `_ic`, null where either side does not vary, and `_n`, entities with both.
+ * @returns Query steps from `_factor` with `_x` and `_returns` with `_y` to `_days`: per key the coefficient `_ic`,
+ * null if either side does not vary, and `_n`, the number of entities with both.
  */
 function coefficients(keys: string): string {
   return `
@@ -18,8 +18,9 @@ function coefficients(keys: string): string {
 }
 
 /**
- * Steps of a query from `_known` with `_h`, `date` and `_ic` to `_placed`, the coefficients of each horizon, and `_long_runs`,
- * by Newey and West: the sums of their squares and of their products up to `_h` − 1 days apart, with Bartlett weights.
+ * Query steps from `_known` with `_h`, `date` and `_ic` to `_placed`, the coefficients of each horizon, and
+ * `_long_runs`, by Newey and West: the sums of their squares and of their products up to `_h` − 1 days apart, with
+ * Bartlett weights.
  */
 const longRuns = `
       _placed AS (

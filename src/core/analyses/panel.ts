@@ -1,6 +1,6 @@
-/** What the analyses share: reading a table by its name, ranks with ties, returns, and refusing an argument. */
+/** What the analyses share: reading a table by its name, ranks with ties, returns, and checks of arguments. */
 
-/** A table given by name, and the column of values in it. */
+/** A table passed by name, and its column of values. */
 export interface PanelSource {
   /** The parameter that holds the table's name. */
   readonly table: string;
@@ -12,7 +12,7 @@ export interface PanelSource {
  * @param source Parameters of the macro.
  * @param as The name of the value in the query's rows.
  * @returns A query of `entity, date` and the value as DOUBLE, one row each. Rows without a key or with a value that
- * is null or not finite are left out; two rows of one key are an error, since either choice would be a guess.
+ * is null or not finite are left out; two rows with the same key are an error, since choosing one would be a guess.
  */
 export function panel({ table, value }: PanelSource, as: string): string {
   return `
@@ -37,7 +37,7 @@ export function forwardReturn(h: string, lag: string): string {
   return `lead(_price, ${lag} + ${h}) OVER _sessions / nullif(lead(_price, ${lag}) OVER _sessions, 0) - 1`;
 }
 
-/** @returns An aggregate: the correlation, null where either side does not vary. */
+/** @returns An aggregate: the correlation, null if either side does not vary. */
 export function correlation(one: string, other: string): string {
   return `CASE WHEN min(${one}) < max(${one}) AND min(${other}) < max(${other})
     THEN corr(${one}, ${other}) END`;

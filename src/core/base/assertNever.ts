@@ -1,4 +1,4 @@
-/** Fails to compile where a union gained a member that a `switch` does not treat. */
+/** Fails to compile if a `switch` does not handle a member of the union. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,7 @@
 /**
  * Cancellation as a value.
  *
- * The shape is that of VS Code's `CancellationToken`, so the extension host hands its own over as it is.
+ * It has the shape of VS Code's `CancellationToken`, so the extension host passes its own unchanged.
  */
 export interface Cancellation {
   readonly isCancellationRequested: boolean;
@@ -9,7 +9,7 @@ export interface Cancellation {
   readonly onCancellationRequested: (listener: () => void) => { dispose(): void };
 }
 
-/** The work that this was the cancellation of has stopped. Never shown as an error. */
+/** The cancelled work has stopped. Never shown as an error. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
   constructor() {
@@ -49,7 +49,7 @@ export class CancellationSource implements Cancellation {
   }
 }
 
-/** Work that nobody can cancel. */
+/** A cancellation that is never requested. */
 export const uncancellable: Cancellation = new CancellationSource();
 
 /** @throws {CancelledError} If cancellation was requested. */

@@ -2,30 +2,30 @@
  * Finding a text in another that may hold it encoded: escaped as in addresses, JSON or HTML, also more than once, in
  * base64 or in hexadecimal.
  *
- * No regular expression is made of the text that is looked for: an error about one would quote it.
+ * The text that is searched for never becomes a regular expression: an error about one would quote it.
  */
 
 import type { Span } from './span';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Shorter ones would be found in words that have nothing to do with the text. */
+/** Shorter forms would match unrelated words. */
 const FEWEST_CHARACTERS = 5;
 
 /** How a text looks in base64. */
 export interface Base64Form {
-  /** The characters that hold a part of the text and of nothing else. */
+  /** The characters that encode only bytes of the text. */
   readonly text: string;
-  /** Whether the character before, and the one behind, hold a part of it too. */
+  /** Whether the character before, or the one after, also encodes a part of it. */
   readonly before: boolean;
   readonly behind: boolean;
 }
 
 /**
- * A character of base64 is six bits, so a text has three forms, by the place in the encoded bytes where it begins.
+ * A base64 character encodes six bits, so a text has three forms, depending on its offset in the encoded bytes.
  *
  * @param ascii ASCII.
- * @returns The forms that are long enough to be told from other text.
+ * @returns The forms that are long enough to be distinguished from other text.
  */
 export function base64Forms(ascii: string): Base64Form[] {
   return [0, 1, 2]
@@ -34,13 +34,13 @@ export function base64Forms(ascii: string): Base64Form[] {
 }
 
 /**
- * Reads `text` as often as there are forms to look for, so the time grows with its length alone.
+ * Reads `text` once per form, so the time is linear in its length.
  *
  * @param secret ASCII.
- * @returns `text` with `mark` in the place of every `secret`, in whatever form.
+ * @returns `text` with every `secret`, in any form, replaced by `mark`.
  */
 export function withoutEncoded(text: string, secret: string, mark: string): string {
-  // What was unescaped once too often is found too: the secret can hold what looks like an escape.
+  // Text that was unescaped once too often is searched too: the secret can contain what looks like an escape.
   const plain = [
     secret,
     ...layersOf(secret)
@@ -69,7 +69,7 @@ function formAfter(bytesBefore: number, ascii: string): Base64Form {
   return { text: characters.join(''), before: bytesBefore > 0, behind: bits.length % 6 > 0 };
 }
 
-/** A text that was read from another, and the span there of each of its characters. */
+/** A text decoded from another, with the span of each of its characters in the original. */
 interface Layer {
   readonly text: string;
   readonly from: readonly number[];
@@ -113,7 +113,7 @@ function unescaped(match: RegExpExecArray): string {
   return named[word] ?? word;
 }
 
-/** @param write Gives one character for each match, or none. */
+/** @param write Returns one character for each match, or none. */
 function rewritten(
   layer: Layer,
   pattern: RegExp,
@@ -145,7 +145,7 @@ function rewritten(
   return { text: parts.join(''), from, to };
 }
 
-/** Without what stands between the bytes of a dump. */
+/** Without the separators between the bytes of a dump. */
 function hexLayer(layer: Layer): Layer {
   const digits = rewritten(layer, /[\s:-]+/g, () => '');
   return { ...digits, text: digits.text.replace(/[A-F]/g, letter => letter.toLowerCase()) };
@@ -178,7 +178,7 @@ function spanOf({ from, to }: Layer, start: number, end: number): Span {
   return { from: from[start] ?? 0, to: to[end - 1] ?? 0 };
 }
 
-/** With the characters at the ends of each form that hold a part of it, and the padding. */
+/** Includes the characters at both ends that encode a part of the text, and the padding. */
 function base64Spans(layer: Layer, forms: readonly Base64Form[]): Span[] {
   const isBase64 = (at: number): boolean => /^[A-Za-z0-9+/]$/.test(layer.text.charAt(at));
   return forms.flatMap(({ text, before, behind }) =>

@@ -1,4 +1,4 @@
-/** Values by key, each made when it is first asked for; one that could not be made is made anew at the next ask. */
+/** Values by key, each created on first request; a value that failed is created again on the next request. */
 export class MadeOnce<Value> {
   private readonly made = new Map<string, Promise<Value>>();
 

@@ -1,4 +1,4 @@
-/** What a mistyped word was meant to be. */
+/** Finds the known word that a mistyped word is closest to. */
 
 /**
  * @returns The candidate that takes the fewest edits to become `word`, where they are at most a third of its

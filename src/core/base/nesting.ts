@@ -1,9 +1,9 @@
-/** A bound for parsers that call themselves for every level. */
+/** A depth limit for recursive parsers. */
 
 /** Brackets that are open at once in JSON that a person writes. */
 const MOST_NESTED = 500;
 
-/** @returns Whether the text opens so many brackets that no parser is to read it as JSON. */
+/** @returns Whether the text nests too deeply to be parsed as JSON. */
 export function nestsTooDeep(text: string): boolean {
   let open = 0;
   for (const char of text) {

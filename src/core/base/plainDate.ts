@@ -2,13 +2,13 @@
  * Calendar dates without a time zone.
  *
  * A plain date is its text, `YYYY-mm-dd`, the form of the wire: texts compare in calendar order. Arithmetic
- * goes through day numbers. Nothing here makes a `Date` from a string, which would bring a time zone in.
+ * goes through day numbers. Nothing here makes a `Date` from a string, which would introduce a time zone.
  */
 
 const MS_PER_DAY = 86_400_000;
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** `YYYY-mm-dd`, a day that exists. Made by `parsePlainDate` and `plainDateOfDay` alone. */
+/** `YYYY-mm-dd`, a day that exists. Created only by `parsePlainDate` and `plainDateOfDay`. */
 export type PlainDate = string & { readonly plainDate: unique symbol };
 
 /** @returns The date, or `undefined` where `text` is not `YYYY-mm-dd` or the day does not exist. */
@@ -48,7 +48,7 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   return plainDateOfDay(Math.min(first + day, next) - 1);
 }
 
-/** @returns The UTC day in which the instant lies. */
+/** @returns The UTC day of the instant. */
 export function plainDateOfInstant(epochMs: number): PlainDate {
   return plainDateOfDay(Math.floor(epochMs / MS_PER_DAY));
 }

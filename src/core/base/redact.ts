@@ -1,4 +1,4 @@
-/** What must not reach a log, whoever writes the sentence. */
+/** Removes credentials from text before it is logged. */
 
 import { base64Forms } from './encodedText';
 

@@ -9,7 +9,7 @@ export function contains(outer: Span, inner: Span): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
-/** A place in a text as people count: both from 1. */
+/** A position in a text; line and column count from 1. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;

@@ -1,4 +1,4 @@
-/** Text of others for people: what a reader could not see, or would take for something else, is written out. */
+/** Makes untrusted text safe to read: invisible and misleading characters are written as escapes. */
 
 /**
  * Control and direction characters, line separators, what has no width, and halves of characters. The two variation
@@ -13,7 +13,7 @@ const KEY = /^[\p{L}\p{M}\p{N}_/^-]*[.:_][\p{L}\p{M}\p{N}._:/^-]*$/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 const LATIN = /[a-z\u00c0-\u024f]/i;
-/** Of scripts with letters that look like Latin ones, and Latin letters of other forms. */
+/** Letters of scripts that resemble Latin ones, and variant forms of Latin letters. */
 const LOOK_ALIKE =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/gu;
 const ASCII = /^[\x20-\x7e]*$/;

@@ -14,9 +14,9 @@ import type { WireRequest } from './ports';
 import type { Connection } from './serviceClient';
 
 /**
- * Builds what is sent, the token excepted. Parameters come in the order of the operations table; what the
- * caller did not write is not sent, and never both `date_to` and `default_time_back`, which only says how far
- * to look back where no end is given.
+ * Builds the request without its token. Parameters are in the order of the operations table; parameters that the caller
+ * did not write are not sent, and never both `date_to` and `default_time_back`, which only applies if there is no end
+ * date.
  *
  * @throws {ServiceError} `rejected`, where the request cannot be written as an address or would mean something
  * else on the wire.

@@ -12,7 +12,7 @@ export type BaseUrlCheck =
     }
   | {
       readonly ok: false;
-      /** One sentence that says what to change. */
+      /** One sentence that states what to change. */
       readonly problem: string;
     };
 

@@ -1,4 +1,4 @@
-/** Reads answers to their end, within a limit, and tells whole ones from broken ones. */
+/** Reads answers completely, within a limit, and detects incomplete ones. */
 
 import { TransportError } from './ports';
 import type { WireResponse } from './ports';
@@ -7,7 +7,7 @@ import type { WireResponse } from './ports';
 export const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 
 export interface ReadBody {
-  /** The decoded bytes, in a buffer of their own; empty where they are more than the limit and not asked for. */
+  /** The decoded bytes, in a buffer of their own; empty if they are more than the limit and not asked for. */
   readonly bytes: Uint8Array;
   /** How many decoded bytes were read, at most the limit. */
   readonly byteLength: number;
@@ -125,7 +125,7 @@ class Parts {
   }
 }
 
-/** `content-length` counts bytes before decoding, so it says something of plain answers alone. */
+/** `content-length` counts encoded bytes, so it is only checked for answers without a content coding. */
 function announcedLength(headers: ReadonlyMap<string, string>): number | undefined {
   const length = headers.get('content-length') ?? '';
   return isEncoded(headers) || !/^\d+$/.test(length) ? undefined : Number(length);
@@ -139,9 +139,8 @@ function isEncoded(headers: ReadonlyMap<string, string>): boolean {
 export type BodyForm = 'json' | 'empty' | 'html' | 'cutOff' | 'other';
 
 /**
- * Tells by the first and the last byte what a successful answer is, without decoding it: all of them are JSON
- * objects. The content type is not asked, since a service may mislabel good JSON and a login page may call
- * itself anything.
+ * Checks the first and the last byte of a successful answer without decoding it: all answers are JSON objects. The
+ * content type is not checked, since a service may mislabel valid JSON and a login page may have any type.
  */
 export function bodyForm(bytes: Uint8Array): BodyForm {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

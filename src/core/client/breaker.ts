@@ -1,8 +1,8 @@
 /**
- * Stops sending to an origin that only fails, so that nobody waits for what will not come.
+ * Stops sending to an origin that keeps failing, so that nobody waits for answers that will not come.
  *
- * It counts failures in a row. After `FAILURES_IN_A_ROW` of them nothing is sent for a while; then one request is, and what
- * becomes of it decides for all.
+ * It counts consecutive failures. After `FAILURES_IN_A_ROW` of them nothing is sent for a while; then one request is
+ * sent, and its outcome decides for all.
  */
 
 import type { Cancellation } from '../base/cancellation';
@@ -19,13 +19,13 @@ const MAX_PAUSE_MS = 3_600_000;
 /** How a request ended that was let through. */
 export type Outcome =
   | FailedOutcome
-  /** The service answered, be it with a refusal. */
+  /** The service answered, even if it rejected the request. */
   | { readonly kind: 'answered' }
-  /** Nothing is known of the service: the request was cancelled, or never sent. */
+  /** Unknown: the request was cancelled, or never sent. */
   | { readonly kind: 'unknown' };
 
 export interface FailedOutcome extends Failure {
-  /** `throttled`: to be sent again, as the service asks for. It counts for the one request after a pause alone. */
+  /** `throttled`: to be sent again, as the service asked. It only counts for the one request after a pause. */
   readonly kind: 'failed' | 'throttled';
   readonly retryAfterMs: number | undefined;
 }
@@ -45,7 +45,7 @@ export interface Pause {
   readonly last: Failure;
 }
 
-/** Leave to send one request; `ended` is called once, however it ends. */
+/** Permission to send one request; `ended` is called once, however it ends. */
 export interface Pass {
   readonly ended: (outcome: Outcome) => void;
 }
@@ -59,7 +59,7 @@ export class Breaker {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The pause that is on now; undefined where requests are sent, or one is that ends the pause. */
+  /** The current pause; undefined while requests are sent, or while the one request after a pause is under way. */
   get pause(): Pause | undefined {
     return this.lastPause && this.clock.now() < this.lastPause.untilMs ? this.lastPause : undefined;
   }
@@ -96,7 +96,7 @@ export class Breaker {
   }
 
   private failed(outcome: FailedOutcome, isProbe: boolean): void {
-    // What was under way when a pause began does not make it longer.
+    // Requests that were under way when the pause began do not extend it.
     const counts = isProbe || (outcome.kind === 'failed' && this.lastPause === undefined);
     this.failureCount += counts ? 1 : 0;
     if (counts && this.failureCount >= FAILURES_IN_A_ROW) {

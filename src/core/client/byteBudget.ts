@@ -5,7 +5,7 @@ import { Waiters } from './waiters';
  * Bounds the bytes of all answers that are read at a time.
  *
  * Answers share `maxBytes`. Beyond it one of them alone reads on, up to its own limit, and the others pause until
- * there is room again: so no two large answers are in memory at once, and none waits for one that waits itself.
+ * there is room again: so no two large answers are in memory at once, and there is no deadlock.
  */
 export class ByteBudget {
   private held = 0;
@@ -46,6 +46,6 @@ export interface ByteShare {
    * @throws {CancelledError} At once when cancelled while waiting.
    */
   take(byteLength: number, cancellation: Cancellation): Promise<void>;
-  /** Gives all of its bytes back. */
+  /** Releases all of its bytes. */
   close(): void;
 }

@@ -7,13 +7,13 @@ import { shownText } from './shownText';
 /** Which connection a notebook's cells run against. */
 export interface ConnectionChoice {
   readonly connection: Connection;
-  /** What the reader should know: a name that nobody here knows. */
+  /** A note about a connection name that is not in the settings. */
   readonly note: string | null;
 }
 
 /**
- * Decides between what was chosen for this notebook in this session, what its front matter names and what was
- * chosen for the window, in that order; the sandbox where none of them is known.
+ * Chooses the connection selected for this notebook in this session, else the one in its front matter, else the one
+ * selected for the window; the sandbox if none of them is known.
  */
 export function chooseConnection(
   connections: readonly Connection[],

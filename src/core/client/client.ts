@@ -61,7 +61,7 @@ const MAX_BYTES_AT_A_TIME = 8 * 2 ** 20;
 /** A wait before another try that is long enough to be worth a note. */
 const NOTABLE_WAIT_MS = 2_000;
 
-/** @returns A client whose requests share one limit, whoever asks. */
+/** @returns A client whose requests share one limit. */
 export function createServiceClient(options: ClientOptions): ServiceClient {
   const settings = { ...defaultClientSettings, ...options.settings };
   const parts: Parts = {
@@ -88,7 +88,7 @@ interface Parts {
   readonly budget: ByteBudget;
   /** By origin: one of a connection's two services may fail alone. */
   readonly breakers: Map<string, Breaker>;
-  /** What headers said already: each of it is noted once. */
+  /** Header notes that were reported already: each is reported once. */
   readonly noted: Set<string>;
 }
 
@@ -105,11 +105,11 @@ interface Job {
   bytes: number;
 }
 
-/** A try that failed; `again` where another may go better. */
+/** A try that failed; `again` if another try may succeed. */
 interface Fault {
   readonly error: ServiceError;
   readonly again: boolean;
-  /** What it says of the service. */
+  /** What the failure means for the state of the service. */
   readonly outcome: Outcome;
 }
 
@@ -219,7 +219,7 @@ async function tryOnce(parts: Parts, job: Job): Promise<Exchange | Fault> {
   }
 }
 
-/** @returns What became of a try without a whole answer. */
+/** @returns The outcome of a try without a complete answer. */
 function broken(parts: Parts, job: Job, transportError: TransportError): Fault {
   const { kind, message } = transportError;
   const error = transportFailure(failed(parts, job), transportError);
@@ -236,7 +236,7 @@ function broken(parts: Parts, job: Job, transportError: TransportError): Fault {
     total: failedOutcome,
     encoding: answered,
     tooLarge: answered,
-    // Neither says whether the service would answer.
+    // Neither shows whether the service would answer.
     certificate: unknown,
     token: unknown,
   }[kind];
@@ -247,11 +247,11 @@ function hasTriesLeft(job: Job): boolean {
   return job.tries <= MAX_RETRIES;
 }
 
-/** @returns What is wrong with a whole answer; `undefined` where nothing is. */
+/** @returns What is wrong with a complete answer, or `undefined`. */
 function judge(parts: Parts, job: Job, answer: Exchange): Fault | undefined {
   const about = failed(parts, job);
   const { status } = answer;
-  // 206 is a part of an answer, which nothing here asks for.
+  // 206 is a partial answer, which is never requested.
   if (status < 200 || status > 299 || status === 206) {
     return refused(job, status, statusFailure(about, answer, parts.clock.now()));
   }
@@ -265,7 +265,7 @@ function judge(parts: Parts, job: Job, answer: Exchange): Fault | undefined {
     : { error: formFailure(about, status, form), again: false, outcome: answered };
 }
 
-/** @returns What becomes of a try whose status is no success. */
+/** @returns The outcome of a try with an error status. */
 function refused(job: Job, status: number, error: ServiceError): Fault {
   if (!isRetriableStatus(status)) {
     return { error, again: false, outcome: answered };
@@ -273,7 +273,7 @@ function refused(job: Job, status: number, error: ServiceError): Fault {
   const { retryAfterMs } = error.detail;
   const again = hasTriesLeft(job) && (retryAfterMs ?? 0) <= MAX_WAIT_MS;
   const reason = `it answered with status ${status}`;
-  // A service that puts requests off is well; where a request is given up for it, others would be as well.
+  // A service that throttles is healthy; if one request is given up because of throttling, others would be too.
   const kind = status === 429 && again ? 'throttled' : 'failed';
   return { error, again, outcome: { kind, errorKind: error.kind, reason, retryAfterMs } };
 }

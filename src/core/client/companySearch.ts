@@ -1,8 +1,8 @@
-/** Finding companies: the service has no search, and only its ranked lists name companies that nobody asked for. */
+/** Finding companies: the service has no search, and only its ranked lists name companies that were not requested. */
 
 import type { ServiceRequest } from '../service/request';
 
-/** Companies that each list is asked for. */
+/** Companies requested from each list. */
 export const companiesPerList = 1000;
 
 /** The requests that find companies. */

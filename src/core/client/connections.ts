@@ -4,7 +4,7 @@ import { isRecord } from '../base/json';
 import { checkBaseUrl } from './baseUrl';
 import type { Connection } from './serviceClient';
 
-/** Always there, and the default. Its addresses are those of the sandbox itself, known once it is loaded. */
+/** Always present, and the default. Its addresses are known once the sandbox is loaded. */
 export const sandboxConnection: Connection = {
   name: 'Sandbox',
   quantUrl: '',
@@ -21,7 +21,7 @@ export interface ReadConnections {
   readonly problems: readonly string[];
 }
 
-/** Reads the setting; an entry at fault takes nothing else with it. */
+/** Reads the setting; an invalid entry does not affect the others. */
 export function readConnections(setting: unknown): ReadConnections {
   const connections = [sandboxConnection];
   const problems: string[] = [];
@@ -48,7 +48,7 @@ export interface ConnectionEntry {
 
 /**
  * @param setting The setting as the user wrote it.
- * @param replaced The name of the connection whose place the entry takes; null: it is a further one.
+ * @param replaced The name of the connection that the entry replaces; null: the entry is added.
  * @returns The setting with the entry; other entries, and what else the user wrote in this one, stay.
  */
 export function withConnection(
@@ -69,7 +69,7 @@ export function withoutConnection(setting: unknown, name: string): readonly unkn
   return entriesOf(setting).filter(entry => !isNamed(entry, name));
 }
 
-/** @returns One sentence that says why the name cannot be used, or undefined. Case does not tell names apart. */
+/** @returns One sentence that explains why the name cannot be used, or undefined. Names are compared without case. */
 export function nameProblem(name: string, others: readonly Connection[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') {

@@ -13,7 +13,7 @@ import { TransportError } from './ports';
 import type { Transport, WireRequest, WireResponse } from './ports';
 
 const MAX_REDIRECTS = 3;
-/** What is read of an answer that is not a success: enough for its explanation. */
+/** Bytes read of an error answer: enough for its explanation. */
 const MAX_ERROR_BYTES = 65_536;
 
 /** A whole answer, whatever its status. */
@@ -29,7 +29,7 @@ export class RedirectRefusal extends Error {
   override readonly name = 'RedirectRefusal';
   constructor(
     readonly status: number,
-    /** A phrase: where it led, or what it would have changed. */
+    /** A phrase: the target, or what the redirect would have changed. */
     readonly reason: string,
   ) {
     super(reason);
@@ -48,7 +48,7 @@ export interface ExchangePorts {
  * Sends the request and reads the answer to its end.
  *
  * @throws {TransportError} If there is no whole answer.
- * @throws {RedirectRefusal} If the answer is elsewhere and must not be asked for there.
+ * @throws {RedirectRefusal} If the answer is elsewhere and must not be requested from there.
  * @throws {CancelledError} If cancelled.
  */
 export async function exchange(
@@ -91,7 +91,7 @@ async function bodyOf(
     if (isSuccess || !isUnreadable) {
       throw error;
     }
-    // The status says enough, and more than that its explanation cannot be read.
+    // The status is enough if its explanation cannot be read.
     return { bytes: new Uint8Array(0), byteLength: 0, isCutOff: true };
   } finally {
     share.close();

@@ -1,6 +1,6 @@
 /**
- * What a failed request tells people: one sentence that names the operation, the connection and what to do
- * next. The service documents 200 and 422 alone; every other status is read as HTTP means it.
+ * The message of a failed request: one sentence that names the operation, the connection and what to do next. The
+ * service documents only 200 and 422; every other status has its HTTP meaning.
  */
 
 import { assertNever } from '../base/assertNever';
@@ -24,7 +24,7 @@ export interface Failed {
   readonly operation: Operation;
   readonly entities: readonly string[];
   readonly url: string;
-  /** How often it was sent. */
+  /** Number of tries. */
   readonly tries: number;
 }
 
@@ -33,7 +33,7 @@ export function statusFailure(failed: Failed, answer: Exchange, nowMs: number): 
   const { status } = answer;
   const body = answer.redact(decodeUtf8(answer.bytes));
   const contentType = answer.headers.get('content-type') ?? '';
-  // Again before a message is cut, since an escape within JSON can hide a token from the first.
+  // Redacted again before a message is cut, since an escape within JSON can hide a token from the first pass.
   const faults = parseFaults(body, contentType, failed.entities, answer.redact);
   const wait = retryAfterMs(answer.headers, nowMs);
   const detail = {
@@ -100,7 +100,7 @@ function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDe
   }
 }
 
-/** @returns The error of a request that got no whole answer. */
+/** @returns The error of a request without a complete answer. */
 export function transportFailure(failed: Failed, error: TransportError): ServiceError {
   const name = failed.operation.function;
   const where = quoted(failed.connection);
@@ -151,7 +151,7 @@ export function transportFailure(failed: Failed, error: TransportError): Service
   }
 }
 
-/** @returns The error of a request that is not sent, or not once more, because others failed. */
+/** @returns The error of a request that is not sent, or not retried, because others failed. */
 export function pauseFailure(failed: Failed, pause: Pause, nowMs: number): ServiceError {
   const { operation, tries, url } = failed;
   const waitMs = Math.max(0, pause.untilMs - nowMs);
@@ -242,7 +242,7 @@ function remedy(faults: readonly ServiceFault[]): string {
     : `change ${shownText(parameter, 100)} and run it again`;
 }
 
-/** Whether the service asks for a longer wait than anything here waits by itself. */
+/** Whether the service asks for a longer wait than the client waits by itself. */
 function isLong({ retryAfterMs: waitMs }: StatusDetail): boolean {
   return waitMs !== undefined && waitMs > MAX_WAIT_MS;
 }

@@ -7,10 +7,10 @@ const TITLES: readonly (readonly [header: string, title: string])[] = [
 ];
 
 /**
- * What the service says about its own future: nothing is promised of versions and their end (service-spec,
- * "Versioning"), so such headers are shown.
+ * Headers in which the service announces changes: the specification makes no promise about versions and their end
+ * (service-spec, "Versioning"), so such headers are shown.
  *
- * @returns One phrase a header, as in `warns: 299 - "old"`.
+ * @returns One phrase per header, as in `warns: 299 - "old"`.
  */
 export function headerNotes(headers: ReadonlyMap<string, string>): readonly string[] {
   return TITLES.flatMap(([header, title]) => {

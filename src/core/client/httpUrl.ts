@@ -1,8 +1,8 @@
 /**
  * The http and https addresses that the client will talk to, read strictly.
  *
- * Readers of addresses disagree about backslashes, white space and user names. What they could disagree
- * about is refused here, so that the origin found is the origin that the transport will connect to.
+ * URL parsers disagree about backslashes, white space and user names. Such addresses are rejected here, so that the
+ * parsed origin is the origin that the transport connects to.
  */
 
 const PATTERN =

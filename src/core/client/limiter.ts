@@ -1,7 +1,7 @@
 import { CancelledError, throwIfCancelled } from '../base/cancellation';
 import type { Cancellation } from '../base/cancellation';
 
-/** Lets at most `max` pieces of work run at a time; the others wait in the order in which they came. */
+/** Runs at most `max` pieces of work at a time; the others wait in order of arrival. */
 export class Limiter {
   private free: number;
   private readonly waiting = new Set<() => void>();
@@ -37,7 +37,7 @@ export class Limiter {
       };
       this.waiting.add(enter);
       const listener = cancellation.onCancellationRequested(() => {
-        // One that was let in just before keeps its place: its work sees the cancellation itself.
+        // Work that was admitted just before keeps its slot and sees the cancellation itself.
         if (this.waiting.delete(enter)) {
           reject(new CancelledError());
         }

@@ -12,15 +12,15 @@ import type { ParameterValues, ServiceRequest } from '../service/request';
 
 export interface PlannedCall {
   readonly function: SignalFunction;
-  /** A list asks the list operation, one text the operation about one entity, null the one about none. */
+  /** A list selects the list operation, one text the operation about one entity, null the one about none. */
   readonly entities: readonly string[] | string | null;
   readonly parameters: ParameterValues;
 }
 
 export interface PlanLimits {
-  /** Entities a list request, at least 1. */
+  /** Entities per list request, at least 1. */
   readonly entitiesPerRequest: number;
-  /** Days a request of operation 9, at least 1. */
+  /** Days per request of operation 9, at least 1. */
   readonly eventDaysPerRequest: number;
 }
 
@@ -28,7 +28,7 @@ export const defaultPlanLimits: PlanLimits = { entitiesPerRequest: 50, eventDays
 
 export interface Plan {
   readonly requests: readonly ServiceRequest[];
-  /** Sentences about what was done differently from what the call says. */
+  /** Sentences about where the requests differ from the call. */
   readonly notes: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Plan {
  * Plans the requests of a call.
  *
  * An empty list, of entities or of a repeatable parameter's values, plans none: on the wire an absent
- * `event_ids` means all events. Entities are written canonically and each is asked for once.
+ * `event_ids` means all events. Entities are written canonically and each is requested once.
  *
  * @throws {RangeError} If the function has no operation for such entities.
  */
@@ -89,7 +89,7 @@ function routeOf(call: PlannedCall): Route {
   return { operation: existing(list, call), entities, notes: [] };
 }
 
-/** Operation 7 has `company` in its path: entities of other types are asked about through the list. */
+/** Operation 7 has `company` in its path: entities of other types are requested through the list. */
 function canAddress(one: Operation, entities: readonly string[]): boolean {
   return (
     one.path.includes('{entity_type}') ||

@@ -45,7 +45,7 @@ export class TransportError extends Error {
   }
 }
 
-/** Sends one request as it is: no retry, no redirect. Cancelling closes the socket. */
+/** Sends one request unchanged: no retry, no redirect. Cancelling closes the socket. */
 export interface Transport {
   /**
    * @throws {TransportError} If there is no answer.

@@ -10,7 +10,7 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10_000;
 /** The longest wait before another try; a service that asks for more is not waited for. */
 export const MAX_WAIT_MS = 60_000;
-/** A header cannot ask for longer than a year: no clock reads what it may hold. */
+/** At most a year is taken from a header: larger values overflow clocks. */
 const MAX_RETRY_AFTER_MS = 365 * 24 * 3_600_000;
 
 /** All operations only read, so POST is as repeatable as GET. */
@@ -19,8 +19,8 @@ export function isRetriableStatus(status: number): boolean {
 }
 
 /**
- * Time-outs of a request that had begun are not repeated: four times as long a wait helps nobody.
- * Certificates and tokens do not get better by trying.
+ * Time-outs of a request that had begun are not retried: waiting four times as long does not help.
+ * Errors of certificates and tokens are not retried either.
  */
 export function isRetriableBreak(kind: TransportErrorKind): boolean {
   return kind === 'connect' || kind === 'broken';
@@ -29,8 +29,8 @@ export function isRetriableBreak(kind: TransportErrorKind): boolean {
 /**
  * @param retry Which retry this is, from 1.
  * @param random Uniform in [0, 1).
- * @param retryAfterMs What the service asked for, if it did.
- * @returns Milliseconds to wait: full jitter under a doubling cap, and never less than asked for.
+ * @param retryAfterMs The wait that the service asked for, if any.
+ * @returns Milliseconds to wait: full jitter under a doubling cap, and never less than `retryAfterMs`.
  */
 export function backoffMs(retry: number, random: number, retryAfterMs: number | undefined): number {
   const cap = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1));

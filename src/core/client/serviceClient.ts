@@ -23,7 +23,7 @@ export interface ServiceAnswer {
   readonly notes: readonly string[];
 }
 
-/** What the sandbox has beyond the service. */
+/** Additional queries that only the sandbox answers. */
 export interface SandboxExtras {
   /** The rows of `sandbox_prices`. */
   prices(): Promise<ColumnTable>;

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../service/request';
 /**
  * Halves a request that was too large: its entities, or the days of one entity.
  *
- * @returns Two requests that together ask for the same and do not overlap; null where there is nothing to halve.
+ * @returns Two requests that together ask for the same and do not overlap; null if there is nothing to halve.
  */
 export function splitRequest(
   request: ServiceRequest,

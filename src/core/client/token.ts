@@ -1,4 +1,4 @@
-/** What may be known about a bearer token without asking anybody: its characters, and when a JWT lapses. */
+/** Checks of a bearer token that need no request: its characters, and when a JWT expires. */
 
 import { withoutEncoded } from '../base/encodedText';
 import { isRecord } from '../base/json';
@@ -15,8 +15,8 @@ export type TokenCheck =
     };
 
 /**
- * Cleans a token as people paste it: outer white space and a leading `Bearer ` go. What could not be sent in a
- * header is refused, so that no HTTP library ever gets to quote it in an error.
+ * Cleans a pasted token: removes outer white space and a leading `Bearer `. A token that cannot be sent in a header is
+ * rejected, so that no HTTP library can quote it in an error.
  */
 export function cleanToken(pasted: string): TokenCheck {
   const token = pasted.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
@@ -33,8 +33,8 @@ export function cleanToken(pasted: string): TokenCheck {
 }
 
 /**
- * @returns When the token lapses, in epoch milliseconds, where it is a JSON Web Token that says so; null for
- * every other token, which says nothing about its worth.
+ * @returns When the token expires, in epoch milliseconds, if it is a JSON Web Token with an expiry; null for every
+ * other token, valid or not.
  */
 export function tokenExpiry(token: string): number | null {
   const parts = token.split('.');
@@ -48,9 +48,9 @@ export function tokenExpiry(token: string): number | null {
 }
 
 /**
- * @returns `text` with every occurrence of the token replaced: plain, with any of its characters escaped as in addresses,
- *   JSON or HTML, once or more often, in hexadecimal, and in base64 or base64url, alone or as a part of what was encoded,
- *   with line breaks or without.
+ * @returns `text` with every occurrence of the token replaced: plain, with any of its characters escaped as in
+ *   addresses, JSON or HTML, once or more often, in hexadecimal, and in base64 or base64url, alone or as a part of an
+ *   encoded text, with line breaks or without.
  */
 export function redact(text: string, token: string | undefined): string {
   if (token === undefined || token === '') {
@@ -83,7 +83,7 @@ function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // An opaque token with two dots in it: nothing is known about it.
+    // An opaque token that contains two dots: its expiry is unknown.
     return undefined;
   }
 }

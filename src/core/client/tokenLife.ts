@@ -1,10 +1,10 @@
-/** What a stored token is good for: which addresses, and how long. */
+/** Which addresses a stored token is for, and how long it is valid. */
 
 import type { Connection } from './serviceClient';
 
 /**
- * What a token is bound to: a connection's name and both addresses. Another address is another binding, so
- * that a token goes nowhere it was not entered for.
+ * What a token is bound to: a connection's name and both addresses. A different address is a different binding, so a
+ * token is only sent where it was entered for.
  */
 export function tokenBinding({ name, quantUrl, dataUrl }: Connection): string {
   return JSON.stringify([name.toLowerCase(), quantUrl, dataUrl]);
@@ -15,8 +15,8 @@ export type TokenLapse = 'none' | 'soon' | 'lapsed';
 const soonMs = 24 * 3600 * 1000;
 
 /**
- * @param expiryMs When the token lapses, in epoch milliseconds; null where nobody knows.
- * @returns Whether it lapses within a day, or has lapsed.
+ * @param expiryMs When the token expires, in epoch milliseconds; null if unknown.
+ * @returns Whether it expires within a day, or has expired.
  */
 export function tokenLapse(expiryMs: number | null, nowMs: number): TokenLapse {
   if (expiryMs === null || expiryMs - nowMs > soonMs) {

@@ -1,4 +1,4 @@
-/** How long to wait, and until when, as people read it. */
+/** Formats how long to wait, and until when. */
 
 /** @returns `30 s`, `10 min`, `3 h` or `4 days`: never less than `ms`. */
 export function durationText(ms: number): string {

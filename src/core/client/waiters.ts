@@ -1,7 +1,7 @@
 import { CancelledError, throwIfCancelled } from '../base/cancellation';
 import type { Cancellation } from '../base/cancellation';
 
-/** Work that waits until something changes, and then looks again. */
+/** Wakes waiting work whenever something changes. */
 export class Waiters {
   private readonly waiting = new Set<() => void>();
 

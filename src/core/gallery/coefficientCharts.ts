@@ -1,4 +1,4 @@
-/** Whether ranks of a factor foretell ranks of returns, and how far ahead. */
+/** Whether ranks of a factor predict ranks of returns, and how far ahead. */
 
 import type { ClauseChart, SpecificationChart } from './galleryChart';
 import { pricesAndScores } from './returnTables';

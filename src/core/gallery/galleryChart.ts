@@ -1,15 +1,15 @@
-/** What a chart of the gallery is: a query, what it draws, and the columns it needs by the part they play. */
+/** A gallery chart: a query, its drawing, and the columns that it needs, by role. */
 
-/** What a column has to be. `date` is a DATE or a TIMESTAMP; `category` a text; `number` any number. */
+/** The kind of column. `date` is a DATE or a TIMESTAMP; `category` a text; `number` any number. */
 export type ColumnRole = 'date' | 'category' | 'number' | 'flag';
 
 export interface GalleryColumn {
   /** As the query of the gallery names it; `{{name}}` in the drawing. */
   readonly name: string;
   readonly role: ColumnRole;
-  /** What the column tells, in a few words. */
+  /** What the column holds, in a few words. */
   readonly meaning: string;
-  /** Whether the chart can do without it: then the lines that read it are left out. */
+  /** Whether the chart works without it; the lines that read it are then left out. */
   readonly isOptional?: boolean;
 }
 
@@ -26,9 +26,9 @@ interface GalleryEntry {
   readonly name: string;
   /** What kind of chart it is. */
   readonly title: string;
-  /** When to use it, and what it does not say: one or two sentences. */
+  /** When to use it, and what it does not show: one or two sentences. */
   readonly use: string;
-  /** SQL that runs as it stands on the sandbox; of a `vega-lite` chart it makes the tables. */
+  /** SQL that runs unchanged on the sandbox; for a `vega-lite` chart it creates the tables. */
   readonly query: string;
 }
 

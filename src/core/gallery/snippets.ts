@@ -4,10 +4,10 @@ import { gallery } from './gallery';
 import { clauseWith, type GalleryChart } from './galleryChart';
 
 export interface ChartSnippet {
-  /** What a person types: `chart-heat-map`. */
+  /** The prefix to type: `chart-heat-map`. */
   readonly name: string;
   readonly title: string;
-  /** When to use it, and what it does not say. */
+  /** When to use it, and what it does not show. */
   readonly use: string;
   /** What it makes, ready to run. */
   readonly text: string;

@@ -12,7 +12,7 @@ import { gallery } from './gallery';
 import { clauseWith } from './galleryChart';
 import type { ColumnRole, GalleryChart, GalleryClause, GalleryColumn } from './galleryChart';
 
-/** Columns of the gallery whose name does not matter, only the part that they play. */
+/** Columns of the gallery whose name does not matter, only their role. */
 const partsByName: Partial<Record<string, ColumnPart>> = {
   stock: 'entity',
   score: 'score',
@@ -57,7 +57,7 @@ function galleryChart(
   const isConstant = parts.some(
     ({ name, part, isConstant }) => isConstant && part !== 'entity' && used.includes(name),
   );
-  // What is written on the other side of zero would be written over the names.
+  // Text on the other side of zero would overlap the names.
   const side = parts.find(({ name, part }) => part === 'side' && used.includes(name));
   const isOneSided = side?.distinct === 1;
   const clause = clauseWith(drawn, names);

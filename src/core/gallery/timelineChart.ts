@@ -3,7 +3,7 @@
 import type { SpecificationChart } from './galleryChart';
 import { companyNote, days, noteLine } from './specificationParts';
 
-/** The days of the largest move, behind the marks. */
+/** The days of the largest move, drawn behind the marks. */
 const shadedMove = `{
           "data": {"name": "timeline_move"},
           "mark": {"type": "rect", "opacity": 0.15},

@@ -1,9 +1,9 @@
 /**
- * What is known of a notebook's cells without running them. The language process makes it; completion, hover,
- * navigation, diagnostics and dependencies read it.
+ * The static analysis of a notebook's cells. The language process computes it; completion, hover, navigation,
+ * diagnostics and dependencies read it.
  *
- * Every span counts UTF-16 units in the text of its own cell. Cells are told by their index in `cells`, which is that
- * of the `NotebookText`. An analysis is a value: a later text has another one.
+ * Every span counts UTF-16 units in the text of its own cell. Cells are identified by their index in `cells`, which is
+ * the index in the `NotebookText`. An analysis is immutable: a changed text gets a new one.
  */
 
 import type { Span } from '../base/span';
@@ -29,13 +29,13 @@ export interface Definition {
   /** The whole statement, without its semicolon. */
   readonly statement: Span;
   readonly effect: DefinitionEffect;
-  /** Of a table or view after this statement; null where only running tells (PIVOT, files) and for other kinds. */
+  /** Of a table or view after this statement; null if known only at run time (PIVOT, files) and for other kinds. */
   readonly columns: readonly TypedColumn[] | null;
   /** Of a macro; empty for other kinds. */
   readonly parameters: readonly MacroParameter[];
-  /** Of a variable: DuckDB's name; null where it is not known and for other kinds. */
+  /** Of a variable: DuckDB's name; null if it is not known and for other kinds. */
   readonly type: string | null;
-  /** The ROLLBACK that undoes the statement; undefined where none does. */
+  /** The ROLLBACK that undoes the statement; undefined if none does. */
   readonly undoneAt?: NotebookPlace;
 }
 
@@ -50,9 +50,9 @@ export interface StatementAnalysis {
   readonly span: Span;
   /** The SQL before the clause. */
   readonly sql: Span;
-  /** From VISUALISE to the end; null where there is none. */
+  /** From VISUALISE to the end; null if there is none. */
   readonly clause: Span | null;
-  /** The columns of its rows, those that a clause draws; null where it gives none or they are not known. */
+  /** The columns of its rows, those that a clause draws; null if it gives none or they are not known. */
   readonly columns: readonly TypedColumn[] | null;
 }
 
@@ -62,8 +62,8 @@ export interface CellAnalysis {
   /** In the order of the text; `changes` and `drops` included. */
   readonly definitions: readonly Definition[];
   /**
-   * In the order of the text: relations, macros and variables that the cell names. Only macros that some cell of the
-   * notebook defines; every relation and variable, whoever defines it.
+   * In the order of the text: relations, macros and variables that the cell names. Macros only if some cell of the
+   * notebook defines them; all relations and variables.
    */
   readonly uses: readonly NameUse[];
   /** In the order of the text. */

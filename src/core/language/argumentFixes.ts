@@ -1,4 +1,4 @@
-/** How an argument of a call can be put right. */
+/** Quick fixes for an argument of a call. */
 
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
@@ -38,7 +38,7 @@ export function swapEnds(text: string, span: Span, names: readonly string[]): Fi
   return [{ title: 'Swap the two dates', edits }];
 }
 
-/** @returns The edits that put an argument of a call right. */
+/** @returns The fixes for an argument of a call. */
 export function argumentFixes(problem: ArgumentProblem, span: Span, text: string): readonly Fix[] {
   const { code, data } = problem;
   switch (code) {
@@ -74,7 +74,7 @@ export function argumentFixes(problem: ArgumentProblem, span: Span, text: string
     case 'wrongEntities':
       return listInBrackets(text, span);
     case 'missingEntities':
-      return []; // Which entities only the author knows.
+      return []; // Only the author knows which entities are meant.
     default:
       return assertNever(code);
   }

@@ -1,4 +1,4 @@
-/** What completion, hover and signature help know besides the text. Everything but the text may be missing. */
+/** The input of completion, hover and signature help besides the text. Everything but the text may be missing. */
 
 import type { PlainDate } from '../base/plainDate';
 import type { PlanLimits } from '../client/plan';
@@ -12,9 +12,9 @@ import type { NotebookText } from './notebookText';
 export interface EngineFunction {
   readonly name: string;
   readonly givesRows: boolean;
-  /** DuckDB's own words; null where it has none. */
+  /** DuckDB's own words; null if it has none. */
   readonly doc: string | null;
-  /** An example call; null where there is none. */
+  /** An example call; null if there is none. */
   readonly example: string | null;
   readonly overloads: readonly EngineOverload[];
 }
@@ -28,15 +28,15 @@ export interface EngineOverload {
 export interface Vocabulary {
   readonly keywords: readonly { readonly name: string; readonly isReserved: boolean }[];
   readonly functions: readonly EngineFunction[];
-  /** In lower case, those first that DuckDB calls its own types by. */
+  /** In lower case; the names that DuckDB itself uses come first. */
   readonly types: readonly string[];
 }
 
-/** What the running session has learned; empty where none runs. */
+/** What the running session has learned; empty if none runs. */
 export interface SessionFacts {
   /** The connection that the last cell ran on; null before the first one. */
   readonly connection: string | null;
-  /** Those that its answers named. */
+  /** The companies named in its answers. */
   readonly entities: readonly EntityFact[];
   /** Names of event ids beyond those of the specification. */
   readonly eventNames: readonly (readonly [id: string, name: string])[];
@@ -60,7 +60,7 @@ export interface AssistFacts {
   /** Index of the cell in the notebook. */
   readonly cell: number;
   readonly session: SessionFacts;
-  /** Null where it is not known which connection the notebook uses. */
+  /** Null if it is not known which connection the notebook uses. */
   readonly companies: KnownCompanies | null;
   readonly vocabulary: Vocabulary;
   /** How a call is cut into requests. */
@@ -75,7 +75,7 @@ export const emptySession: SessionFacts = {
 
 export const emptyVocabulary: Vocabulary = { keywords: [], functions: [], types: [] };
 
-/** The last one: while a statement is typed, what it can name stays the same. */
+/** The last result: while a statement is typed, the names that it can use stay the same. */
 let latest:
   | {
       readonly facts: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>;

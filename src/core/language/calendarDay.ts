@@ -1,6 +1,6 @@
 /**
- * Which day an expression of dates is today, months and parts of the calendar included. For what is shown beside a
- * text alone: what a call asks for is read by `constantOf`, or evaluated by DuckDB.
+ * Which day an expression of dates is today, months and parts of the calendar included. Only for display beside the
+ * text: the arguments of a call are read by `constantOf`, or evaluated by DuckDB.
  */
 
 import {
@@ -16,12 +16,12 @@ import { calendarAmount } from '../sql/intervals';
 import { stringValue } from '../sql/names';
 import type { Token } from '../sql/tokens';
 
-/** Days further away are nobody's; one step leads from a day that is told to a year that JavaScript can count. */
+/** The largest distance from today in days: within it every year can be represented in JavaScript. */
 const MOST_DAYS = 292_000;
 const MOST_MONTHS = 9600;
 const FIRST_DAY = '1000-01-01';
 
-/** @returns The day, or undefined where the expression is none that is understood, or does not count from today. */
+/** @returns The day, or undefined if the expression is not understood, or does not count from today. */
 export function calendarDay(tokens: readonly Token[], today: PlainDate): PlainDate | undefined {
   const days = constantOf(tokens)?.days;
   if (days !== undefined) {

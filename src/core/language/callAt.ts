@@ -1,4 +1,4 @@
-/** Which call a cursor stands in, and in which of its arguments. */
+/** Finds the call and the argument at the cursor. */
 
 import { callArgumentsAt, type CallArgument } from '../sql/calls';
 import { identifierOf, type Token } from '../sql/tokens';
@@ -9,11 +9,11 @@ export interface CallPlace {
   readonly name: string;
   /** The index of the name among the statement's tokens. */
   readonly at: number;
-  /** What is written, behind the cursor as well. */
+  /** What is written, including text after the cursor. */
   readonly arguments: readonly CallArgument[];
   /** The argument that the cursor is in, counted from 0 by commas. */
   readonly index: number;
-  /** The name of that argument; null where it has none (yet). */
+  /** The name of that argument; null if it has none (yet). */
   readonly argument: string | null;
   /** Whether the argument begins with what the cursor is in. */
   readonly isStart: boolean;
@@ -25,7 +25,7 @@ export interface CallPlace {
 /** Words before a bracket that begins a query. */
 const queryWords = new Set(['select', 'from', 'with', 'values', 'pivot', 'unpivot', 'table']);
 
-/** @returns The innermost call that `isKnown` knows; none where a subquery begins between it and the cursor. */
+/** @returns The innermost call that `isKnown` knows; none if a subquery begins between it and the cursor. */
 export function callAt(
   { tokens, before }: Pick<Cursor, 'tokens' | 'before'>,
   isKnown: (name: string) => boolean,

@@ -1,4 +1,4 @@
-/** Findings about the calls of a statement that can be told from its words. */
+/** Findings about the calls of a statement that its tokens show. */
 
 import { contains, type Span } from '../base/span';
 import { callProblems, type CallProblem } from '../sql/callProblems';
@@ -8,7 +8,7 @@ import type { CallArgument, SignalCall } from '../sql/calls';
 import type { Token } from '../sql/tokens';
 import { findingAt, type Finding } from './problems';
 
-/** @returns What is wrong with the call, and what it costs. */
+/** @returns Errors of the call, and notes on what it costs. */
 export function callFindings(call: SignalCall, args: readonly ReadArgument[]): Finding[] {
   return callProblems(call, args).map(callFinding);
 }

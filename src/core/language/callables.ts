@@ -15,7 +15,7 @@ export type ArgumentKind = 'entities' | 'table' | 'column' | 'date' | 'values' |
 export interface AllowedValue {
   /** As on the wire. */
   readonly value: string;
-  /** A plain name for people; null where none is known. */
+  /** A plain name for people; null if none is known. */
   readonly label: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface CallableArgument {
   readonly doc: string | null;
   readonly values: readonly AllowedValue[];
   readonly repeatable: boolean;
-  /** SQL, or the service's own words; null where the argument has to be given, or nothing is known of it. */
+  /** SQL, or the service's own words; null if the argument has to be given, or nothing is known of it. */
   readonly default: string | null;
   /** Whether a call without it is an error. */
   readonly required: boolean;
@@ -38,7 +38,7 @@ export interface Callable {
   readonly arguments: readonly CallableArgument[];
   /** How many of them may be given by position. */
   readonly positional: number;
-  /** Of its rows; null where they are not known. */
+  /** Of its rows; null if they are not known. */
   readonly columns:
     | readonly { readonly name: string; readonly type: string; readonly doc: string }[]
     | null;

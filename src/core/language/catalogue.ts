@@ -29,7 +29,7 @@ export type Origin =
 export interface VisibleTable {
   readonly kind: 'table' | 'view';
   readonly name: string;
-  /** Null where only running tells. */
+  /** Null if known only at run time. */
   readonly columns: readonly (TypedColumn & { readonly doc: string | null })[] | null;
   readonly doc: string | null;
   readonly origin: Origin;
@@ -43,7 +43,7 @@ export interface VisibleMacro {
 
 export interface VisibleVariable {
   readonly name: string;
-  /** DuckDB's name of its type; null where not known. */
+  /** DuckDB's name of its type; null if not known. */
   readonly type: string | null;
   /** The value of a parameter; undefined for what a cell sets. */
   readonly value: NotebookText['parameters'][number]['value'] | undefined;
@@ -57,7 +57,7 @@ export interface Catalogue {
   readonly macros: readonly VisibleMacro[];
   readonly variables: readonly VisibleVariable[];
   readonly functions: readonly SignalFunction[];
-  /** Table functions that ask the service nothing themselves, or not only. */
+  /** Table functions that send no requests themselves, or do more than that. */
   readonly analyses: readonly Omit<Analysis, 'sql'>[];
 }
 
@@ -90,7 +90,7 @@ export const sessionTables: readonly VisibleTable[] = [
 /**
  * @param cell The index of the cell that looks; `before` counts units of its text: definitions that end there count.
  * @returns What the cells above and the statements before make, the notebook's parameters, what the session has
- * besides, and what every session has. Of equal names the nearest one counts.
+ * besides, and what every session has. Of equal names the nearest definition is used.
  */
 export function visibleAt(
   notebook: NotebookText,

@@ -1,4 +1,4 @@
-/** Findings about a call of `overlay_changes` that can be told before it runs. */
+/** Findings about a call of `overlay_changes` before it runs. */
 
 import type { Json } from '../base/json';
 import type { ArgumentProblem } from '../sql/argumentProblems';
@@ -25,10 +25,10 @@ export function changesFindings(call: ChangesCall, args: readonly ReadArgument[]
   return [findingAt('argument', span, { problem })];
 }
 
-/** Stands for a date that is counted from today: any will do. */
+/** A placeholder for a date relative to today: any day will do. */
 const SOME_DAY = '2000-01-01';
 
-/** What is not known yet is as if it were not written, or one of the lists. */
+/** An unknown value is treated as not written; an unknown list name as one of the lists. */
 function known({ name, constant, bound }: ReadArgument, index: number): EvaluatedArgument {
   const key = nameOf({ name }, index);
   if (bound?.value !== undefined) {

@@ -1,4 +1,4 @@
-/** Findings about a VISUALISE clause: what drawing it would refuse. */
+/** Findings about a VISUALISE clause: the errors that drawing it would report. */
 
 import type { Span } from '../base/span';
 import type { Statement } from '../sql/statements';
@@ -10,7 +10,7 @@ import { layerTables } from '../visualise/resolveChart';
 import type { VisualiseTree } from '../visualise/tree';
 import { findingAt, type Finding } from './problems';
 
-/** Problems that cannot be told where the columns are not known. */
+/** Problems that cannot be detected if the columns are unknown. */
 const needColumns: ReadonlySet<ProblemCode> = new Set([
   'unknownColumn',
   'missingAesthetic',
@@ -46,7 +46,7 @@ export function layersSql(text: string, clause: Span): LayerSql[] {
 /**
  * `VISUALISE … FROM table` is the whole query: after another one its table would not be read.
  *
- * @returns Where such a table stands in the cell's text, or null.
+ * @returns The span of such a table in the cell's text, or null.
  */
 export function secondSource(
   { source }: VisualiseTree,
@@ -58,7 +58,7 @@ export function secondSource(
 }
 
 /**
- * @param columns Of the query before the clause; null where they are not known.
+ * @param columns Of the query before the clause; null if they are not known.
  * @param tables Of the layers' own tables, by the text of `clauseTables`.
  */
 export function chartFindings(
@@ -70,7 +70,7 @@ export function chartFindings(
   const tree = treeOf(text, clause);
   const isKnown = columns !== null && layerTables(tree).every(({ sql }) => tables.has(sql));
   const { problems } = compileChart(tree, columns ?? [], { tables: { columns: tables } });
-  // A mapping that is wrong leaves its aesthetic unmapped: that follows, and is not told beside it.
+  // A wrong mapping leaves its aesthetic unmapped: that follow-up problem is not reported.
   const isMappingWrong = problems.some(({ code }) => mappingProblems.has(code));
   return problems
     .filter(({ code }) => isKnown || !needColumns.has(code))

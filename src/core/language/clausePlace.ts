@@ -1,4 +1,4 @@
-/** Which part of a VISUALISE clause a place is in, told by the words before it. */
+/** Finds the part of a VISUALISE clause that a position is in, from the words before it. */
 
 import type { Span } from '../base/span';
 import type { Token as SqlToken } from '../sql/tokens';
@@ -10,11 +10,11 @@ import type { Cursor } from './cursor';
 export interface ClausePlace {
   /** The last clause word: VISUALISE, DRAW, PLACE, SCALE, FACET, LABEL. */
   readonly clause: string;
-  /** The last part word within it, such as MAPPING; null: right behind the clause's own words. */
+  /** The last part word within it, such as MAPPING; null: directly after the clause's own words. */
   readonly part: string | null;
-  /** The layer of DRAW and PLACE, the aesthetic of SCALE, as written; null where it is not there yet. */
+  /** The layer of DRAW and PLACE, the aesthetic of SCALE, as written; null if it is not there yet. */
   readonly subject: string | null;
-  /** What SCALE says that the values are, in lower case; null where it does not say it. */
+  /** The type of scale after SCALE, in lower case; null if there is none. */
   readonly type: string | null;
   /** The tokens since the last clause or part word, the subject left out. */
   readonly tokens: readonly Token[];
@@ -61,7 +61,7 @@ export function clausePlaceOf({ read, quote, span }: Cursor, clause: Span): Clau
   return clausePlaceAt(read.slice(clause.from, quote === null ? span.from : span.from - 1));
 }
 
-/** @returns The tokens of a layer's FILTER before the cursor, that word first; null where the cursor is in none. */
+/** @returns The tokens of a layer's FILTER before the cursor, that word first; null if the cursor is in none. */
 export function filterBefore(cursor: Cursor): readonly SqlToken[] | null {
   const { clause, before } = cursor;
   if (!clause || clausePlaceOf(cursor, clause).part !== 'FILTER') {
@@ -74,7 +74,7 @@ function takesSubject({ clause, subject, part }: Omit<ClausePlace, 'tokens' | 't
   return ['DRAW', 'PLACE', 'SCALE'].includes(clause) && subject === null && part === null;
 }
 
-/** `PARTITION BY` and `ORDER BY` are told by their first word. */
+/** `PARTITION BY` and `ORDER BY` are recognized by their first word. */
 function partOf(word: string, before: string | null): string {
   return word === 'BY' && (before === 'PARTITION' || before === 'ORDER') ? `${before} BY` : word;
 }

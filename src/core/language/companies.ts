@@ -1,16 +1,16 @@
-/** The companies that can be offered: those of the notebook's own session, and what else is known of its connection. */
+/** The companies that completion offers: those of the notebook's session, and others known of its connection. */
 
 import { mergedFact, type EntityFact } from '../service/entityFact';
 import type { AssistFacts } from './assist';
 import { escaped } from './markdown';
 
-/** What is known of a connection's companies, whether or not this notebook has asked for them. */
+/** The known companies of a connection, whether or not this notebook requested them. */
 export interface KnownCompanies {
   /** The connection's name. */
   readonly connection: string;
-  /** Whether these are all the companies of the sandbox; else those that answers named. */
+  /** Whether these are all the companies of the sandbox; otherwise they are those named in answers. */
   readonly synthetic: boolean;
-  /** The service was asked for more, with success: asking again would find the same. */
+  /** A search for more companies succeeded: searching again would find the same. */
   readonly isSearched: boolean;
   readonly entities: readonly EntityFact[];
 }

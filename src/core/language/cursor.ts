@@ -1,4 +1,4 @@
-/** Where a cell's cursor stands: in which statement, in a word or a text, and what it would replace. */
+/** The context of a cell's cursor: its statement, the word or text around it, and what an insertion replaces. */
 
 import type { Span } from '../base/span';
 import { blockAt, commentsOf } from '../sql/comments';
@@ -6,21 +6,21 @@ import { statementsOf } from '../sql/statements';
 import { namePart, tokenize, tokenizeWithin, type Token } from '../sql/tokens';
 import { masked, withBracketsEnded, withQuotesEnded } from './cursorText';
 
-/** Longer cells are no queries that a person types. */
+/** Longer cells are not completed: nobody types such a query. */
 const MAX_LENGTH = 200_000;
 const WORD_BEFORE = new RegExp(`${namePart}*$`, 'u');
 const WORD_AFTER = new RegExp(`^${namePart}*`, 'u');
 
 export interface Cursor {
   readonly text: string;
-  /** The text as it is understood, of the same length: what is not finished has an end. */
+  /** The text as it is parsed, of the same length: unfinished quotes and brackets are closed. */
   readonly read: string;
   readonly offset: number;
   /** In single quotes, in double quotes, or neither. */
   readonly quote: "'" | '"' | null;
   /** What is written of the word or of the quoted text, up to the offset. */
   readonly written: string;
-  /** The word, or what stands between the quotes. */
+  /** The word, or the text between the quotes. */
   readonly span: Span;
   /** Whether the quoted text has its second quote. */
   readonly isClosed: boolean;
@@ -34,7 +34,7 @@ export interface Cursor {
   readonly sql: Span;
 }
 
-/** The last one: several questions about one place come together. */
+/** The last result: several requests about one position come together. */
 let latest:
   | { readonly text: string; readonly offset: number; readonly cursor: Cursor | null }
   | undefined;

@@ -1,6 +1,6 @@
 /**
- * How a cell reads while it is typed: a quote without its second one ends with its line, and a bracket that is never
- * closed ends before the next clause. Otherwise one missing mark would turn what follows it inside out.
+ * Repairs a cell's text while it is typed: an unclosed quote ends with its line, and an unclosed bracket ends before
+ * the next clause. Otherwise one missing mark would change the meaning of everything after it.
  */
 
 import { closing } from '../sql/calls';
@@ -8,10 +8,10 @@ import { blockAt, lineEnd } from '../sql/comments';
 import { dollarTag, namePart, type Token } from '../sql/tokens';
 
 /**
- * A quoted stretch of several lines is believed where all quotes of the cell have their second one and it does not look
- * like the rest of a statement; all others end with their line, or before the brackets, commas and semicolons there.
+ * A quoted stretch of several lines is accepted if all quotes of the cell are closed and it does not look like the rest
+ * of a statement; all others end with their line, or before the brackets, commas and semicolons there.
  *
- * @param cursor Units before the cursor: a quote on its line that it stands behind stays open.
+ * @param cursor Units before the cursor: a quote on the cursor's line before it stays open.
  * @returns The text, of the same length, with literals in the place of what has no end.
  */
 export function withQuotesEnded(text: string, cursor: number): string {
@@ -37,7 +37,7 @@ export function withQuotesEnded(text: string, cursor: number): string {
   return parts.join('') + text.slice(done);
 }
 
-/** @returns The text with a literal that says nothing in the place of a stretch. */
+/** @returns The text with a stretch replaced by an empty literal of the same length. */
 export function masked(text: string, from: number, to: number): string {
   return text.slice(0, from) + literal(text[from] ?? "'", to - from) + text.slice(to);
 }
@@ -46,7 +46,7 @@ function literal(quote: string, length: number): string {
   return length < 2 ? '0' : quote + '_'.repeat(length - 2) + quote;
 }
 
-/** A person leaves fewer brackets open. */
+/** The most open brackets that are repaired. */
 const MOST_OPEN = 50;
 
 /**
@@ -95,7 +95,7 @@ interface Quote {
 
 const MARK = new RegExp(String.raw`--|/\*|['"]|${dollarTag}`, 'gu');
 const ESCAPED_STRING = new RegExp(`(?:^|(?!${namePart}).)e$`, 'iu');
-/** What stands in no text that a person means to go over several lines. */
+/** Matches what does not occur in an intended text of several lines. */
 const STATEMENT =
   /;[ \t]*\r?\n|\n\s*(?:select|from|where|with|join|group by|order by|create|visuali[sz]e|draw|scale|label|facet)\b/i;
 /** What ends a line and belongs to no text that was left open on it. */
@@ -105,7 +105,7 @@ const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 /** Functions whose arguments have FROM in them. */
 const takingFrom = new Set(['extract', 'trim', 'substring', 'overlay', 'position']);
 
-/** @param endOf Where the text goes on behind a quote. */
+/** @param endOf Returns where the text continues after a quote. */
 function quotesOf(text: string, endOf: (quote: Quote) => number): Quote[] {
   const quotes: Quote[] = [];
   const mark = new RegExp(MARK);

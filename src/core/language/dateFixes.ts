@@ -1,4 +1,4 @@
-/** How an argument that is no date can be written as one. */
+/** Quick fixes for an argument that is not a date. */
 
 import { parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
@@ -8,7 +8,7 @@ import { tokenize, type Token } from '../sql/tokens';
 import { fix } from './fixParts';
 import type { Fix } from './problems';
 
-/** What DuckDB casts to dates, and the service does not know. */
+/** Words that DuckDB casts to dates, and the service does not accept. */
 const spoken = new Map([
   ['today', 'current_date'],
   ['now', 'current_date'],

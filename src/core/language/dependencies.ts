@@ -1,14 +1,14 @@
 /**
- * Which cell needs which: from what cells define and use to upstream, dependents and an order to run them in.
+ * Dependencies between cells, from what they define and use: upstream cells, dependents and an order to run them in.
  *
- * A cell that uses a name needs the cells above it that make the name as it stands there: the last one that creates
- * it and those that change it since; behind a statement of its own that creates it, it needs none. Where no cell above
- * makes it, it needs the first one below. Circles can only come about that way; every walk visits a cell once, so none
- * of them hangs.
+ * A cell that uses a name needs the cells above it that define the name: the last one that creates it and those that
+ * change it afterwards; after a statement of its own that creates it, it needs none. If no cell above defines the name,
+ * the cell needs the first one below that does. Only this can cause cycles; every walk visits a cell once, so it always
+ * ends.
  *
- * No order of running satisfies a circle: whichever cell ran last, another was made of what it had left before. There
- * the notebook's order counts. So a cell of a circle runs before those of it that it needs from below, and their
- * running after it is no reason to run it again.
+ * No order of running satisfies a cycle: whichever cell ran last, another one used its earlier result. Within a cycle,
+ * cells run in notebook order. So a cell runs before the cells of its cycle below that it needs, and it is not stale
+ * because these ran after it.
  */
 
 import { pathKey } from '../sql/names';
@@ -16,7 +16,7 @@ import type { NameUse } from '../sql/uses';
 import type { CellAnalysis, Definition } from './analysis';
 import { circlesOf } from './circles';
 
-/** What dependencies need to know of a cell. */
+/** The parts of a cell's analysis that dependencies read. */
 export type CellNames = Pick<CellAnalysis, 'definitions' | 'uses'>;
 
 /** `cell` needs `needs`, because of `name`; both are indices of cells. */
@@ -25,7 +25,7 @@ export interface Dependency {
   readonly needs: number;
   /** As the user writes it. */
   readonly name: string;
-  /** Whether it stands below in a circle of cells that need each other, so that the order of running says nothing. */
+  /** Whether `needs` is below `cell` and both are in one cycle, so that the order of their runs has no meaning. */
   readonly isCircular: boolean;
 }
 
@@ -65,7 +65,7 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
   };
 }
 
-/** Whether the name stands behind a statement of its own cell that makes it: no other cell's is meant. */
+/** Whether a statement before it in the same cell creates the name: no other cell is then needed. */
 function isOwn(definitions: readonly Definition[], named: Definition | NameUse): boolean {
   const key = symbolKey(named);
   return definitions.some(
@@ -90,8 +90,8 @@ export function dependentsOf(dependencies: Dependencies, cells: readonly number[
 
 /**
  * @param cells Cells to run.
- * @returns The same cells, each once, so that each comes after those of them that it needs; where cells need each
- * other in a circle, and where nothing decides, in the notebook's order.
+ * @returns The same cells, each once, so that each comes after those of them that it needs; within a cycle, and where
+ * no dependency decides, in the notebook's order.
  */
 export function runOrder(dependencies: Dependencies, cells: readonly number[]): number[] {
   const { cellCount, edges } = dependencies;
@@ -102,7 +102,7 @@ export function runOrder(dependencies: Dependencies, cells: readonly number[]): 
     const circle = circles[cell] ?? cell;
     wanted.set(circle, [...(wanted.get(circle) ?? []), cell]);
   }
-  // All cells of a circle need what one of them needs, so a circle is one step of the order.
+  // All cells of a cycle need what one of them needs, so a cycle is one step of the order.
   const needs = adjacency(dependencies, ({ cell, needs: needed }) => [
     circles[cell] ?? cell,
     circles[needed] ?? needed,
@@ -133,10 +133,10 @@ function stepsOf(
   return [...steps];
 }
 
-/** What a name can stand for; tables and views share their names. */
+/** The kinds of symbols; tables and views share one namespace. */
 export type Space = 'relation' | 'macro' | 'variable';
 
-/** @returns Where a name of that kind, of a definition or of a use, is looked up. */
+/** @returns The namespace of a definition or a use of that kind. */
 export function spaceOf(kind: string): Space {
   return kind === 'macro' || kind === 'variable' ? kind : 'relation';
 }
@@ -153,7 +153,7 @@ export function symbolKey(named: {
 interface Maker {
   readonly cell: number;
   readonly changes: boolean;
-  /** The cell whose ROLLBACK undoes it; undefined where none does. */
+  /** The cell whose ROLLBACK undoes it; undefined if none does. */
   readonly undoneIn: number | undefined;
 }
 
@@ -174,7 +174,9 @@ function makersByName(cells: readonly CellNames[]): ReadonlyMap<string, readonly
   return makers;
 }
 
-/** The makers whose work `cell` sees: from the last that creates the name above it, or the first one below. */
+/**
+ * The cells that define what `cell` sees: from the last one above that creates the name, or else the first one below.
+ */
 function neededFor(makers: readonly Maker[], cell: number): number[] {
   const others = makers.filter(
     maker => maker.cell !== cell && !(maker.undoneIn !== undefined && maker.undoneIn < cell),

@@ -35,7 +35,7 @@ export function functionPlace(name: string, kind: 'signal' | 'analysis'): Docume
   return { page: name === changesFunction ? 'changes' : page, heading: name };
 }
 
-/** @returns Where the rule that a problem breaks is explained; null where DuckDB's message is all there is. */
+/** @returns Where the rule that a problem breaks is documented; null if DuckDB's message is the only explanation. */
 export function problemPlace({
   code,
   data,

@@ -1,4 +1,4 @@
-/** How a finding can be put right: edits of the cell's text, nothing else. */
+/** Quick fixes of a finding that edit only its cell's text. */
 
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
@@ -10,7 +10,7 @@ import { textLiteral } from '../sql/quoted';
 import { fix, nearFix } from './fixParts';
 import type { Finding, Fix } from './problems';
 
-/** @returns The edits that leave `text` without the finding, the likeliest first; none where only the author knows. */
+/** @returns The fixes that remove the finding from `text`, the likeliest first; none if only the author can decide. */
 export function fixesOf(finding: Finding, text: string): readonly Fix[] {
   const { code, span, data } = finding;
   switch (code) {
@@ -47,21 +47,21 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
       return jsonFix(span, data.near);
     case 'redefined':
     case 'definedLater':
-      return []; // Other cells change with them: see `notebookFixes.ts`.
-    case 'circle': // Which of the cells is to do without the other only its author knows.
-    case 'syntax': // DuckDB says where it stumbled, not what was meant.
+      return []; // These fixes change other cells: see `notebookFixes.ts`.
+    case 'circle': // Only the author knows which cell should not need the other.
+    case 'syntax': // DuckDB reports a position, not what was meant.
     case 'engine':
-    case 'refused': // What is to be done without it, its message says.
-    case 'needsOver': // Over which rows, and in which order, only the author knows.
-    case 'unfilledParameter': // Which value is meant, only the author knows.
-    case 'rowsNotValue': // As well as which column is meant.
-    case 'noValue': // A value that is missing cannot be made up.
-    case 'requestEach': // Nothing is wrong: it is told what the call costs.
-    case 'specificationUrl': // Which table holds the same, only the author knows.
-    case 'specificationMark': // As what the same can be shown, too.
+    case 'refused': // The message explains what to do instead.
+    case 'needsOver': // Only the author knows the rows and their order.
+    case 'unfilledParameter': // Only the author knows the value.
+    case 'rowsNotValue': // Only the author knows which column is meant.
+    case 'noValue': // A missing value cannot be guessed.
+    case 'requestEach': // Not an error: a note on what the call costs.
+    case 'specificationUrl': // Only the author knows which table has the same rows.
+    case 'specificationMark': // Only the author knows which other mark fits.
     case 'specificationRule':
-    case 'specificationUnchecked': // Nothing of it is the text's fault.
-    case 'noRows': // The query that is to be drawn is missing.
+    case 'specificationUnchecked': // The text is not the cause.
+    case 'noRows': // The query to draw is missing.
       return [];
     default:
       return assertNever(code);
@@ -77,7 +77,7 @@ function replaceFix(text: string, name: Span): Fix[] {
   return [fix('Write CREATE OR REPLACE', span, ' OR REPLACE')];
 }
 
-/** `FROM table` of a clause behind a query; the query's own rows are drawn then, as they were before. */
+/** Removes `FROM table` of a clause after a query; the query's own rows are drawn, as before. */
 function removeSource(text: string, source: Span): Fix[] {
   const [before, from] = tokenize(text.slice(0, source.from)).slice(-2);
   return before && from?.text === 'from'

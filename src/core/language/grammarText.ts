@@ -1,7 +1,7 @@
 /**
- * The beginning of a statement as DuckDB's grammar has to see it to say which words come next: names and literals in
- * their shortest form, lists as their last item, brackets that are closed as nearly nothing. Statements of the same
- * make become the same text, which has been asked before.
+ * Shortens the beginning of a statement before DuckDB's grammar is queried for the next words: names and literals in
+ * their shortest form, lists as their last item, closed brackets nearly empty. Statements of the same structure become
+ * the same text, whose words are cached.
  */
 
 import { closing } from '../sql/calls';
@@ -12,7 +12,7 @@ import { catalogueAt, type AssistFacts, type Vocabulary } from './assist';
 import { callableNamed } from './callables';
 import { cursorAt } from './cursor';
 
-/** @returns The text, which ends with a blank; null where no keyword can stand at `offset`. */
+/** @returns The text, which ends with a blank; null if no keyword is possible at `offset`. */
 export function grammarTextAt(facts: AssistFacts, offset: number): string | null {
   const cursor = cursorAt(facts.text, offset);
   const filter = cursor && filterBefore(cursor);
@@ -92,7 +92,7 @@ function dropItem(found: Token[], depth: number): void {
   }
 }
 
-/** What stands for what is in closed brackets, by its first word. */
+/** Replaces the content of closed brackets, by its first word. */
 function within(first: Token): Token[] {
   const word = (text: string): Token => ({ ...first, kind: 'word', text });
   switch (first.text) {

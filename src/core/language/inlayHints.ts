@@ -1,4 +1,4 @@
-/** What stands between the lines: the day that a relative date is today, and how many entities a list holds. */
+/** Inlay hints: the day of a relative date, and the number of entities in a list. */
 
 import type { PlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
@@ -13,7 +13,7 @@ import { calendarDay } from './calendarDay';
 
 export interface InlayHint {
   readonly kind: 'date' | 'count';
-  /** Where the hint stands: behind the expression that it is about. */
+  /** The position of the hint: after its expression. */
   readonly offset: number;
   readonly text: string;
   readonly tooltip: string;

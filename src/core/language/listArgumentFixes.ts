@@ -1,4 +1,4 @@
-/** How an argument that is a list, has to be one, or may be none can be put right. */
+/** Quick fixes for an argument that is a list, must be one, or must not be one. */
 
 import type { Span } from '../base/span';
 import { closing } from '../sql/calls';
@@ -29,7 +29,7 @@ export function valueFixes(
 ): readonly Fix[] {
   const [first, second] = tokenize(text.slice(span.from, span.to));
   if (isElement && second) {
-    return []; // Where in the list it stands cannot be told.
+    return []; // Its position in the list is unknown.
   }
   if (isElement && first?.text === 'null') {
     return elementRemoval(text, span);

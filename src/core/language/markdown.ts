@@ -1,4 +1,4 @@
-/** Markdown of our own words with other people's texts in it: nothing of theirs becomes markup. */
+/** Markdown that contains untrusted text: none of that text becomes markup. */
 
 import type { CallableArgument } from './callables';
 

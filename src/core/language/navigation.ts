@@ -5,7 +5,7 @@ import { pathKey } from '../sql/names';
 import type { CellAnalysis, NotebookAnalysis } from './analysis';
 import { spaceOf, type Space } from './dependencies';
 
-/** What a name stands for. Tables and views share their names. */
+/** A symbol: what a name refers to. Tables and views share one namespace. */
 export interface Symbol {
   readonly space: Space;
   /** `pathKey` of the name. */
@@ -23,7 +23,7 @@ export interface Occurrence {
   readonly role: 'name' | 'text';
 }
 
-/** @returns The symbol whose name is at `offset` of the cell's text, its end included, and where it stands. */
+/** @returns The symbol whose name is at `offset` of the cell's text, its end included, and the span of that name. */
 export function symbolAt(
   analysis: NotebookAnalysis,
   cell: number,
@@ -44,8 +44,8 @@ export function occurrences(analysis: NotebookAnalysis, { space, key }: Symbol):
 }
 
 /**
- * @returns Where the symbol is made as the place `from` sees it: the last definition before it, or else the first
- * after it; undefined where no cell makes it.
+ * @returns The definition of the symbol that the position `from` sees: the last definition before it, or else the first
+ * after it; undefined if no cell makes it.
  */
 export function definitionOf(
   analysis: NotebookAnalysis,

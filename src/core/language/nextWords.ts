@@ -1,19 +1,19 @@
 /** More texts than these are forgotten, the oldest first. */
 const MOST_TEXTS = 300;
 
-/** How long a completion waits for the words, in milliseconds; what comes later is there for the next keystroke. */
+/** How long a completion waits for the words, in milliseconds; later answers serve the next keystroke. */
 export const WORDS_PATIENCE_MS = 6;
 
 type Words = readonly string[];
 
-/** Which words DuckDB's grammar takes after a text: each text is asked once. */
+/** The words that DuckDB's grammar accepts after a text: each text is queried once. */
 export class NextWords {
   private readonly known = new Map<string, Promise<Words | undefined>>();
 
-  /** @param ask Undefined where there is no answer; the text is asked again then. */
+  /** @param ask Returns undefined if there is no answer; the text is then queried again next time. */
   constructor(private readonly ask: (text: string) => Promise<Words | undefined>) {}
 
-  /** @returns The words after `text`, as `grammarTextAt` gives it. */
+  /** @returns The words after `text`, which `grammarTextAt` returned. */
   after(text: string): Promise<Words | undefined> {
     const known = this.known.get(text);
     if (known) {

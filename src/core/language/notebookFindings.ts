@@ -1,4 +1,4 @@
-/** Findings that only several cells together show: names made twice, used too early, in a circle, or set nowhere. */
+/** Findings across cells: names defined twice, used too early, in a cycle, or never set. */
 
 import { nearest } from '../base/nearest';
 import type { DefinitionKind } from '../sql/definitions';
@@ -10,7 +10,7 @@ import type { SessionTable } from './notebookText';
 import { findingAt, type Finding } from './problems';
 import { isUndoneBefore } from './rolledBack';
 
-/** A cell as far as it was understood by itself. */
+/** The analysis of a cell by itself. */
 export interface CellFindings {
   readonly definitions: readonly Definition[];
   readonly uses: readonly NameUse[];
@@ -25,7 +25,7 @@ export interface KnownNames {
   readonly session: readonly Pick<SessionTable, 'name' | 'kind'>[];
 }
 
-/** @returns The findings of each cell, in the order of its text: its own, read again in the light of the others. */
+/** @returns The findings of each cell, in the order of its text: its own, updated with what other cells define. */
 export function notebookFindings(cells: readonly CellFindings[], known: KnownNames): Finding[][] {
   const scene: Scene = {
     cells,
@@ -53,7 +53,7 @@ interface Scene {
   /** By `symbolKey`, in the notebook's order. */
   readonly makers: ReadonlyMap<string, readonly Made[]>;
   readonly dependencies: Dependencies;
-  /** What the session has, by keys of names. */
+  /** The relations of the session, by keys of names. */
   readonly session: ReadonlyMap<string, SessionTable['kind']>;
 }
 
@@ -78,7 +78,7 @@ function variableNames(cells: readonly CellFindings[]): string[] {
   );
 }
 
-/** A table that is not there yet is one that a cell below makes. */
+/** A missing table that a cell below creates. */
 function laterFinding(finding: Finding, cell: number, scene: Scene): Finding {
   if (finding.code !== 'unknownTable' && finding.code !== 'unknownFunction') {
     return finding;
@@ -130,7 +130,7 @@ function isTemporary({ path }: Definition): boolean {
   return nameKey(path[0] ?? '') === 'temp';
 }
 
-/** @returns What the session has under the name; undefined of a notebook that drops it, and of `RENAME TO`. */
+/** @returns The session's relation of that name; undefined if the notebook drops it, or for `RENAME TO`. */
 function thereAs(definition: Definition, { cells, session }: Scene): DefinitionKind | undefined {
   const key = symbolKey(definition);
   const isDropped = (other: Definition): boolean =>

@@ -1,7 +1,7 @@
 /**
  * Fixes that change more than the cell with the problem: a cell that moves, a name that several cells write.
  *
- * Each is offered only where everything else stays as it is; where that cannot be told from the texts, none is.
+ * Each is offered only if nothing else changes; if the texts do not show that, none is offered.
  */
 
 import type { Span } from '../base/span';
@@ -14,7 +14,7 @@ import type { NotebookText } from './notebookText';
 import type { Finding, Fix } from './problems';
 import { isTaken, writtenName } from './rename';
 
-/** Names that are tried for a table that is to have another one. */
+/** Names to try for a table that is renamed. */
 const MOST_NAMES = 100;
 
 interface FoundIn {
@@ -47,8 +47,8 @@ function moveFix(cells: readonly CellAnalysis[], move: Required<Fix>['move']): F
 }
 
 /**
- * Whether every cell finds the same as before, or what it missed. What the moved cell makes may be made, changed or
- * dropped by none of the cells that it passes, and no cell may need one below that was above it.
+ * Whether every cell still finds what it needs. No cell that the moved cell passes may create, change or drop what it
+ * creates, and no cell may then need one below that was above it.
  */
 function keepsOrder(cells: readonly CellNames[], { cell, above }: Required<Fix>['move']): boolean {
   const moved = cells[cell];
@@ -88,7 +88,7 @@ function keyOf(edge: { readonly cell: number; readonly needs: number }): string 
   return `${edge.cell} ${edge.needs}`;
 }
 
-/** Gives the second table of a name one of its own, there and in what uses it until a third one is made. */
+/** Renames the second table of a name, in its definition and in its uses up to a third definition. */
 function renameFix(
   notebook: NotebookText,
   analysis: NotebookAnalysis,
@@ -118,8 +118,9 @@ interface Second {
 }
 
 /**
- * @returns The places that mean this definition; undefined where it is the first of its name, where the name is dropped,
- * renamed or made if it is not there, or where a view or macro that names it is made before another definition: it reads the latest one.
+ * @returns The places that refer to this definition; undefined if it is the first of its name, where the name is
+ * dropped, renamed or made if it is not there, or where a view or macro that names it is made before another
+ * definition: it reads the latest one.
  */
 function ownOccurrences(
   { cells }: NotebookAnalysis,
@@ -195,8 +196,8 @@ function freeName(
 }
 
 /**
- * Whether the name stands in one of the cells in a way that is not understood: as a column, which the row of a table may
- * be (`SELECT t FROM t`), or as an alias.
+ * Whether a cell uses the name in a way that is not understood: as a column, which can be a table's row (`SELECT t FROM
+ * t`), or as an alias.
  */
 function namesElsewhere(
   notebook: NotebookText,

@@ -6,7 +6,7 @@ import type { TypedColumn } from './analysis';
 export type CellLanguage = 'signals-sql' | 'vega-lite';
 
 export interface CellText {
-  /** The asker's own name for the cell; unique in the notebook. */
+  /** The caller's id of the cell; unique in the notebook. */
   readonly id: string;
   readonly language: CellLanguage;
   readonly text: string;
@@ -17,11 +17,11 @@ export interface ParameterText {
   readonly name: string;
   readonly type: NotebookParameterType;
   readonly value: NotebookParameterValue;
-  /** What it is called and for, and what its value is counted from, as sentences; absent where nothing is said. */
+  /** Label, description and what its value is counted from, as sentences; absent if there are none. */
   readonly doc?: string;
 }
 
-/** A table or view that the running session really has. */
+/** A table or view of the running session. */
 export interface SessionTable {
   readonly name: string;
   readonly kind: 'table' | 'view';
@@ -29,14 +29,14 @@ export interface SessionTable {
 }
 
 export interface NotebookText {
-  /** The asker's own name for the notebook. */
+  /** The caller's id of the notebook. */
   readonly id: string;
   /** The code cells, in the notebook's order. */
   readonly cells: readonly CellText[];
   readonly parameters: readonly ParameterText[];
   /** Names for `portfolio()`; null: not known, and so not checked. */
   readonly portfolios: readonly string[] | null;
-  /** Empty where no kernel runs. Used where the texts cannot tell what a table is. */
+  /** Empty if no kernel runs. Used if the texts do not show what a table is. */
   readonly session: readonly SessionTable[];
   /** Where relative names of files count from; null: nowhere. */
   readonly folder: string | null;

@@ -1,7 +1,7 @@
 /**
- * What can be wrong with a cell, each kind with a stable code, and what of it an editor is told.
+ * What can be wrong with a cell, each kind with a stable code, and the problems that an editor shows.
  *
- * A finding is the value that is worked with; a problem is what leaves the language process.
+ * A finding is the internal value; a problem is what leaves the language process.
  */
 
 import type { Json } from '../base/json';
@@ -13,11 +13,11 @@ import type { VisualiseProblem } from '../visualise/problems';
 
 /** The facts of each finding, by its code. Cells count from 1, as people count them. */
 export interface FindingFacts {
-  /** DuckDB's parser; `message` is its own. `isUnfinished`: the statement lacks what has to follow its last word. */
+  /** An error of DuckDB's parser, with its message. `isUnfinished`: the statement ends too early. */
   readonly syntax: { readonly message: string; readonly isUnfinished: boolean };
-  /** Anything else that DuckDB says when it binds; `type` is its class of the error. */
+  /** Any other error of DuckDB's binder; `type` is DuckDB's error class. */
   readonly engine: { readonly type: string; readonly message: string };
-  /** What a notebook may not do; `message` is what running it says. */
+  /** A statement that is not allowed; `message` is the error of running it. */
   readonly refused: {
     readonly message: string;
     /** The user can allow it. */
@@ -26,7 +26,7 @@ export interface FindingFacts {
   readonly unknownTable: {
     readonly name: string;
     readonly near: string | null;
-    /** A function that gives rows has the name: its brackets are missing. */
+    /** A table function has the name: its brackets are missing. */
     readonly isFunction: boolean;
   };
   readonly unknownColumn: {
@@ -39,9 +39,9 @@ export interface FindingFacts {
     readonly near: string | null;
     readonly givesRows: boolean;
   };
-  /** A function that looks at other rows, called without OVER. */
+  /** A window function, called without OVER. */
   readonly needsOver: { readonly name: string };
-  /** A signal function where one value has to be. */
+  /** A signal function where a single value is expected. */
   readonly rowsNotValue: { readonly function: string };
   /** A parameter such as `$1` in a statement that is not prepared. */
   readonly unfilledParameter: { readonly name: string };
@@ -53,16 +53,16 @@ export interface FindingFacts {
     readonly name: string;
     /** Where it is defined first; null: in this cell. */
     readonly cell: number | null;
-    /** What it is there: OR REPLACE takes the place of the same kind only. */
+    /** The kind of that definition: OR REPLACE only replaces the same kind. */
     readonly as: DefinitionKind;
   };
-  /** Two cells replace each other's definition: which one counts depends on the order of running. */
+  /** Two cells replace each other's definition: the one that ran last is used. */
   readonly redefined: Omit<FindingFacts['definedTwice'], 'as'>;
-  /** The session has it, since the cell ran: running that again fails. */
+  /** The session has it already, since the cell ran: running it again fails. */
   readonly existsAlready: Omit<FindingFacts['definedTwice'], 'cell'>;
   /** Used above the cell that defines it. */
   readonly definedLater: { readonly name: string; readonly cell: number };
-  /** The same, where that cell needs this one. */
+  /** The same, if that cell also needs this one. */
   readonly circle: FindingFacts['definedLater'];
   readonly argument: { readonly problem: ArgumentProblem };
   readonly noValue: { readonly function: string; readonly argument: string | null };
@@ -76,38 +76,38 @@ export interface FindingFacts {
     readonly name: string;
     /** Written between double quotes, which SQL reads as a name. */
     readonly isQuoted: boolean;
-    /** The name is all that stands there, so that text may be meant. */
+    /** The argument is only that name, so text may be meant. */
     readonly isText: boolean;
   };
-  /** VISUALISE behind a statement that gives no rows. */
+  /** VISUALISE after a statement that returns no rows. */
   readonly noRows: Record<string, never>;
-  /** VISUALISE … FROM behind a query. */
+  /** VISUALISE … FROM after a query. */
   readonly secondSource: Record<string, never>;
   readonly chart: { readonly problem: VisualiseProblem };
   /** `"data": {"url": …}` of a specification. */
   readonly specificationUrl: Record<string, never>;
-  /** A mark that is not drawn; `refusal` says why, without a full stop. */
+  /** A mark that is not drawn; `refusal` is the reason, without a full stop. */
   readonly specificationMark: { readonly refusal: string };
-  /** A specification that is no JSON; `message` is the parser's. */
+  /** A specification that is not valid JSON; `message` is the parser's. */
   readonly specificationSyntax: {
     readonly message: string;
     readonly comma: 'missing' | 'superfluous' | null;
   };
-  /** A key that Vega-Lite's schema has not there; `known`: those that could stand there. */
+  /** A key that Vega-Lite's schema does not allow there; `known`: the allowed ones. */
   readonly specificationKey: {
     readonly name: string;
     readonly near: string | null;
     readonly known: readonly string[];
   };
-  /** A value that the schema has not there; `type`: what it takes besides `known`; both are JSON. */
+  /** A value that the schema does not allow there; `type`: what is allowed besides `known`; both are JSON. */
   readonly specificationValue: {
     readonly type: string | null;
     readonly near: string | null;
     readonly known: readonly string[];
   };
-  /** The schema could not be read: nothing of the above is told. */
+  /** The schema could not be read: none of the above is reported. */
   readonly specificationUnchecked: { readonly failure: string };
-  /** Anything else that the schema asks for. */
+  /** Any other rule of the schema. */
   readonly specificationRule: { readonly message: string };
 }
 
@@ -132,11 +132,11 @@ export interface FixEdit {
   readonly cell?: number;
 }
 
-/** What puts a problem right: the edits, all at once, or a cell that moves. */
+/** A quick fix: edits applied together, or a cell that moves. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly FixEdit[];
-  /** Indices among the analysed cells: the first is put right above the second. */
+  /** Indices among the analysed cells: the first is moved directly above the second. */
   readonly move?: { readonly cell: number; readonly above: number };
 }
 
@@ -169,7 +169,7 @@ export function problemCode(finding: Finding): string {
   return `${finding.code}${inner}`;
 }
 
-/** @returns How much a finding matters. */
+/** @returns The severity of a finding. */
 export function severityOf({ code, data }: Finding): Severity {
   switch (code) {
     case 'refused':

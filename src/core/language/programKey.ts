@@ -1,4 +1,4 @@
-/** What a cell's text does, whatever its layout: equal keys, equal program. */
+/** A key of what a cell's text does, independent of its layout. */
 
 import type { Span } from '../base/span';
 import { isKeyword } from '../sql/keywordCase';
@@ -12,13 +12,13 @@ import type { CellLanguage } from './notebookText';
 
 /**
  * @returns The same for texts that differ in white space, comments and the case of keywords alone. Literals, names and
- * every other token count to the letter, the order of statements too.
+ * every other token, and the order of statements, are compared exactly.
  */
 export function programKey(language: CellLanguage, text: string): string {
   return language === 'vega-lite' ? specificationKey(text) : queryKey(text);
 }
 
-/** White space between the parts of JSON says nothing; a text that is no JSON, or nests too deep, counts as it is. */
+/** White space between JSON tokens is ignored; text that is not JSON, or nests too deeply, is compared literally. */
 function specificationKey(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Gives a table, view, macro or variable of a notebook another name, in every cell that names it. */
+/** Renames a table, view, macro or variable of a notebook in every cell that names it. */
 
 import type { Span } from '../base/span';
 import { signalFunctionNamed } from '../service/functions';
@@ -29,7 +29,7 @@ export interface RenamedPlace {
 }
 
 const BARE_NAME = new RegExp(`^${nameStart}${namePart}*$`, 'u');
-/** Long enough for any name, and short enough to be shown. */
+/** Longest allowed name. */
 const MOST_CHARACTERS = 128;
 
 /** @returns The name at the place with its span, or why it cannot be renamed. */
@@ -53,7 +53,7 @@ export function renamable(
   return { span: inner, name: name.replaceAll('""', '"') };
 }
 
-/** @returns The edits of every cell, in the notebook's order; refused where the name is taken or is no name. */
+/** @returns The edits of every cell, in the notebook's order; refused if the name is taken or invalid. */
 export function rename(
   notebook: NotebookText,
   analysis: NotebookAnalysis,

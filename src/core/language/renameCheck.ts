@@ -1,4 +1,4 @@
-/** What a renaming would do to the other statements, where their words cannot tell: `SELECT t FROM t` names rows. */
+/** Checks by binding what a rename would do to other statements: in `SELECT t FROM t` the column is a row. */
 
 import { isRecord } from '../base/json';
 import { nameKey } from '../sql/names';
@@ -24,7 +24,7 @@ export function editedNotebook(notebook: NotebookText, edits: readonly CellEdit[
 
 /**
  * @param renamed The name as it was.
- * @returns One sentence about the first cell that has more errors after than before; null where none has.
+ * @returns One sentence about the first cell that has more errors after than before; null if none has.
  */
 export function brokenBy(
   before: NotebookAnalysis,
@@ -47,7 +47,7 @@ export function brokenBy(
     : `${where} would no longer run. ${fresh?.message ?? ''} Change it first.`;
 }
 
-/** Whether the name is missing as a column, which stood for a row of the table. */
+/** Whether the name is missing as a column, which was a row of the table. */
 function isRow({ code, data }: Problem, renamed: string): boolean {
   const name = isRecord(data) ? data['name'] : undefined;
   return code === 'unknownColumn' && typeof name === 'string' && nameKey(name) === nameKey(renamed);

@@ -3,7 +3,7 @@
 import type { CellAnalysis, Definition, NotebookPlace } from './analysis';
 
 interface Cell extends Pick<CellAnalysis, 'statements' | 'definitions'> {
-  /** Where the first statement begins that fails, and with which the cell stops; null where all of them run. */
+  /** The start of the first statement that fails and stops the cell; null if all of them run. */
   readonly stopsAt: number | null;
 }
 
@@ -12,7 +12,7 @@ interface Made {
   readonly definition: Definition;
 }
 
-/** @returns The definitions of each cell; those that a ROLLBACK in it or below undoes say where that is. */
+/** @returns The definitions of each cell; those that a ROLLBACK undoes carry its position. */
 export function withRollbacks(texts: readonly string[], cells: readonly Cell[]): Definition[][] {
   // By cell: cells of the same text share their definitions.
   const undone = cells.map(() => new Map<Definition, NotebookPlace>());
@@ -22,7 +22,7 @@ export function withRollbacks(texts: readonly string[], cells: readonly Cell[]):
     for (const { span, sql } of statements) {
       if (span.from === stopsAt) {
         atStop = { open };
-        open &&= []; // What comes now ends no transaction but its own.
+        open &&= []; // From here on, statements only end their own transaction.
       }
       const verb = /^\w*/.exec((texts[cell] ?? '').slice(sql.from, sql.to))?.[0].toLowerCase();
       if (verb === 'begin' || verb === 'start') {

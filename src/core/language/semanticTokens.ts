@@ -1,6 +1,6 @@
 /**
- * What the words of a cell are, beyond what its grammar tells: signal functions and analyses, their arguments, values
- * of enumerations, and the words of VISUALISE. Types are the standard ones of VS Code, so that every theme colours them.
+ * Semantic tokens of a cell, beyond its grammar: signal functions and analyses, their arguments, values of
+ * enumerations, and the words of VISUALISE. Types are the standard ones of VS Code, so that every theme colours them.
  */
 
 import { analyses } from '../analyses/analyses';
@@ -82,7 +82,7 @@ function ofAnalyses({ tokens }: Statement): SemanticToken[] {
   });
 }
 
-/** Words that are keywords only where they stand: a grammar cannot tell them from names. */
+/** Words that are keywords only in context: a grammar cannot distinguish them from names. */
 function contextKeywords({ tokens }: Statement): SemanticToken[] {
   return tokens.flatMap(({ from, to, text }, at): SemanticToken[] =>
     isKeyword(tokens, at) && !reservedWords.has(text)

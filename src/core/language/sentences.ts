@@ -1,4 +1,4 @@
-/** The one place where what is wrong with a cell is put into words. */
+/** The sentences of all findings, in one place. */
 
 import { assertNever } from '../base/assertNever';
 import { argumentSentence } from '../sql/argumentProblems';

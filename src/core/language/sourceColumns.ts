@@ -1,4 +1,4 @@
-/** What a query's relations are known to hold, and which columns its SELECT makes of them. */
+/** The known columns of a query's relations, and the columns of its SELECT. */
 
 import type { Span } from '../base/span';
 import { nameKey, writtenIdentifier } from '../sql/names';
@@ -6,7 +6,7 @@ import type { Token } from '../sql/tokens';
 
 export interface KnownColumn {
   readonly name: string;
-  /** DuckDB's name; null where not known. */
+  /** DuckDB's name; null if not known. */
   readonly type: string | null;
   readonly doc: string | null;
 }
@@ -18,7 +18,7 @@ export interface Source {
   readonly relation: string | null;
   /** Of the name as written; null for a subquery. */
   readonly span: Span | null;
-  /** Null where they are not known. */
+  /** Null if they are not known. */
   readonly columns: readonly KnownColumn[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** The relations that a query reads, with the columns that are known of them, told by its words. */
+/** The relations that a query reads, with their known columns, read from its tokens. */
 
 import type { Span } from '../base/span';
 import { closing } from '../sql/calls';
@@ -10,7 +10,7 @@ import { callableNamed } from './callables';
 import type { Catalogue } from './catalogue';
 import { allColumns, selectedColumns, type KnownColumn, type Source } from './sourceColumns';
 
-/** The statement that is looked at. */
+/** The statement to read. */
 export interface QueryContext {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -18,9 +18,9 @@ export interface QueryContext {
 }
 
 interface Context extends QueryContext {
-  /** A call around this place is no source for what stands in it. */
+  /** A call around this position is not a source for its own arguments. */
   readonly offset: number;
-  /** How many queries may still be looked into. */
+  /** How many queries may still be read. */
   readonly budget: { left: number };
 }
 
@@ -45,13 +45,13 @@ export function sourcesAt(query: QueryContext, offset: number): Source[] {
   return [...own, ...before.flat()];
 }
 
-/** @returns The columns of the query's rows, or null where they are not known. */
+/** @returns The columns of the query's rows, or null if they are not known. */
 export function queryColumns(query: QueryContext): readonly KnownColumn[] | null {
   const context = { ...query, offset: -1, budget: { left: MOST_QUERIES } };
   return columnsOfQuery(context, { from: 0, to: query.tokens.length }, DEEPEST);
 }
 
-/** @returns The columns of the relation that the bare name means at `offset`, or null where they are not known. */
+/** @returns The columns of the relation that the bare name means at `offset`, or null if they are not known. */
 export function relationColumns(
   query: QueryContext,
   name: string,
@@ -149,7 +149,7 @@ function sourceAt(context: Context, behind: number, deep: number): Source | null
   };
 }
 
-/** The columns under the names of a list such as that of `alias(a, b)`, if one stands at the token `open`. */
+/** The columns renamed by a list such as that of `alias(a, b)`, if there is one at the token `open`. */
 function renamed(
   { text, tokens }: Context,
   open: number | undefined,

@@ -1,4 +1,4 @@
-/** What a `vega-lite` cell can name of the session: tables as data, their columns as fields. */
+/** Completion of a `vega-lite` cell: tables of the session as data, their columns as fields. */
 
 import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-parser';
 import { nestsTooDeep } from '../base/nesting';
@@ -19,8 +19,8 @@ const fieldKeys: ReadonlySet<string | number> = new Set(['field', 'groupby', 'fo
 /**
  * @param offset Units of the text before the cursor.
  * @param tables What the cell can name.
- * @returns Tables where `"data": {"name": …}` stands, columns where a field does, of the data that apply there; nothing
- * elsewhere. The text need not be whole. In a cell that holds nothing but a name at most: the charts of the gallery.
+ * @returns Tables in `"data": {"name": …}`, columns in a field, of the data that apply there; nothing elsewhere. The
+ * text need not be whole. In a cell that holds nothing but a name at most: the charts of the gallery.
  */
 export function specificationCompletion(
   text: string,

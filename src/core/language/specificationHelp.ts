@@ -7,7 +7,7 @@ export interface SpecificationOffer {
   /** Keys and values are those of the schema, tables and columns the session's, snippets whole charts. */
   readonly kind: 'table' | 'column' | 'snippet' | 'key' | 'value';
   readonly name: string;
-  /** A column's type, or how many columns a table has; empty where not known. */
+  /** A column's type, or how many columns a table has; empty if not known. */
   readonly detail: string;
   /** Plain text of tables and columns; Markdown of others. */
   readonly doc: string | null;

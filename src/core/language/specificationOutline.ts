@@ -5,7 +5,7 @@ import { isRecord } from '../base/json';
 import { nestsTooDeep } from '../base/nesting';
 import type { OutlineEntry } from './outline';
 
-/** @returns The cell's chart, by its title or else its marks; none where the text has no object yet. */
+/** @returns The cell's chart, by its title or else its marks; none if the text has no object yet. */
 export function specificationOutline(text: string): OutlineEntry[] {
   const spec: unknown = nestsTooDeep(text) ? null : parse(text);
   if (!isRecord(spec)) {

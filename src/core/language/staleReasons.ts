@@ -1,4 +1,4 @@
-/** Why a result no longer belongs to what the notebook says: `staleness.ts` with names and words. */
+/** Why a result is stale: `staleness.ts` with names and sentences. */
 
 import { nameKey } from '../sql/names';
 import { shownValue } from '../notebook/parameterInput';
@@ -11,7 +11,7 @@ import { isOutdated, runKey, staleCells } from './staleness';
 /** A cell's last run, which succeeded. */
 export interface CellRun {
   readonly text: string;
-  /** Every parameter of the notebook as the run had it; which of them the cell reads is told by its analysis. */
+  /** Every parameter of the notebook as of the run; the analysis of the cell shows which ones it reads. */
   readonly parameters: readonly ParameterText[];
   /** A later run of the session has a higher number. */
   readonly order: number;
@@ -105,7 +105,7 @@ export function staleReasons(
   }));
 }
 
-/** What the cell does and did; it is read only where the texts differ. */
+/** The program keys now and of the run; the texts are only parsed if they differ. */
 function programs(
   cell: CellText | undefined,
   run: CellRun | null,
@@ -164,7 +164,7 @@ export function parametersRead<P extends { readonly name: string }>(
 
 interface Change {
   readonly run: CellRun;
-  /** Whether the cell does what it did. */
+  /** Whether the program is unchanged. */
   readonly isSame: boolean;
   readonly now: readonly ParameterText[];
 }

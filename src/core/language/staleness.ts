@@ -1,15 +1,14 @@
 /**
- * Which results no longer belong to what the notebook says.
+ * Which results are stale.
  *
- * A result is stale where what the cell does or a variable that it reads changed since it ran, or where a cell that it
- * needs is stale, or ran (again) after it; in a circle of cells that need each other only one above it (see
- * `dependencies.ts`). A cell that never ran has no result and is not stale, but a result that
- * was made before such a cell was there to be needed is.
+ * A result is stale if the cell's program or a variable that it reads changed since it ran, or if a cell that it needs
+ * is stale or ran (again) after it; in a cycle only cells above it count (see `dependencies.ts`). A cell that never ran
+ * has no result and is not stale, but a result of a cell that now needs such a cell is.
  */
 
 import { dependentsOf, type Dependencies, type Dependency } from './dependencies';
 
-/** What is remembered of a cell's last run that succeeded. */
+/** A cell's last run that succeeded. */
 export interface CellRan {
   /** What ran, and the parameters it read with their values: see `runKey`. */
   readonly key: string;
@@ -42,7 +41,7 @@ export function staleCells(dependencies: Dependencies, cells: readonly CellNow[]
     .sort((a, b) => a - b);
 }
 
-/** @returns Whether the needed cell ran after the one that needs it, or what it makes cannot be of this session. */
+/** @returns Whether the needed cell ran after the one that needs it, or has not run in this session. */
 export function isOutdated(
   { cell, needs, isCircular }: Dependency,
   cells: readonly Pick<CellNow, 'ran'>[],

@@ -1,4 +1,4 @@
-/** Which problems of a cell wait while its author types. */
+/** Delays problems at the cursor while the user types. */
 
 import { isRecord } from '../base/json';
 import type { Span } from '../base/span';
@@ -12,7 +12,7 @@ export const typingPauseMs = 1000;
 const wordBefore = new RegExp(`${namePart}*$`, 'u');
 const wordAfter = new RegExp(`^${namePart}*`, 'u');
 
-/** @returns The word that `offset` is in, or at an end of; empty where there is none. */
+/** @returns The word that `offset` is in, or at an end of; empty if there is none. */
 export function wordAt(text: string, offset: number): Span {
   const before = wordBefore.exec(text.slice(0, offset))?.[0] ?? '';
   const after = wordAfter.exec(text.slice(offset))?.[0] ?? '';
@@ -26,7 +26,7 @@ export function isInEmptyPair(text: string, offset: number): boolean {
   return pair === '()' || (pair === "''" && before % 2 === 1);
 }
 
-/** Where somebody types, and whether that pauses. */
+/** The position of typing, and whether it pauses. */
 export interface Typed {
   readonly text: string;
   readonly offset: number;
@@ -69,7 +69,7 @@ function lacksNext({ code, data }: Problem): boolean {
   );
 }
 
-/** Whether a clause of VISUALISE, or nothing, stands where something else was expected. */
+/** Whether a clause of VISUALISE, or nothing, is found where something else was expected. */
 function isNextClause(found: unknown): boolean {
   return found === '' || clauseWords.some(word => word === String(found).toUpperCase());
 }

@@ -2,7 +2,7 @@
  * Folded cells: `--| code-fold: true` among the comments that a cell begins with.
  *
  * The option is Quarto's. Quarto reads options in the first lines only; here other comments may be before and between
- * them, because VS Code shows the first line of a folded cell, and a sentence says more there than an option.
+ * them, because VS Code shows the first line of a folded cell, and a sentence is more useful there than an option.
  *
  * Only SQL has comments to hold an option. A `vega-lite` cell is plain JSON, so its fold is not in the file.
  */
@@ -34,7 +34,7 @@ export function isFolded(language: string, text: string): boolean {
 }
 
 /**
- * @returns What makes the option true or takes it out; null where nothing is to be changed. A new option comes after the
+ * @returns What makes the option true or takes it out; null if nothing is to be changed. A new option comes after the
  * other options, or else after the comments that the cell begins with, so that the first line, which VS Code shows of a
  * folded cell, stays what it is.
  */

@@ -40,7 +40,7 @@ function withKey(raw: string, key: string, value: Json): string {
   const text = value === null ? '' : stringify({ [key]: value }, { lineWidth: 0 });
   const entry = entriesOf(document).find(each => each.key === key);
   const spliced = splice(raw, entry, text.replaceAll('\n', lineEnding));
-  // A mapping in braces, or an anchor used elsewhere: then the values count more than their spelling.
+  // A mapping in braces, or an anchor used elsewhere: the values are then kept rather than their spelling.
   return says(spliced, expected)
     ? spliced
     : stringify(expected, { lineWidth: 0 }).replaceAll('\n', lineEnding);

@@ -28,7 +28,7 @@ export function withParameterDefault(
     ? [edited(raw, item, { default: value }), edited(raw, item, { default: value, type })]
     : [];
   const found = candidates.find(text => says(text, expected));
-  // An alias, or an order that does not splice: then the values count more than their spelling.
+  // An alias, or an order that cannot be spliced: the values are then kept rather than their spelling.
   return (
     found ?? withFrontMatter(raw, { parameters: rewritten(raw, name, { default: value, type }) })
   );
@@ -54,7 +54,7 @@ function parameterItem(raw: string, name: string): YAMLMap | undefined {
   return items.find(item => item.get('name') === name);
 }
 
-/** Keys that are there get their value in place; others are put behind the name. */
+/** Existing keys get their value in place; others are inserted after the name. */
 function edited(
   raw: string,
   item: YAMLMap,

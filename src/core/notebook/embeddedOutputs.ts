@@ -28,7 +28,7 @@ export function formatOutputs(outputs: EmbeddedOutputs): string {
   return formatJson({ outputs: bundles, copyright }, '');
 }
 
-/** @returns Whether both say the same; the order of an object's keys does not count. */
+/** @returns Whether both are equal; the order of an object's keys is ignored. */
 export function sameJson(a: Json, b: Json): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
@@ -72,7 +72,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Deep nesting would overflow the stack of whoever walks it; no output of ours is deep. */
+/** Deep nesting would overflow the stack of recursive readers; our own outputs are shallow. */
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) {
     return true;
@@ -84,7 +84,7 @@ function isBundle(value: unknown): value is { readonly [mimeType: string]: Json 
   return isRecord(value);
 }
 
-/** What `JSON.parse` gave is JSON; only an absent member is not. */
+/** What `JSON.parse` returned is JSON; only an absent member is not. */
 function isJson(value: unknown): value is Json {
   return value !== undefined;
 }

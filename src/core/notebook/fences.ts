@@ -1,11 +1,11 @@
 /**
  * Fences of the `.signals` file.
  *
- * Fences are CommonMark's. One that starts in the first column and says nothing but a known name in braces
- * is a cell, or the outputs of one; every other fence is part of the prose around it.
+ * Fences are CommonMark's. A fence that starts in the first column and has only a known name in braces is a cell, or
+ * the outputs of one; every other fence is part of the prose around it.
  */
 
-/** What an opening line says: its fence, and the name in braces where it is one of ours. */
+/** An opening line: its fence, and the name in braces if it is a known one. */
 export interface FenceOpening {
   readonly fence: string;
   readonly name: FenceName | null;

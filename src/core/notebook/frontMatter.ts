@@ -1,5 +1,5 @@
 /**
- * What the front matter of a notebook says: YAML between the `---` lines.
+ * The front matter of a notebook: YAML between the `---` lines.
  *
  * The one file that needs a YAML parser, so that a caller may load it when it is first needed. A notebook is
  * somebody else's file: size and aliases are limited, and there are no custom tags.
@@ -33,7 +33,7 @@ export interface FrontMatterContents {
   readonly parameters: readonly NotebookParameter[];
   /** Portfolios that travel with the notebook: name to entities. */
   readonly portfolios: Readonly<Record<string, readonly string[]>>;
-  /** What could not be understood, and so counts as not written. */
+  /** What could not be read, and is ignored. */
   readonly problems: readonly FrontMatterProblem[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * A notebook as cells, and what is remembered of the file it came from.
+ * A notebook as cells, and the layout of its file.
  *
  * Everything here is plain JSON, so an editor can carry it as metadata. Layouts are hints: the writer uses one
  * only where the file it makes still reads back as the same cells.
@@ -18,7 +18,7 @@ export interface NotebookCell {
   readonly language: string;
   /** Exactly the cell's characters, its own line endings included. */
   readonly text: string;
-  /** Results that the author chose to keep in the file; absent where there are none. */
+  /** Results that the author chose to keep in the file; absent if there are none. */
   readonly outputs?: EmbeddedOutputs;
   readonly layout?: CellLayout;
 }
@@ -27,13 +27,13 @@ export interface NotebookCell {
 export interface EmbeddedOutputs {
   /** One object an output, in order: MIME type to its JSON value. */
   readonly outputs: readonly { readonly [mimeType: string]: Json }[];
-  /** The notice of the service, as it came; null where the data carry none. */
+  /** The notice of the service, as it came; null if the data carry none. */
   readonly copyright: Json;
 }
 
 /** The YAML head of a file. */
 export interface FrontMatter {
-  /** The lines between the delimiters, as they are; empty where there is no front matter. */
+  /** The lines between the delimiters, as they are; empty if there is no front matter. */
   readonly raw: string;
   /** The delimiting lines with their line endings, where they came from a file. */
   readonly open?: string;

@@ -61,7 +61,7 @@ export function readNotebook(text: string): Notebook {
   };
 }
 
-/** Writes a file. Reading it gives back every cell, to the character, and the front matter. */
+/** Writes a file. Reading it returns every cell and the front matter, character for character. */
 export function writeNotebook(notebook: Notebook): string {
   const { cells, layout } = notebook;
   const lineEnding = layout?.lineEnding ?? lineEndingOf(cells);

@@ -1,4 +1,4 @@
-/** Values of parameters that a person gives, in a box or on the command line, and what is in force then. */
+/** Values of parameters that the user enters, in a box or on the command line, and the values in effect. */
 
 import type { PlainDate } from '../base/plainDate';
 import {
@@ -9,7 +9,7 @@ import {
   type NotebookParameterValue,
 } from './parameters';
 
-/** A value, or the sentence that says why the text is none. */
+/** A value, or the sentence that explains why the text is invalid. */
 export type ParameterInput =
   | {
       /** As cells read it today. */
@@ -23,13 +23,13 @@ export type ParameterInput =
 export interface ParameterInForce extends NotebookParameter {
   /** As cells read it today. */
   readonly value: NotebookParameterValue;
-  /** As it was given or is written in the front matter: of a date perhaps counted from today. */
+  /** As entered or as written in the front matter; a date may be relative to today. */
   readonly written: NotebookParameterValue;
   /** Whether cells read what they would without a value for this session. */
   readonly isDefault: boolean;
 }
 
-/** What a sentence about choices names before it says how many more there are. */
+/** Choices that a sentence names before it counts the rest. */
 const MOST_NAMED = 8;
 
 /**
@@ -84,7 +84,7 @@ export function shownParameter({
   return value === written ? shownValue(value) : `${shownValue(written)} (${shownValue(value)})`;
 }
 
-/** @returns Label, description and what a date is counted from, as sentences; null where nothing is said. */
+/** @returns Label, description and what a date is counted from, as sentences; null if there are none. */
 export function parameterDoc(parameter: ParameterInForce): string | null {
   const { label, description, value, written } = parameter;
   const parts = [

@@ -15,7 +15,7 @@ export interface NotebookParameter {
   readonly name: string;
   readonly type: NotebookParameterType;
   readonly default: NotebookParameterValue;
-  /** The values that are offered; empty where any value of the type will do. */
+  /** The values that are offered; empty if any value of the type will do. */
   readonly choices: readonly NotebookParameterValue[];
   /** What it is called where it is asked for; absent: its name. One line. */
   readonly label?: string;
@@ -62,9 +62,9 @@ export function readParameters(
 }
 
 /**
- * @param text As SQL counts days from today: `current_date - 30`, `today() + 1`, `current_date - INTERVAL 2 WEEKS`; `today`
- * needs no brackets.
- * @returns The days from today, or undefined where the text says no such day.
+ * @param text As SQL counts days from today: `current_date - 30`, `today() + 1`, `current_date - INTERVAL 2 WEEKS`;
+ * `today` needs no brackets.
+ * @returns The days from today, or undefined if the text is no such day.
  */
 export function relativeDays(text: string): number | undefined {
   const days = constantOf(
@@ -105,7 +105,7 @@ export function parseParameterValue(
   }
 }
 
-/** @returns The parameter, or the sentence that says why it cannot be used. */
+/** @returns The parameter, or the sentence that explains why it cannot be used. */
 function readParameter(
   item: unknown,
   report: (message: string) => void,

@@ -1,4 +1,4 @@
-/** How much is kept of outputs on a machine. */
+/** Limits of the outputs stored on this computer. */
 
 /** One kept notebook's outputs. */
 export interface StoreEntry {
@@ -15,7 +15,7 @@ export interface StoreBudget {
 
 export const storeBudget: StoreBudget = { entryCount: 200, byteLength: 50_000_000 };
 
-/** @returns What has to go so that the rest fits: the longest unused. */
+/** @returns What to delete so that the rest fits: the least recently used. */
 export function staleEntries(
   entries: readonly StoreEntry[],
   budget: StoreBudget = storeBudget,

@@ -10,7 +10,7 @@ import { fenceAround } from './fences';
 import type { EmbeddedOutputs, LineEnding, NotebookCell } from './notebook';
 import { readCells } from './readCells';
 
-/** What lies before a cell, as far as it decides how the cell is read. */
+/** The text before a cell, as far as it affects how the cell is read. */
 type Before = 'nothing' | 'code' | 'prose' | 'other';
 
 /** The least text that leaves a reader in that state. */

@@ -1,4 +1,4 @@
-/** The query that shows a change, as a person would write it. */
+/** The query of *What changed?*, as a person would write it. */
 
 import { parametersText } from './snapshot';
 import type { OverlayQuery } from './overlayQuery';

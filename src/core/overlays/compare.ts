@@ -10,21 +10,21 @@ import type { OverlayList, OverlayRow } from './overlayRows';
 
 export type Change = 'entered' | 'left' | 'up' | 'down' | 'flipped' | 'same';
 
-/** What became of one entity. Of what it was not in, a side is null. */
+/** The change of one entity. A side is null if the entity was not in that list. */
 export interface EntityChange {
   readonly entity: string;
   /**
-   * Null where it is not known: there is nothing to compare with, or the entity's place lies beyond the places that
-   * the other answer was asked for.
+   * Null if it is not known: there is nothing to compare with, or the entity's place is beyond the places requested in
+   * the other answer.
    */
   readonly change: Change | null;
-  /** Its rank in the current list; null where it is not in it. */
+  /** Its rank in the current list; null if it is not in it. */
   readonly rank: number | null;
   readonly previousRank: number | null;
   /** Its row of now; where it flipped out of the list, the one in the opposite list. */
   readonly now: OverlayRow | null;
   readonly before: OverlayRow | null;
-  /** Whether the scores have opposite signs; null where one of them is not known. */
+  /** Whether the scores have opposite signs; null if one of them is not known. */
   readonly signFlipped: boolean | null;
 }
 
@@ -36,7 +36,7 @@ export interface OverlaySide {
 
 /**
  * @param current What the list is.
- * @param previous What it was; null where there is nothing to compare with.
+ * @param previous What it was; null if there is nothing to compare with.
  * @returns One change an entity: those of the current list by rank, then those that left by their former rank. Rows
  * without an entity are left out.
  */

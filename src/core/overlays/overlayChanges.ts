@@ -62,7 +62,7 @@ export const overlayChanges = {
   columns: changesColumns,
 } as const;
 
-/** @param comparedWith Day of the snapshot; null where there is none. */
+/** @param comparedWith Day of the snapshot; null if there is none. */
 export function changesTable(
   changes: readonly EntityChange[],
   comparedWith: PlainDate | null,

@@ -1,4 +1,4 @@
-/** What a ranked list was asked for: the series to which a snapshot belongs. */
+/** The query of a ranked list, which identifies the series of its snapshots. */
 
 import { isRecord } from '../base/json';
 import { parsePlainDate } from '../base/plainDate';
@@ -21,7 +21,7 @@ function isOverlayName(name: unknown): name is OverlayName {
   return name === 'bullish_stocks' || name === 'bearish_stocks';
 }
 
-/** @returns The query of a call, or null where it is not about a ranked list. */
+/** @returns The query of a call, or null if it is not about a ranked list. */
 export function overlayQueryOf(
   operation: string,
   parameters: ParameterValues,
@@ -60,7 +60,7 @@ export function queryKey({ operation, parameters }: OverlayQuery): string {
   return JSON.stringify([operation, sorted]);
 }
 
-/** @returns Places of the list that were asked for; the service's default where none were. */
+/** @returns The requested number of places; the service's default if none was requested. */
 export function amountOf({ operation, parameters }: OverlayQuery): number {
   const amount = operationNamed(operation).parameters.find(({ name }) => name === 'amount');
   return Number(parameters['amount'] ?? amount?.default ?? 0);

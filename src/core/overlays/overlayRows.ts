@@ -4,7 +4,7 @@ import type { CellValue, ColumnTable } from '../service/columns';
 
 /** One place of a list. */
 export interface OverlayRow {
-  /** Canonical key; null where the answer did not say. */
+  /** Canonical key; null if the answer has none. */
   readonly entity: string | null;
   /** Place in the list as the service ordered it, from 1. */
   readonly rank: number;
@@ -18,7 +18,7 @@ export interface OverlayRow {
 export interface OverlayList {
   /** In the order of the service. */
   readonly rows: readonly OverlayRow[];
-  /** Places that were asked for; fewer may have come. */
+  /** Requested places; there may be fewer rows. */
   readonly amount: number;
 }
 

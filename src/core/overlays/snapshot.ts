@@ -1,4 +1,4 @@
-/** Answers about ranked lists as they were on earlier days: the service gives none but today's. */
+/** Stored answers about ranked lists of earlier days: the service only returns today's. */
 
 import { plainDateOfInstant, type PlainDate } from '../base/plainDate';
 import type { Column, ColumnTable, ColumnType } from '../service/columns';

@@ -19,7 +19,7 @@ export interface SnapshotBudget {
 /** What a connection's snapshots may take, however many days they are kept. */
 export const snapshotBounds = { entryCount: 20_000, byteLength: 200_000_000 } as const;
 
-/** @returns What has to go so that the rest fits: the oldest. */
+/** @returns What to delete so that the rest fits: the oldest. */
 export function staleSnapshots(
   entries: readonly SnapshotEntry[],
   today: PlainDate,

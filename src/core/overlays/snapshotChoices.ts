@@ -1,4 +1,4 @@
-/** Snapshots that a person may compare a list with, as a list to choose from shows them. */
+/** The snapshots to choose from when comparing a list. */
 
 import type { PlainDate } from '../base/plainDate';
 import { counted } from '../base/text';

@@ -1,8 +1,7 @@
 /**
- * A snapshot as the text of a file: a line that says what it is, and a line with its values, column by column.
+ * A snapshot as the text of a file: a line that describes it, and a line with its values, column by column.
  *
- * What is read is checked as if somebody else had written it; whatever is not as it should be makes the snapshot
- * unreadable, and never part of it believable.
+ * The text is checked as untrusted input; any error makes the whole snapshot unreadable.
  */
 
 import { isRecord } from '../base/json';
@@ -28,7 +27,7 @@ export function writeSnapshot({ query, connection, takenAtMs, table }: Snapshot)
   return `${JSON.stringify(head)}\n${JSON.stringify(table.values)}\n`;
 }
 
-/** @returns What the first line says, or undefined where it is none of a snapshot. */
+/** @returns The description in the first line, or undefined if it is not a snapshot's. */
 export function readSnapshotHead(firstLine: string): SnapshotHead | undefined {
   const head = parsed(firstLine);
   const query = readOverlayQuery(head);
@@ -44,7 +43,7 @@ export function readSnapshotHead(firstLine: string): SnapshotHead | undefined {
   return isHead ? { query, connection, takenAtMs, rowCount } : undefined;
 }
 
-/** @returns The snapshot under the columns of today's function, or undefined where the text is none. */
+/** @returns The snapshot under the columns of today's function, or undefined if the text is none. */
 export function readSnapshot(text: string): Snapshot | undefined {
   const [firstLine = '', secondLine = ''] = text.split('\n', 2);
   const head = readSnapshotHead(firstLine);
@@ -108,7 +107,7 @@ function isCount(value: unknown, most: number): value is number {
   return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && value <= most;
 }
 
-/** @returns The JSON value, or undefined where the text is none. */
+/** @returns The JSON value, or undefined if the text is none. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -33,7 +33,7 @@ export function exportColoursOf(value: unknown): ExportColours {
   return v.parse(exportColours, value);
 }
 
-/** @returns The message, or null where it is another one. */
+/** @returns The message, or null if it is another one. */
 export function readAppearance(message: unknown): AppearanceMessage | null {
   return read(appearance, message);
 }

@@ -24,7 +24,7 @@ export type ChangeCounts = Described<typeof counts>;
 
 export const changesShape = v.object({
   query,
-  /** How it differs from the last snapshot of an earlier day; null where there is none. */
+  /** How it differs from the last snapshot of an earlier day; null if there is none. */
   counts: v.nullable(counts),
 });
 

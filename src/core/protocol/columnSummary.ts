@@ -19,7 +19,10 @@ export type ValueCount = Described<typeof valueCount>;
 
 const bin = v.object({
   count,
-  /** The least and the greatest value in the bin, as a range filter takes them; null where it is empty, or a day is out of a filter's reach. */
+  /**
+   * The least and the greatest value in the bin, as a range filter takes them; null if it is empty, or a day is out of
+   * a filter's reach.
+   */
   from: v.nullable(text),
   to: v.nullable(text),
 });
@@ -47,7 +50,7 @@ export const columnSummaryShape = v.object({
   distinctCount: count,
   /** Whether the number of different values is estimated. */
   isApproximate: v.boolean(),
-  /** As DuckDB writes them; null where there is no value, or none that can be compared. */
+  /** As DuckDB writes them; null if there is no value, or none that can be compared. */
   least: v.nullable(text),
   greatest: v.nullable(text),
   /** Of numbers, where there is one. */

@@ -41,7 +41,7 @@ export function linkLabel(link: EntityLink): string {
   }
 }
 
-/** @returns The column as one that names companies, or undefined where it is none. */
+/** @returns The column as one that names companies, or undefined if it is none. */
 export function keyColumnOf(name: string): KeyColumn | undefined {
   return keyColumns.find(column => column === name.toLowerCase());
 }

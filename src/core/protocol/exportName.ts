@@ -3,13 +3,13 @@
 import { isRecord, type Json } from '../base/json';
 
 export interface ExportNaming {
-  /** Of the notebook's front matter; null where it has none. */
+  /** Of the notebook's front matter; null if it has none. */
   readonly title: string | null;
   /** The name of the notebook's file, its ending included. */
   readonly file: string;
-  /** The place of the cell, from 1; undefined where the notebook shows the result no more. */
+  /** The place of the cell, from 1; undefined if the notebook shows the result no more. */
   readonly cell: number | undefined;
-  /** The specification of the result's chart; undefined where it has none. */
+  /** The specification of the result's chart; undefined if it has none. */
   readonly spec: { readonly [key: string]: Json } | undefined;
   /** What of the result is in the file, where that is not the result itself. */
   readonly part?: 'chart';

@@ -17,7 +17,7 @@ export interface FooterPart {
 
 export interface FooterSubject {
   readonly provenance: Provenance;
-  /** Rows of the result; null where there is none, as after an error. */
+  /** Rows of the result; null if there is none, as after an error. */
   readonly rowCount: number | null;
   /** True when it was kept from an earlier session. */
   readonly restored: boolean;
@@ -118,7 +118,7 @@ function intervalPart(calls: readonly CallRecord[]): FooterPart | undefined {
   return part(intervalText(first) ?? '', lastDayText(first));
 }
 
-/** What was asked for; half-open as on the wire, undefined where the user wrote nothing of it. */
+/** What was asked for; half-open as on the wire, undefined if the user wrote nothing of it. */
 function intervalText({ from, to, back }: CallRecord): string | undefined {
   const range =
     from !== null && to !== null

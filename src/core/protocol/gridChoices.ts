@@ -25,7 +25,7 @@ const message = v.object({ type: v.literal('gridChoices'), choices: gridChoicesS
 /** Host → page: after the page's `gridChoices` message. */
 export type GridChoicesMessage = Described<typeof message>;
 
-/** @returns The choices in a message, or null where it is another one. */
+/** @returns The choices in a message, or null if it is another one. */
 export function readGridChoicesMessage(value: unknown): GridChoices | null {
   return read(message, value)?.choices ?? null;
 }

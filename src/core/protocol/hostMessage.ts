@@ -29,7 +29,7 @@ const answer = v.object({ requestId });
 
 const unreadable = 'The answer cannot be shown: it is too large for this page, or damaged.';
 
-/** @returns The host's message, a failure where an answer cannot be read, or null where it is no answer. */
+/** @returns The host's message, a failure where an answer cannot be read, or null if it is no answer. */
 export function readHostMessage(message: unknown): HostMessage | null {
   const known = read(hostMessage, message);
   const answered = known ? null : read(answer, message);

@@ -106,9 +106,9 @@ export interface KernelChannel {
   };
   readonly questions: {
     ask: Exchange<ServiceRequest, AskAnswer>;
-    /** As `ask`, of the sandbox as it was on that day; null where the connection is another. */
+    /** As `ask`, of the sandbox as it was on that day; null if the connection is another. */
     askEarlier: Exchange<EarlierRequest, AskAnswer | null>;
-    /** The rows of `sandbox_prices`; null where the connection has none. */
+    /** The rows of `sandbox_prices`; null if the connection has none. */
     sandboxPrices: Exchange<object, ColumnTable | null>;
     /** Those about snapshots are the methods of `SnapshotKeeper`. */
     keepSnapshot: Exchange<KeepSnapshotParams, null>;

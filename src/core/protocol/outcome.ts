@@ -126,7 +126,7 @@ export type CellError = Described<typeof cellErrorShape>;
 
 const call = v.object({
   function: name,
-  /** The interval asked for, half-open, as plain dates; null where the user wrote none. */
+  /** The interval asked for, half-open, as plain dates; null if the user wrote none. */
   from: v.nullable(name),
   to: v.nullable(name),
   /** `default_time_back` where it was sent. */
@@ -161,7 +161,7 @@ export type Provenance = Described<typeof provenanceShape>;
 /** Never leaves our own processes: nothing checks it. */
 export interface CellOutcome {
   readonly status: 'ok' | 'error' | 'cancelled';
-  /** The last result of the cell; null where no statement gave one. */
+  /** The last result of the cell; null if no statement gave one. */
   readonly table: ResultTable | null;
   readonly chart: ResultChart | null;
   /** Sentences: what was fanned out, ignored, incomplete, reduced. */

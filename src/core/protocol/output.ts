@@ -61,7 +61,7 @@ export function readErrorOutput(payload: unknown): ErrorOutput | null {
   return read(errorOutput, payload);
 }
 
-/** @returns The rows of the result, or all that a chart without one draws; null where there is neither. */
+/** @returns The rows of the result, or all that a chart without one draws; null if there is neither. */
 export function outputRowCount({
   table,
   chart,
@@ -70,7 +70,7 @@ export function outputRowCount({
   return table?.rowCount ?? drawn;
 }
 
-/** @returns The identifier by which the kernel knows the output; undefined where it has no rows. */
+/** @returns The identifier by which the kernel knows the output; undefined if it has no rows. */
 export function outputResultId({
   table,
   chart,

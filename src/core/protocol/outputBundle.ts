@@ -20,7 +20,7 @@ export function restoredBundle(bundle: OutputBundle): OutputBundle {
   };
 }
 
-/** @returns What the status bar says of a bundle that came without a summary; null where nothing is known. */
+/** @returns What the status bar says of a bundle that came without a summary; null if nothing is known. */
 export function summaryOfBundle(bundle: OutputBundle): RunSummary | null {
   const result = bundle[mimeTypes.result];
   const output = result ?? bundle[mimeTypes.error];

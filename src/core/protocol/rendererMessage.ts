@@ -43,7 +43,7 @@ const rendererMessage = v.variant('type', [
   v.object({
     type: v.literal('openBeside'),
     resultId,
-    /** How the grid was left; absent where it was not looked at. */
+    /** How the grid was left; absent if it was not looked at. */
     shown: v.optional(leftGridShape),
     isNarrow: v.boolean(),
   }),
@@ -70,7 +70,7 @@ export type RendererMessageOf<Type extends RendererMessage['type']> = Extract<
   { type: Type }
 >;
 
-/** @returns The message with nothing but what is described, or null where it is none of ours. */
+/** @returns The message with nothing but what is described, or null if it is none of ours. */
 export function readRendererMessage(message: unknown): RendererMessage | null {
   return read(rendererMessage, message);
 }

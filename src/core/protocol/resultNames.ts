@@ -28,7 +28,7 @@ export function withResultNames(outcome: CellOutcome, kernel: string): CellOutco
   };
 }
 
-/** @returns The kernel's own name of a result, or null where another kernel has it. */
+/** @returns The kernel's own name of a result, or null if another kernel has it. */
 export function ownResultName(name: string, kernel: string): string | null {
   const prefix = `${kernel}/`;
   return name.startsWith(prefix) ? name.slice(prefix.length) : null;

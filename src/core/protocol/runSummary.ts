@@ -8,7 +8,7 @@ import { name, read, type Described } from './shape';
 
 const runSummary = v.object({
   status: v.picklist(['ok', 'error', 'cancelled']),
-  /** Null where the cell gave no table. */
+  /** Null if the cell gave no table. */
   rowCount: v.nullable(v.number()),
   requestCount: v.number(),
   /** How many of the requests were answered from the session's cache. */

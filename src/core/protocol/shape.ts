@@ -44,7 +44,7 @@ export function list<Item extends v.GenericSchema>(item: Item, mostItems: number
   return v.pipe(v.array(item), v.maxLength(mostItems));
 }
 
-/** @returns The value with nothing but what is described, or null where it is not what the schema describes. */
+/** @returns The value with nothing but what is described, or null if it is not what the schema describes. */
 export function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
   const { success, output } = v.safeParse(schema, value, { abortEarly: true });
   return success ? output : null;

@@ -27,7 +27,7 @@ export function outputKey(output: ResultOutput): string {
   return `${output.provenance.fetchedAt} ${outputResultId(output) ?? ''}`;
 }
 
-/** @returns The message, or null where it is another one. */
+/** @returns The message, or null if it is another one. */
 export function readStaleOutputs(message: unknown): StaleOutputsMessage | null {
   return read(staleOutputs, message);
 }

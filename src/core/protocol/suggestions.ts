@@ -28,7 +28,7 @@ const showSuggestions = v.object({ type: v.literal('showSuggestions'), resultId 
 /** Host → renderer: show the charts that fit a result, since a command asked for them. */
 export type ShowSuggestionsMessage = Described<typeof showSuggestions>;
 
-/** @returns The message, or null where it is another one. */
+/** @returns The message, or null if it is another one. */
 export function readShowSuggestions(message: unknown): ShowSuggestionsMessage | null {
   return read(showSuggestions, message);
 }

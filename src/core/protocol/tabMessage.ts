@@ -38,17 +38,17 @@ const tabMessage = v.variant('type', [
 /** Host → page. */
 export type TabMessage = Described<typeof tabMessage>;
 
-/** @returns The page's message, or null where it is another one. */
+/** @returns The page's message, or null if it is another one. */
 export function readTabRequest(message: unknown): TabRequest | null {
   return read(tabRequest, message);
 }
 
-/** @returns What a page kept, or null where it is something else. */
+/** @returns What a page kept, or null if it is something else. */
 export function readTabPlace(kept: unknown): TabPlace | null {
   return read(tabPlace, kept);
 }
 
-/** @returns The host's message, or null where it is another one, or of another version. */
+/** @returns The host's message, or null if it is another one, or of another version. */
 export function readTabMessage(message: unknown): TabMessage | null {
   return read(tabMessage, message);
 }

@@ -3,7 +3,9 @@
 export interface AnswerPaths {
   /** @returns The path of the object that the row is made of: `score_ts[99]`. */
   ofRow(row: number): string;
-  /** @returns The path of the object that holds `field` for all rows of the row's element; empty where it is the answer. */
+  /**
+   * @returns The path of the object that holds `field` for all rows of the row's element; empty if it is the answer.
+   */
   ofCommon(row: number, field: string): string;
   /** The fields of columns that are not called like their column. */
   readonly fields: Readonly<Record<string, string>>;

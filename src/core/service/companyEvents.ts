@@ -195,7 +195,7 @@ function learnedFacts(table: TableWriter): readonly EntityFact[] {
   return facts.facts();
 }
 
-/** @returns The notice with its line breaks; null where the answer has none. */
+/** @returns The notice with its line breaks; null if the answer has none. */
 function rightsNotice(value: unknown): RightsNotice | null {
   const notice = uncheckedRecord<RightsNotice>(value);
   return (

@@ -10,7 +10,7 @@ import type { TableWriter } from './tableWriter';
  * service sent other events too.
  *
  * @param requested The request's `event_ids`.
- * @param idOfName The only id of that name; null where there is none or several.
+ * @param idOfName The only id of that name; null if there is none or several.
  */
 export function inferEventIds(
   table: TableWriter,

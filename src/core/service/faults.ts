@@ -20,10 +20,10 @@ const places = new Set(['query', 'body', 'path', 'header', 'cookie']);
 type FaultPlace = Pick<ServiceFault, 'parameter' | 'entity'>;
 
 /**
- * @param contentType The header's value; empty where there was none.
+ * @param contentType The header's value; empty if there was none.
  * @param entities What the request was about, in the order of its body.
  * @param redact Takes out what nobody may read, before a message is cut in the middle of it.
- * @returns The faults in the order of the body; none where it says nothing.
+ * @returns The faults in the order of the body; none if it says nothing.
  */
 export function parseFaults(
   bodyText: string,

@@ -12,11 +12,11 @@ import type { Parameter } from './parameters';
 
 export interface SignalFunction {
   readonly name: FunctionName;
-  /** The operation about one entity in the path; null where there is none. */
+  /** The operation about one entity in the path; null if there is none. */
   readonly one: Operation | null;
-  /** The operation about a list in the body; null where there is none. */
+  /** The operation about a list in the body; null if there is none. */
   readonly list: Operation | null;
-  /** The operation about no entity; null where the function takes entities. */
+  /** The operation about no entity; null if the function takes entities. */
   readonly none: Operation | null;
   /** Name of the first, positional argument. */
   readonly first: 'entities' | 'companies' | null;

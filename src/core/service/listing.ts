@@ -39,7 +39,7 @@ export function splitTicker(ticker: string): TickerParts | null {
     : null;
 }
 
-/** @returns Whether the ticker's ending contradicts the exchange code; false where either is missing. */
+/** @returns Whether the ticker's ending contradicts the exchange code; false if either is missing. */
 export function tickerContradicts(listing: Unchecked<Listing>): boolean {
   const { ticker, exchange_code: code } = listing;
   return (

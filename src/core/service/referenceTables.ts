@@ -59,7 +59,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   enumeration('temporalities', 'temporality', temporalities, spaced),
 ];
 
-/** @returns The allowed value that people call by the name, or one spelled much like it; null where there is none. */
+/** @returns The allowed value that people call by the name, or one spelled much like it; null if there is none. */
 export function valueNamed(parameter: string, name: string): string | null {
   const table = referenceTables.find(each => each.parameter === parameter)?.table;
   const names = (table?.values.at(-1) ?? []).map(String);

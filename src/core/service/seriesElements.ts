@@ -18,7 +18,7 @@ import type { FunctionName, Operation } from './operations';
 import type { ServiceRequest } from './request';
 
 export interface SeriesElement {
-  /** Canonical key; null where neither the element nor the request says which entity it is. */
+  /** Canonical key; null if neither the element nor the request says which entity it is. */
   readonly entity: string | null;
   /** As on the wire; where the answer has none, that of the request. */
   readonly info: RawEntityInfo;

@@ -8,7 +8,7 @@
 import { isRecord } from '../base/json';
 
 export interface VendorField {
-  /** Wire name; null where none or several fields look like it. */
+  /** Wire name; null if none or several fields look like it. */
   readonly name: string | null;
   readonly note: string | null;
 }

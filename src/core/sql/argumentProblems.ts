@@ -41,7 +41,7 @@ export interface ArgumentFacts {
   };
   /** An `unknownValue` of `event_ids`. */
   readonly unknownEvent: ArgumentFacts['unknownValue'];
-  /** The list that `overlay_changes` compares; null where none is written. */
+  /** The list that `overlay_changes` compares; null if none is written. */
   readonly wrongList: { readonly function: string; readonly value: string | null };
   readonly twoBaselines: { readonly function: string };
   readonly sinceAfterUntil: { readonly since: string; readonly until: string };

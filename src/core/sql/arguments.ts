@@ -19,7 +19,7 @@ export interface EvaluatedArgument {
   readonly type: string;
 }
 
-/** What a call asks. Canonical keys; one text for one entity, an array for a list, null where none is taken. */
+/** What a call asks. Canonical keys; one text for one entity, an array for a list, null if none is taken. */
 export interface CheckedCall {
   readonly function: SignalFunction;
   readonly entities: string | readonly string[] | null;

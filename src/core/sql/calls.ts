@@ -14,7 +14,7 @@ export interface CallArgument {
   /** Null for the positional one. */
   readonly name: string | null;
   readonly nameSpan: Span;
-  /** The expression; empty where nothing is written. */
+  /** The expression; empty if nothing is written. */
   readonly value: Span;
 }
 

@@ -37,7 +37,7 @@ export interface CheckedChanges {
   readonly snapshot: string | null;
 }
 
-/** @returns The argument of that name, its own or the list's; undefined where it has none, or takes a list's name. */
+/** @returns The argument of that name, its own or the list's; undefined if it has none, or takes a list's name. */
 export function changesParameter(name: string): Parameter | undefined {
   const own = (['since', 'until', 'snapshot'] as const).find(each => each === name);
   return own ? ownParameter(own) : listParameters().find(each => each.name === name);
@@ -133,7 +133,7 @@ function listOf(
 
 type OwnText = string | null | ArgumentProblem;
 
-/** @returns The value as text; null where it is not written or NULL. */
+/** @returns The value as text; null if it is not written or NULL. */
 function ownText(
   args: readonly EvaluatedArgument[],
   own: ReadonlyMap<OwnArgument, number>,

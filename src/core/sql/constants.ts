@@ -29,7 +29,7 @@ export interface Constant {
 /** Variables whose value is known before the cell runs, by `nameKey`. */
 export type KnownVariables = ReadonlyMap<string, Pick<Constant, 'value' | 'type'>>;
 
-/** @returns The value of the expression that the tokens make, or null where it cannot be told. */
+/** @returns The value of the expression that the tokens make, or null if it cannot be told. */
 export function constantOf(
   tokens: readonly Token[],
   variables: KnownVariables = new Map(),

@@ -20,7 +20,7 @@ export type DefinitionEffect = 'creates' | 'replaces' | 'keeps' | 'changes' | 'd
 
 export interface MacroParameter {
   readonly name: string;
-  /** The default as it is written; null where the argument has to be given. */
+  /** The default as it is written; null if the argument has to be given. */
   readonly default: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface DefinedName {
   /** The parts before the name: catalogue and schema. */
   readonly path: readonly string[];
   readonly effect: DefinitionEffect;
-  /** The query or expression behind AS or `=`; null where there is none. */
+  /** The query or expression behind AS or `=`; null if there is none. */
   readonly body: Span | null;
   /** Of a macro's first form; empty otherwise. */
   readonly parameters: readonly MacroParameter[];

@@ -30,7 +30,7 @@ export function commonTablesAt(tokens: readonly Token[], offset: number): Common
 
 /**
  * @param text What the spans of the tables and of the replacements count in.
- * @returns The beginning of a query that sees the tables: `WITH …`, or nothing where there are none.
+ * @returns The beginning of a query that sees the tables: `WITH …`, or nothing if there are none.
  */
 export function withCommonTables(
   text: string,

@@ -113,7 +113,7 @@ export interface LiteralMeaning {
   readonly expected: string;
   /** The words that are accepted, where they can be listed. */
   readonly words?: readonly string[];
-  /** @returns The value for the mark, or undefined where the literal is not accepted. */
+  /** @returns The value for the mark, or undefined if the literal is not accepted. */
   readonly read: (value: LiteralValue) => Json | undefined;
 }
 

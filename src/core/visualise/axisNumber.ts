@@ -20,7 +20,7 @@ export interface AxisNumber {
   /** Whether only whole numbers are values. */
   readonly isWhole: boolean;
   readonly isTime: boolean;
-  /** The transform of the axis' scale that `number` has gone through; absent where there is none. */
+  /** The transform of the axis' scale that `number` has gone through; absent if there is none. */
   readonly scaled?: { readonly transform: JsonObject; readonly via: string };
 }
 

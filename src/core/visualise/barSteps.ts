@@ -18,7 +18,7 @@ const USUAL_PART = 0.9;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * @returns The axis along which the layer's bars have a step; null where they stand in bands, reach from a column to a
+ * @returns The axis along which the layer's bars have a step; null if they stand in bands, reach from a column to a
  * column, or stand on a scale that is not linear.
  */
 export function steppedAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' | null {

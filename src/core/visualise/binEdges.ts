@@ -136,13 +136,13 @@ function constant(number: string | undefined): string | undefined {
   return number && `any_value((${number})::DOUBLE)`;
 }
 
-/** @returns SQL of the place; undefined where the scale of the axis has none for the number. */
+/** @returns SQL of the place; undefined if the scale of the axis has none for the number. */
 function placeOf(number: number, { scaled }: AxisNumber): string | undefined {
   const isOutside = scaled?.transform['type'] === 'log' && number <= 0;
   return isOutside ? undefined : along(String(number), scaled?.transform ?? {});
 }
 
-/** @returns SQL of the literal as a number of the axis; undefined where it is none. */
+/** @returns SQL of the literal as a number of the axis; undefined if it is none. */
 function numberOf(node: LiteralNode | undefined, axis: AxisNumber): string | undefined {
   const value = node?.value;
   if (!axis.isTime) {

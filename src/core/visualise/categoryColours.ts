@@ -87,7 +87,7 @@ function namedColour(value: string): NamedColour | undefined {
 
 /**
  * @param values The categories of a scale in its order; null is what is missing or left over.
- * @returns A colour for each; undefined where none has one by its name. No two are the same while the palette lasts: of
+ * @returns A colour for each; undefined if none has one by its name. No two are the same while the palette lasts: of
  * two names with one colour the later takes another.
  */
 export function categoryColours(

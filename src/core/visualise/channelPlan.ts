@@ -12,7 +12,7 @@ export interface ChannelPlan extends ScaleOf {
   readonly timeUnit: string | null;
   /** `scale`, `axis` or `legend`, and `sort`, as they are written into the definition. */
   readonly properties: JsonObject;
-  /** The values that FROM lists; null where it lists none. */
+  /** The values that FROM lists; null if it lists none. */
   readonly only: readonly Json[] | null;
   /** The values in an order of their own, where their type gives one. */
   readonly order?: readonly string[];

@@ -62,21 +62,21 @@ export interface CompiledChart {
   readonly spec: JsonObject;
   /** The chart in one sentence. */
   readonly description: string;
-  /** The columns of the result that the chart draws, each once; none where all its rows come from `datasets`. */
+  /** The columns of the result that the chart draws, each once; none if all its rows come from `datasets`. */
   readonly columns: readonly string[];
   /** How many layers make marks of each dataset's rows, by the name of the dataset. */
   readonly layerCounts: ReadonlyMap<string, number>;
   /** The queries of the other named sources of the specification: statistics, reductions, other tables. */
   readonly datasets: readonly ChartQuery[];
-  /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null where a legend names them. */
+  /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null if a legend names them. */
   readonly lineEnds: ChartQuery | null;
-  /** Asked for, its rows show lines that have one row alone, through `loneRowsOf`; null where no layer is a line. */
+  /** Asked for, its rows show lines that have one row alone, through `loneRowsOf`; null if no layer is a line. */
   readonly loneRows: ChartQuery | null;
-  /** Asked for, its one number is what `ChartOptions.panelCount` wants; null where that changes nothing. */
+  /** Asked for, its one number is what `ChartOptions.panelCount` wants; null if that changes nothing. */
   readonly panelCount: ChartQuery | null;
-  /** Asked for, its rows tell scales how far they reach, through `scaleFactsOf`; null where none needs that. */
+  /** Asked for, its rows tell scales how far they reach, through `scaleFactsOf`; null if none needs that. */
   readonly scaleFacts: ChartQuery | null;
-  /** Asked for, its rows are what `undrawnNotes` wants; null where every row has a place. */
+  /** Asked for, its rows are what `undrawnNotes` wants; null if every row has a place. */
   readonly undrawn: ChartQuery | null;
   /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
   readonly problems: readonly VisualiseProblem[];

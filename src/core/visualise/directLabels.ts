@@ -20,7 +20,7 @@ const CHARACTER_PX = 6.2;
 
 const PADDING_PX = 4;
 
-/** @returns The lines whose names could stand at their ends; undefined where a legend is asked for or needed. */
+/** @returns The lines whose names could stand at their ends; undefined if a legend is asked for or needed. */
 export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLines | undefined {
   const layer = chart.layers.find(({ type, kind }) => type === 'line' && kind === 'draw');
   const use = layer && plan.uses.get(layer)?.find(({ channel }) => isColour(channel));
@@ -36,7 +36,7 @@ export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLi
   return { layer, channel, x, y, series };
 }
 
-/** @returns The labels as a view, and properties of the chart that make room for them; null where the legend has to do. */
+/** @returns The labels as a view, and properties of the chart that make room for them; null if the legend has to do. */
 export function labelUnit(
   lines: LabelledLines,
   { ends, low, high }: LineEnds,

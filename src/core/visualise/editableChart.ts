@@ -28,7 +28,7 @@ export interface ChartSource extends NumberedRows {
 }
 
 export interface EditableChart {
-  /** The text of a cell of SQL that makes the tables; null where the chart draws a table as it is. */
+  /** The text of a cell of SQL that makes the tables; null if the chart draws a table as it is. */
   readonly data: string | null;
   /** The text of a `vega-lite` cell. */
   readonly specification: string;
@@ -41,7 +41,7 @@ const QUERIES = ['select', 'from', 'with', 'values', 'pivot', 'unpivot', '('];
 /**
  * @param text The cell's text; its last VISUALISE clause is the one that is drawn.
  * @param notebookText The text of all cells: names that occur in it are taken.
- * @returns The cells, or null where the text holds no clause.
+ * @returns The cells, or null if the text holds no clause.
  */
 export function editableChart(
   text: string,

@@ -21,7 +21,7 @@ const DEFAULT_PANELS_ACROSS = 3;
 export interface PanelFacts {
   /**
    * How many panels stand beside each other at most: with BY the number of its values, without the number of panels;
-   * null where that is not known.
+   * null if that is not known.
    */
   readonly panelCount: number | null;
   /** How wide the bins of panels of numbers are, as far as it is known. */
@@ -62,7 +62,7 @@ export function facetProperties(
 
 /**
  * @param table The rows of the chart, as SQL that can follow FROM.
- * @returns The query of the number of panels, where their rows decide on the columns; null where nothing does.
+ * @returns The query of the number of panels, where their rows decide on the columns; null if nothing does.
  */
 export function panelCountQuery(facet: ResolvedFacet | null, table: string): ChartQuery | null {
   const nrow = facet?.settings.find(({ name }) => name.name.toLowerCase() === 'nrow');

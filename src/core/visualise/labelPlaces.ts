@@ -7,7 +7,7 @@ const LABEL_GAP = 14 / 240;
 const MOST_SHIFT = 1.5;
 
 /**
- * @returns Where each label stands on y: as near to its end as labels that do not touch can be; null where one would
+ * @returns Where each label stands on y: as near to its end as labels that do not touch can be; null if one would
  * be too far away.
  */
 export function labelPlaces(ends: readonly number[], range: number): number[] | null {

@@ -209,7 +209,7 @@ function shareFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
   return share ? [{ filter: `datum[${JSON.stringify(rowKey(share.column.name))}] != 0` }] : [];
 }
 
-/** @returns What the layer draws as shares of its sum, and on which axis; undefined where it draws none. */
+/** @returns What the layer draws as shares of its sum, and on which axis; undefined if it draws none. */
 export function shareOf(
   layer: ResolvedLayer,
   plan: ChartPlan,
@@ -226,7 +226,7 @@ export function shareOf(
  * Vega-Lite puts the parts of a stack in the order of their names, whatever that of the legend is: the last of them
  * stands at zero.
  *
- * @returns Its channel `order` and the transform that makes the field; none where the names decide.
+ * @returns Its channel `order` and the transform that makes the field; none if the names decide.
  */
 export function stackOrder(layer: ResolvedLayer, plan: ChartPlan): Positions {
   const use = (plan.uses.get(layer) ?? []).find(({ channel }) => isSeries(channel));

@@ -72,7 +72,7 @@ function heightsOf(layer: ResolvedLayer): string[] {
   });
 }
 
-/** @returns What the rows of the query say, or null where the lines cannot be named at their ends. */
+/** @returns What the rows of the query say, or null if the lines cannot be named at their ends. */
 export function lineEndsOf(rows: readonly JsonObject[]): LineEnds | null {
   const ends: LineEnd[] = [];
   let [low, high] = [0, 0];

@@ -28,7 +28,7 @@ export interface LinePieces {
 /** Properties of a line's mark that a piece of it does not have. */
 const linesOnly = ['order', 'orient'];
 
-/** @returns The pieces of the line whose mark is `mark`; null where every line has one look. */
+/** @returns The pieces of the line whose mark is `mark`; null if every line has one look. */
 export function linePieces(
   layer: ResolvedLayer,
   mark: JsonObject,

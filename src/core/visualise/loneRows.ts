@@ -22,7 +22,7 @@ const POINT_SIZE = 30;
 /** Where the layers that have lines of one row begin in the clause. */
 export type LoneRows = ReadonlySet<number>;
 
-/** @returns The query of the layers that have lines of one row; null where no layer is a line. */
+/** @returns The query of the layers that have lines of one row; null if no layer is a line. */
 export function loneRowsQuery(
   { layers, facet }: ResolvedChart,
   plan: ChartPlan,

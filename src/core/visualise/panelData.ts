@@ -17,7 +17,7 @@ import { rowsQuery } from './statistics/rowsQuery';
 
 /**
  * @param layer A layer of any table.
- * @returns The panels into which its rows are parted: null where it has none of their columns; one of two is reported.
+ * @returns The panels into which its rows are parted: null if it has none of their columns; one of two is reported.
  */
 export function panelsOf(
   layer: ResolvedLayer,

@@ -6,7 +6,7 @@ import { parseList, parseName, tryLiteral } from './parseValues';
 import type { TokenCursor } from './tokenCursor';
 import type { ColumnNode, LiteralNode, MappingNode } from './tree';
 
-/** @returns The mappings that are next; none where a clause, FROM or the end follows at once. */
+/** @returns The mappings that are next; none if a clause, FROM or the end follows at once. */
 export function parseMappings(cursor: TokenCursor): MappingNode[] {
   if (atBoundary(cursor)) {
     return [];

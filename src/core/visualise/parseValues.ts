@@ -97,7 +97,7 @@ function parseValue(cursor: TokenCursor): LiteralNode | ArrayNode | undefined {
   return value;
 }
 
-/** @returns `[a, b]` or `(a, b)`, or undefined where no array is next; a broken item is reported and left out. */
+/** @returns `[a, b]` or `(a, b)`, or undefined if no array is next; a broken item is reported and left out. */
 export function tryArray(cursor: TokenCursor): ArrayNode | undefined {
   const close = cursor.isSymbol('[') ? ']' : cursor.isSymbol('(') ? ')' : undefined;
   if (close === undefined) {

@@ -37,7 +37,7 @@ function numberLabel(isOfTens: boolean): string {
   return `${short} ? replace(${number}, 'G', 'B') : slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`;
 }
 
-/** @returns The axis, or undefined where no layer stands on it. */
+/** @returns The axis, or undefined if no layer stands on it. */
 export function planPosition(
   axis: 'x' | 'y',
   chart: ResolvedChart,
@@ -264,7 +264,7 @@ function wholeTicks(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled):
     : {};
 }
 
-/** Horizontal grid lines only, a stronger line at zero on both axes; nothing where the axis is discrete. */
+/** Horizontal grid lines only, a stronger line at zero on both axes; nothing if the axis is discrete. */
 function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled, labelExpr: string): JsonObject {
   if (measure === 'quantitative') {
     const [zero, other] = axis === 'y' ? [2, 1] : [1, 0];

@@ -23,13 +23,13 @@ export interface ProblemFacts {
   };
   readonly unknownScaleType: { readonly type: string; readonly near: string | null };
   readonly unknownAesthetic: {
-    /** The layer's name, or null where the aesthetic belongs to no layer that can be drawn. */
+    /** The layer's name, or null if the aesthetic belongs to no layer that can be drawn. */
     readonly layer: string | null;
     readonly aesthetic: string;
     readonly near: string | null;
     readonly allowed: readonly string[];
   };
-  /** A column without AS; `aesthetic` is the word after it, or null where none is. */
+  /** A column without AS; `aesthetic` is the word after it, or null if none is. */
   readonly missingAs: { readonly column: string; readonly aesthetic: string | null };
   readonly missingAesthetic: { readonly layer: string; readonly aesthetics: readonly string[] };
   readonly unknownColumn: { readonly column: string; readonly near: string | null };

@@ -2,7 +2,7 @@
 
 const refusedMarks: readonly unknown[] = ['image'];
 
-/** @returns Why a mark of a specification is not drawn, without a full stop; null where it may be. */
+/** @returns Why a mark of a specification is not drawn, without a full stop; null if it may be. */
 export function markRefusal(mark: unknown): string | null {
   return refusedMarks.includes(mark) ? `Charts may not use ${String(mark)} marks` : null;
 }

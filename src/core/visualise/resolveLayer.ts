@@ -25,7 +25,7 @@ export interface LayerContext {
   readonly source: Pick<LayerSource, 'table' | 'rowNumber'>;
 }
 
-/** @returns The layer, or undefined where it cannot be drawn; what is wrong is reported. */
+/** @returns The layer, or undefined if it cannot be drawn; what is wrong is reported. */
 export function resolveLayer(
   node: LayerNode,
   { globals, columns, source }: LayerContext,

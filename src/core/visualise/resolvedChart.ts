@@ -38,7 +38,7 @@ export interface ResolvedLayer {
   readonly isRepeated?: boolean;
   /** Which rows of a dataset that it shares with others are the layer's: those with this number in that column. */
   readonly part?: { readonly column: string; readonly number: number };
-  /** The query whose rows the layer draws; null where it draws the cell's result as it is. */
+  /** The query whose rows the layer draws; null if it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
   /** By axis, what a statistic computed the rows of the query from. */
   readonly read?: ReadonlyMap<string, ReadColumn>;
@@ -92,7 +92,7 @@ export interface ResolvedFacet {
   readonly settings: readonly SettingNode[];
   /** Where panels are of bins; `column` and `by` are then their starts. */
   readonly bins?: readonly PanelBins[];
-  /** Rows with the columns of the panels, as SQL that can follow FROM; absent where they are the result's own. */
+  /** Rows with the columns of the panels, as SQL that can follow FROM; absent if they are the result's own. */
   readonly rows?: string;
 }
 
@@ -141,7 +141,7 @@ export function columnOf(layer: ResolvedLayer, aesthetic: Aesthetic): ChartColum
   return binding?.kind === 'column' ? binding.column : undefined;
 }
 
-/** @returns The only value that an aesthetic was set to, or undefined where it was not set, or set to a list. */
+/** @returns The only value that an aesthetic was set to, or undefined if it was not set, or set to a list. */
 export function setValue(layer: ResolvedLayer, aesthetic: Aesthetic): LiteralValue | undefined {
   const binding = layer.bindings.get(aesthetic);
   return binding?.kind === 'set' && binding.values.length === 1 ? binding.values[0] : undefined;

@@ -42,7 +42,7 @@ const aggregates = {
   farthest: (value: string) => `max(abs(${value})) FILTER (isfinite(${value}))`,
 } satisfies Partial<Record<keyof ScaleFacts, (value: string) => string>>;
 
-/** @returns The query of the facts; null where no scale needs any. */
+/** @returns The query of the facts; null if no scale needs any. */
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const asked = scalesOf(plan).flatMap(([name, scale]) => {
     const kinds = rangeOf(name, scale) ? [kindsSelect(name, scale, chart, plan)] : [];
@@ -201,7 +201,7 @@ function scalesOf({ x, y, styles }: ChartPlan): [string, ChannelPlan][] {
   return [...axes, ...styles];
 }
 
-/** The list after TO, where the scale tells kinds apart by it; null where it has a palette or none. */
+/** The list after TO, where the scale tells kinds apart by it; null if it has a palette or none. */
 function rangeOf(name: string, scale: ChannelPlan): readonly Json[] | null {
   const { range, domain } = scaleIn(scale);
   const isOwn = scale.only !== null || domain === undefined;

@@ -51,7 +51,7 @@ export function colourValue(text: string): Json {
   return Object.hasOwn(standardSideColours, text) ? { expr: text } : text;
 }
 
-/** @returns The parameters that `spec` uses, as its property `params`; nothing where it uses none. */
+/** @returns The parameters that `spec` uses, as its property `params`; nothing if it uses none. */
 export function sideParams(spec: JsonObject): JsonObject {
   const used = (Object.keys(standardSideColours) as SideColour[]).filter(name => uses(spec, name));
   return used.length === 0

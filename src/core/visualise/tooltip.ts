@@ -10,7 +10,7 @@ import { dateUnit, isTimeKind } from './scaleTypes';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
-/** @returns The entries of Vega-Lite's `tooltip` channel; none where the layer draws no column. */
+/** @returns The entries of Vega-Lite's `tooltip` channel; none if the layer draws no column. */
 export function layerTooltip(
   layer: ResolvedLayer,
   plan: ChartPlan,

@@ -14,7 +14,7 @@ import { isDiscrete } from './positionPlan';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
-/** @returns The query of the rows that no layer draws; null where every value has a place. */
+/** @returns The query of the rows that no layer draws; null if every value has a place. */
 export function undrawnQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const sources = new Map<string, PlacedColumn[][]>();
   for (const layer of chart.layers) {

@@ -12,7 +12,7 @@ const mostViews = 100;
 /** Parts (objects, lists and values) of one chart where what is repeated is written out. */
 const mostParts = 40_000;
 
-/** @returns Why the specification has too many views to be compiled; null where it has not. */
+/** @returns Why the specification has too many views to be compiled; null if it has not. */
 export function tooManyViews(spec: JsonObject): string | null {
   const views = viewCount(spec);
   if (views > mostViews) {

@@ -21,7 +21,7 @@ import { portfolioCalls, valueOffers } from './values';
 import { variableOperands, variableValues } from './variables';
 import { wantsOperand } from './words';
 
-/** @returns Signal functions, analyses and macros; `prefix` stands before the name that is inserted. */
+/** @returns Signal functions, analyses and macros; `prefix` is put before the inserted name. */
 export function callableOffers(place: Place, prefix = ''): Offer[] {
   return [...builtInCallables, ...macros(place)].map(each => callableOffer(place, each, prefix));
 }
@@ -52,7 +52,7 @@ function callableOffer(place: Place, callable: Callable, prefix: string): Offer 
   };
 }
 
-/** Whether the brackets of a call stand behind the word already. */
+/** Whether the word is already followed by the brackets of a call. */
 export function isCalled({ cursor: { text, span } }: Pick<Place, 'cursor'>): boolean {
   return /^\s*\(/.test(text.slice(span.to));
 }
@@ -87,7 +87,7 @@ function argumentStop(place: Place, { kind, name }: CallableArgument, at: number
     : `\${${at}|${[name, ...tables].map(choice => choice.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
 
-/** @returns What can stand in the argument that the cursor is in. */
+/** @returns Completions for the argument at the cursor. */
 export function argumentGroups(place: Place, call: CallPlace): Groups {
   const { cursor, catalogue } = place;
   const callable = callableNamed(call.name, catalogue);
@@ -170,7 +170,7 @@ function nameOffers(call: CallPlace, callable: Callable): Offer[] {
     }));
 }
 
-/** Both ends of a range are an error, and so is the offer of the other one. */
+/** Giving both ends is an error, so the second one is not offered. */
 function excluded(given: ReadonlySet<string>, name: string): boolean {
   const ends = ['date_to', 'date_through'];
   return ends.includes(name) && ends.some(end => given.has(end));
@@ -185,7 +185,7 @@ function argumentDetail({ kind, default: standard, required }: CallableArgument)
 /** Of each list of functions: hundreds of offers, and each keystroke may ask for them. */
 const engineKnown = new WeakMap<readonly EngineFunction[], Map<string, readonly Offer[]>>();
 
-/** @returns DuckDB's functions, those that give rows or the others; those of PostgreSQL's catalogue last. */
+/** @returns DuckDB's functions, either table functions or scalar ones; those of PostgreSQL's catalogue last. */
 export function engineOffers(place: Place, givesRows: boolean): readonly Offer[] {
   const { functions } = place.facts.vocabulary;
   const calls = isCalled(place);
@@ -228,7 +228,7 @@ export function signatureText({ overloads }: EngineFunction): string {
   return `(${(first?.parameters ?? []).map(({ name }) => name).join(', ')})${more}`;
 }
 
-/** @returns What DuckDB says of its function. */
+/** @returns DuckDB's documentation of the function. */
 export function engineMarkdown({ doc, example }: EngineFunction): string {
   const parts = [
     doc === null ? null : escaped(doc),

@@ -16,7 +16,7 @@ import { columnOffer, tableOffers } from './names';
 import { callableOffers, engineOffers, macroOffers } from './calls';
 import { wantsOperand, wordOffers } from './words';
 
-/** @returns What can stand at the cursor in the clause. */
+/** @returns Completions at the cursor in the clause. */
 export function clauseGroups(place: Place, clause: Span): Groups {
   const { cursor } = place;
   const at = clausePlaceOf(cursor, clause);
@@ -78,7 +78,7 @@ function filterGroups(place: Place, known: Offer[], after: Offer[]): Groups {
     : [own, after];
 }
 
-/** Right behind a clause's own word. */
+/** Directly after a clause's own word. */
 function startOf(place: Place, at: ClausePlace, typed: TypedClause): Groups {
   switch (at.clause) {
     case 'DRAW':
@@ -97,7 +97,7 @@ function startOf(place: Place, at: ClausePlace, typed: TypedClause): Groups {
   }
 }
 
-/** Whether the next entry of a list begins: nothing stands since the part's word or the last comma. */
+/** Whether an entry of a list begins here: nothing is written since the part's word or the last comma. */
 function isOpen({ tokens }: ClausePlace): boolean {
   return tokens.length === 0 || tokens.at(-1)?.value === ',';
 }

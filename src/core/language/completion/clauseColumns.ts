@@ -15,7 +15,7 @@ export interface TypedClause {
   readonly mapped: readonly string[];
 }
 
-/** @returns The query's columns as DuckDB binds them where the query is as it was then, else as its words tell. */
+/** @returns The query's columns as DuckDB bound them if the query is unchanged since, else as read from its tokens. */
 export function resultType(place: Place, clause: Span): TypedClause {
   const { cursor } = place;
   const tree = parseVisualise(clauseText(cursor, clause));
@@ -32,7 +32,7 @@ export function resultType(place: Place, clause: Span): TypedClause {
   };
 }
 
-/** Stands where a name is missing, so that the words behind it keep their meaning. */
+/** Placeholder for a missing name, so that the words after it keep their meaning. */
 const HOLE = '_';
 
 function clauseText({ read: text, span, quote }: Cursor, clause: Span): string {

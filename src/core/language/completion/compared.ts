@@ -1,4 +1,4 @@
-/** Offers for what stands beside a comparison, or within a call that takes one kind of text. */
+/** Completions beside a comparison, or within a call that takes one kind of text. */
 
 import { nameKey } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
@@ -55,7 +55,7 @@ export function comparedDates(place: Place): Offer[] {
 const equalities = ['=', '==', '<>', '!='];
 const orders = [...equalities, '<', '>', '<=', '>='];
 
-/** Whether a date is to be written: behind the word DATE, or compared with a column of dates. */
+/** Whether a date is expected: after the word DATE, or compared with a column of dates. */
 function isDate(place: Place): boolean {
   const { before, quote } = place.cursor;
   const last = before.at(-1);

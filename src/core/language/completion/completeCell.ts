@@ -1,4 +1,4 @@
-/** Completion in a cell: from its text and what is known besides to what is offered. */
+/** Completion in a cell. */
 
 import { changesFunction } from '../../sql/changesArguments';
 import { catalogueAt, type AssistFacts } from '../assist';
@@ -13,8 +13,8 @@ import { statementGroups } from './statements';
 import { opensQuery, queryWords } from './words';
 
 /**
- * @param nextWords Words that DuckDB's grammar takes at `offset`; null where it was not asked.
- * @returns What can stand at `offset`, the likeliest first; in comments only options of the cell.
+ * @param nextWords Words that DuckDB's grammar accepts at `offset`; null if it was not queried.
+ * @returns Completions at `offset`, the likeliest first; in comments only options of the cell.
  */
 export function completeCell(
   facts: AssistFacts,

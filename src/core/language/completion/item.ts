@@ -29,16 +29,16 @@ export interface CompletionItem {
   readonly kind: CompletionKind;
   /** A few words beside the label; plain text. */
   readonly detail: string;
-  /** Markdown; null where there is nothing to say. */
+  /** Markdown; null if there is no documentation. */
   readonly documentation: string | null;
   /** What is inserted; a snippet in VS Code's syntax where `isSnippet`. */
   readonly insert: string;
   readonly isSnippet: boolean;
   /** What is replaced. */
   readonly span: Span;
-  /** Whether what is behind the cursor is always replaced as well. */
+  /** Whether the text after the cursor is always replaced as well. */
   readonly isWhole: boolean;
-  /** Items stand in the order of these texts. */
+  /** Items are sorted by these texts. */
   readonly sort: string;
   /** What typing is compared with. */
   readonly filter: string;
@@ -62,12 +62,12 @@ export interface Offer {
   readonly span?: Span;
 }
 
-/** What those who offer look at. */
+/** The input of the providers of items. */
 export interface Place {
   readonly cursor: Cursor;
   readonly facts: AssistFacts;
   readonly catalogue: Catalogue;
-  /** Words that DuckDB's grammar takes next, in its order; null where it was not asked. */
+  /** Words that DuckDB's grammar takes next, in its order; null if it was not asked. */
   readonly nextWords: readonly string[] | null;
 }
 
@@ -82,7 +82,7 @@ export function placed(
   groups: Groups,
   { span: own, quote, isClosed }: Pick<Cursor, 'span' | 'quote' | 'isClosed'>,
 ): CompletionItem[] {
-  // The second quote is replaced by itself, so that typing goes on behind it.
+  // The second quote is replaced by itself, so that typing continues after it.
   const span = quote !== null && isClosed ? { from: own.from, to: own.to + 1 } : own;
   const seen = new Set<string>();
   const items: CompletionItem[] = [];
@@ -125,12 +125,12 @@ function itemOf(
   };
 }
 
-/** @returns The text as a snippet that stands for itself. */
+/** @returns The text escaped, so that as a snippet it inserts itself. */
 export function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** @returns The text as it is written at the cursor: behind the quote that is there, or with both. */
+/** @returns The text as it is written at the cursor: after the quote that is there, or with both. */
 export function literalAt({ quote }: Cursor, text: string): string {
   const content = text.replaceAll("'", "''");
   return quote === null ? `'${content}'` : `${content}'`;

@@ -127,7 +127,7 @@ export function portfolioOffers({ cursor, facts }: Place): Offer[] {
   }));
 }
 
-/** Behind a double quote that is there already, a name has the second one alone. */
+/** After an existing double quote, only the closing one is added. */
 function written(place: Place, name: string): string {
   return place.cursor.quote === '"' ? `${name.replaceAll('"', '""')}"` : identifier(name, place);
 }

@@ -8,7 +8,7 @@ import type { Offer, Place } from './item';
 
 /** A chart's name while it is typed, which has hyphens in it. */
 const CHART_NAME = /(?:^|;)\s*(chart(?:-[a-z]*)+)$/i;
-/** Names of charts are shorter, and so is the white space behind a word. */
+/** The most characters of a chart's name, and of the white space after a word. */
 const LONGEST_NAME = 200;
 /** What may follow on the line where a query is put in front of it. */
 const NOTHING_MORE = /^[\w-]*[ \t]*(?:;|--|\r?\n|$)/;

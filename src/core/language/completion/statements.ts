@@ -26,7 +26,7 @@ const relationOpeners = new Set(
   'from join describe summarize into update table view pivot unpivot'.split(' '),
 );
 
-/** @returns What can stand at the cursor. */
+/** @returns Completions at the cursor. */
 export function statementGroups(place: Place): Groups {
   const { cursor } = place;
   if (cursor.quote === "'") {
@@ -75,7 +75,7 @@ function qualifierOf({ cursor }: Place): string | null {
   return (token && writtenIdentifier(cursor.text, token)) ?? null;
 }
 
-/** Whether a relation comes next: behind FROM and JOIN, in a bracket there, and behind a comma between relations. */
+/** Whether a relation comes next: after FROM and JOIN, in a bracket there, and after a comma between relations. */
 function opensRelation(before: readonly Token[]): boolean {
   const last = before.at(-1);
   if (last?.kind === 'word') {
@@ -145,7 +145,7 @@ function expressionGroups(place: Place): Groups {
     : [words, ...names, functions];
 }
 
-/** The word before the innermost bracket that holds nothing but columns; null where none is open. */
+/** The word before the innermost bracket that holds nothing but columns; null if none is open. */
 function columnList(before: readonly Token[]): string | null {
   const open = openBrackets(before).at(-1) ?? 0;
   const word = before[open - 1]?.text ?? '';
@@ -173,7 +173,7 @@ function lambdaOffers(place: Place): Offer[] {
   }));
 }
 
-/** Names that the query gives to its columns: DuckDB takes them in every later clause. */
+/** Aliases of the query's columns: DuckDB accepts them in every later clause. */
 function aliasOffers(place: Place): Offer[] {
   return selectedAliases(place.cursor).map(name => ({
     label: name,
@@ -183,7 +183,7 @@ function aliasOffers(place: Place): Offer[] {
   }));
 }
 
-/** Right behind a text or in a number, where nothing is left to say. */
+/** Directly after a text or in a number, where nothing can be completed. */
 function saysEnough({ cursor: { tokens, offset, quote, written } }: Place): boolean {
   const touched = tokens.find(({ from, to }) => from < offset && offset <= to);
   const isQuoted = touched?.kind === 'string' || touched?.kind === 'quoted';

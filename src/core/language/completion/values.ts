@@ -11,7 +11,7 @@ import { escaped } from '../markdown';
 import { literalAt, typedText, type Offer, type Place } from './item';
 import { variableValues } from './variables';
 
-/** @returns What an argument can be, as far as that can be listed. */
+/** @returns The values of an argument, as far as they can be listed. */
 export function valueOffers(place: Place, argument: CallableArgument): Offer[] {
   switch (argument.kind) {
     case 'values':
@@ -61,7 +61,7 @@ function learnedName({ facts }: Place, id: string): string | null {
   return facts.session.eventNames.find(([known]) => known === id)?.[1] ?? null;
 }
 
-/** At most so many entities are offered at once; typing brings the others. */
+/** At most so many entities are offered at once; typing narrows the list. */
 const MOST_ENTITIES = 500;
 
 /**

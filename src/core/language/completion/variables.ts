@@ -32,13 +32,13 @@ export function variableValues(
     : variableCalls(place, type => types.test(takesList ? type.replace(/\[\]$/, '') : type));
 }
 
-/** @returns The variables that go on with an argument behind an operator: numbers behind a date. */
+/** @returns The variables that can continue an argument after an operator: numbers after a date. */
 export function variableOperands(place: Place, { kind }: Pick<CallableArgument, 'kind'>): Offer[] {
   const types = kind === 'date' ? integers : taken[kind];
   return types === null ? [] : variableCalls(place, type => types.test(type));
 }
 
-/** The types of the argument's default, as SQL writes that or the service says it. */
+/** The types of the argument's default, which is SQL or a value of the service. */
 function typesLike(standard: string | null): RegExp {
   if (standard === null || /^(true|false|null)$/i.test(standard)) {
     return /./;
@@ -46,7 +46,7 @@ function typesLike(standard: string | null): RegExp {
   return /^[\d.]+$/.test(standard) ? numbers : texts;
 }
 
-/** A variable whose type nobody knows may be anything. */
+/** A variable of unknown type may be anything. */
 function variableCalls({ catalogue }: Place, isTaken: (type: string) => boolean): Offer[] {
   return catalogue.variables
     .filter(({ type }) => type === null || isTaken(type))

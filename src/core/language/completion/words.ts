@@ -9,7 +9,7 @@ const first = rankedWords('select from with values create set pivot describe ins
 const later = rankedWords(
   'from where join left group order limit visualise select and or by as on using asc desc union having qualify in not between is null like case when then else end distinct',
 );
-/** Words that never stand alone, with those that follow them. */
+/** Words that are never used alone, with those that follow them. */
 const pairs: Readonly<Record<string, string>> = {
   group: 'GROUP BY',
   order: 'ORDER BY',
@@ -22,7 +22,7 @@ const pairs: Readonly<Record<string, string>> = {
  */
 const ANY_NAME = 'absolute';
 
-/** @returns Keywords: those that DuckDB's grammar takes next, or all that may stand there; the likeliest first. */
+/** @returns Keywords: those that DuckDB's grammar accepts next, or all possible ones; the likeliest first. */
 export function wordOffers(place: Place): Offer[] {
   const { before, clause } = place.cursor;
   const grammar = grammarWords(place);
@@ -60,7 +60,7 @@ export function queryWords(): Offer[] {
   return queryStarts.map(word => wordOffer(word, undefined));
 }
 
-/** Null where the grammar was not asked, and where any name may stand. */
+/** Null if the grammar was not queried, or if any name is possible. */
 function grammarWords({ nextWords }: Place): readonly string[] | null {
   return nextWords?.includes(ANY_NAME) === true ? null : nextWords;
 }
@@ -73,7 +73,7 @@ const operands = 'case cast not exists null true false interval coalesce extract
   ' ',
 );
 const queryStarts = ['select', 'from', 'with', 'values'];
-/** What comes first behind some words, besides the words that begin an operand. */
+/** The likeliest words after some words, besides those that begin an operand. */
 const operandsBehind: Readonly<Record<string, string>> = {
   select: 'distinct',
   distinct: 'on',
@@ -81,7 +81,7 @@ const operandsBehind: Readonly<Record<string, string>> = {
   by: 'all',
 };
 
-/** The words that can begin an expression, or the query that stands in its place. */
+/** The words that can begin an expression, or a query in its place. */
 function operandWords(before: readonly Token[]): readonly string[] {
   const last = before.at(-1)?.text ?? '';
   if (last !== '(') {
@@ -94,7 +94,7 @@ function operandWords(before: readonly Token[]): readonly string[] {
   return opensQuery(before) ? [...queryStarts, ...operands] : ['distinct', ...operands];
 }
 
-/** @returns Whether the tokens end with a bracket that a query may stand in: that of no call. */
+/** @returns Whether the tokens end with a bracket that may contain a query: not the bracket of a call. */
 export function opensQuery(before: readonly Token[]): boolean {
   const name = before.at(-2);
   const isName = name?.kind === 'quoted' || (name?.kind === 'word' && !queryTakers.has(name.text));
@@ -122,7 +122,7 @@ function endsQuery(before: readonly Token[], nextWords: readonly string[]): bool
   return isEnd && openBrackets(before).length === 0;
 }
 
-/** @returns Whether an operand comes next: otherwise a keyword is likelier, as behind a table's name. */
+/** @returns Whether an operand comes next: otherwise a keyword is likelier, as after a table's name. */
 export function wantsOperand(before: readonly Token[]): boolean {
   const last = before.at(-1);
   const isEnd = ['close', 'quoted', 'number', 'string'].includes(last?.kind ?? '');
@@ -141,8 +141,8 @@ const queryTakers = new Set([
 ]);
 
 /**
- * @returns Whether a new name is typed, which no list can know: behind AS, behind CREATE TABLE, and the first letter
- * behind a relation, which more often is its alias than a keyword.
+ * @returns Whether a new name is typed, which cannot be completed: after AS, after CREATE TABLE, and the first letter
+ * after a relation, which is more often its alias than a keyword.
  */
 export function isNewName({ cursor: { before, written } }: Place): boolean {
   const last = before.at(-1);
@@ -156,7 +156,7 @@ export function isNewName({ cursor: { before, written } }: Place): boolean {
 
 const createdKinds = new Set(['table', 'view', 'macro', 'function', 'schema', 'sequence', 'type']);
 
-/** @returns Whether a type comes next: behind `::`, and behind the AS of `CAST(… AS type)`. */
+/** @returns Whether a type comes next: after `::`, and after the AS of `CAST(… AS type)`. */
 export function takesType(before: readonly Token[]): boolean {
   const last = before.at(-1)?.text;
   if (last !== 'as') {
@@ -166,7 +166,7 @@ export function takesType(before: readonly Token[]): boolean {
   return /^(try_)?cast$/.test(before[open - 1]?.text ?? '');
 }
 
-/** Whether the tokens end with the name, the call or the subquery behind FROM or JOIN. */
+/** Whether the tokens end with the name, the call or the subquery after FROM or JOIN. */
 function endsRelation(before: readonly Token[]): boolean {
   let at = before.length - 1;
   if (before[at]?.kind === 'close') {

@@ -1,4 +1,4 @@
-/** What a hover says of functions, arguments and texts within calls. */
+/** Hovers of functions, arguments and texts within calls. */
 
 import { canonicalKeyOf } from '../../service/entityKey';
 import { eventFamily, eventNames, eventIds } from '../../service/eventTypes';
@@ -40,7 +40,7 @@ function callableKind({ kind }: Callable): string {
   return { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[kind];
 }
 
-/** Whole docs are above: here only which operation answers. */
+/** The docs are shown above; this is only the operation. */
 function operationsMarkdown({ signal }: Callable): string | null {
   const own = [signal?.one, signal?.list, signal?.none].flatMap(each => each ?? []);
   const lines = own.map(
@@ -59,7 +59,7 @@ function requestOf({ cursor, facts }: Place): string | null {
   return null;
 }
 
-/** @returns What the argument named at the cursor means; null where no argument of a known call is named there. */
+/** @returns What the argument named at the cursor means; null if no argument of a known call is named there. */
 export function argumentHover(place: Place, name: string): string | null {
   const { cursor, catalogue } = place;
   const call = callAt(cursor, each => callableNamed(each, catalogue) !== undefined);
@@ -77,7 +77,7 @@ export function argumentHover(place: Place, name: string): string | null {
   return `**${escaped(argument.name)}** of ${escaped(callable.name)}${of}\n\n${argumentMarkdown(argument)}`;
 }
 
-/** @returns What the text in quotes at the cursor stands for, or null. */
+/** @returns The hover of the quoted text at the cursor, or null. */
 export function textHover(place: Place): string | null {
   const { cursor, facts, catalogue } = place;
   const text = cursor.text.slice(cursor.span.from, cursor.span.to).replaceAll("''", "'");

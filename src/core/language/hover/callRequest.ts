@@ -1,4 +1,4 @@
-/** What a call would send, as far as that can be told before it runs. No address of a host, and no token. */
+/** The requests that a call would send, as far as they are known before it runs. Without host and token. */
 
 import type { Json } from '../../base/json';
 import { addDays } from '../../base/plainDate';
@@ -16,7 +16,7 @@ import type { AssistFacts } from '../assist';
 import { knownVariables } from '../knownVariables';
 import { code, codeBlock, escaped } from '../markdown';
 
-/** Stands for entities that are known only when the cell runs. */
+/** Placeholder for entities that are known only when the cell runs. */
 const OPEN = 'company:OPEN';
 /** Longer bodies are cut off. */
 const LONGEST_LINE = 200;
@@ -54,7 +54,7 @@ function evaluated(
   return isSubject ? [{ name, value: [OPEN], type: 'VARCHAR[]' }] : [];
 }
 
-/** The value, or undefined where it is not known; a relative day counts from today. */
+/** The value, or undefined if it is not known; a relative day counts from today. */
 function valueOf(constant: Constant | null, facts: AssistFacts): Json | undefined {
   if (!constant) {
     return undefined;
@@ -86,7 +86,7 @@ function planned(checked: CheckedCall, facts: AssistFacts): string {
   return [requestBlock(asSent(first, facts)), count, ...said].join('\n\n');
 }
 
-/** Operation 9 takes the service's own ids where answers told them. */
+/** Operation 9 takes the service's own ids, if answers contained them. */
 function asSent(request: ServiceRequest, { session }: AssistFacts): ServiceRequest {
   if (request.operation !== 'company_events') {
     return request;

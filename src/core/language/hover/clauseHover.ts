@@ -1,4 +1,4 @@
-/** What a hover says of the words of a VISUALISE clause. */
+/** Hovers of the words of a VISUALISE clause. */
 
 import type { Span } from '../../base/span';
 import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/aesthetics';

@@ -17,7 +17,7 @@ export interface Hover {
   readonly span: Span;
   /** Texts of others in it are escaped. */
   readonly markdown: string;
-  /** Where the documentation has more; null where it has nothing. */
+  /** Where the documentation has more; null if it has nothing. */
   readonly place: DocumentationPlace | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a hover says of tables and columns. */
+/** Hovers of tables and columns. */
 
 import { nameKey, writtenIdentifier } from '../../sql/names';
 import { commonTablesAt, commonTableScopes, type CommonTable } from '../../sql/scope';
@@ -39,7 +39,7 @@ export function nameHover(place: Place, name: string): string | null {
   return aliased?.relation ? tableHover(place, aliased.relation) : null;
 }
 
-/** The common table expression that the name at the cursor gives a name to, or that a relation there is. */
+/** The common table expression that is defined or used at the cursor. */
 function commonTable(
   { cursor: { tokens, span, quote } }: Place,
   key: string,
@@ -53,7 +53,7 @@ function commonTable(
   );
 }
 
-/** @returns The table's columns and where it comes from; null where there is none of that name. */
+/** @returns The table's columns and where it comes from; null if there is none of that name. */
 export function tableHover({ catalogue }: Place, name: string): string | null {
   const table = catalogue.tables.find(each => nameKey(each.name) === nameKey(name));
   return table

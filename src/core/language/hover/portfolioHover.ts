@@ -1,4 +1,4 @@
-/** What a hover says of `portfolio('name')`. */
+/** Hovers of `portfolio('name')`. */
 
 import type { Portfolios } from '../../portfolios/portfolios';
 import { canonicalKeyOf } from '../../service/entityKey';
@@ -22,7 +22,7 @@ export function portfolioNamed({ tokens, span, quote }: Cursor): string | null {
   return (isCall ? stringValue(name) : null) ?? null;
 }
 
-/** @returns The entities of the portfolio that the cursor names; null where it names none that is known. */
+/** @returns The entities of the portfolio that the cursor names; null if it names none that is known. */
 export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios): string | null {
   const written = portfolioNamed(cursor);
   const entities =

@@ -24,7 +24,7 @@ export interface AxisPlace {
   readonly high: string | null;
 }
 
-/** @returns The place, or undefined where the axis is no continuous one. */
+/** @returns The place, or undefined if the axis is no continuous one. */
 export function axisPlace(
   axisName: 'x' | 'y',
   column: ChartColumn,

@@ -34,7 +34,7 @@ export interface ColumnPicks extends NumberedRows {
   /** Writes SQL whose own names are none of the rows'. */
   readonly own: OwnSql;
   readonly place: AxisPlace;
-  /** SQL of numbers, null where a value is missing: their extremes are kept. */
+  /** SQL of numbers, null if a value is missing: their extremes are kept. */
   readonly values: readonly string[];
   /** What a row has to fulfil to be drawn at all. */
   readonly condition: string;

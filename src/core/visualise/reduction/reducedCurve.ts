@@ -21,7 +21,7 @@ import { stackFacts, stackSql } from './wholeStacks';
 /** With as many the drawing is that of all rows to the eye; with fewer, shades of its edges differ. */
 const FINE_COLUMNS = 3000;
 
-/** @returns The curve over the rows that draw the same; undefined where it does not lie along a continuous axis. */
+/** @returns The curve over the rows that draw the same; undefined if it does not lie along a continuous axis. */
 export function reducedCurve(
   layer: ResolvedLayer,
   context: ReductionContext,

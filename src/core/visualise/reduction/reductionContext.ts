@@ -16,7 +16,7 @@ export interface ReductionContext extends NumberedRows {
   readonly hasFreePanels: (axis: 'x' | 'y') => boolean;
 }
 
-/** Makes of a layer one with fewer rows; undefined where it cannot. */
+/** Makes of a layer one with fewer rows; undefined if it cannot. */
 export type Reduction = (
   layer: ResolvedLayer,
   context: ReductionContext,

@@ -10,7 +10,7 @@ import { computedBindings, countedColumn, groupsOf } from '../statistics/statist
 import { thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
-/** @returns The same bars from fewer rows; undefined where a bar is no sum of its rows. */
+/** @returns The same bars from fewer rows; undefined if a bar is no sum of its rows. */
 export function summedBars(
   layer: ResolvedLayer,
   context: ReductionContext,
@@ -27,7 +27,7 @@ export function summedBars(
   return measured === null ? countedBars(layer, context) : addedBars(layer, measured, context);
 }
 
-/** The axis of numbers, y where both are; undefined where none is. */
+/** The axis of numbers, y where both are; undefined if none is. */
 function measuredOf(x: ChartColumn, y: ChartColumn): 'x' | 'y' | undefined {
   const [isX, isY] = [x, y].map(({ type }) => columnKind(type) === 'number');
   return isY ? 'y' : isX ? 'x' : undefined;

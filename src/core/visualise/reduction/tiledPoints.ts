@@ -19,7 +19,7 @@ const TILES: Tiles = { x: 120, y: 60 };
 /** How many tiles stand beside and above each other, in each panel and band. */
 type Tiles = Readonly<Record<'x' | 'y', number>>;
 
-/** @returns Tiles that are coloured by the number of points on them; undefined where no axis is continuous. */
+/** @returns Tiles that are coloured by the number of points on them; undefined if no axis is continuous. */
 export function tiledPoints(
   layer: ResolvedLayer,
   context: ReductionContext,
@@ -62,7 +62,7 @@ export function tiledPoints(
 interface TiledAxis {
   readonly name: 'x' | 'y';
   readonly column: ChartColumn;
-  /** Null where the axis has a band a value, which is a tile's height then. */
+  /** Null if the axis has a band a value, which is a tile's height then. */
   readonly place: AxisPlace | null;
 }
 

@@ -163,7 +163,7 @@ interface Boxes {
   /** Whiskers reach to rows within this many heights of the box. */
   readonly reach: number;
   readonly computed: BoxColumns;
-  /** SQL of the column that sets the boxes of a place apart; empty where nothing has to. */
+  /** SQL of the column that sets the boxes of a place apart; empty if nothing has to. */
   readonly slotted: string;
 }
 

@@ -6,7 +6,7 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from './statistic';
 import type { StatisticContext } from './statistic';
 
-/** @returns The query of the columns that the layer draws, in the order of the rows; null where it draws none. */
+/** @returns The query of the columns that the layer draws, in the order of the rows; null if it draws none. */
 export function rowsQuery(
   layer: ResolvedLayer,
   { facet }: Pick<StatisticContext, 'facet'>,

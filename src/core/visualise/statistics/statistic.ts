@@ -114,7 +114,7 @@ export function remappedY<C extends string>(
   return chosen;
 }
 
-/** @returns The setting's number above 0; undefined where it is not written, or after a report. */
+/** @returns The setting's number above 0; undefined if it is not written, or after a report. */
 export function positiveSetting(
   layer: ResolvedLayer,
   name: string,
@@ -139,7 +139,7 @@ export function positiveSetting(
 const MOST_POWERS = 300;
 
 /**
- * @returns The setting's number above 0 in the unit of the axis' number; undefined where it is not written, or after a
+ * @returns The setting's number above 0 in the unit of the axis' number; undefined if it is not written, or after a
  * report. Where a transform makes that another unit than the values', a note says so.
  */
 export function widthSetting(

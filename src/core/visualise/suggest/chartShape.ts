@@ -11,7 +11,7 @@ import {
 
 /** The columns of a result by part, and how often their values repeat. */
 export interface Parts {
-  /** The best column of the part with several values, as SQL writes it; undefined where there is none. */
+  /** The best column of the part with several values, as SQL writes it; undefined if there is none. */
   readonly of: (part: ColumnPart, nth?: number) => string | undefined;
   /** The best column of the part, also one whose rows all have one value: a count of one each has sums to compare. */
   readonly any: (part: ColumnPart) => string | undefined;
@@ -19,16 +19,16 @@ export interface Parts {
   readonly distinct: (part: ColumnPart, otherwise: number) => number;
   /** The best column that a measure can be: a score, else a number, else a count. */
   readonly measure: string | undefined;
-  /** The one side of all rows; null where only the known rows have one, undefined where they have two or none. */
+  /** The one side of all rows; null where only the known rows have one, undefined if they have two or none. */
   readonly onlySide: 'bullish' | 'bearish' | null | undefined;
   /**
-   * The value of the number that so many rows reach, or fewer where rows are equal; undefined where not all rows are
+   * The value of the number that so many rows reach, or fewer where rows are equal; undefined if not all rows are
    * known.
    */
   readonly topValue: (column: string, count: number) => number | undefined;
   /** Whether the rows tell how something moves. */
   readonly isSeries: boolean;
-  /** Rows for each value of the part's best column; null where no rows are known or there is no such column. */
+  /** Rows for each value of the part's best column; null if no rows are known or there is no such column. */
   readonly rowsFor: (part: ColumnPart) => number | null;
 }
 
@@ -39,7 +39,7 @@ export interface ChartShape {
   readonly question: string | ((parts: Parts) => string);
   /** How well it fits, above 0; the best is offered first. */
   readonly fit: number;
-  /** @returns The clause without its LABEL, or null where the result lacks a part. */
+  /** @returns The clause without its LABEL, or null if the result lacks a part. */
   readonly draw: (parts: Parts) => string | null;
 }
 

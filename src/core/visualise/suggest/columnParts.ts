@@ -19,7 +19,7 @@ export type ColumnPart =
 export interface PartColumn {
   readonly name: string;
   readonly part: ColumnPart;
-  /** Different values among the rows that are known, missing ones left out; null where no rows are known. */
+  /** Different values among the rows that are known, missing ones left out; null if no rows are known. */
   readonly distinct: number | null;
   /** Whether every row that is known has a value. */
   readonly isWhole: boolean;
@@ -31,7 +31,7 @@ export interface SuggestedFrom {
   readonly columns: readonly ChartColumn[];
   /** The first rows, where they are at hand. */
   readonly rows: readonly (readonly unknown[])[];
-  /** Of the whole result; absent where it is not known. */
+  /** Of the whole result; absent if it is not known. */
   readonly rowCount?: number;
 }
 

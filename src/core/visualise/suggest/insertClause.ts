@@ -8,7 +8,7 @@ import type { Statement } from '../../sql/statements';
 import { tokenize } from '../../sql/tokens';
 
 export interface ClauseEdit {
-  /** The stretch of the cell's text that `text` takes the place of; empty where it is put in. */
+  /** The stretch of the cell's text that `text` takes the place of; empty if it is put in. */
   readonly span: Span;
   readonly text: string;
   /** Whether the cell has a clause already, which goes. */
@@ -19,7 +19,7 @@ export interface ClauseEdit {
 const rowless =
   /^(create|insert|update|delete|merge|drop|alter|set|reset|use|begin|commit|rollback|attach|detach|copy|export|import|load|install|checkpoint|truncate|comment|vacuum|analyze)$/;
 
-/** @returns The edit of the last statement that gives rows, or null where there is none. */
+/** @returns The edit of the last statement that gives rows, or null if there is none. */
 export function insertClause(text: string, clause: string): ClauseEdit | null {
   const statement = statementsOf(text).findLast(
     ({ tokens, clause: own }) => own !== null || !rowless.test(tokens[0]?.text ?? ''),
