@@ -7,7 +7,10 @@ export const eventCooccurrence: Analysis = {
   name: 'event_cooccurrence',
   doc: 'Pairs of events in the same week of the same company. lift = P(both) / (P(one) · P(other)) over company-weeks: all weeks (Monday to Sunday) from the first to the last in the table, for every company in it. 1 where the two are unrelated.',
   parameters: [
-    tableParameter('counts', 'Table with entity, date, count and an event, as events_ts returns it.'),
+    tableParameter(
+      'counts',
+      'Table with entity, date, count and an event, as events_ts returns it.',
+    ),
     option('event', "'event_id'", 'The column of the event.'),
     option('min_weeks', '1', 'Company-weeks that a pair needs.'),
   ],
@@ -69,7 +72,10 @@ export const eventTopics: Analysis = {
   name: 'event_topics',
   doc: `Event counts by topic. A topic is a family of event types; the names of topics are this extension’s own: ${eventTopicNames.join(', ')}. A topic without an event on a day has no row.`,
   parameters: [
-    tableParameter('counts', 'Table with entity, date, event_id and count, as events_ts returns it.'),
+    tableParameter(
+      'counts',
+      'Table with entity, date, event_id and count, as events_ts returns it.',
+    ),
   ],
   columns: [
     column('entity', 'VARCHAR', 'Entity.'),
@@ -92,7 +98,11 @@ export const zeroFilled: Analysis = {
   parameters: [
     tableParameter('counts', 'Table with entity, date and count, as events_ts returns it.'),
     option('date_from', 'NULL', 'First day; NULL for the first day in the table.'),
-    option('date_to', 'NULL', 'The day after the last, as the service takes it; NULL for all days in the table.'),
+    option(
+      'date_to',
+      'NULL',
+      'The day after the last, as the service takes it; NULL for all days in the table.',
+    ),
     option(
       'entities',
       'NULL',

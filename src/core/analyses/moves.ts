@@ -35,7 +35,10 @@ export const rankSlopes: Analysis = {
   name: 'rank_slopes',
   doc: 'Two rankings for a slope chart: each name that is among the first of either has a row for both. Any place after those is drawn at first + 1.',
   parameters: [
-    tableParameter('ranks', 'Table with name, old_rank and new_rank; null is a place after all others.'),
+    tableParameter(
+      'ranks',
+      'Table with name, old_rank and new_rank; null is a place after all others.',
+    ),
     option('first', '12', 'Places that are drawn, from 1.'),
     option('before', "'before'", 'Name of the earlier day.'),
   ],

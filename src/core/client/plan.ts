@@ -120,9 +120,7 @@ function sentParameters(parameters: ParameterValues): {
   const sent = Object.entries(parameters).filter(([name]) => name !== 'default_time_back');
   return {
     parameters: Object.fromEntries(sent),
-    notes: [
-      'default_time_back was not sent: it applies only if no date_to is given.',
-    ],
+    notes: ['default_time_back was not sent: it applies only if no date_to is given.'],
   };
 }
 

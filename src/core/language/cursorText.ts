@@ -37,7 +37,7 @@ export function withQuotesEnded(text: string, cursor: number): string {
   return parts.join('') + text.slice(done);
 }
 
-/** @returns The text with a stretch replaced by an empty literal of the same length. */
+/** @returns The text with a stretch replaced by a placeholder literal of the same length. */
 export function masked(text: string, from: number, to: number): string {
   return text.slice(0, from) + literal(text[from] ?? "'", to - from) + text.slice(to);
 }

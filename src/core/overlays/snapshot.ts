@@ -81,7 +81,11 @@ export const snapshotColumns: readonly Column[] = [
   column('taken_on', 'DATE', 'UTC day of the answer; one snapshot a day and question.'),
   column('taken_at', 'TIMESTAMPTZ', 'Time of the answer, the last of its day.'),
   column('operation', 'VARCHAR', 'bullish_stocks or bearish_stocks.'),
-  column('parameters', 'VARCHAR', 'Arguments of the request, as a call writes them; empty if there were none.'),
+  column(
+    'parameters',
+    'VARCHAR',
+    'Arguments of the request, as a call writes them; empty if there were none.',
+  ),
   column('rows', 'BIGINT', 'Rows of the answer.'),
   column('connection', 'VARCHAR', 'Name of the connection that answered.'),
 ];

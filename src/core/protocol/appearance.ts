@@ -1,9 +1,9 @@
-/** The palette of bull and bear: a setting that the host tells every page of outputs. */
+/** The palette of bull and bear: a setting that the host sends to every page of outputs. */
 
 import * as v from 'valibot';
 import { read, type Described } from './shape';
 
-/** Colour-blind readers tell blue from orange; markets differ in whether green or red means up. */
+/** Colour-blind readers can distinguish blue and orange; markets differ in whether green or red means up. */
 export const palettes = ['colourBlind', 'greenUp', 'redUp'] as const;
 
 export type Palette = (typeof palettes)[number];

@@ -1,7 +1,7 @@
 /**
- * How the reader of a grid wants its rows: in which order, and which of them. Carried out by the kernel.
+ * The sort order and the filters of a grid. The kernel applies them.
  *
- * Columns are named by their place in the result, from 0, so that no name has to be taken from a page.
+ * Columns are identified by their index in the result, from 0, so that no name from a page has to be trusted.
  */
 
 import * as v from 'valibot';
@@ -25,7 +25,7 @@ export const maxFilterValues = 500;
 const maxTextLength = 1_000;
 const maxColumn = 100_000;
 
-/** A column's place in the result, from 0; that the result has it is for the kernel to say. */
+/** A column's index in the result, from 0; the kernel checks that the result has it. */
 export const columnPlace = v.pipe(count, v.ltValue(maxColumn));
 
 /** A text that a reader searches for. */
@@ -59,7 +59,8 @@ const filter = v.variant('kind', [
 ]);
 
 /**
- * Keeps the rows whose value of `column` fits. Null fits only where it is asked for. A column may have several filters.
+ * Keeps the rows whose value of `column` matches. Null only matches if it is requested. A column may have several
+ * filters.
  */
 export type ColumnFilter = Described<typeof filter>;
 
@@ -68,7 +69,7 @@ export const filtersShape = list(filter, maxFilters);
 export const arrangementShape = v.object({
   /** The first key decides, then the second; rows that are equal in all keep the order of the result. */
   sort: list(sortKey, maxSortKeys),
-  /** A row has to fit all of them. */
+  /** A row has to match all of them. */
   filters: filtersShape,
 });
 

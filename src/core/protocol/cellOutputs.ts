@@ -1,4 +1,4 @@
-/** From what a cell gave to what the notebook shows of it. */
+/** Converts the outcome of a cell to the outputs of the notebook. */
 
 import { fitResult } from './fitResult';
 import type { CellError, CellOutcome } from './outcome';
@@ -31,7 +31,7 @@ function hasResult({ table, chart, error, notes, provenance }: CellOutcome): boo
   return Boolean(table ?? chart) || (!error && notes.length + provenance.calls.length > 0);
 }
 
-/** Beside an error the notes are already told. */
+/** The error output already contains the notes. */
 function resultOutput(outcome: CellOutcome): CellOutput {
   const value = fitResult({
     version: 1,
@@ -46,7 +46,7 @@ function resultOutput(outcome: CellOutcome): CellOutput {
   return { kind: 'result', value };
 }
 
-/** @returns What a person can do about the error, the most useful first. */
+/** @returns The actions that the error card offers, the most useful first. */
 export function actionsFor(error: CellError, trusted: boolean): readonly OutputAction[] {
   switch (error.code) {
     case 'request':

@@ -1,4 +1,4 @@
-/** What an output says of a ranked list that was asked for before: the line with the button *What changed?*. */
+/** The line of an output about a ranked list that was requested before, with the button *What changed?*. */
 
 import * as v from 'valibot';
 import type { EntityChange } from '../overlays/compare';
@@ -44,7 +44,7 @@ export function countChanges(changes: readonly EntityChange[], since: string): C
   };
 }
 
-/** @returns `Since 2026-11-20: 3 entered, 2 left, 11 moved, 1 changed sign`; what did not happen is left out. */
+/** @returns `Since 2026-11-20: 3 entered, 2 left, 11 moved, 1 changed sign`; zero counts are left out. */
 export function changesSentence({ since, entered, left, moved, flipped }: ChangeCounts): string {
   const parts = [
     said(entered, 'entered'),

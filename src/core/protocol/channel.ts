@@ -1,4 +1,4 @@
-/** What two processes say to each other: each method with its parameters and its answer, in one place for both ends. */
+/** The messages between two processes: each method with its parameters and its answer, in one place for both ends. */
 
 /** A method that is answered. */
 export interface Exchange<Params, Answer> {
@@ -8,11 +8,11 @@ export interface Exchange<Params, Answer> {
 
 /** The methods of one channel. Every request gets an answer or an error, and can be cancelled. */
 export interface Channel {
-  /** What the starter of a process asks it. */
+  /** Requests of the parent process. */
   readonly requests: object;
-  /** What the process asks its starter. */
+  /** Requests of the child process to its parent. */
   readonly questions: object;
-  /** What the process tells its starter, who does not answer: method to what is told. */
+  /** Notifications of the child process, which are not answered: method to parameters. */
   readonly notices: object;
 }
 

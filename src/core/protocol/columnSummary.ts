@@ -1,4 +1,4 @@
-/** What is known of the values of one column of a result. Worked out by the kernel when a reader asks. */
+/** The summary of one column of a result. The kernel computes it on request. */
 
 import * as v from 'valibot';
 import { count, list, name, text, type Described } from './shape';
@@ -20,8 +20,8 @@ export type ValueCount = Described<typeof valueCount>;
 const bin = v.object({
   count,
   /**
-   * The least and the greatest value in the bin, as a range filter takes them; null if it is empty, or a day is out of
-   * a filter's reach.
+   * The least and the greatest value in the bin, as a range filter takes them; null if the bin is empty, or if a day is
+   * outside the range of filters.
    */
   from: v.nullable(text),
   to: v.nullable(text),
@@ -29,7 +29,7 @@ const bin = v.object({
 
 export type ColumnBin = Described<typeof bin>;
 
-/** Of the finite values; the deviation is the sample's, null for a single value. */
+/** Statistics of the finite values; `deviation` is the sample standard deviation, null for a single value. */
 const moments = v.object({
   /** Whether the quartiles are estimated. */
   isApproximate: v.boolean(),

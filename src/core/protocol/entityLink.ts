@@ -1,5 +1,6 @@
 /**
- * Links from a company in a grid to its score, its events and the portfolios that hold it. The page names the company, the host writes the call.
+ * Links from a company in a grid to its score, its events and the portfolios that contain it. The page names the
+ * company; the host writes the call.
  */
 
 import * as v from 'valibot';
@@ -7,7 +8,7 @@ import { canonicalKeyOf } from '../service/entityKey';
 import { textLiteral } from '../sql/quoted';
 import type { Described } from './shape';
 
-/** What a link leads to. */
+/** The target of a link. */
 export const entityLinks = ['score', 'events', 'portfolios'] as const;
 
 export type EntityLink = (typeof entityLinks)[number];
@@ -47,7 +48,7 @@ export function keyColumnOf(name: string): KeyColumn | undefined {
 }
 
 /**
- * @returns The text of a cell that asks for what the link leads to. Whatever the value holds, it stays one text of the
+ * @returns The text of a cell that queries the target of the link. The value is always one string literal of the
  * statement.
  */
 export function linkSql(link: EntityLink, key: EntityKey): string {
@@ -69,7 +70,7 @@ export function linkSql(link: EntityLink, key: EntityKey): string {
   }
 }
 
-/** Whether a text can be what names a company. */
+/** Whether a text can name a company. */
 export function isKeyValue(value: unknown): value is string {
   return (
     typeof value === 'string' &&

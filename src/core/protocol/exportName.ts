@@ -1,4 +1,4 @@
-/** What the file of an export is called, before its ending. */
+/** The name of an export's file, without its extension. */
 
 import { isRecord, type Json } from '../base/json';
 
@@ -7,16 +7,16 @@ export interface ExportNaming {
   readonly title: string | null;
   /** The name of the notebook's file, its ending included. */
   readonly file: string;
-  /** The place of the cell, from 1; undefined if the notebook shows the result no more. */
+  /** The index of the cell, from 1; undefined if the notebook no longer shows the result. */
   readonly cell: number | undefined;
   /** The specification of the result's chart; undefined if it has none. */
   readonly spec: { readonly [key: string]: Json } | undefined;
-  /** What of the result is in the file, where that is not the result itself. */
+  /** The content of the file, if it is not the result itself. */
   readonly part?: 'chart';
 }
 
 const maxLength = 100;
-/** Windows takes none of these in a name, nor the names of its devices. */
+/** Windows does not allow these in a name, nor the names of its devices. */
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
@@ -37,7 +37,7 @@ function titleText(title: Json | undefined): string {
   return Array.isArray(text) ? text.join(' ') : typeof text === 'string' ? text : '';
 }
 
-/** What of a text can be in the name of a file on every system. */
+/** The part of a text that is valid in file names on every system. */
 function fileText(text: string): string {
   const spaced = text.replace(forbidden, ' ').replace(/\s+/g, ' ');
   const cut = [...spaced]

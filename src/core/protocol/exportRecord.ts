@@ -1,10 +1,10 @@
-/** What an export says of its data: in the file where its format has a place for it, otherwise in a file beside it. */
+/** The provenance record of an export: in the file if its format has a place for it, otherwise in a second file. */
 
 import { isRecord, type Json, type JsonObject } from '../base/json';
 import type { Copyright, Provenance, ResultColumn } from './outcome';
 import { filterTexts, sortTexts, type ShownRows } from './shownRows';
 
-/** `csv` makes texts harmless that a spreadsheet would run; `csvRaw` writes them as they are. */
+/** `csv` escapes texts that a spreadsheet would run; `csvRaw` writes them unchanged. */
 export type ExportFormat = 'csv' | 'csvRaw' | 'xlsx' | 'json' | 'ndjson' | 'parquet' | 'arrow';
 
 export interface ExportSubject {
@@ -15,7 +15,7 @@ export interface ExportSubject {
   readonly copyright: Copyright | null;
 }
 
-/** What of a result is exported where it is not all of it. */
+/** The exported part of a result. */
 export interface ExportedPart {
   readonly shown: ShownRows;
   /** Of the result. */
@@ -26,7 +26,7 @@ export interface ExportedPart {
 /** The key of the record in the key-value metadata of Parquet and Arrow files. */
 export const recordKey = 'market_signals.provenance';
 
-/** What a sheet of XLSX holds below its header. */
+/** Rows of an XLSX sheet below its header. */
 export const maxXlsxRows = 1_048_575;
 export const maxXlsxColumns = 16_384;
 
@@ -38,7 +38,7 @@ export function extensionOf(format: ExportFormat): string {
   return format === 'csvRaw' ? '.csv' : `.${format}`;
 }
 
-/** @returns Whether the record is a file of its own: CSV and NDJSON have no place for it. */
+/** @returns Whether the record is a separate file: CSV and NDJSON have no place for it. */
 export function hasSidecar(format: ExportFormat): boolean {
   return format === 'csv' || format === 'csvRaw' || format === 'ndjson';
 }
@@ -78,7 +78,7 @@ export function isExportRecord(value: unknown): boolean {
 }
 
 /**
- * A record as lines for a sheet: what nests is named by its way, `calls 1 function`.
+ * A record as lines for a sheet: nested values are named by their path, `calls 1 function`.
  *
  * @returns Name and value of each, in the order of the record; nothing for what is null.
  */

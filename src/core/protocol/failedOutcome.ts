@@ -12,7 +12,7 @@ interface Failure {
   readonly elapsedMs: number;
 }
 
-/** @returns The outcome of a cell that was refused, or whose kernel ended. */
+/** @returns The outcome of a cell that was rejected, or whose kernel ended. */
 export function failedOutcome(failure: Failure): CellOutcome {
   return {
     ...nothing(failure),
@@ -21,7 +21,7 @@ export function failedOutcome(failure: Failure): CellOutcome {
   };
 }
 
-/** @returns The outcome of a cell that was cancelled before its kernel had anything to say. */
+/** @returns The outcome of a cell that was cancelled before its kernel returned anything. */
 export function cancelledOutcome(failure: Omit<Failure, 'code' | 'message'>): CellOutcome {
   return { ...nothing(failure), status: 'cancelled', error: null };
 }

@@ -9,7 +9,7 @@ const maxOutputBytes = 900_000;
 const separatorBytes = 1;
 
 /**
- * Leaves out what does not fit: rows of charts and of the first page can be asked for again while the kernel lives.
+ * Leaves out what does not fit: rows of charts and of the first page can be requested again while the kernel runs.
  *
  * A chart's rows go before the table's, since a chart without rows shows nothing; a data set is kept whole or
  * not at all, a first page as far as it fits.

@@ -1,7 +1,7 @@
 /**
- * The muted line under every output: where a result comes from.
+ * The muted line under every output: the source of a result.
  *
- * Parts are plain text, for the page, the command line and exports alike; ` · ` joins them. Nothing depends
+ * Parts are plain text for the page, the command line and exports; ` · ` joins them. Nothing depends
  * on a locale or a clock.
  */
 
@@ -84,7 +84,10 @@ function functionsPart({ calls, synthetic }: Provenance): FooterPart | undefined
   return part(text, calls.map(call => callText(call, synthetic)).join('\n'));
 }
 
-/** One request in words: function, entities, interval, rows, and whether it was answered live, by the sandbox or from the cache. */
+/**
+ * One request as text: function, entities, interval, rows, and whether it was answered live, by the sandbox or from the
+ * cache.
+ */
 export function callText(call: CallRecord, synthetic: boolean): string {
   const entities =
     call.entityCount === null
@@ -118,7 +121,7 @@ function intervalPart(calls: readonly CallRecord[]): FooterPart | undefined {
   return part(intervalText(first) ?? '', lastDayText(first));
 }
 
-/** What was asked for; half-open as on the wire, undefined if the user wrote nothing of it. */
+/** The requested interval, half-open as sent; undefined if the user wrote none. */
 function intervalText({ from, to, back }: CallRecord): string | undefined {
   const range =
     from !== null && to !== null
@@ -163,7 +166,7 @@ function freshnessPart({ calls, fetchedAt, synthetic }: Provenance): FooterPart 
   return part(text, `cell ended ${fetchedAt}`);
 }
 
-/** Synthetic data are never called live. */
+/** Synthetic data are never shown as live. */
 function freshText(synthetic: boolean): string {
   return synthetic ? 'sandbox' : 'live';
 }

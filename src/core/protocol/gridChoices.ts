@@ -1,9 +1,11 @@
-/** How the reader wants grids to look: the host sends it to each page of outputs, a page sends what the reader changed. */
+/**
+ * The reader's settings of grids: the host sends them to each page of outputs, a page sends what the reader changed.
+ */
 
 import * as v from 'valibot';
 import { count, read, type Described } from './shape';
 
-/** Rows that are in view at once. */
+/** Visible rows. */
 export const leastChosenRows = 3;
 export const mostChosenRows = 60;
 

@@ -9,7 +9,7 @@ const requestId = count;
 
 const hostMessage = v.variant('type', [
   v.object({ type: v.literal('answer'), requestId, answer: answerToPage }),
-  /** The answer comes when the cell that runs has ended. */
+  /** The answer comes after the running cell ends. */
   v.object({ type: v.literal('waits'), requestId }),
   v.object({ type: v.literal('failed'), requestId, message: text }),
 ]);

@@ -32,17 +32,17 @@ export interface KernelOptions {
   /** Entities a list request; days a request of operation 9. */
   readonly entitiesPerRequest: number;
   readonly eventDaysPerRequest: number;
-  /** Wire name of the service's own company id, where the user has named it; null: told by its look. */
+  /** Wire name of the service's own company id, if the user has named it; null: detected automatically. */
   readonly vendorField: string | null;
-  /** Rows that all requests of one cell may bring. */
+  /** Most rows that all requests of one cell may return. */
   readonly maxRows: number;
 }
 
-/** The connection a cell runs against, as far as the kernel may know it. */
+/** The connection that a cell runs against, without what the kernel must not know. */
 export interface KernelConnection {
   readonly name: string;
   readonly synthetic: boolean;
-  /** Changes with the connection's addresses and with the credential; says nothing about either. */
+  /** Changes with the connection's addresses and credential, without revealing either. */
   readonly epoch: string;
   /** Names where its snapshots are kept: see `SnapshotKeeper`. Absent: none are kept. */
   readonly place?: string | undefined;
@@ -54,7 +54,7 @@ export interface RunCellParams {
   readonly language: CellLanguage;
   readonly text: string;
   readonly connection: KernelConnection;
-  /** False: ask the service again, and keep the new answer. */
+  /** False: request the data again, and keep the new answer. */
   readonly useCache: boolean;
   /** Whether statements that write files may run. */
   readonly allowWriting: boolean;
@@ -66,7 +66,7 @@ export interface RunCellParams {
   readonly nestedAsText?: boolean;
 }
 
-/** How far the answer to a question is. */
+/** Progress of a question. */
 export interface QuestionProgress {
   readonly progressId: number;
   /** Rows written. */
@@ -77,17 +77,17 @@ export interface QuestionProgress {
 export interface Asked<Name extends keyof Questions = keyof Questions> {
   readonly name: Name;
   readonly params: QuestionParams<Name>;
-  /** Named in the notifications of how far it is; absent: nobody wants to know. */
+  /** Id for the progress notifications; absent: none are sent. */
   readonly progressId?: number;
 }
 
-/** How far the requests of a running cell are. */
+/** Progress of the requests of a running cell. */
 export interface RunProgress {
   readonly done: number;
   readonly total: number;
   /** What is being waited for: a function's name, or `query`. */
   readonly what: string;
-  /** How much of the query is done, from 1 to 99; absent where DuckDB does not know. */
+  /** Progress of the query in per cent, from 1 to 99; absent if DuckDB does not report it. */
   readonly percentage?: number;
 }
 
@@ -96,17 +96,17 @@ export interface KernelChannel {
     /** Sent once, first. */
     start: Exchange<KernelOptions, null>;
     runCell: Exchange<RunCellParams, CellOutcome>;
-    /** What the session has learned, bounded. */
+    /** What the session learned from answers, bounded. */
     facts: Exchange<object, SessionFacts>;
-    /** What the cells that ran have made. */
+    /** The relations that the cells have created. */
     tables: Exchange<object, readonly SessionTable[]>;
     setVariables: Exchange<VariablesParams, null>;
-    /** The answer is that of the question, in `Questions`. */
+    /** The answer has the type that `Questions` gives for the question. */
     ask: Exchange<Asked, unknown>;
   };
   readonly questions: {
     ask: Exchange<ServiceRequest, AskAnswer>;
-    /** As `ask`, of the sandbox as it was on that day; null if the connection is another. */
+    /** Like `ask`, for the sandbox as of that day; null if the connection is not the sandbox. */
     askEarlier: Exchange<EarlierRequest, AskAnswer | null>;
     /** The rows of `sandbox_prices`; null if the connection has none. */
     sandboxPrices: Exchange<object, ColumnTable | null>;
@@ -155,7 +155,7 @@ export interface ReadSnapshotParams extends ListSnapshotsParams {
   readonly id: string;
 }
 
-/** The host's answer to `ask`: failures are values, so that their kind survives the way. */
+/** The host's answer to `ask`: failures are values, so that their kind is preserved. */
 export type AskAnswer =
   | {
       readonly ok: true;

@@ -14,7 +14,7 @@ import type { SpecificationHover, SpecificationOffer } from '../language/specifi
 import type { TextEdit } from '../visualise/formatCell';
 import type { Exchange } from './channel';
 
-/** How long typing rests before a notebook is analysed; what is found is to be shown 300 ms after the last key. */
+/** Delay between the last key and the analysis of a notebook; problems should be shown 300 ms after the last key. */
 export const typingRestMs = 40;
 
 export interface LanguageOptions {
@@ -26,17 +26,17 @@ export interface LanguageOptions {
 
 export interface AnalyseParams {
   readonly notebook: NotebookText;
-  /** Names the question in `TypedCell`, which may come before its answer; null: none is wanted. */
+  /** Id of the request in `TypedCell`, which may come before its answer; null: none is wanted. */
   readonly ask: number | null;
 }
 
-/** What the answer will say of the cell that was typed in, where the cells below it take longer. */
+/** The analysis of the edited cell, sent before the whole answer if the cells below take longer. */
 export interface TypedCell {
   readonly ask: number;
   readonly cell: CellAnalysis;
 }
 
-/** The process is binding the statement and does not come to an end: it is to be ended. */
+/** The process cannot finish binding the statement: the host should end the process. */
 export interface StuckStatement {
   /** As it is written. */
   readonly statement: string;
@@ -65,7 +65,7 @@ export interface FormatParams {
 }
 
 export interface NextWordsParams {
-  /** A statement from its beginning to where the next word stands. */
+  /** A statement from its beginning to the position of the next word. */
   readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What running one cell gives. Made by the kernel, shown by the notebook, printed by the command line.
+ * The outcome of running one cell. The kernel creates it, the notebook shows it, the command line prints it.
  *
- * Everything here is plain data that survives a structured clone and JSON.
+ * Everything here is plain data that can be structured-cloned and written as JSON.
  */
 
 import * as v from 'valibot';
@@ -39,7 +39,7 @@ export type ResultColumn = Described<typeof column>;
 const columns = list(column, maxColumns);
 
 export const tableShape = v.object({
-  /** Names the result for `page` requests while its kernel lives. */
+  /** Id of the result for `page` requests while its kernel runs. */
   id: name,
   columns,
   rowCount: count,
@@ -56,7 +56,7 @@ const dataset = v.object({
   columns,
   /** Rows drawn; at most 50,000. */
   rowCount: count,
-  /** The rows, where they are few; otherwise null, and the page asks for them. */
+  /** The rows, if they are few; otherwise null, and the page requests them. */
   rows: v.nullable(rowsShape),
 });
 
@@ -79,9 +79,9 @@ export const chartShape = v.object({
   /** Vega-Lite 6, without data: `{"data": {"name": "result"}}`. */
   spec: jsonObject,
   datasets: list(dataset, maxDatasets),
-  /** One sentence for those who do not see it. */
+  /** One sentence that describes the chart to screen readers. */
   description: text,
-  /** How the data were made, where a VISUALISE clause asked for the chart. */
+  /** How the data were computed, if the chart is of a VISUALISE clause. */
   source: v.exactOptional(source),
 });
 
@@ -97,7 +97,7 @@ const errorCode = v.picklist([
   'specification', // A vega-lite cell does not parse or is not allowed.
   'refused', // A statement that writes files, or a live connection in Restricted Mode.
   'kernel', // The kernel process ended.
-  'request', // A request failed: `request` says how.
+  'request', // A request failed: see `request`.
 ]);
 
 /** Stable codes of what goes wrong in a cell. A request's failure has its `ServiceErrorKind`. */
@@ -105,7 +105,7 @@ export type CellErrorCode = Described<typeof errorCode>;
 
 export const cellErrorShape = v.object({
   code: errorCode,
-  /** One or more sentences that can be shown as they are: what failed and what to do next. */
+  /** Sentences to show: what failed and what to do next. */
   message: text,
   /** Where in the cell, or null. */
   at: v.nullable(v.object({ line: count, column: count })),
@@ -126,7 +126,7 @@ export type CellError = Described<typeof cellErrorShape>;
 
 const call = v.object({
   function: name,
-  /** The interval asked for, half-open, as plain dates; null if the user wrote none. */
+  /** The requested interval, half-open, as plain dates; null if the user wrote none. */
   from: v.nullable(name),
   to: v.nullable(name),
   /** `default_time_back` where it was sent. */
@@ -158,16 +158,16 @@ export const provenanceShape = v.object({
 /** Where a result comes from; every output and export shows it. */
 export type Provenance = Described<typeof provenanceShape>;
 
-/** Never leaves our own processes: nothing checks it. */
+/** Never leaves our own processes, so it is not validated. */
 export interface CellOutcome {
   readonly status: 'ok' | 'error' | 'cancelled';
-  /** The last result of the cell; null if no statement gave one. */
+  /** The last result of the cell; null if no statement returned one. */
   readonly table: ResultTable | null;
   readonly chart: ResultChart | null;
   /** Sentences: what was fanned out, ignored, incomplete, reduced. */
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
-  /** Where the cell asked for one ranked list: how it changed. */
+  /** How the ranked list changed, if the cell requested one. */
   readonly changes?: ChangesSummary | undefined;
   readonly error: CellError | null;
   readonly requests: readonly RequestRecord[];

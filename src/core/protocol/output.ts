@@ -1,4 +1,4 @@
-/** What a notebook's output holds. A saved one is somebody else's text: whoever draws or uses one reads it here. */
+/** The content of a notebook's outputs. A saved output is untrusted: it is read and checked here. */
 
 import * as v from 'valibot';
 import { changesShape } from './changesSummary';

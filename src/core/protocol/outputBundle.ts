@@ -9,7 +9,7 @@ export type OutputBundle = Readonly<Record<string, Json>>;
 /**
  * Marks what was read back as from an earlier session, so that nobody asks a kernel for its further pages.
  *
- * @returns The bundle, only with our own MIME types: what somebody else put into a file is not drawn.
+ * @returns The bundle, only with our own MIME types: other types in a file are not drawn.
  */
 export function restoredBundle(bundle: OutputBundle): OutputBundle {
   const result = bundle[mimeTypes.result];
@@ -20,7 +20,7 @@ export function restoredBundle(bundle: OutputBundle): OutputBundle {
   };
 }
 
-/** @returns What the status bar says of a bundle that came without a summary; null if nothing is known. */
+/** @returns The status bar summary of a bundle without one; null if nothing is known. */
 export function summaryOfBundle(bundle: OutputBundle): RunSummary | null {
   const result = bundle[mimeTypes.result];
   const output = result ?? bundle[mimeTypes.error];

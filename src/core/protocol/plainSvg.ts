@@ -21,13 +21,13 @@ export const svgAttributes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that nest deeper are no chart's. */
+/** The deepest nesting of a chart's elements. */
 const maxDepth = 100;
 const namespace = 'http://www.w3.org/2000/svg';
 const tag = /<(\/?)([A-Za-z]+)((?:\s[^<>]*)?)>/y;
 const attribute = /\s+([A-Za-z][\w-]*)="([^"<>]*)"/y;
 
-/** @returns Whether an attribute's value refers to nothing outside. */
+/** @returns Whether an attribute's value has no external reference. */
 export function isInnerValue(name: string, value: string): boolean {
   return name === 'xmlns'
     ? value === namespace
@@ -63,7 +63,7 @@ export function isPlainSvg(text: string): boolean {
   return false;
 }
 
-/** @returns Whether the tag may stand there; `open` is what it leaves open. */
+/** @returns Whether the tag is allowed there; `open` lists the open elements and is updated. */
 function step([, slash, name = '', rest = '']: RegExpExecArray, open: string[]): boolean {
   if (slash === '/') {
     return rest.trim() === '' && open.pop() === name;

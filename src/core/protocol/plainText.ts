@@ -1,4 +1,4 @@
-/** An output as text, for programs that do not have our renderer: other editors, search, screen readers. */
+/** An output as text, for programs without our renderer: other editors, search, screen readers. */
 
 import { changesSentence } from './changesSummary';
 import { footerLine } from './footer';

@@ -1,4 +1,4 @@
-/** What stands under an exported chart: where its data come from, one line a subject. */
+/** The lines under an exported chart: the source of its data, one line per subject. */
 
 import type { ExportSubject } from './exportRecord';
 import { callText, rowsText } from './footer';

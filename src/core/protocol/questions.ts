@@ -1,6 +1,6 @@
 /**
- * What can be asked of a stored relation, and what the answer is. A page of outputs asks the host, which checks the question
- * and passes it on to the kernel; the answer goes the same way back. A question is named in three places: here, where it is
+ * The questions to a stored relation, and their answers. A page of outputs asks the host, which checks the question and
+ * forwards it to the kernel; the answer takes the same way back. A question is named in three places: here, where it is
  * asked, and where the kernel answers it (`Session`).
  */
 
@@ -27,7 +27,7 @@ export const maxPageRows = 50_000;
 const pageParams = v.object({
   resultId,
   offset: count,
-  /** A page that asks for more is given `maxPageRows`. */
+  /** A page that asks for more gets `maxPageRows`. */
   limit: v.pipe(
     count,
     v.transform(limit => Math.min(limit, maxPageRows)),
@@ -53,7 +53,7 @@ const summaryParams = v.object({
   resultId,
   /** The column's place in the relation, from 0. */
   column: columnPlace,
-  /** Only rows that fit these are looked at. */
+  /** Only rows that match these are counted. */
   filters: filtersShape,
 });
 
@@ -74,7 +74,7 @@ export interface ChartParams {
   readonly clause: string;
 }
 
-/** Writes a result to a file of the kernel's own, which the asker then moves. */
+/** Writes a result to a file of the kernel, which the caller then moves. */
 export interface ExportParams {
   readonly resultId: string;
   readonly format: ExportFormat;

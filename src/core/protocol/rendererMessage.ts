@@ -1,7 +1,6 @@
 /**
- * Messages of a page of outputs to the host. A page is where other people's text is drawn, so nothing it says is taken
- * on trust: what is described here is all that a message can bring about, and every bound of it stands here or in the
- * shapes that it is made of.
+ * Messages of a page of outputs to the host. A page draws untrusted text, so its messages are not trusted: only what is
+ * described here is accepted, and every bound is defined here or in the nested schemas.
  */
 
 import * as v from 'valibot';
@@ -21,9 +20,9 @@ const requestId = count;
 const rendererMessage = v.variant('type', [
   /** Answered with a `HostMessage`. */
   v.object({ type: v.literal('ask'), requestId, question: pageQuestion }),
-  /** The answer to an earlier question is not wanted any more: what it began may stop. */
+  /** Cancels an earlier question. */
   v.object({ type: v.literal('cancel'), requestId }),
-  /** Take a result away; `shown`: what the grid shows of it. */
+  /** Export a result; `shown`: the part that the grid shows. */
   v.object({ type: v.literal('export'), resultId, shown: v.optional(shownRowsShape) }),
   /** Show what changed in the result's ranked list: since its last snapshot, or since one that a person chooses. */
   v.object({ type: v.literal('changes'), resultId, choose: v.boolean() }),
@@ -36,14 +35,14 @@ const rendererMessage = v.variant('type', [
   }),
   /** Write the clause of a suggested chart below the query of the result, and run the cell. */
   v.object({ type: v.literal('useSuggestion'), resultId, suggestion: suggestionId }),
-  /** Put a picture of the result's chart into a file that the user names. */
+  /** Save a picture of the result's chart to a file that the user chooses. */
   v.object({ type: v.literal('saveChart'), resultId, ...svgFile.entries }),
   v.object({ type: v.literal('saveChart'), resultId, ...pngFile.entries }),
   /** Show the result in an editor tab: beside the notebook, or over it where both would be too narrow. */
   v.object({
     type: v.literal('openBeside'),
     resultId,
-    /** How the grid was left; absent if it was not looked at. */
+    /** The state of the grid; absent if it was not shown. */
     shown: v.optional(leftGridShape),
     isNarrow: v.boolean(),
   }),
@@ -54,9 +53,9 @@ const rendererMessage = v.variant('type', [
     link: v.picklist(entityLinks),
     key: entityKeyShape,
   }),
-  /** Which palette: the host answers with `AppearanceMessage`. */
+  /** Requests the palette: the host answers with `AppearanceMessage`. */
   v.object({ type: v.literal('appearance') }),
-  /** How are grids to look: the host answers with `GridChoicesMessage`. */
+  /** Requests the settings of grids: the host answers with `GridChoicesMessage`. */
   v.object({ type: v.literal('gridChoices') }),
   v.object({ type: v.literal('rememberGrid'), choices: gridChoicesShape }),
   v.object({ type: v.literal('action'), action: outputAction }),

@@ -1,6 +1,6 @@
 /**
- * Names of results beyond one kernel. Each kernel counts its own results, so an output of an ended kernel would name
- * another result of the next one: outside the kernel a name says whose it is.
+ * Ids of results outside one kernel. Each kernel counts its own results, so an id of an ended kernel would match
+ * another result of the next one: outside the kernel, an id includes its kernel.
  */
 
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ const maxIdLength = 200;
 /** A result as pages name it. */
 export const resultId = v.pipe(v.string(), v.maxLength(maxIdLength));
 
-/** @returns The outcome with names that only `kernel` answers to. */
+/** @returns The outcome with ids that are valid only for `kernel`. */
 export function withResultNames(outcome: CellOutcome, kernel: string): CellOutcome {
   const { table, chart } = outcome;
   const named = (id: string) => `${kernel}/${id}`;
@@ -28,7 +28,7 @@ export function withResultNames(outcome: CellOutcome, kernel: string): CellOutco
   };
 }
 
-/** @returns The kernel's own name of a result, or null if another kernel has it. */
+/** @returns The kernel's own id of a result, or null if it belongs to another kernel. */
 export function ownResultName(name: string, kernel: string): string | null {
   const prefix = `${kernel}/`;
   return name.startsWith(prefix) ? name.slice(prefix.length) : null;

@@ -1,4 +1,4 @@
-/** What the status bar below a cell says about its last run. */
+/** The status bar items below a cell about its last run. */
 
 import * as v from 'valibot';
 import { counted } from '../base/text';
@@ -8,7 +8,7 @@ import { name, read, type Described } from './shape';
 
 const runSummary = v.object({
   status: v.picklist(['ok', 'error', 'cancelled']),
-  /** Null if the cell gave no table. */
+  /** Null if the cell returned no table. */
   rowCount: v.nullable(v.number()),
   requestCount: v.number(),
   /** How many of the requests were answered from the session's cache. */
@@ -21,7 +21,7 @@ const runSummary = v.object({
 /** Kept in the metadata of a cell's output, so that it is there again when the notebook is reopened. */
 export type RunSummary = Described<typeof runSummary>;
 
-/** One item of a status bar: an icon of VS Code's set, a text and what it says when asked. */
+/** One item of a status bar: an icon of VS Code's set, a text and a tooltip. */
 export interface SummaryItem {
   readonly icon: 'error' | 'circle-slash' | 'table' | 'cloud' | 'archive';
   readonly text: string;
@@ -45,7 +45,7 @@ export function readSummary(metadata: unknown): RunSummary | null {
   return read(runSummary, metadata);
 }
 
-/** What VS Code does not show itself: it has the time of the run. */
+/** Only what VS Code does not show itself, such as the run time. */
 export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
   const items: SummaryItem[] = [];
   if (summary.status === 'error') {
@@ -63,7 +63,7 @@ export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
   return items;
 }
 
-/** @returns What a running cell waits for: `bullish_stocks: request 3 of 10`, or its query. */
+/** @returns What a running cell is waiting for: `bullish_stocks: request 3 of 10`, or its query. */
 export function progressText({ done, total, what, percentage }: RunProgress): string {
   if (what === 'query') {
     return `Running the query${percentage === undefined ? '' : `: ${percentage}%`}`;

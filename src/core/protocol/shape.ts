@@ -1,16 +1,15 @@
 /**
- * What messages are described with. A message has one description, a schema: its type derives from it, and so does
- * the check of those who cannot trust the sender.
+ * Schemas of messages. Each message has one schema, from which its type and its validation derive.
  *
- * The host checks what a page sends, since a page draws other people's text; a page checks what it is given to draw,
- * since a saved output is somebody else's. Kernel and host are one program: between them types are enough, and there
- * the bounds of a page's question, checked by the host, are not checked again.
+ * The host validates messages of a page, since a page draws untrusted text; a page validates what it draws, since a
+ * saved output is untrusted. Kernel and host are one program: between them types are enough, and the bounds of a page's
+ * question, which the host has checked, are not checked again.
  */
 
 import * as v from 'valibot';
 import { isRecord, type Json, type JsonObject } from '../base/json';
 
-/** What a schema describes; nobody changes a message. */
+/** The type of a schema's values, read-only. */
 export type Described<Schema extends v.GenericSchema> = ReadOnly<v.InferOutput<Schema>>;
 
 type ReadOnly<T> = [Json] extends [T]
@@ -44,7 +43,7 @@ export function list<Item extends v.GenericSchema>(item: Item, mostItems: number
   return v.pipe(v.array(item), v.maxLength(mostItems));
 }
 
-/** @returns The value with nothing but what is described, or null if it is not what the schema describes. */
+/** @returns The value with only the properties of the schema, or null if it does not match. */
 export function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
   const { success, output } = v.safeParse(schema, value, { abortEarly: true });
   return success ? output : null;

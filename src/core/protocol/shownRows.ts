@@ -37,17 +37,17 @@ export const leftGridShape = v.object({
 
 export type LeftGrid = Described<typeof leftGridShape>;
 
-/** @returns How the grid was left, or null where `value` does not say. */
+/** @returns The state of the grid, or null if `value` is not one. */
 export function readLeftGrid(value: unknown): LeftGrid | null {
   return read(leftGridShape, value);
 }
 
-/** @returns What is shown, or null where `value` does not say or names a column twice. */
+/** @returns The shown part, or null if `value` is not one or names a column twice. */
 export function readShownRows(value: unknown): ShownRows | null {
   return read(shownRowsShape, value);
 }
 
-/** How a condition on texts is said. */
+/** The wording of a condition on texts. */
 export const operatorTexts: Readonly<Record<TextOperator, string>> = {
   contains: 'contains',
   notContains: 'does not contain',
@@ -68,7 +68,7 @@ export function isWhole({ arrangement, columns }: ShownRows, columnCount: number
 
 /**
  * @param names Names of the result's columns.
- * @returns One text a filter: `score from 5`, `industry is Energy or missing`; what is not seen is written out.
+ * @returns One text per filter: `score from 5`, `industry is Energy or missing`; what is not seen is written out.
  */
 export function filterTexts({ filters }: Arrangement, names: readonly string[]): string[] {
   return filters.map(filter =>
@@ -76,7 +76,7 @@ export function filterTexts({ filters }: Arrangement, names: readonly string[]):
   );
 }
 
-/** @returns One text a key, the deciding one first: `score descending`; what is not seen is written out. */
+/** @returns One text per key, the deciding one first: `score descending`; what is not seen is written out. */
 export function sortTexts({ sort }: Arrangement, names: readonly string[]): string[] {
   return sort.map(({ column, descending }) =>
     visibleText(`${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`),

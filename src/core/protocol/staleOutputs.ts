@@ -1,4 +1,4 @@
-/** Which outputs of a notebook are out of date: the host tells the page, which dims them and says why. */
+/** Stale outputs of a notebook: the host sends them to the page, which dims them and shows the reasons. */
 
 import * as v from 'valibot';
 import { outputResultId, type ResultOutput } from './output';
@@ -8,7 +8,7 @@ const mostOutputs = 10_000;
 
 const staleOutputs = v.object({
   type: v.literal('stale'),
-  /** All of the notebook: those that are not here are fresh. */
+  /** All stale outputs of the notebook: the others are fresh. */
   outputs: list(
     v.object({
       key: name,
@@ -22,7 +22,7 @@ const staleOutputs = v.object({
 /** Host → renderer: when a page begins, and whenever it changes. */
 export type StaleOutputsMessage = Described<typeof staleOutputs>;
 
-/** @returns What tells the output from others of its notebook: the rows of one may be none, and ids begin anew with a session. */
+/** @returns A key that is unique in the notebook: an output may have no rows, and ids restart with a session. */
 export function outputKey(output: ResultOutput): string {
   return `${output.provenance.fetchedAt} ${outputResultId(output) ?? ''}`;
 }

@@ -7,7 +7,7 @@ import { list, name, read, type Described } from './shape';
 const maxSuggestions = 50;
 const maxIdLength = 200;
 
-/** The page names a suggestion; the host knows its clause. */
+/** The page sends the id of a suggestion; the host knows its clause. */
 export const suggestionId = v.pipe(v.string(), v.maxLength(maxIdLength));
 
 export const suggestionsShape = list(

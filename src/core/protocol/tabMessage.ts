@@ -19,7 +19,7 @@ const tabPlace = v.object({
   text,
 });
 
-/** Where the result of a tab comes from. The page keeps it for the tab that stands in its place in the next window. */
+/** The origin of a tab's result. The page stores it so that the tab can be restored in the next window. */
 export type TabPlace = Described<typeof tabPlace>;
 
 const tabMessage = v.variant('type', [
@@ -28,7 +28,7 @@ const tabMessage = v.variant('type', [
     /** Null for a page that cannot read it. */
     output: v.fallback(v.nullable(resultOutputShape), null),
     place: tabPlace,
-    /** As the grid was left that it was opened from; null: as the result was made. */
+    /** The state of the grid that it was opened from; null: the result unchanged. */
     shown: v.fallback(v.nullable(leftGridShape), null),
   }),
   /** No kernel has the result any more. */
@@ -43,7 +43,7 @@ export function readTabRequest(message: unknown): TabRequest | null {
   return read(tabRequest, message);
 }
 
-/** @returns What a page kept, or null if it is something else. */
+/** @returns The stored state of a page, or null if it is something else. */
 export function readTabPlace(kept: unknown): TabPlace | null {
   return read(tabPlace, kept);
 }

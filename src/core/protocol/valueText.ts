@@ -19,7 +19,7 @@ export function valueText(value: Value, type: string): string {
   return type.startsWith('TIMESTAMP') ? timestampText(String(value)) : String(value);
 }
 
-/** Both languages write the fewest digits that are the number; they differ in what has an exponent. */
+/** Both languages write the shortest digits that round-trip; they differ in when they use an exponent. */
 function floatingText(value: number): string {
   const [digits = '', power = ''] = value.toExponential().split('e');
   const exponent = Number(power);

@@ -19,7 +19,7 @@ export interface ScorePoint {
 
 export interface BullBearScoreTsResponseV2 extends Listing {
   readonly score_ts: readonly ScorePoint[];
-  /** The latest point of `score_ts`; what it is when that is empty is not shown. */
+  /** The latest point of `score_ts`; its value for an empty series is not documented. */
   readonly score_ts_last_score: ScorePoint | null;
   readonly entity_info: EntityInfo;
 }

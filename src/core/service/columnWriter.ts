@@ -1,4 +1,4 @@
-/** Fills one column from parsed JSON, and remembers what was amiss with its values. */
+/** Fills one column from parsed JSON, and collects problems of its values. */
 
 import { counted } from '../base/text';
 import type { CellValue, Column, ColumnType } from './columns';
@@ -14,7 +14,7 @@ const typeWords: Readonly<Record<ColumnType, string>> = {
   TIMESTAMPTZ: 'ISO 8601 date-times with an offset',
 };
 
-/** One kind of thing amiss: how often, the first value, and where in the answer that is. */
+/** One kind of problem: its count, the first value, and the path of that value in the answer. */
 interface Tally {
   count: number;
   example: string;
@@ -81,7 +81,7 @@ export class ColumnWriter {
     return notes;
   }
 
-  /** A sentence about items that lack the value or have null for it, or `null`. */
+  /** A sentence about items without a value, or `null`. */
   missingNote(): string | null {
     const rows = counted(this.values.length, 'row');
     return this.missing > 0

@@ -118,7 +118,7 @@ function writeRows(
   });
 }
 
-/** @returns The entities that have rows. A company without rows had no events: that is no fault. */
+/** @returns The entities that have rows. A company without rows had no events, which is not an error. */
 function writeEntities(
   table: TableWriter,
   requested: readonly string[],

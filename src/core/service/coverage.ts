@@ -1,4 +1,4 @@
-/** What came back of what was asked for: entities, and days of the range. */
+/** Compares the answer with the request: entities, and days of the range. */
 
 import { parsePlainDate, dayOfPlainDate } from '../base/plainDate';
 import { counted } from '../base/text';
@@ -7,15 +7,15 @@ import { countedEntities, someOf } from './notes';
 import type { ParameterValues } from './request';
 
 export interface EntityCoverage {
-  /** Canonical keys asked for. */
+  /** Requested canonical keys. */
   readonly requested: readonly string[];
-  /** Those that came back, with or without rows. */
+  /** Returned keys, with or without rows. */
   readonly returned: readonly string[];
-  /** Those that came back without rows. */
+  /** Returned keys without rows. */
   readonly empty: readonly string[];
 }
 
-/** @returns Sentences about entities that are missing, empty or were not asked for. */
+/** @returns Sentences about entities that are missing, empty or were not requested. */
 export function coverageNotes({ requested, returned, empty }: EntityCoverage): string[] {
   const [asked, came] = [new Set(requested), new Set(returned)];
   const missing = requested.filter(entity => !came.has(entity));
@@ -35,7 +35,7 @@ export function coverageNotes({ requested, returned, empty }: EntityCoverage): s
   return notes;
 }
 
-/** How many values lie outside `date_from <= day < date_to`; a bound that was not sent excludes none. */
+/** How many values are outside `date_from <= day < date_to`; a bound that was not sent excludes none. */
 export interface OutsideRange {
   readonly before: number;
   readonly after: number;

@@ -1,8 +1,8 @@
 /**
  * The service's answers as tables: where parsed JSON becomes typed.
  *
- * Tolerant of what the specification leaves open (absent and null fields, unknown fields, missing or repeated
- * entities, unsorted series), and says in notes what it met.
+ * Tolerates what the specification leaves open (absent and null fields, unknown fields, missing or repeated entities,
+ * unsorted series), and reports it in notes.
  */
 
 import { scoreSeries } from './bullBearScores';

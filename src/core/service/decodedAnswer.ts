@@ -1,4 +1,4 @@
-/** What decoding an answer needs, and what it gives. */
+/** Input and output of decoding an answer. */
 
 import type { ColumnTable } from './columns';
 import type { EntityFact } from './entityFact';
@@ -32,6 +32,6 @@ export interface DecodedAnswer {
   readonly learnedEvents: readonly LearnedEvent[];
   /** Sentences for people: what is missing, unexpected or was read as null. */
   readonly notes: readonly string[];
-  /** Canonical keys of the entities that came back, with or without rows. */
+  /** Canonical keys of the returned entities, with or without rows. */
   readonly returned: readonly string[];
 }

@@ -1,8 +1,8 @@
-/** What an answer tells about an entity beside its rows: food for the local directory. */
+/** Facts about an entity in an answer, for the table `entities`. */
 
 import type { Column } from './columns';
 
-/** Texts as on the wire; `null` where the answer does not say. */
+/** Texts as on the wire; `null` if the answer has none. */
 export interface EntityFact {
   /** Canonical key. */
   readonly entity: string;
@@ -38,7 +38,7 @@ export const entityColumns: readonly Column[] = factNames.map(name => ({
   doc: `${name} as last seen in an answer.`,
 }));
 
-/** @returns What `newer` tells, and what only `older` does. */
+/** @returns The facts of `newer`, completed by those of `older`. */
 export function mergedFact(newer: EntityFact, older: EntityFact | undefined): EntityFact {
   if (!older) {
     return newer;

@@ -22,7 +22,7 @@ export interface EntityParts {
 }
 
 /**
- * @returns The canonical key, or `null` where neither `alpha_id` nor `compound_key` says which entity it is.
+ * @returns The canonical key, or `null` if neither `alpha_id` nor `compound_key` identifies the entity.
  */
 export function canonicalKey(info: RawEntityInfo): string | null {
   const id = info.alpha_id;

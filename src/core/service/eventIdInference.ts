@@ -1,4 +1,4 @@
-/** Event rows have names but no ids: this finds the ids that the names tell. */
+/** Event rows have names but no ids: infers the ids from the names. */
 
 import { someOf } from './notes';
 import type { TableWriter } from './tableWriter';
@@ -6,8 +6,8 @@ import type { TableWriter } from './tableWriter';
 /**
  * Writes `event_id` from `event_name`.
  *
- * A request for a single id tags rows whose name tells none with that id, unless another row shows that the
- * service sent other events too.
+ * A request for a single id assigns that id to rows whose name has none, unless another row shows that the service sent
+ * other events too.
  *
  * @param requested The request's `event_ids`.
  * @param idOfName The only id of that name; null if there is none or several.

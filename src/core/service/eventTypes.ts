@@ -15,7 +15,7 @@ export const eventIds: readonly string[] = (
   'E52_B E51_B E51_C E51_D E51_E'
 ).split(' ');
 
-/** The names that the specification gives; those of the other ids are not shown. */
+/** The names in the specification, which has none for the other ids. */
 export const eventNames: ReadonlyMap<string, string> = new Map([
   ['E1_A', 'QF Reporting Growth'],
   ['E1_C', 'QF Announcement'],

@@ -1,5 +1,5 @@
 /**
- * What a refused request says of its faults.
+ * Reads the faults from the answer to a rejected request.
  *
  * The specification does not show the body of a 422, so the shapes that frameworks commonly send are read:
  * lists with `loc` and `msg`, a text under `detail`, `errors`, problem details of RFC 9457, plain text, a web
@@ -22,8 +22,8 @@ type FaultPlace = Pick<ServiceFault, 'parameter' | 'entity'>;
 /**
  * @param contentType The header's value; empty if there was none.
  * @param entities What the request was about, in the order of its body.
- * @param redact Takes out what nobody may read, before a message is cut in the middle of it.
- * @returns The faults in the order of the body; none if it says nothing.
+ * @param redact Removes credentials before a message is cut.
+ * @returns The faults in the order of the body; none if it has none.
  */
 export function parseFaults(
   bodyText: string,
@@ -64,7 +64,7 @@ function readFaults(value: unknown, entities: readonly string[], depth = 0): Ser
   return message === null ? readNamed(value, entities) : [fault(message, placeOf(value, entities))];
 }
 
-/** Lists of faults under the names that frameworks give them, the most exact first. */
+/** Keys under which frameworks list faults, the most specific first. */
 function listsOf(value: Readonly<Record<string, unknown>>): unknown[] {
   for (const name of ['detail', 'errors', 'invalid-params', 'invalid_params', 'error']) {
     const list = value[name];
@@ -86,7 +86,7 @@ function namedFault([name, messages]: [string, unknown]): unknown {
   );
 }
 
-/** An object without a message still says something: it is shown as it is. */
+/** An object without a message is shown as JSON. */
 function readNamed(
   value: Readonly<Record<string, unknown>>,
   entities: readonly string[],

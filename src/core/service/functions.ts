@@ -1,7 +1,7 @@
 /**
  * The table functions of the SQL surface, derived from the operations.
  *
- * Three of them stand for two operations: the one for a single entity and the one for a list.
+ * Three of them cover two operations: the one for a single entity and the one for a list.
  */
 
 import type { Column } from './columns';

@@ -1,8 +1,8 @@
 /**
  * Listing information and entity info, which most answers carry (service-spec, "Resources and their fields").
  *
- * Each listing field may be absent or null, on the answer itself and on the elements of a list; what an
- * element says wins over the top level.
+ * Each listing field may be absent or null, on the answer itself and on the elements of a list; an element's value
+ * takes precedence over the top level.
  */
 
 import type { RawEntityInfo } from './entityKey';
@@ -49,7 +49,7 @@ export function tickerContradicts(listing: Unchecked<Listing>): boolean {
   );
 }
 
-/** @returns The listing fields of `element`, each that it does not give taken from `top`. */
+/** @returns The listing fields of `element`; missing ones are taken from `top`. */
 export function mergedListing(
   element: Unchecked<Listing>,
   top: Unchecked<Listing>,

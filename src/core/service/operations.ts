@@ -25,7 +25,7 @@ export type OperationName =
   | 'events_ts_itemized'
   | 'company_events';
 
-/** The table functions of the SQL surface. Three of them stand for two operations: one entity, or a list. */
+/** The table functions of the SQL surface. Three of them cover two operations: one entity, or a list. */
 export type FunctionName =
   | 'bull_bear_score_ts'
   | 'bullish_stocks'
@@ -41,9 +41,9 @@ export interface Operation {
   readonly function: FunctionName;
   readonly method: 'GET' | 'POST';
   readonly base: 'quant' | 'data';
-  /** Path after the base, `{entity_type}` and `{entity_id}` standing for one encoded segment each. */
+  /** Path after the base; `{entity_type}` and `{entity_id}` are replaced by one encoded segment each. */
   readonly path: string;
-  /** What it is asked about: one entity in the path, a list in the body, or nothing. */
+  /** The subject of a request: one entity in the path, a list in the body, or nothing. */
   readonly subject: 'entity' | 'list' | 'none';
   readonly parameters: readonly Parameter[];
   /** The name of the answer's type in the specification. */

@@ -167,7 +167,7 @@ function otherSideNotes(name: OverlayName, body: unknown): string[] {
     : [];
 }
 
-/** The specification says which sign each list has; a row that contradicts it is kept. */
+/** The specification defines the sign of each list; a row that contradicts it is kept. */
 function signNotes(name: OverlayName, table: TableWriter): string[] {
   const sign = name === 'bullish_stocks' ? 1 : -1;
   const wrong = table

@@ -19,7 +19,7 @@ export interface Parameter {
   readonly repeatable: boolean;
   /** The allowed values of an enumeration, as on the wire; empty for other types. */
   readonly values: readonly string[];
-  /** What the service does when the parameter is not sent; `null` where that is not shown. */
+  /** What the service does if the parameter is not sent; `null` if that is not documented. */
   readonly default: string | null;
   /** Whether the specification lists it for the operation. Requests in use carry dates on overlays too. */
   readonly listed: boolean;
@@ -36,7 +36,7 @@ const timeBack = {
   ),
   default: '1w',
 };
-/** The days that are asked about. */
+/** The requested days. */
 export const range: readonly Parameter[] = [dateFrom, dateTo, timeBack];
 export const timeHorizon = enumeration(
   'time_horizon',

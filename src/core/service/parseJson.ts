@@ -2,8 +2,7 @@
  * JSON as the service sends it.
  *
  * `NaN` and `Infinity`, which some servers write although JSON has no such values, are read as null and noted:
- * one missing price is no reason to lose an answer. Anything else that is not JSON is an error that says what it
- * looks like.
+ * one missing price is no reason to lose an answer. Anything else that is not JSON is an error that describes it.
  */
 
 import { ServiceError } from './serviceError';
@@ -14,7 +13,7 @@ export interface ParsedJson {
   readonly notes: readonly string[];
 }
 
-/** What a walk over the text finds outside its strings. */
+/** The result of scanning the text outside its strings. */
 interface Scan {
   /** Where `NaN`, `Infinity` and `-Infinity` are: `[offset, length]`. */
   readonly nonFinite: readonly (readonly [number, number])[];
@@ -27,7 +26,7 @@ const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\bInfinity\b|\bNaN\b|[[\]{}"]/g;
 
 /**
  * @param text The decoded body; a byte order mark is skipped.
- * @param what What was asked, for the message: a function's name.
+ * @param what The requested function, for the message.
  * @throws {ServiceError} `malformed` where the text is no JSON.
  */
 export function parseJson(text: string, what = 'the service'): ParsedJson {

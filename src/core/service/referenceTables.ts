@@ -94,7 +94,7 @@ function spaced(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The specification does not say whether a horizon looks back or ahead, and neither does the name. */
+/** The specification does not define whether a horizon looks back or ahead, so the name does not either. */
 function horizonName(value: string): string {
   const count = Number.parseInt(value, 10);
   const unit = value.endsWith('D') ? 'day' : value.endsWith('W') ? 'week' : 'month';

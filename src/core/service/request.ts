@@ -18,7 +18,7 @@ export interface ServiceRequest {
   readonly parameters: ParameterValues;
 }
 
-/** What became of one request. Holds nothing secret: the address has no token in it. */
+/** The record of one request. It contains no secret: the address has no token in it. */
 export interface RequestRecord {
   /** The table function's name. */
   readonly operation: FunctionName;

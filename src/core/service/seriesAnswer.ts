@@ -75,7 +75,7 @@ export function decodeSeries(
   };
 }
 
-/** Elements and points have been put in order: where one was in the answer is looked for when it is asked. */
+/** Elements and points were sorted: their original position is only searched for when it is needed. */
 function seriesPaths(
   { subject }: Operation,
   body: unknown,
@@ -185,7 +185,7 @@ function dateOf(point: unknown): unknown {
   return isRecord(point) ? point['date'] : undefined;
 }
 
-/** Whatever is no text comes last. */
+/** Values that are not texts come last. */
 function compareTexts(a: unknown, b: unknown): number {
   if (a === b) {
     return 0;

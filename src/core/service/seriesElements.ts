@@ -1,8 +1,8 @@
 /**
  * The elements of a time-series answer: one for a single entity, one per requested entity for a list.
  *
- * The specification promises no order of a list's elements and says nothing of unknown entities, so elements
- * are matched by their `entity_info`, never by place, and may be missing, null, empty or repeated.
+ * The specification defines no order of a list's elements and no handling of unknown entities, so elements are matched
+ * by their `entity_info`, never by place, and may be missing, null, empty or repeated.
  */
 
 import { isRecord } from '../base/json';
@@ -18,7 +18,7 @@ import type { FunctionName, Operation } from './operations';
 import type { ServiceRequest } from './request';
 
 export interface SeriesElement {
-  /** Canonical key; null if neither the element nor the request says which entity it is. */
+  /** Canonical key; null if neither the element nor the request identifies the entity. */
   readonly entity: string | null;
   /** As on the wire; where the answer has none, that of the request. */
   readonly info: RawEntityInfo;
@@ -67,7 +67,7 @@ export function readElements(
   };
 }
 
-/** @returns The canonical keys that were asked for, each once. */
+/** @returns The requested canonical keys, each once. */
 export function requestedKeys(request: ServiceRequest, context: DecodeContext): string[] {
   const keys = request.entities.map(sent => context.entityOfSent.get(sent) ?? canonicalKeyOf(sent));
   return [...new Set(keys)];
@@ -89,7 +89,7 @@ function rawElements(
   return elements;
 }
 
-/** Null elements are one way to say `unknown entity`; other values are another format. */
+/** Null elements can mean unknown entities; other values are another format. */
 function checkElements(operation: FunctionName, field: string, elements: readonly unknown[]): void {
   const isForeign = (each: unknown): boolean => each !== null && !isRecord(each);
   const foreign = elements.filter(isForeign).length;
@@ -124,7 +124,7 @@ function infoOfKey(key: string): RawEntityInfo {
   return { type, alpha_id: id, compound_key: key };
 }
 
-/** An element that repeats another word for word goes; two that differ are both kept. */
+/** An exact duplicate of an element is dropped; two that differ are both kept. */
 function withoutRepeats(elements: readonly SeriesElement[]): {
   kept: SeriesElement[];
   notes: string[];

@@ -7,7 +7,7 @@ import { someOf } from './notes';
 import type { SeriesElement } from './seriesElements';
 import type { TableWriter } from './tableWriter';
 
-/** Writes the listing columns and remembers what they tell about the entities. */
+/** Writes the listing columns and collects their facts about the entities. */
 export class SeriesListing {
   private readonly facts = new FactCollector();
   private readonly contradicting: string[] = [];

@@ -1,4 +1,4 @@
-/** What can go wrong with a request, for people and for programs. */
+/** Errors of a request. */
 
 import type { RequestRecord } from './request';
 
@@ -11,7 +11,7 @@ export type ServiceErrorKind =
   | 'rateLimited' // 429 after all tries: ask again after `retryAfterMs`.
   | 'failing' // 5xx after all tries.
   | 'unreachable' // No answer: name, connection, time-out.
-  | 'redirected' // Sent elsewhere, to another origin or in a way that would change the request.
+  | 'redirected' // Redirected to another origin, or in a way that would change the request.
   | 'malformed'; // An answer this version cannot read.
 
 /** Where in the request the service found the fault. */
@@ -28,7 +28,7 @@ export interface ServiceErrorDetail {
   readonly url?: string;
   readonly faults?: readonly ServiceFault[];
   readonly retryAfterMs?: number;
-  /** What became of the request, where it was sent at all. */
+  /** The record of the request, if it was sent. */
   readonly record?: RequestRecord;
 }
 

@@ -15,7 +15,7 @@ import type { FunctionName } from './operations';
 /** The share of rows that may hold a value of the wrong type. */
 const toleratedShare = 0.05;
 
-/** Columns without which a row says little: that they are missing is worth a note. */
+/** Essential columns: missing values are noted. */
 const telling: ReadonlySet<string> = new Set([
   'date',
   'score',
@@ -34,7 +34,7 @@ export class TableWriter {
   /** Path of the first. */
   private unreadableAt = '';
 
-  /** @param paths Say where in the answer a value is. */
+  /** @param paths Return the path of a value in the answer. */
   constructor(
     private readonly columns: readonly Column[],
     readonly rowCount: number,

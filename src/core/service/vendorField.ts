@@ -1,8 +1,8 @@
 /**
  * Finds the field that the specification calls `vendor_id`.
  *
- * Its wire name carries the service maker's name, so it is told by its look: the one field of an item whose
- * name ends in `_id` and whose value begins with `company:`.
+ * Its wire name contains the service maker's name, so it is detected: the one field of an item whose name ends in `_id`
+ * and whose value begins with `company:`.
  */
 
 import { isRecord } from '../base/json';
@@ -19,7 +19,7 @@ const otherIds: ReadonlySet<string> = new Set(['country_id', 'alpha_id', 'event_
 
 /**
  * @param items Items of an overlay or rows of the event dataset.
- * @param named The wire name, where the user has given it: then nothing is guessed.
+ * @param named The wire name, if the user has set it: then nothing is detected.
  */
 export function findVendorField(items: readonly unknown[], named?: string): VendorField {
   if (named) {
@@ -42,7 +42,7 @@ export function findVendorField(items: readonly unknown[], named?: string): Vend
 
 function candidates(items: readonly unknown[]): ReadonlySet<string> {
   const found = new Set<string>();
-  // Odd, so that items which alternate are both met.
+  // Odd, so that both of two alternating kinds of items are sampled.
   const step = Math.floor(items.length / sampledItems) | 1;
   for (let index = 0; index < items.length; index += step) {
     const item = items[index];

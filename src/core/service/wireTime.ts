@@ -11,7 +11,7 @@ const MICROS_PER_SECOND = 1_000_000;
 const MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
 const CLOCK = /^[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** A date-time as it is written, and what it says of its offset. */
+/** A date-time as written, with its offset. */
 export interface WireDateTime {
   /** Microseconds since 1970-01-01T00:00 of the clock that is written, offset not applied. */
   readonly clockMicros: number;
@@ -54,7 +54,7 @@ export function instantOfWire(text: string): number | null {
     : time.clockMicros - time.offsetMinutes * 60 * MICROS_PER_SECOND;
 }
 
-/** @returns The day on which that clock time lies, in whole days since 1970-01-01. */
+/** @returns The day of that clock time, in whole days since 1970-01-01. */
 export function dayOfClock(clockMicros: number): number {
   return Math.floor(clockMicros / MICROS_PER_DAY);
 }

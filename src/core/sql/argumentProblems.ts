@@ -1,8 +1,7 @@
 /**
- * What can be wrong with the arguments of a signal function, and the one place where it is put into words.
+ * The problems of a signal function's arguments, and their sentences.
  *
- * The same problems are found while a call is typed, from what its constants say, and when it runs, from what they
- * are worth.
+ * The same problems are found while a call is typed, from its constants, and when it runs, from the evaluated values.
  */
 
 import { assertNever } from '../base/assertNever';
@@ -62,7 +61,7 @@ interface ArgumentProblemOf<C extends ArgumentCode> {
 
 export type ArgumentProblem = { [C in ArgumentCode]: ArgumentProblemOf<C> }[ArgumentCode];
 
-/** Where in a call a problem lies. */
+/** The location of a problem in a call. */
 export interface ArgumentPlace {
   readonly argument: number | null;
   readonly element?: number | null;
@@ -78,7 +77,7 @@ export function argumentProblem<C extends ArgumentCode>(
   return problem as unknown as ArgumentProblem;
 }
 
-/** @returns The problem as a sentence that says what to write instead. */
+/** @returns The problem as a sentence that states what to write instead. */
 export function argumentSentence(problem: ArgumentProblem): string {
   const { code, data } = problem;
   switch (code) {

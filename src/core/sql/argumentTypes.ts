@@ -1,4 +1,6 @@
-/** DuckDB's types, by their names, as arguments may have them; what a value has to be besides: see `argumentValue.ts`. */
+/**
+ * DuckDB's types, by their names, as arguments may have them; further conditions on values are in `argumentValue.ts`.
+ */
 
 import type { Parameter } from '../service/parameters';
 

@@ -1,4 +1,4 @@
-/** What a parameter of the service takes: its value as it is sent, or what is wrong with it. */
+/** Converts and checks the value of a service parameter. */
 
 import { assertNever } from '../base/assertNever';
 import type { Json } from '../base/json';
@@ -14,7 +14,7 @@ export type CheckedValue =
   | { readonly text: string | readonly string[] }
   | { readonly problems: readonly [ArgumentProblem, ...ArgumentProblem[]] };
 
-/** Whose value it is, for the words of a problem. */
+/** The owner of the value, for the sentence of a problem. */
 export interface ValueOwner extends ArgumentPlace {
   readonly function: string;
   readonly parameter: Parameter;

@@ -1,4 +1,4 @@
-/** From a call's evaluated arguments to what it asks of the service. */
+/** Converts a call's evaluated arguments to a query of the service. */
 
 import type { Json } from '../base/json';
 import { addDays, type PlainDate } from '../base/plainDate';
@@ -19,7 +19,7 @@ export interface EvaluatedArgument {
   readonly type: string;
 }
 
-/** What a call asks. Canonical keys; one text for one entity, an array for a list, null if none is taken. */
+/** The query of a call. Canonical keys; one text for one entity, an array for a list, null if none is taken. */
 export interface CheckedCall {
   readonly function: SignalFunction;
   readonly entities: string | readonly string[] | null;
@@ -27,7 +27,7 @@ export interface CheckedCall {
   readonly notes: readonly string[];
 }
 
-/** @returns What the call asks, or the first thing wrong with its arguments. */
+/** @returns The query of the call, or the first problem of its arguments. */
 export function checkArguments(
   called: SignalFunction,
   args: readonly EvaluatedArgument[],

@@ -1,4 +1,4 @@
-/** The arguments of a call as a query of their own, so that the engine can tell what they are worth. */
+/** The arguments of a call as a separate query, so that the engine can evaluate them. */
 
 import type { CallArgument } from './calls';
 import type { ComposedText, Replacement } from './composedText';
@@ -7,8 +7,8 @@ import { withCommonTables, type CommonTable } from './scope';
 /**
  * @param text The cell's text.
  * @param tables The common table expressions that the call sees.
- * @param replacements What stands for other calls in it.
- * @returns `WITH … SELECT (argument) AS a0, …`, one column for each argument; positions are told in `text`.
+ * @param replacements Texts that replace other calls in it.
+ * @returns `WITH … SELECT (argument) AS a0, …`, one column for each argument; positions map to `text`.
  */
 export function argumentsQuery(
   text: string,

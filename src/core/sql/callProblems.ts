@@ -10,7 +10,7 @@ import type { SignalCall } from './calls';
 import { isEmpty, isGiven, type ReadArgument } from './readArguments';
 import { missingEntities, valueProblems } from './writtenValues';
 
-/** Facts that only the writing shows; the call still runs. */
+/** Facts that only the text shows; the call still runs. */
 export interface RangeFacts {
   readonly function: string;
   readonly from: string;

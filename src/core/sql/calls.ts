@@ -1,8 +1,8 @@
 /**
  * The calls of signal functions in a statement, found by their tokens.
  *
- * Tokens rather than DuckDB's `json_serialize_sql`, which takes SELECT alone: a call stands in CREATE TABLE … AS,
- * PIVOT, INSERT and DESCRIBE just as well.
+ * Tokens rather than DuckDB's `json_serialize_sql`, which takes SELECT alone: calls also occur in CREATE TABLE … AS,
+ * PIVOT, INSERT and DESCRIBE.
  */
 
 import type { Span } from '../base/span';

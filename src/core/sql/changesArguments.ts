@@ -1,4 +1,4 @@
-/** Calls of `overlay_changes`: what a ranked list is asked for, and what its answer is compared with. */
+/** Calls of `overlay_changes`: the query of a ranked list, and what its answer is compared with. */
 
 import { nearest } from '../base/nearest';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
@@ -29,7 +29,7 @@ export const changesArguments = [
 
 type OwnArgument = (typeof changesArguments)[number]['name'];
 
-/** What a call asks. */
+/** The query of a call. */
 export interface CheckedChanges {
   readonly overlay: CheckedCall;
   readonly since: PlainDate | null;
@@ -50,7 +50,7 @@ function listParameters(): readonly Parameter[] {
 /** The lists that it compares. */
 export const changesLists = ['bullish_stocks', 'bearish_stocks'] as const;
 
-/** @returns What the call asks, or the first thing wrong with its arguments. */
+/** @returns The query of the call, or the first problem of its arguments. */
 export function checkChangesArguments(
   args: readonly EvaluatedArgument[],
 ): CheckedChanges | ArgumentProblem {

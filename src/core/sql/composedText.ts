@@ -1,8 +1,7 @@
 /**
- * A text put together from pieces of another, which remembers where each came from.
+ * A text composed of pieces of another, which keeps the origin of each piece.
  *
- * Used where the engine is given other text than the user wrote, so that its error positions can be told in
- * the user's own.
+ * Used if the engine gets other text than the user wrote, so that its error positions can be mapped to the user's text.
  */
 
 import type { Span } from '../base/span';
@@ -20,14 +19,14 @@ export class ComposedText {
     return this.written;
   }
 
-  /** Adds text of ours; a position in it is told as `origin`, where given. */
+  /** Adds generated text; positions in it map to `origin`, if given. */
   add(text: string, origin: number | null = null): this {
     this.pieces.push({ at: this.written.length, length: origin === null ? 0 : 1, origin });
     this.written += text;
     return this;
   }
 
-  /** Adds the stretch `span` of `source`, with the replacements that lie in it put in. */
+  /** Adds the stretch `span` of `source`, with the replacements inside it applied. */
   copy(source: string, span: Span, replacements: readonly Replacement[] = []): this {
     let at = span.from;
     for (const { span: hole, text } of outermost(replacements, span)) {
@@ -38,7 +37,7 @@ export class ComposedText {
     return this.copyExactly(source, at, span.to);
   }
 
-  /** @returns Where the unit `position` of `text` comes from in the source, or null for text of ours. */
+  /** @returns Where the unit `position` of `text` comes from in the source, or null for generated text. */
   originOf(position: number): number | null {
     const piece = this.pieces.findLast(({ at }) => at <= position);
     if (!piece || piece.origin === null) {
@@ -56,7 +55,7 @@ export class ComposedText {
   }
 }
 
-/** The replacements inside `span` that lie in no other, in order. */
+/** The replacements inside `span` that are in no other, in order. */
 function outermost(replacements: readonly Replacement[], span: Span): Replacement[] {
   const inside = replacements
     .filter(({ span: hole }) => hole.from >= span.from && hole.to <= span.to)

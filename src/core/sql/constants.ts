@@ -1,6 +1,6 @@
 /**
- * What an expression is worth where that can be read off it: literals, lists of them, dates, today and days from it,
- * and variables whose value is known. Anything else is left to DuckDB, when the cell runs.
+ * Evaluates constant expressions: literals, lists of them, dates, today and days from it, and variables whose value is
+ * known. DuckDB evaluates anything else when the cell runs.
  */
 
 import type { Json } from '../base/json';
@@ -14,7 +14,7 @@ import type { Token } from './tokens';
 /** A constant expression, NULL included. */
 export interface Constant {
   readonly span: Span;
-  /** As in results, a date as `YYYY-mm-dd`; null for NULL and where `days` or `elements` say it. */
+  /** As in results, a date as `YYYY-mm-dd`; null for NULL and if `days` or `elements` is set. */
   readonly value: Json;
   /** DuckDB's name of its type. */
   readonly type: string;
@@ -22,14 +22,14 @@ export interface Constant {
   readonly days?: number;
   /** The elements of a list; null for one that is no constant. */
   readonly elements?: readonly (Constant | null)[];
-  /** Where each of them stands. */
+  /** The span of each of them. */
   readonly places?: readonly Span[];
 }
 
 /** Variables whose value is known before the cell runs, by `nameKey`. */
 export type KnownVariables = ReadonlyMap<string, Pick<Constant, 'value' | 'type'>>;
 
-/** @returns The value of the expression that the tokens make, or null if it cannot be told. */
+/** @returns The value of the expression of these tokens, or null if it is unknown. */
 export function constantOf(
   tokens: readonly Token[],
   variables: KnownVariables = new Map(),

@@ -1,8 +1,9 @@
 /** Days as people write them, with months and days of one digit. */
 
 /**
- * @param separators One of them stands between the parts, the same twice; an empty one: eight digits in a row.
- * @returns The day as `YYYY-mm-dd`, which may be none of the calendar's; null for a text that does not begin with a year.
+ * @param separators Allowed separators of the parts, the same one twice; an empty one: eight digits in a row.
+ * @returns The day as `YYYY-mm-dd`, which may be none of the calendar's; null for a text that does not begin with a
+ * year.
  */
 export function dayText(text: string, separators: readonly string[]): string | null {
   const parts = /^\s*(\d{4})(\D?)(\d{1,2})\2(\d{1,2})\s*$/.exec(text);

@@ -1,7 +1,7 @@
 /**
- * What a statement makes, changes or removes, told by its words.
+ * What a statement creates, changes or removes, read from its tokens.
  *
- * Words rather than DuckDB's parse tree, which is given for SELECT alone and for no text that is being typed.
+ * Tokens rather than DuckDB's parse tree, which exists only for SELECT and not for incomplete text.
  */
 
 import type { Span } from '../base/span';
@@ -13,14 +13,14 @@ import type { Token } from './tokens';
 export type DefinitionKind = 'table' | 'view' | 'macro' | 'variable';
 
 /**
- * `creates` fails where the name is taken, `replaces` does not, `keeps` leaves what is there (IF NOT EXISTS);
- * `changes` needs what is there (INSERT, UPDATE, ALTER …); `drops` removes it.
+ * `creates` fails if the name is taken, `replaces` does not, `keeps` keeps an existing one (IF NOT EXISTS); `changes`
+ * needs an existing one (INSERT, UPDATE, ALTER …); `drops` removes it.
  */
 export type DefinitionEffect = 'creates' | 'replaces' | 'keeps' | 'changes' | 'drops';
 
 export interface MacroParameter {
   readonly name: string;
-  /** The default as it is written; null if the argument has to be given. */
+  /** The default as it is written; null if the argument is required. */
   readonly default: string | null;
 }
 
@@ -33,13 +33,13 @@ export interface DefinedName {
   /** The parts before the name: catalogue and schema. */
   readonly path: readonly string[];
   readonly effect: DefinitionEffect;
-  /** The query or expression behind AS or `=`; null if there is none. */
+  /** The query or expression after AS or `=`; null if there is none. */
   readonly body: Span | null;
   /** Of a macro's first form; empty otherwise. */
   readonly parameters: readonly MacroParameter[];
 }
 
-/** @returns What the statement does to names, in the order in which it is written. */
+/** @returns The definitions, changes and drops of the statement, in the order of the text. */
 export function definitionsOf(text: string, { tokens }: Statement): DefinedName[] {
   const words = new Words(text, tokens);
   switch (tokens[0]?.text) {
@@ -184,7 +184,7 @@ function dropped(words: Words): DefinedName[] {
   return names;
 }
 
-/** `ALTER TABLE a RENAME TO b` removes `a` and makes `b`. */
+/** `ALTER TABLE a RENAME TO b` drops `a` and creates `b`. */
 function altered(words: Words): DefinedName[] {
   words.take('alter');
   const kind = kinds[words.takeAny(['table', 'view']) ?? ''];
@@ -199,7 +199,7 @@ function altered(words: Words): DefinedName[] {
     : [defined(kind, name, 'changes')];
 }
 
-/** INSERT, UPDATE, DELETE, MERGE, TRUNCATE and COPY … FROM, behind common table expressions too. */
+/** INSERT, UPDATE, DELETE, MERGE, TRUNCATE and COPY … FROM, also after common table expressions. */
 function changed(words: Words): DefinedName[] {
   const { tokens } = words;
   const isWith = tokens[0]?.text === 'with';

@@ -1,4 +1,4 @@
-/** The statement whose rows a VISUALISE clause draws, where the clause itself says `FROM table`. */
+/** The statement whose rows a VISUALISE clause draws if the clause itself has `FROM table`. */
 
 import type { Replacement } from './composedText';
 import type { Statement } from './statements';
@@ -14,7 +14,7 @@ const clauseWords = new Set(['draw', 'place', 'scale', 'facet', 'label']);
 
 /**
  * `VISUALISE x FROM t DRAW point` runs `FROM t`, and `WITH t AS (…) VISUALISE x FROM t` runs `WITH t AS (…)
- * FROM t`: both are the user's own text with the mappings left out, so positions stay true.
+ * FROM t`: both are the user's own text without the mappings, so positions stay valid.
  */
 export function drawnStatement(text: string, statement: Statement): DrawnStatement {
   const { clause, sql } = statement;

@@ -8,7 +8,7 @@ import { tokenize, type Token } from './tokens';
 /** Expressions up to this many characters stay on one line. */
 const EXPRESSION_WIDTH = 80;
 
-/** How often a layout is laid out again until it stays the same. */
+/** How often a layout is repeated until it is stable. */
 const MOST_ROUNDS = 3;
 
 const dialect = {
@@ -19,8 +19,8 @@ const dialect = {
 /**
  * @param sql One statement, without its semicolon and its VISUALISE clause.
  * @param tabSize Columns of an indentation, at least 1.
- * @returns The same tokens and comments with other white space, keywords in upper case; formatting that again gives
- * the same. `sql` itself where the formatter cannot read it.
+ * @returns The same tokens and comments with other white space, keywords in upper case; formatting the result again
+ * does not change it. `sql` itself if the formatter cannot read it.
  */
 export function formatSql(sql: string, tabSize: number): string {
   let text = sql;

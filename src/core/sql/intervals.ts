@@ -1,9 +1,9 @@
-/** What is added to a date or taken away from it, as it is written. */
+/** Amounts that are added to or subtracted from a date. */
 
 import { stringValue } from './names';
 import type { Token } from './tokens';
 
-/** Whole days and months; months are of different lengths, so that neither is told in the other. */
+/** Whole days and months; months differ in length, so one cannot be converted to the other. */
 export interface CalendarAmount {
   readonly days: number;
   readonly months: number;
@@ -17,7 +17,7 @@ const units: ReadonlyMap<string, CalendarAmount> = new Map([
   ['year', { days: 0, months: 12 }],
 ]);
 
-/** @returns What `30`, `INTERVAL 3 MONTHS` or `INTERVAL '3 months'` comes to; null for anything else. */
+/** @returns The value of `30`, `INTERVAL 3 MONTHS` or `INTERVAL '3 months'`; null for anything else. */
 export function calendarAmount(tokens: readonly Token[]): CalendarAmount | null {
   const [first, second, third] = tokens;
   if (tokens.length === 1 && first?.kind === 'number') {

@@ -1,8 +1,8 @@
 /**
  * Which words of a query may be written in upper case without changing what it means.
  *
- * A word that DuckDB reserves cannot be the name of a column, so its case says nothing. Any other word may name a
- * column of the result, and keeps its case unless what stands beside it makes it a keyword.
+ * A word that DuckDB reserves cannot be the name of a column, so its case has no meaning. Any other word may name a
+ * column of the result, and keeps its case unless the words beside it make it a keyword.
  */
 
 import type { Token } from './tokens';
@@ -24,11 +24,11 @@ export const operatorWords = words(
   tablesample`,
 );
 
-/** Where a word that DuckDB does not reserve can be nothing but a keyword: all that is given has to hold. */
+/** A context in which a word that DuckDB does not reserve is always a keyword: all given conditions have to hold. */
 interface Place {
   /** Words before it, which are keywords themselves. */
   readonly behind?: ReadonlySet<string>;
-  /** Behind a value, where no name can stand. */
+  /** After a value, where no name is possible. */
   readonly behindValue?: true;
   readonly ahead?: ReadonlySet<string>;
 }
@@ -110,7 +110,7 @@ function isDirection(token: Token | undefined): boolean {
   return token?.kind === 'word' && (token.text === 'asc' || token.text === 'desc');
 }
 
-/** What more than the words beside it tells. */
+/** Contexts that need more than the words beside it. */
 function isOfItsStatement(tokens: readonly Token[], index: number): boolean {
   const { text = '' } = tokens[index] ?? {};
   switch (text) {
@@ -138,7 +138,7 @@ function isOfItsStatement(tokens: readonly Token[], index: number): boolean {
   }
 }
 
-/** The SET of `UPDATE t SET`, which stands in no bracket. */
+/** The SET of `UPDATE t SET`, which is in no bracket. */
 function isFirst(tokens: readonly Token[], index: number): boolean {
   const set = ({ text, depth }: Token): boolean => text === 'set' && depth === 0;
   return index === tokens.findIndex((token, at) => at > 1 && set(token));
@@ -151,7 +151,7 @@ function isUpsert(tokens: readonly Token[], index: number): boolean {
 
 const starWords = words('exclude replace rename');
 
-/** Behind the star of all columns, which multiplies nothing, or the brackets of another such word there. */
+/** After the star of all columns, which is no multiplication, or after the brackets of another such word there. */
 function isBehindStar(tokens: readonly Token[], index: number): boolean {
   const previous = tokens[index - 1];
   if (previous?.kind !== 'close') {
@@ -202,7 +202,7 @@ function isInFrame(tokens: readonly Token[], index: number): boolean {
   return false;
 }
 
-/** A word behind a dot or `AS`, and the key of an argument or a struct, is a name even where DuckDB reserves it. */
+/** A word after a dot or `AS`, and the key of an argument or a struct, is a name even if DuckDB reserves it. */
 function isName(tokens: readonly Token[], index: number): boolean {
   const previous = tokens[index - 1];
   const next = tokens[index + 1];
@@ -222,7 +222,7 @@ function isJoining(word: string): boolean {
   return word === 'join' || word === 'by';
 }
 
-/** @returns Whether an operator behind the token has it as its left side. */
+/** @returns Whether the token is the left operand of the operator after it. */
 export function endsValue(token: Token | undefined): boolean {
   return (
     token !== undefined &&

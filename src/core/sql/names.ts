@@ -1,10 +1,10 @@
-/** Names as a cell writes them: bare, in double quotes, or behind a schema. */
+/** Names as a cell writes them: bare, in double quotes, or with a schema. */
 
 import type { Span } from '../base/span';
 import { identifierOf, type Token } from './tokens';
 
 export interface WrittenName {
-  /** As a person reads it: without quotes, in the case it was written. */
+  /** Without quotes, in the case it was written. */
   readonly name: string;
   /** Of the last part, quotes included. */
   readonly span: Span;
@@ -44,7 +44,7 @@ export function nameAt(
   return { name: last.name, span: { from, to }, path, next };
 }
 
-/** @returns What the identifier token stands for, in the case it was written; undefined for other tokens. */
+/** @returns The name of the identifier token, in the case it was written; undefined for other tokens. */
 export function writtenIdentifier(text: string, token: Token): string | undefined {
   return token.kind === 'word' ? text.slice(token.from, token.to) : identifierOf(token);
 }
@@ -60,7 +60,7 @@ export function stringValue(token: Token | undefined): string | undefined {
 /** Schemas and catalogues in which a name without a path is looked up. */
 const ownSchemas = new Set(['main', 'memory', 'temp']);
 
-/** Ends a schema in `pathKey`; stands in no name that a person types. */
+/** Ends a schema in `pathKey`; no typed name contains it. */
 export const schemaEnd = '\u0001';
 
 /** @returns Equal texts for names that mean the same thing: `t`, `T` and `main.t`; for a name without a path its `nameKey`. */

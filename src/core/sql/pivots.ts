@@ -1,7 +1,7 @@
 /**
- * PIVOTs whose columns only running tells, found by their words: those without a list behind IN.
+ * Finds PIVOTs whose columns are known only at run time: those without a list after IN.
  *
- * DuckDB reads them as several statements, of which one binds when another has run.
+ * DuckDB parses them as several statements, of which one binds only after another has run.
  */
 
 import type { Span } from '../base/span';
@@ -10,7 +10,7 @@ import type { Replacement } from './composedText';
 import type { Token } from './tokens';
 
 export interface OpenPivot {
-  /** From PIVOT to the end of its USING or GROUP BY: what can name columns of its source alone. */
+  /** From PIVOT to the end of its USING or GROUP BY: the part that can only name columns of its source. */
   readonly span: Span;
   /** With these it has the columns of one made-up value, and is one statement. */
   readonly closed: readonly Replacement[];
@@ -71,7 +71,7 @@ function itemsOf(tokens: readonly Token[], depth: number): Token[][] {
   return items;
 }
 
-/** The item with values of ours, where it has none or those of a query. */
+/** The item with generated values, if it has none or those of a query. */
 function closedItem(item: readonly Token[], depth: number): Replacement[] {
   const last = item.at(-1);
   const at = item.findIndex(

@@ -5,19 +5,19 @@ import type { CallArgument } from './calls';
 import { constantOf, type Constant, type KnownVariables } from './constants';
 import type { Token } from './tokens';
 
-/** What DuckDB says of an argument. */
+/** DuckDB's binding of an argument. */
 export interface BoundArgument {
   /** DuckDB's name of its type. */
   readonly type: string;
-  /** Absent where only running tells. */
+  /** Absent if known only at run time. */
   readonly value?: Json;
 }
 
-/** An argument as it is written, with its value where that can be told. */
+/** An argument as it is written, with its value if that is known. */
 export interface ReadArgument extends CallArgument {
   /** Null: not read off the text. */
   readonly constant: Constant | null;
-  /** Null where DuckDB was not asked, or could not bind it. */
+  /** Null if DuckDB did not bind it. */
   readonly bound: BoundArgument | null;
 }
 
@@ -34,7 +34,7 @@ export function readArguments(
   });
 }
 
-/** Whether it says something: neither left empty nor NULL. */
+/** Whether it has a value: neither empty nor NULL. */
 export function isGiven(argument: ReadArgument | undefined): argument is ReadArgument {
   return argument !== undefined && !isNull(argument) && !isEmpty(argument);
 }
@@ -47,7 +47,7 @@ export function isNullLiteral({ value, days, elements }: Constant): boolean {
   return value === null && days === undefined && !elements;
 }
 
-/** Whether nothing stands where the value should. */
+/** Whether the value is missing. */
 export function isEmpty({ value }: ReadArgument): boolean {
   return value.from === value.to;
 }

@@ -1,10 +1,10 @@
-/** The words around the relations of a statement: behind which one stands, and which are none of its names. */
+/** The words around the relations of a statement: those that a relation follows, and those that are not aliases. */
 
 import type { Token } from './tokens';
 
 /** Unlike UNPIVOT, these write INTO a relation. */
 const intoFollows = new Set(['insert', 'merge', 'replace', 'ignore']);
-/** What SHOW shows instead of a table. */
+/** Words after SHOW that are not tables. */
 const shown = new Set(['all', 'databases', 'schemas', 'tables', 'variables']);
 /** Functions with a FROM among their arguments. */
 const takesFrom = new Set(['extract', 'substring', 'trim', 'overlay']);
@@ -26,7 +26,7 @@ export const clauseEnds = new Set(
 
 /**
  * @param around The word before the bracket that the place is in.
- * @returns Whether a relation stands behind the word `at`.
+ * @returns Whether a relation follows the word `at`.
  */
 export function opensRelation(tokens: readonly Token[], at: number, around: string): boolean {
   const { kind, text: word = '' } = tokens[at] ?? {};

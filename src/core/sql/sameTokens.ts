@@ -1,10 +1,10 @@
-/** Which texts say the same: the tokens that count, and what between them does. */
+/** Compares texts by their significant tokens and the gaps between them. */
 
 import { commentsOf } from './comments';
 import { isKeyword } from './keywordCase';
 import { tokenize, type Token } from './tokens';
 
-/** @returns Whether two texts are the same but for white space and the case of bare words. */
+/** @returns Whether two texts differ only in white space and the case of bare words. */
 export function saysTheSame(one: string, other: string): boolean {
   const [a, b] = [tokenize(one), tokenize(other)];
   return (
@@ -17,9 +17,9 @@ export function saysTheSame(one: string, other: string): boolean {
 
 /**
  * @param tokens Of one statement of `text`, or of a stretch of one.
- * @param folds Whether the case of the word at that index says nothing; by default that of keywords.
- * @returns The same for tokens that mean the same: white space, comments and the case of keywords left out. Strings,
- * quoted names and other words count to the letter.
+ * @param folds Whether to ignore the case of the word at that index; by default that of keywords.
+ * @returns Equal keys for equivalent tokens: white space, comments and the case of keywords are ignored. Strings,
+ * quoted names and other words are compared exactly.
  */
 export function tokensKey(
   text: string,

@@ -12,7 +12,7 @@ export interface CommonTable {
   readonly recursive: boolean;
 }
 
-/** @returns The complete common table expressions visible at `offset`, outermost first, shadowed ones left out. */
+/** @returns The complete common table expressions visible at `offset`, outermost first, without shadowed ones. */
 export function commonTablesAt(tokens: readonly Token[], offset: number): CommonTable[] {
   const visible = new Map<string, CommonTable>();
   tokens.forEach((token, at) => {
@@ -52,7 +52,7 @@ export interface CommonTableScope {
   readonly to: number;
 }
 
-/** A person writes fewer; each costs a walk over the statement. */
+/** The most scopes that are read; each costs a pass over the statement. */
 const MOST_SCOPES = 100;
 
 /** @returns A scope for each of the first WITHs of the statement, outer ones before those they hold. */

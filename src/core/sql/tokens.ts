@@ -75,7 +75,7 @@ export function tokenizeWithin(text: string, { from, to }: Span): Token[] {
   }));
 }
 
-/** @returns The name that an identifier token stands for: bare as written, quoted without its quotes. */
+/** @returns The name of an identifier token: bare as written, quoted without its quotes. */
 export function identifierOf(token: Token): string | undefined {
   if (token.kind === 'quoted') {
     return token.text.replace(/^"|"$/g, '').replaceAll('""', '"');

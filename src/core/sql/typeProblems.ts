@@ -1,4 +1,4 @@
-/** What is wrong with an argument of which the type alone is known. */
+/** Problems of an argument of which only the type is known. */
 
 import { assertNever } from '../base/assertNever';
 import type { Parameter } from '../service/parameters';
@@ -35,7 +35,7 @@ export function typeProblems(
   }
 }
 
-/** @returns How a sentence names a value that only running tells. */
+/** @returns How a sentence describes a value that is known only at run time. */
 export function ofType(type: string): string {
   return `a value of type ${elementType(type)}`;
 }

@@ -1,8 +1,8 @@
 /**
  * Which tables, macros and variables a statement names.
  *
- * Told by its words, so that a statement that does not parse yet, or is no SELECT, is understood as far as it goes.
- * Whether a name is one of the notebook's is for the caller: a keyword before a bracket is told as a macro here.
+ * Read from its tokens, so that a statement that does not parse yet, or is no SELECT, is understood as far as possible.
+ * The caller decides whether a name is one of the notebook's: a keyword before a bracket is returned as a macro.
  */
 
 import type { Span } from '../base/span';
@@ -32,7 +32,7 @@ export function usesOf(text: string, tokens: readonly Token[]): NameUse[] {
   return [...scan.uses, ...scan.qualifiers()].sort((a, b) => a.span.from - b.span.from);
 }
 
-/** @returns The names in a layer's SQL: a stretch of `text` behind FROM, a condition on its rows, or either alone. */
+/** @returns The names in a layer's SQL: the stretch of `text` after FROM, the condition on its rows, or both. */
 export function usesInLayer(text: string, source: Span | null, condition: Span | null): NameUse[] {
   return usesOf(text, [...behind(text, 'from', source), ...behind(text, 'where', condition)]);
 }
@@ -53,9 +53,9 @@ class Scan {
   readonly uses: NameUse[] = [];
   /** Keys of aliases: a qualifier of such a name is not a table's. */
   private readonly aliases = new Set<string>();
-  /** Relations that somewhere have no other name, by their keys. */
+  /** Relations that are used somewhere without an alias, by their keys. */
   private readonly bare = new Map<string, readonly string[]>();
-  /** By depth: whether a comma there stands between relations. */
+  /** By depth: whether a comma there separates relations. */
   private readonly inFrom: boolean[] = [];
   /** By depth: the word before the bracket that opened it. */
   private readonly opener: string[] = [];
@@ -78,7 +78,7 @@ class Scan {
     this.call(token, at);
   }
 
-  /** `t.column` and `main.t.column` where `t` is a relation of the statement without another name. */
+  /** `t.column` and `main.t.column` where `t` is a relation of the statement without an alias. */
   qualifiers(): NameUse[] {
     const taken = new Set(this.uses.map(({ span }) => span.from));
     return this.tokens.flatMap((token, at): NameUse[] => {
@@ -95,7 +95,7 @@ class Scan {
     });
   }
 
-  /** Whether the name at `at`, a qualifier, means the relation of that name behind `path`. */
+  /** Whether the qualifier at `at` refers to the relation of that name in `path`. */
   private isNamed(at: number, name: string, path: readonly string[]): boolean {
     const written = this.pathBefore(at);
     const { from = 0 } = this.tokens[at] ?? {};
@@ -109,7 +109,7 @@ class Scan {
     return opensRelation(this.tokens, at, this.opener[depth] ?? '');
   }
 
-  /** Notes whether the list of relations behind a FROM begins or ends here. */
+  /** Tracks whether the list of relations after a FROM begins or ends here. */
   private follow({ kind, text, depth }: Token, at: number): void {
     if (kind === 'open') {
       this.inFrom[depth + 1] = false;
@@ -178,7 +178,7 @@ class Scan {
       return;
     }
     const argument = this.tokens[at + 2];
-    // A name that is put together when the cell runs is none that is written.
+    // A name that is composed at run time is not a written name.
     const literal = this.tokens[at + 3]?.text === ')' ? stringValue(argument) : undefined;
     const key = nameKey(name);
     if (argument && literal !== undefined && key === 'getvariable') {

@@ -1,4 +1,4 @@
-/** What is wrong with the values of a call's arguments where they are constants. */
+/** Problems of the constant values of a call's arguments. */
 
 import type { Json } from '../base/json';
 import type { SignalFunction } from '../service/functions';
@@ -11,7 +11,7 @@ import { isKey, keyAt, wrongKeys } from './entityKeys';
 import { isGiven, isNull, isNullLiteral, type ReadArgument } from './readArguments';
 import { ofType, typeProblems } from './typeProblems';
 
-/** @returns What is wrong with the value of one parameter, as far as it is known before the cell runs. */
+/** @returns The problems of one parameter's value, as far as it is known before the cell runs. */
 export function valueProblems(
   {
     called,

@@ -1,4 +1,4 @@
-/** `SETTING position => 'dodge'` and `'jitter'`: marks that are set apart on a discrete axis. */
+/** `SETTING position => 'dodge'` and `'jitter'`: marks side by side on a discrete axis. */
 
 import type { Json, JsonObject } from '../base/json';
 import { enumValues, fieldPath, rowKey } from './chartColumn';
@@ -21,7 +21,7 @@ export interface Adjustment {
 
 type Axis = 'x' | 'y';
 
-/** The number of a row's part of the band; where there are boxes it has the name of theirs. */
+/** The number of a row's slot in the band; with boxes it has the name of their column. */
 const SLOT = 'slot';
 /** How many parts the band has. */
 const SLOTS = 'slots';
@@ -34,7 +34,7 @@ const JITTER_WIDTH = 0.4;
 /** Multiples of it, without their whole part, lie far from each other however many there are. */
 const GOLDEN_RATIO = 0.6180339887;
 
-/** @returns How the layer's marks are moved from their places; a position that cannot be had is reported. */
+/** @returns How the layer's marks are offset; an impossible position is reported. */
 export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Report): Adjustment {
   const position = positionSetting(layer);
   const span = layer.parameters.get('position')?.value.span;
@@ -94,7 +94,7 @@ function checkJitterSettings(
   }
 }
 
-/** Bars stand beside each other along their base, whatever the other axis is. */
+/** Bars are side by side along their base, whatever the other axis is. */
 function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly Axis[] {
   const hasBands = (axis: Axis): boolean => isDiscrete(plan[axis]) && layer.bindings.has(axis);
   if (layer.type === 'bar') {
@@ -107,15 +107,15 @@ function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly Axis[] {
 
 interface Series {
   readonly column: ChartColumn;
-  /** The order of the values, where FROM or their type gives one. */
+  /** The order of the values, if FROM or their type defines one. */
   readonly sort: readonly Json[] | null;
   /** Whether each place has one value of the column: the column is the axis' own. */
   readonly isPlace: boolean;
-  /** The offset of boxes that the column sets apart too; other marks stand with them. */
+  /** The offset of boxes that the column also separates; other marks align with them. */
   readonly boxes: JsonObject | undefined;
 }
 
-/** What tells marks of one place apart: the first scale of kinds, or the partition. */
+/** The column that separates marks of one place: that of the first discrete scale, or the partition. */
 function seriesOf(layer: ResolvedLayer, plan: ChartPlan, axis: Axis): Series | undefined {
   const kinds = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) => {
     const style = plan.styles.get(channel);
@@ -148,7 +148,7 @@ function offsetField({ column, sort }: Series): JsonObject {
   return { field: fieldPath(column.name), type: 'nominal', ...(sort ? { sort } : {}) };
 }
 
-/** The width of marks that stand beside each other is a matter of their scale: Vega-Lite measures no other gap there. */
+/** The width of side-by-side marks is set by their scale: Vega-Lite has no other gap there. */
 function paddingOf(
   layer: ResolvedLayer,
   axis: Axis,
@@ -158,7 +158,7 @@ function paddingOf(
   return part === undefined ? {} : { scale: offsetPadding(part) };
 }
 
-/** The same row lies at the same place in every drawing: its place follows from its number, not from chance. */
+/** The same row has the same place in every drawing: its jitter is computed from its number, not random. */
 function jitter(
   layer: ResolvedLayer,
   axes: readonly Axis[],

@@ -42,7 +42,7 @@ export const positionFamilies = {
   y: ['y', 'ymin', 'ymax', 'yend'],
 } as const;
 
-/** Names of aesthetics that stand for several, and the panels of FACET. */
+/** Names for several aesthetics, and the panels of FACET. */
 export const colourNames: readonly string[] = ['colour', 'color'];
 export const panelNames: readonly string[] = ['panel', 'row', 'column'];
 
@@ -167,14 +167,14 @@ export const literalMeanings: Partial<Record<Aesthetic, LiteralMeaning>> = {
   },
 };
 
-/** What `SCALE IDENTITY` makes of a value of the data, where Vega-Lite measures otherwise: Vega expressions of it. */
+/** Vega expressions that convert values under `SCALE IDENTITY`, where Vega-Lite uses other units. */
 export const identityExpressions: Partial<Record<Aesthetic, (value: string) => string>> = {
   size: radius => `PI * pow(${radius} * ${PIXELS_EXPRESSION}, 2)`,
   linewidth: points => `${points} * ${PIXELS_EXPRESSION}`,
   fontsize: points => `${points} * ${PIXELS_EXPRESSION}`,
 };
 
-/** What a scale of numbers reaches where TO does not say it, as in the public grammar: 1 to 6 points, 10 to 100 %. */
+/** The output range of a scale of numbers without TO, as in the public grammar: 1 to 6 points, 10 to 100 %. */
 export const defaultRanges: Partial<Record<Aesthetic, readonly [number, number]>> = {
   size: [pixelArea(1), pixelArea(6)],
   linewidth: [pixels(1), pixels(6)],

@@ -24,7 +24,7 @@ export interface AxisNumber {
   readonly scaled?: { readonly transform: JsonObject; readonly via: string };
 }
 
-/** @returns How to compute with the column; undefined after a report where it is neither number nor time. */
+/** @returns How to compute with the column; undefined after a report if it is neither number nor time. */
 export function axisNumber(
   column: ChartColumn,
   layer: ResolvedLayer,

@@ -10,7 +10,7 @@ import type { ResolvedLayer } from './resolvedChart';
 
 type Axis = 'x' | 'y';
 
-/** @returns Properties of the mark; marks that stand beside each other have none. */
+/** @returns Properties of the mark; side-by-side marks have none. */
 export function bandSize(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonObject {
   if (positionSetting(layer) === 'dodge') {
     return {};

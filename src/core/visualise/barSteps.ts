@@ -18,8 +18,8 @@ const USUAL_PART = 0.9;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * @returns The axis along which the layer's bars have a step; null if they stand in bands, reach from a column to a
- * column, or stand on a scale that is not linear.
+ * @returns The axis along which the layer's bars have a step; null if they are in bands, extend from one column to
+ * another, or are on a scale that is not linear.
  */
 export function steppedAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' | null {
   if (layer.type !== 'bar' || positionSetting(layer) === 'dodge') {
@@ -41,7 +41,7 @@ export function sharesSteps({ facet, layers }: ResolvedChart): boolean {
 
 /**
  * The step is the smallest distance between neighbouring values of the layer; a single value's is a day on an axis of
- * times, and 1 on others. `width` says which part of it the bars fill.
+ * times, and 1 on others. `width` is the part of it that the bars fill.
  *
  * @returns Where the bars begin and end; nothing for layers without a step.
  */
@@ -60,7 +60,7 @@ export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report):
   const value = of(rowKey(column.name));
   const isTime = isTimeKind(channel.kind);
   const distance = `${of(place)} - ${of(step)}`;
-  // What computing with fractions leaves of equal values is no step.
+  // Rounding errors between equal values are not steps.
   const isStep = `isValid(${of(step)}) && ${distance} > 1e-12 * abs(${of(place)})`;
   const half = `${part / 2} * (${of(step)} || ${isTime ? MS_PER_DAY : 1})`;
   return {

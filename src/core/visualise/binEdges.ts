@@ -30,7 +30,7 @@ export const EDGE_TOLERANCE = 1e-9;
 
 /**
  * @param own Writes the names `_value` and so on.
- * @returns The bins that FROM and SETTING ask for; what cannot be is reported.
+ * @returns The bins of FROM and SETTING; invalid ones are reported.
  */
 export function binEdges(node: ScaleNode, axis: AxisNumber, own: OwnSql, report: Report): BinEdges {
   const breaks = node.settings.find(setting => isNamed(setting, 'breaks'))?.value;
@@ -156,7 +156,7 @@ function isNamed({ name }: SettingNode, wanted: string): boolean {
   return name.name.toLowerCase() === wanted;
 }
 
-/** @returns The setting's word, the first of `words` where it is not written or is none of them, which is reported. */
+/** @returns The setting's word; the first of `words` if it is not written, or is none of them, which is reported. */
 function word(
   { settings }: ScaleNode,
   name: string,

@@ -17,7 +17,7 @@ export interface BinnedStyle {
 const DEFAULT_BINS = 5;
 const unbinned: readonly StyleAesthetic[] = ['shape', 'linetype', 'rotation'];
 
-/** @returns The bins; what they cannot be is reported. */
+/** @returns The bins; invalid ones are reported. */
 export function binnedStyle(
   aesthetic: StyleAesthetic,
   node: ScaleNode,

@@ -1,6 +1,6 @@
 /**
  * The colours of categories that mean the same in every chart: kinds and topics of events, statements about them, the
- * two lists. Their names decide; other categories take what colours are left, in their order.
+ * two lists. The names determine the colours; other categories get the remaining colours in order.
  */
 
 import { eventIds, eventNames } from '../service/eventTypes';

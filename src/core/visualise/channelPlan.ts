@@ -1,4 +1,4 @@
-/** What a Vega-Lite channel holds throughout a chart, so that all layers agree on scale, guide and title. */
+/** The definition of a Vega-Lite channel for a whole chart, so that all layers share scale, guide and title. */
 
 import type { Json, JsonObject } from '../base/json';
 import { fieldPath } from './chartColumn';
@@ -14,7 +14,7 @@ export interface ChannelPlan extends ScaleOf {
   readonly properties: JsonObject;
   /** The values that FROM lists; null if it lists none. */
   readonly only: readonly Json[] | null;
-  /** The values in an order of their own, where their type gives one. */
+  /** The values in the order of their type, if it defines one. */
   readonly order?: readonly string[];
   /** Several fields have the values of `order`, so that Vega-Lite would sort their scale by name alone. */
   readonly isUnited?: boolean;
@@ -22,7 +22,7 @@ export interface ChannelPlan extends ScaleOf {
   readonly within?: readonly [number | null, number | null];
   /** Only values above zero can be drawn. */
   readonly isLog: boolean;
-  /** Vega's expression of what is drawn of a value, where it is not the value itself. */
+  /** Vega expression of the drawn value, if it is not the value itself. */
   readonly drawn?: (value: string) => string;
   /** Colours part at zero: both ends are as far from it. */
   readonly isCentred?: boolean;
@@ -44,7 +44,7 @@ export function fieldDefinition(plan: ChannelPlan, field: string): JsonObject {
   };
 }
 
-/** @returns The channel's definition for a value that stands for every row. */
+/** @returns The channel's definition for one value of all rows. */
 export function datumDefinition(plan: ChannelPlan, value: Json): JsonObject {
   const properties = Object.entries(plan.properties).filter(([name]) => name !== 'sort');
   return {
@@ -64,7 +64,7 @@ export function seriesDefinition(plan: ChannelPlan, field: string): JsonObject {
 export function planFilters(plan: ChannelPlan, column: ChartColumn): JsonObject[] {
   const field = fieldPath(column.name);
   return [
-    // Where null is listed it has taken the place of what is not.
+    // If null is listed, it has replaced the values that are not listed.
     ...(plan.only && !plan.only.includes(null) ? [{ filter: { field, oneOf: plan.only } }] : []),
     // A missing date is not the first of January 1970, which Vega-Lite's time units make of it.
     ...(plan.timeUnit === null ? [] : [{ filter: { field, valid: true } }]),

@@ -1,4 +1,4 @@
-/** What a chart has to know of a result's column. */
+/** What a chart needs to know about a column of the result. */
 
 /** A column of the result that a chart draws. */
 export interface ChartColumn {
@@ -7,7 +7,7 @@ export interface ChartColumn {
   readonly type: string;
   /** What a value is counted in, or "unit not documented"; tooltips show it. */
   readonly unit?: string;
-  /** What an axis says instead of the name, where the column was computed from another. */
+  /** The title of an axis, if the column was computed from another. */
   readonly title?: string;
   /** The column that a chart's description names in its place: it has the other's values, some of them put together. */
   readonly of?: string;
@@ -41,7 +41,7 @@ export type ColumnKind =
 const NUMBER =
   /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|INT\d*|FLOAT\d*|REAL|DOUBLE|DECIMAL(\(.*\))?|NUMERIC(\(.*\))?|BIGNUM)$/;
 
-/** @returns What values of a DuckDB type are to a chart. */
+/** @returns The kind of values of a DuckDB type in a chart. */
 export function columnKind(type: string): ColumnKind {
   const name = type.trim().toUpperCase();
   if (NUMBER.test(name)) {
@@ -59,7 +59,7 @@ export function columnKind(type: string): ColumnKind {
   return name === 'BOOLEAN' ? 'boolean' : 'text';
 }
 
-/** A chart that tells more kinds apart than this is in the order of their names. */
+/** With more values than this, a chart sorts them by name. */
 const MOST_ORDERED = 100;
 
 /** @returns The values of an ENUM in the order of the type; null for other types, and where they are many. */

@@ -1,4 +1,4 @@
-/** The datasets of a chart: which layer draws which, and which stands above all of them. */
+/** The datasets of a chart: which layer draws which, and which one the specification itself has. */
 
 import { queryKey } from './chartQuery';
 import type { ChartQuery } from './chartQuery';

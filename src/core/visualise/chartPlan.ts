@@ -16,7 +16,7 @@ export interface ChannelUse {
   readonly channel: string;
   readonly aesthetic: StyleAesthetic;
   readonly binding: Binding;
-  /** Says again what a colour says: title and labels are the colour's. */
+  /** Repeats the meaning of a colour: title and labels are the colour's. */
   readonly isCue?: boolean;
 }
 
@@ -113,8 +113,8 @@ function noteUnused(chart: ResolvedChart, used: ReadonlySet<string>, report: Rep
 }
 
 /**
- * One colour channel for fills and strokes makes one legend. They part where they do not mean the same: different
- * columns in one layer, different types, or a SCALE for each.
+ * One colour channel for fills and strokes makes one legend. They are separated if they have different meanings:
+ * different columns in one layer, different types, or a SCALE for each.
  */
 function hasSeparateColours(chart: ResolvedChart): boolean {
   const bothScaled = chart.scales.has('fill') && chart.scales.has('stroke');
@@ -147,7 +147,7 @@ function layerUses(
   return [...colours, ...styled, ...secondCue(layer, chart, colours)];
 }
 
-/** Bull and bear are never told by colour alone: symbols point up or down, lines are solid or dashed. */
+/** Bull and bear never differ only in colour: symbols point up or down, lines are solid or dashed. */
 function secondCue(
   { type, bindings, mark }: ResolvedLayer,
   { scales }: ResolvedChart,

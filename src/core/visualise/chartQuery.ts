@@ -1,10 +1,10 @@
-/** SQL behind a chart: where the rows of a layer come from, and what is computed of them. */
+/** The SQL of a chart: the source of a layer's rows, and what is computed from them. */
 
 import type { Span } from '../base/span';
 import type { ChartColumn } from './chartColumn';
 import type { OwnSql } from './ownSql';
 
-/** Rows in an order that can be told. */
+/** Rows in a known order. */
 export interface NumberedRows {
   /** SQL that can follow FROM. */
   readonly table: string;
@@ -14,15 +14,15 @@ export interface NumberedRows {
 
 /** The rows that a layer reads before anything is computed of them. */
 export interface LayerSource {
-  /** What can stand after FROM: the cell's result, or the text after the layer's own FROM. */
+  /** SQL that can follow FROM: the cell's result, or the text after the layer's own FROM. */
   readonly table: string;
   /** SQL that numbers the rows in their order. */
   readonly rowNumber: string;
   /** The condition after FILTER as it was written; null keeps every row. */
   readonly filter: string | null;
-  /** Writes SQL over these rows whose own names are none of theirs. */
+  /** Writes SQL over these rows with generated names that do not clash with theirs. */
   readonly own: OwnSql;
-  /** What is to blame where the engine cannot compute with the rows: the FILTER, the FROM or the layer itself. */
+  /** Where to report an error of the engine: the FILTER, the FROM or the layer itself. */
   readonly span: Span;
 }
 
@@ -33,7 +33,7 @@ export interface ChartQuery {
   readonly sql: string;
   /** The part of the clause to which a failure of the query belongs. */
   readonly span: Span;
-  /** Present where `sql` gives one row of facts, which decide on the query of the rows. */
+  /** Present if `sql` returns one row of facts, from which the query of the rows is made. */
   readonly refine?: (facts: Facts) => RefinedQuery;
 }
 

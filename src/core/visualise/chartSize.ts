@@ -1,4 +1,4 @@
-/** How much of a result goes to the page for one chart. */
+/** How many rows of a result one chart sends to the page. */
 
 /** Rows of all datasets of a chart together. */
 export const mostChartRows = 50_000;

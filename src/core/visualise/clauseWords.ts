@@ -1,4 +1,6 @@
-/** Where one part of a VISUALISE clause ends and the next begins. Words are keywords only where one can stand. */
+/**
+ * Where one part of a VISUALISE clause ends and the next begins. Words are keywords only where a keyword is allowed.
+ */
 
 import type { TokenCursor } from './tokenCursor';
 
@@ -30,7 +32,7 @@ export const partWords = [
   'BY',
 ] as const;
 
-/** @returns Whether the next token is the keyword of a clause, whatever follows it: enough where no name can stand. */
+/** @returns Whether the next token is the keyword of a clause, whatever follows it: enough where no name is allowed. */
 export function atClauseWord(cursor: TokenCursor): boolean {
   const words = [...clauseWords, ...foreignClauseWords, 'VISUALISE', 'VISUALIZE'];
   return words.some(word => cursor.isWord(word));

@@ -14,7 +14,7 @@ import type { LiteralValue, ScaleNode } from './tree';
 
 type Scales = ReadonlyMap<string, ScaleNode>;
 
-/** @returns The layers and panels over rows in which NULL takes the place of what such a scale does not list. */
+/** @returns The layers and panels over rows in which NULL replaces the values that such a scale does not list. */
 export function collectedValues({ layers, facet }: FacetedLayers, scales: Scales): FacetedLayers {
   const collected = layers.map(layer => collectedStyles(layer, scales));
   const names: readonly PanelName[] = facet?.by ? ['row', 'column'] : ['panel'];

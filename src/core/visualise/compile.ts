@@ -2,7 +2,7 @@
  * From a VISUALISE clause to a Vega-Lite specification.
  *
  * The specification is meant to be read and edited: it names its data `result`, holds no rows of it and no colours of
- * a theme. It draws the same in every time zone: dates stand on UTC scales and `chartRows` writes them accordingly.
+ * a theme. It draws the same in every time zone: dates use UTC scales and `chartRows` writes them accordingly.
  */
 
 import type { JsonObject } from '../base/json';
@@ -43,15 +43,15 @@ const DEFAULT_WIDTH_PX = 720;
 export interface ChartOptions {
   /** Pixels that the chart may be wide. Only panels need it: a chart without FACET is as wide as its container. */
   readonly width?: number;
-  /** How many panels stand beside each other at most, where the caller knows the data. */
+  /** The most panels side by side, if the caller knows the data. */
   readonly panelCount?: number;
   /** Where the rows are. */
   readonly tables?: ChartTables;
-  /** What the rows of `lineEnds` say, where they have been asked for. */
+  /** The facts from the rows of `lineEnds`, if they were queried. */
   readonly lineEnds?: LineEnds | null;
-  /** What the rows of `loneRows` say, where they have been asked for. */
+  /** The facts from the rows of `loneRows`, if they were queried. */
   readonly loneRows?: LoneRows | undefined;
-  /** What the rows of `scaleFacts` say, where they have been asked for. */
+  /** The facts from the rows of `scaleFacts`, if they were queried. */
   readonly scaleFacts?: ScaleFacts | null;
   /** The one company whose rows are drawn, as the chart names it. */
   readonly about?: string | undefined;
@@ -68,17 +68,20 @@ export interface CompiledChart {
   readonly layerCounts: ReadonlyMap<string, number>;
   /** The queries of the other named sources of the specification: statistics, reductions, other tables. */
   readonly datasets: readonly ChartQuery[];
-  /** Asked for, its rows let the lines be named at their ends, through `lineEndsOf`; null if a legend names them. */
+  /** With its rows, through `lineEndsOf`, lines are named at their ends; null if a legend names them. */
   readonly lineEnds: ChartQuery | null;
-  /** Asked for, its rows show lines that have one row alone, through `loneRowsOf`; null if no layer is a line. */
+  /** With its rows, through `loneRowsOf`, lines of a single row are shown; null if no layer is a line. */
   readonly loneRows: ChartQuery | null;
-  /** Asked for, its one number is what `ChartOptions.panelCount` wants; null if that changes nothing. */
+  /** Its one number is `ChartOptions.panelCount`; null if that changes nothing. */
   readonly panelCount: ChartQuery | null;
-  /** Asked for, its rows tell scales how far they reach, through `scaleFactsOf`; null if none needs that. */
+  /** With its rows, through `scaleFactsOf`, scales know their extent; null if none needs that. */
   readonly scaleFacts: ChartQuery | null;
-  /** Asked for, its rows are what `undrawnNotes` wants; null if every row has a place. */
+  /** Its rows are the input of `undrawnNotes`; null if every row has a place. */
   readonly undrawn: ChartQuery | null;
-  /** Every problem of the clause, those of parsing included, in the order of the text. With any, do not draw. */
+  /**
+   * Every problem of the clause, those of parsing included, in the order of the text. If there are any, the chart must
+   * not be drawn.
+   */
   readonly problems: readonly VisualiseProblem[];
   /** Sentences for the output's footer. */
   readonly notes: readonly string[];

@@ -36,14 +36,17 @@ export function composeUnits(units: readonly Unit[]): JsonObject {
   return { ...view({ layer }, shared), ...(apart.length > 0 ? { resolve: { scale } } : {}) };
 }
 
-/** @returns Whether offsets of the view have scales of their own, so that the height of a slot cannot say that of a band. */
+/**
+ * @returns Whether offsets of the view have separate scales, so that the height of a slot does not determine that of a
+ * band.
+ */
 export function hasOwnOffsets(body: JsonObject): boolean {
   return 'resolve' in body;
 }
 
 /**
- * The offsets with a scale for each unit. Jittered marks lie anywhere in a band, other marks in its slots or across it:
- * of one scale for both Vega-Lite would make boxes and bars without a width.
+ * The offsets with a scale for each unit. Jittered marks are anywhere in a band, other marks in its slots or across it:
+ * with one scale for both, Vega-Lite would make boxes and bars without a width.
  */
 function ownOffsets(units: readonly Unit[]): readonly string[] {
   return ['xOffset', 'yOffset'].filter(channel => {
@@ -57,7 +60,7 @@ function ownOffsets(units: readonly Unit[]): readonly string[] {
 
 /**
  * The first definition of a channel carries its scale, axis and legend; the others follow it. A time is written with
- * its scale everywhere: without it Vega-Lite words the value for screen readers in the machine's time zone.
+ * its scale everywhere: without it Vega-Lite describes the value to screen readers in the machine's time zone.
  */
 function lean(channel: string, definition: Json, seen: Set<string>): [string, Json] {
   if (!isJsonObject(definition) || definition['type'] === 'temporal') {

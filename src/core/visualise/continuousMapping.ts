@@ -1,4 +1,4 @@
-/** Which mappings tell rows apart as kinds, and which show them along a scale, before the scales of a chart are made. */
+/** Which mappings are discrete, and which are continuous, before the scales of a chart are made. */
 
 import { positionFamily } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
@@ -23,7 +23,7 @@ function isContinuous(aesthetic: Aesthetic, column: ChartColumn, scales: Scales)
     return false;
   }
   const node = scaleOf(aesthetic, scales);
-  // What is wrong with the scale is reported where it is drawn.
+  // Problems of the scale are reported where it is drawn.
   const measure = scaledMeasure(
     node,
     column,

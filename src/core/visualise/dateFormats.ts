@@ -1,6 +1,6 @@
-/** How dates are written at the ticks of a time axis, and where they stand alone. */
+/** Formats of dates at the ticks of a time axis, and without an axis. */
 
-/** One spelling at each step, as Vega's time formats; a year is written where it or a month begins. */
+/** One of Vega's time formats per step; the year is written where a year or a month begins. */
 export const dateFormats = {
   year: '%Y',
   quarter: '%b %Y',

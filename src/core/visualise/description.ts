@@ -1,4 +1,4 @@
-/** A chart in words, for those who do not see it. */
+/** A text description of a chart, for screen readers. */
 
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
@@ -41,7 +41,7 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   return `${sentence}${facet}.`;
 }
 
-/** Marks that stand for no row of the result. */
+/** Marks that show no row of the result. */
 const placedNames: Partial<Record<ResolvedLayer['type'], string>> = {
   tile: 'shaded area',
   text: 'annotation',

@@ -20,7 +20,7 @@ const CHARACTER_PX = 6.2;
 
 const PADDING_PX = 4;
 
-/** @returns The lines whose names could stand at their ends; undefined if a legend is asked for or needed. */
+/** @returns The lines that can be named at their ends; undefined if a legend is requested or needed. */
 export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLines | undefined {
   const layer = chart.layers.find(({ type, kind }) => type === 'line' && kind === 'draw');
   const use = layer && plan.uses.get(layer)?.find(({ channel }) => isColour(channel));
@@ -36,7 +36,10 @@ export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLi
   return { layer, channel, x, y, series };
 }
 
-/** @returns The labels as a view, and properties of the chart that make room for them; null if the legend has to do. */
+/**
+ * @returns The labels as a view, and properties of the chart that make room for them; null if the legend is used
+ * instead.
+ */
 export function labelUnit(
   lines: LabelledLines,
   { ends, low, high }: LineEnds,
@@ -106,7 +109,7 @@ function isColour(channel: string): boolean {
   return channel === 'color' || channel === 'stroke';
 }
 
-/** A title of the legend, other words for its values and `SETTING labels => false` ask for it. */
+/** A legend is requested by its title, by renamed values or by `SETTING labels => false`. */
 function wantsLegend({ facet, labels, scales }: ResolvedChart, layer: ResolvedLayer): boolean {
   const setting = layer.parameters.get('labels')?.value;
   const isOff = setting?.kind === 'literal' && setting.value === false;

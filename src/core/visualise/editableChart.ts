@@ -1,5 +1,5 @@
 /**
- * A drawn VISUALISE clause as cells of its own: SQL that names the rows, and a specification that a person can edit.
+ * A drawn VISUALISE clause as separate cells: SQL that names the rows, and a specification to edit.
  *
  * The rows are tables of the session with stable names, made by a cell, so that a saved notebook draws the same when it
  * is opened and run again.
@@ -15,7 +15,7 @@ import { resultName } from './chartData';
 import type { NumberedRows } from './chartQuery';
 import { legibleJson } from './legibleJson';
 
-/** How the data of a chart were made. */
+/** How the data of a chart were computed. */
 export interface ChartSource extends NumberedRows {
   /**
    * Statistics, reductions and other tables, by the name in the specification; each may read the cell's result and

@@ -1,4 +1,4 @@
-/** FACET: the same chart once a value of a column. */
+/** FACET: the same chart once per value of a column. */
 
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
@@ -15,13 +15,13 @@ import type { PanelBins, PanelName, ResolvedChart, ResolvedFacet } from './resol
 import { dateUnit, isTimeKind } from './scaleTypes';
 import type { RenamingNode, SettingNode } from './tree';
 
-/** Panels beside each other where neither the clause nor the data say how many. */
+/** Panels side by side if neither the clause nor the data determine how many. */
 const DEFAULT_PANELS_ACROSS = 3;
 
 export interface PanelFacts {
   /**
-   * How many panels stand beside each other at most: with BY the number of its values, without the number of panels;
-   * null if that is not known.
+   * The most panels side by side: with BY the number of its values, without the number of panels; null if that is not
+   * known.
    */
   readonly panelCount: number | null;
   /** How wide the bins of panels of numbers are, as far as it is known. */
@@ -80,7 +80,7 @@ interface Panel {
   readonly filter: JsonObject | null;
   /** Make the field of the definition. */
   readonly transforms: readonly JsonObject[];
-  /** Whether the panels stand in the order of the rows. */
+  /** Whether the panels are in the order of the rows. */
   readonly isOfRows: boolean;
 }
 
@@ -102,13 +102,13 @@ function panel(
   const only = isTimeKind(kind) ? undefined : from?.items.map(item => item.value);
   const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
   const dated = isTimeKind(kind) ? { filter: { field, valid: true } } : null;
-  // Where null is listed it has taken the place of what is not, and Vega-Lite sorts by no list that has it.
+  // If null is listed, it has replaced the values that are not listed, and Vega-Lite does not sort by a list with null.
   const hasRest = only?.includes(null) ?? false;
   const filter = only && !hasRest ? { filter: { field, oneOf: only } } : dated;
   if ((name !== 'panel' || hasRest) && !isTimeKind(kind) && (only || isOfRows)) {
     const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
     const text = `${value} + ""`;
-    // Where null is listed it stands for all that is not.
+    // If null is listed, it means all values that are not listed.
     const missing = JSON.stringify(hasRest ? COLLECTED : 'missing');
     const named = `(${value} === null ? ${missing} : ${text})`;
     const label = labelExpression(renamings, { value, label: named, text, kind }, report);
@@ -135,7 +135,7 @@ function panelScale(kind: ColumnKind): JsonObject {
   };
 }
 
-/** What a header says where it is not the value itself: an expression of a label, or a format of dates. */
+/** The text of a header, if it is not the value itself: a label expression, or a date format. */
 interface HeaderWords {
   readonly label?: string;
   readonly format?: string;
@@ -155,7 +155,7 @@ function binLabel({ unit, edges, column }: PanelBins, width: number | undefined)
     : {};
 }
 
-/** Ten digits hide what adding doubles leaves behind. */
+/** Ten digits hide the rounding errors of adding doubles. */
 function numberLabel(number: string): string {
   return `format(${number}, ",.10~g")`;
 }
@@ -228,7 +228,7 @@ function facetSettings(
   return { free, ...counts };
 }
 
-/** Layers without the column of the panels stand in each of them: what happens without the setting too. */
+/** Layers without the column of the panels are drawn in each of them, with or without the setting. */
 function isRepeat({ value }: SettingNode): boolean {
   return value.kind === 'literal' && String(value.value).toLowerCase() === 'repeat';
 }

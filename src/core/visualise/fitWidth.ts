@@ -2,7 +2,7 @@
  * The width of panels.
  *
  * Vega-Lite fits a single chart into its container by itself, but not the panels of a facet: their width is a number,
- * and whoever shows the chart works it out again when the container changes.
+ * and the view computes it again when the container changes.
  */
 
 import { isRecord } from '../base/json';
@@ -18,7 +18,7 @@ const DEFAULT_PANELS_ACROSS = 3;
 /**
  * @param spec A specification that `compileChart` made.
  * @param width Pixels that the chart may be wide.
- * @param panelCount How many panels stand beside each other at most, where the caller knows it.
+ * @param panelCount The most panels side by side, if the caller knows it.
  * @returns The specification with panels as wide as fit; one without panels as it is.
  */
 export function fitWidth(spec: JsonObject, width: number, panelCount?: number): JsonObject {

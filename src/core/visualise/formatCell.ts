@@ -15,8 +15,9 @@ export interface TextEdit {
 
 /**
  * @param tabSize Columns of an indentation, at least 1.
- * @returns The cell with its statements laid out and one empty line between them. Tokens, comments and what the cell
- * does stay the same; formatting the answer gives the answer. A statement that cannot be read keeps its layout.
+ * @returns The cell with its statements laid out and one empty line between them. Tokens, comments and the meaning of
+ * the cell stay the same; formatting the result again does not change it. A statement that cannot be parsed keeps its
+ * layout.
  */
 export function formatCell(text: string, tabSize: number): string {
   const statements = statementsOf(text);
@@ -64,7 +65,7 @@ function statementText(text: string, statement: Statement, tabSize: number): str
   return parts.join('\n');
 }
 
-/** What follows a statement: its semicolon, a comment on its line, the others below. */
+/** The text after a statement: its semicolon, a comment on its line, other comments below. */
 function endText(gap: string, isFollowed: boolean): string {
   const comments = commentsOf(gap);
   const semicolons = ';'.repeat(tokenize(gap).length);

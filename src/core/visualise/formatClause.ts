@@ -1,4 +1,4 @@
-/** A VISUALISE clause in a uniform layout: one clause a line, its parts below it where they do not fit. */
+/** A VISUALISE clause in a uniform layout: one clause per line, its parts below it if they do not fit. */
 
 import type { Span } from '../base/span';
 import { commentsOf } from '../sql/comments';
@@ -15,14 +15,14 @@ const WIDTH = 80;
 interface Piece {
   readonly text: string;
   readonly opens: 'clause' | 'part' | null;
-  /** Comments behind it, as they are to be written. */
+  /** Comments after it, as they are to be written. */
   readonly comments: string;
 }
 
 /**
  * @param clause From VISUALISE to its end.
  * @param tabSize Columns of an indentation.
- * @returns The same clause with keywords in upper case; `clause` itself where it has a problem or does not scan alike.
+ * @returns The same clause with keywords in upper case; `clause` itself if it has a problem or its tokens would change.
  */
 export function formatClause(clause: string, tabSize: number): string {
   const tree = parseVisualise(clause);

@@ -1,4 +1,4 @@
-/** The keywords of a clause, told from names that are spelled alike by the tree. */
+/** The keywords of a clause; the tree distinguishes them from names that are spelled alike. */
 
 import type { Span } from '../base/span';
 import { clauseWords, partWords } from './clauseWords';

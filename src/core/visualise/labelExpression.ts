@@ -4,10 +4,10 @@ import type { ColumnKind } from './chartColumn';
 import type { Report } from './report';
 import type { RenamingNode } from './tree';
 
-/** Directives that Rust's chrono and D3 read alike, after `shortTimes` are written out. */
+/** Directives with the same meaning in Rust's chrono and D3, after `shortTimes` are expanded. */
 const TIME_FORMAT = /^(?:%-?[aAbBdeGHIjmMpSuUVwWyY%]|[^%])+$/;
 
-/** Directives of chrono that stand for several. */
+/** Directives of chrono that are short for several. */
 const shortTimes: Readonly<Record<string, string>> = {
   '%F': '%Y-%m-%d',
   '%D': '%m/%d/%y',

@@ -1,4 +1,4 @@
-/** Where labels stand along an axis, so that none touches another. */
+/** Places labels along an axis, so that none touches another. */
 
 /** From one label to the next, in parts of a plot's height. */
 const LABEL_GAP = 14 / 240;
@@ -7,8 +7,8 @@ const LABEL_GAP = 14 / 240;
 const MOST_SHIFT = 1.5;
 
 /**
- * @returns Where each label stands on y: as near to its end as labels that do not touch can be; null if one would
- * be too far away.
+ * @returns The place of each label on y, as close to its end as possible without touching another; null if one would be
+ * too far away.
  */
 export function labelPlaces(ends: readonly number[], range: number): number[] | null {
   const gap = range * LABEL_GAP;

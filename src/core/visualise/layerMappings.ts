@@ -1,4 +1,4 @@
-/** MAPPING of a layer, and what it takes over from the mappings for all layers. */
+/** MAPPING of a layer, and what it inherits from the mappings for all layers. */
 
 import { layerAesthetics } from './layers';
 import type { DrawnLayer } from './layers';
@@ -9,8 +9,8 @@ import type { Binding } from './resolvedChart';
 import type { LayerNode } from './tree';
 
 /**
- * A rule stands at one place: what its own mapping or setting says decides the axis. A rule at a literal is one line,
- * so that it takes nothing over that would draw one for every row.
+ * A rule has one place: its own mapping or setting decides the axis. A rule at a literal is one line, so it inherits no
+ * mapping that would draw one for every row.
  */
 export function inherited(
   type: DrawnLayer,

@@ -68,8 +68,8 @@ function orient(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
 }
 
 /**
- * Vega-Lite words the second end of a mark for screen readers in the machine's time zone, on whatever scale it stands.
- * The chart's description has to do.
+ * Vega-Lite describes the second end of a mark to screen readers in the machine's time zone, whatever its scale. So the
+ * chart's description is used instead.
  */
 function endsAtTime({ type, bindings }: ResolvedLayer, plan: ChartPlan): boolean {
   const ends = [

@@ -18,11 +18,11 @@ import { isTimeKind } from './scaleTypes';
 export interface Positions {
   /** Definitions of x, y, x2 and y2. */
   readonly encoding: JsonObject;
-  /** Choose the rows that have a place, and make the places that are no columns. */
+  /** Transforms that choose the rows with a place, and compute places that are not columns. */
   readonly transforms: readonly JsonObject[];
 }
 
-/** @returns The axis along which a bar, area or line lies; the other one measures. */
+/** @returns The base axis of a bar, area or line; the other one shows its length or height. */
 export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
   const orientation = layer.parameters.get('orientation')?.value;
   if (orientation?.kind === 'literal' && orientation.value === 'transposed') {
@@ -41,7 +41,7 @@ export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
   return countsOn('x', layer) || lies ? 'y' : 'x';
 }
 
-/** @returns Where the layer's marks stand; literals that do not fit the axis are reported. */
+/** @returns The position of the layer's marks; literals that do not fit the axis are reported. */
 export function layerPositions(layer: ResolvedLayer, plan: ChartPlan, report: Report): Positions {
   const axes = (['x', 'y'] as const).flatMap(axis => {
     const channel = plan[axis];
@@ -112,7 +112,7 @@ function definition(
     return { ...plain, bin: 'binned' };
   }
   if (layer.type === 'bar' && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
-    // A bar on a date is as wide as its day and stands in the middle of it.
+    // A bar on a date is as wide as its day and centred in it.
     return channel.kind === 'date'
       ? { ...plain, timeUnit: 'utcyearmonthdate', bandPosition: 0 }
       : plain;
@@ -203,7 +203,7 @@ function stackFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
     : [];
 }
 
-/** A share of nothing is no number: without rows of zero no group has the sum zero. */
+/** A share of zero is not a number: without rows of zero no group has the sum zero. */
 function shareFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
   const share = shareOf(layer, plan);
   return share ? [{ filter: `datum[${JSON.stringify(rowKey(share.column.name))}] != 0` }] : [];
@@ -223,8 +223,7 @@ export function shareOf(
 }
 
 /**
- * Vega-Lite puts the parts of a stack in the order of their names, whatever that of the legend is: the last of them
- * stands at zero.
+ * Vega-Lite sorts the parts of a stack by name, whatever the order of the legend: the last of them is at zero.
  *
  * @returns Its channel `order` and the transform that makes the field; none if the names decide.
  */

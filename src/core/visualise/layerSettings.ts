@@ -10,7 +10,7 @@ import type { Report } from './report';
 import type { Binding } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
 
-/** The layer that is being made, and where problems go. */
+/** The layer that is built, and the report for problems. */
 export interface Target {
   readonly bindings: Map<Aesthetic, Binding>;
   readonly parameters: Map<string, SettingNode>;

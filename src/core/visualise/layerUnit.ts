@@ -105,7 +105,7 @@ export function layerUnit(
 }
 
 /**
- * A line is one mark of many rows, and a tooltip on it would show its first row. Invisible points over the line carry
+ * A line is one mark for many rows, and its tooltip would show its first row. Invisible points over the line carry
  * the tooltip instead.
  */
 function hoverable(
@@ -119,7 +119,7 @@ function hoverable(
   for (const [channel, definition] of Object.entries(encoding)) {
     (channels.includes(channel) ? shared : own)[channel] = definition;
   }
-  // Where the opacity is that of the rows, fill and stroke have one each besides.
+  // If rows set the opacity, fill and stroke each have their own as well.
   const unseen = 'opacity' in shared ? { fillOpacity: 0, strokeOpacity: 0 } : { opacity: 0 };
   const points: JsonObject = {
     mark: { type: 'point', ...unseen, size: 100, ...(mark['clip'] ? { clip: true } : {}) },
@@ -234,7 +234,7 @@ function ranking(layer: ResolvedLayer): JsonObject[] {
     field: fieldPath(column.name),
     order: descending ? 'descending' : 'ascending',
   }));
-  // Without groups of its own it stops Vega-Lite beside another layer in panels.
+  // Without groups Vega-Lite fails if another layer is in the panels.
   const numbered = { window: [{ op: 'row_number', as: rankField(layer) }], sort, groupby: [] };
   return sort.length < 2 ? [] : [numbered];
 }

@@ -1,4 +1,4 @@
-/** Where the lines of a chart end: asked of the engine, before their names can stand there. */
+/** The ends of a chart's lines: queried from the engine, before their names can be placed there. */
 
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
@@ -13,18 +13,18 @@ import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 const MOST_LABELS = 6;
 
-/** A line that stops earlier than this part before the others is named by the legend. */
+/** A line that ends earlier than this part of the width before the others is named by the legend. */
 const LATEST_END = 0.1;
 
 /** The end of one line. */
 export interface LineEnd {
   readonly series: string | boolean;
-  /** The highest x of all lines, as it stands in a chart's data. */
+  /** The highest x of all lines, as it is in a chart's data. */
   readonly x: Json;
   readonly y: number;
 }
 
-/** What the ends of a chart's lines say, in numbers. */
+/** The ends of a chart's lines as numbers. */
 export interface LineEnds {
   readonly ends: readonly LineEnd[];
   /** The lowest and the highest y. */
@@ -64,7 +64,7 @@ export function lineEndsQuery(
   return { name: 'ends', sql, span: layer.source.span };
 }
 
-/** Queries of all that stands on y, since the height of the plot is that of all layers together. */
+/** Queries of all values on y, since the height of the plot covers all layers. */
 function heightsOf(layer: ResolvedLayer): string[] {
   return positionFamilies.y.flatMap(aesthetic => {
     const column = columnOf(layer, aesthetic);
@@ -72,7 +72,7 @@ function heightsOf(layer: ResolvedLayer): string[] {
   });
 }
 
-/** @returns What the rows of the query say, or null if the lines cannot be named at their ends. */
+/** @returns The facts in the rows of the query, or null if the lines cannot be named at their ends. */
 export function lineEndsOf(rows: readonly JsonObject[]): LineEnds | null {
   const ends: LineEnd[] = [];
   let [low, high] = [0, 0];

@@ -18,7 +18,7 @@ import type { ResolvedLayer } from './resolvedChart';
 export interface LinePieces {
   /** Make the fields of the next row. */
   readonly transforms: readonly JsonObject[];
-  /** Leaves out what is no piece: the last row of a line, and rows beside a missing value. */
+  /** Filters rows without a piece: the last row of a line, and rows beside a missing value. */
   readonly filter: JsonObject;
   /** Definitions of x2 and y2. */
   readonly encoding: JsonObject;
@@ -39,7 +39,7 @@ export function linePieces(
       ? [
           {
             column: binding.column,
-            // What parts the lines is the same along each of them.
+            // The columns that separate the lines are constant along each line.
             isKind:
               isDiscrete(plan.styles.get(channel)) ||
               layer.partition.some(({ name }) => name === binding.column.name),
@@ -62,7 +62,7 @@ export function linePieces(
     groupby: seriesColumns(layer, plan).map(fieldOf),
     ...(sorting.sort.length > 0 ? { sort: sorting.sort } : {}),
   };
-  // Vega-Lite takes what a window makes for numbers.
+  // Vega-Lite treats the results of a window as numbers.
   const times = ends
     .filter(({ axis }) => plan[axis]?.measure === 'temporal')
     .map(({ next }) => ({ calculate: `toDate(datum[${JSON.stringify(next)}])`, as: next }));
@@ -79,7 +79,7 @@ export function linePieces(
       ...Object.fromEntries(Object.entries(mark).filter(([name]) => !linesOnly.includes(name))),
       type: 'rule',
       style: 'line',
-      // Vega-Lite words a second end for screen readers in the machine's time zone.
+      // Vega-Lite describes a second end to screen readers in the machine's time zone.
       ...(times.length > 0 ? { aria: false } : {}),
     },
   };

@@ -43,7 +43,7 @@ export function loneRowsQuery(
   return span ? { name: 'lone', sql: selects.join('\nUNION ALL '), span } : null;
 }
 
-/** @returns What the rows of the query say. */
+/** @returns The facts in the rows of the query. */
 export function loneRowsOf(rows: readonly JsonObject[]): LoneRows {
   return new Set(rows.map(({ layer }) => Number(layer)));
 }
@@ -62,8 +62,8 @@ export function withLoneRows(
 
 /**
  * @param mark The line's.
- * @returns A view of points beside the line, of which those of lines of one row are seen. The others stay, since without
- * any a panel with axes of its own would have no ends.
+ * @returns A view of points beside the line, of which only those of lines with one row are visible. The others stay,
+ * since without any a panel with axes of its own would have no ends.
  */
 export function loneRowPoints(layer: ResolvedLayer, mark: JsonObject, plan: ChartPlan): JsonObject {
   const as = ownField(layer, 'rows of line');
@@ -84,7 +84,7 @@ export function loneRowPoints(layer: ResolvedLayer, mark: JsonObject, plan: Char
   };
 }
 
-/** @returns The columns whose values part the rows of a layer into lines. */
+/** @returns The columns whose values separate the rows of a layer into lines. */
 export function seriesColumns(layer: ResolvedLayer, plan: ChartPlan): ChartColumn[] {
   const kinds = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) =>
     binding.kind === 'column' && isDiscrete(plan.styles.get(channel)) ? [binding.column] : [],

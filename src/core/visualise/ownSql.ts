@@ -1,17 +1,18 @@
 /**
- * SQL whose own names are none of the user's.
+ * SQL with generated names that do not clash with the user's.
  *
- * A query computes columns on the way, beside the columns of a table that somebody else named. In the code their names
- * and those of common tables begin with `_`; in the SQL they begin with more of them where some column does too.
+ * A query computes intermediate columns beside the columns of the user's table. In the code, their names and those of
+ * common table expressions begin with `_`; in the SQL, with more underscores if a column of the user begins with `_`
+ * too.
  */
 
-/** Tags a template: names that are written in it are our own, what is interpolated stays as it is. */
+/** A template tag: names written in the template are generated ones, interpolated text stays unchanged. */
 export type OwnSql = (
   texts: TemplateStringsArray,
   ...values: readonly (string | number | undefined)[]
 ) => string;
 
-/** A name that begins in a text; after an interpolation `_` goes on with its word. */
+/** A generated name in a template's text; after an interpolation `_` continues a word. */
 const NAME = /(?<=[^\w"])_(?=[a-z]|$)/g;
 
 /** @param names The columns, and texts of SQL, that queries read. */

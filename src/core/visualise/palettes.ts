@@ -1,4 +1,4 @@
-/** Palettes by name: the grammar's names and Vega's, and which of them diverge from a middle. */
+/** Palettes by name: the grammar's names and Vega's, and which of them diverge from a midpoint. */
 
 import type { JsonObject } from '../base/json';
 import { ownEntry } from './ownEntry';
@@ -6,7 +6,7 @@ import { ownEntry } from './ownEntry';
 export interface Palette {
   /** Properties of a Vega-Lite scale. */
   readonly scale: JsonObject;
-  /** Two hues that part at a middle; on numbers the middle is zero. */
+  /** Two hues that meet at a midpoint, which is zero for numbers. */
   readonly diverging: boolean;
 }
 

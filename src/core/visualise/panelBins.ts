@@ -1,4 +1,4 @@
-/** `SCALE BINNED panel`, and `SETTING breaks` of panels: one panel a bin in place of one a value. */
+/** `SCALE BINNED panel`, and `SETTING breaks` of panels: one panel per bin instead of one per value. */
 
 import { axisNumber } from './axisNumber';
 import type { AxisNumber } from './axisNumber';

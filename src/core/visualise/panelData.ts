@@ -1,8 +1,8 @@
 /**
  * The rows of panels.
  *
- * Vega-Lite parts one dataset into panels. Layers of different rows therefore share one, in which each knows its own
- * rows by a number; a layer without the column of the panels keeps its dataset and stands whole in every panel.
+ * Vega-Lite splits one dataset into panels. Layers with different rows therefore share one dataset, in which a number
+ * marks the rows of each; a layer without the column of the panels keeps its dataset and is drawn whole in every panel.
  */
 
 import { columnKind, freeName, rowKey } from './chartColumn';
@@ -17,7 +17,8 @@ import { rowsQuery } from './statistics/rowsQuery';
 
 /**
  * @param layer A layer of any table.
- * @returns The panels into which its rows are parted: null if it has none of their columns; one of two is reported.
+ * @returns The panels into which its rows are split: null if it has none of their columns; having one of two is
+ * reported.
  */
 export function panelsOf(
   layer: ResolvedLayer,
@@ -70,7 +71,7 @@ export function panelLayers(
   });
 }
 
-/** Where facts decide on the rows, the facts of all are asked for in one row. */
+/** If facts decide on the rows, the facts of all are queried in one row. */
 function unionQuery(
   queries: readonly ChartQuery[],
   names: PartNames,
@@ -110,7 +111,7 @@ function factsOf(all: Facts, at: number): Facts {
 
 /** Columns that no layer has. */
 interface PartNames {
-  /** Tells the layers' rows apart. */
+  /** The column that identifies the rows of each layer. */
   readonly column: string;
   /** Numbers the rows of each. */
   readonly place: string;

@@ -6,7 +6,7 @@ import { parseList, parseName, parseSetting, parseText, tryArray, tryLiteral } f
 import type { TokenCursor } from './tokenCursor';
 import type { ArrayNode, RenamingNode, ScaleNode, ScaleType } from './tree';
 
-/** The words after SCALE that say what the values are. */
+/** The words after SCALE that set the type of the values. */
 export const scaleTypes: readonly ScaleType[] = [
   'continuous',
   'discrete',

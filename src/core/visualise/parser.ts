@@ -1,8 +1,8 @@
 /**
  * Parser of the VISUALISE clause.
  *
- * Parsing never fails: what cannot be read becomes a problem with its position, and reading goes on with the next
- * part or clause. Keywords are words only where one can stand, so a column may be called `label`.
+ * Parsing never fails: text that cannot be parsed becomes a problem with its position, and parsing continues with the
+ * next part or clause. Words are keywords only where a keyword is allowed, so a column may be called `label`.
  */
 
 import { nearest } from '../base/nearest';

@@ -1,8 +1,8 @@
 /**
- * Lines and areas that are told apart by a column called `count`.
+ * Lines and areas that are separated by a column called `count`.
  *
- * Vega parts the rows of such marks into groups, and writes how many rows a group has over its value of that name: all
- * but one of the groups would be lost.
+ * Vega splits the rows of such marks into groups, and overwrites the value of that name with the number of rows of a
+ * group: all but one of the groups would be lost.
  */
 
 import type { Json, JsonObject } from '../base/json';
@@ -10,7 +10,7 @@ import { ownField } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
 import { isJsonObject } from './unit';
 
-/** What Vega calls the number of rows. */
+/** Vega's name for the number of rows. */
 const COUNTED = 'count';
 
 const paths: readonly ResolvedLayer['type'][] = ['line', 'path', 'area', 'ribbon'];

@@ -37,7 +37,7 @@ function numberLabel(isOfTens: boolean): string {
   return `${short} ? replace(${number}, 'G', 'B') : slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`;
 }
 
-/** @returns The axis, or undefined if no layer stands on it. */
+/** @returns The axis, or undefined if no layer uses it. */
 export function planPosition(
   axis: 'x' | 'y',
   chart: ResolvedChart,
@@ -75,7 +75,7 @@ export function planPosition(
   return isOfBands && axis === 'y' ? upward(plan) : plan;
 }
 
-/** What FROM says of numbers in bands: where they begin and end, as on any axis of numbers. */
+/** FROM of numbers in bands is their range, as on any axis of numbers. */
 function ends(from: ArrayNode, report: Report): readonly [number | null, number | null] {
   const { scale } = scaleDomain(from, { kind: 'number', measure: 'quantitative' }, report);
   const both = (scale['domain'] ?? [scale['domainMin'], scale['domainMax']]) as readonly unknown[];
@@ -143,7 +143,7 @@ function countTitle(layer: ResolvedLayer): string {
   return weight ? columnTitle(weight) : 'Rows';
 }
 
-/** What stands at a place says more than what reaches from one to another. */
+/** Marks at one place take precedence over marks that extend from one place to another. */
 function defaultTitle(
   axis: 'x' | 'y',
   columns: readonly ChartColumn[],
@@ -163,7 +163,7 @@ interface Scaled {
   readonly isNumbers?: boolean;
 }
 
-/** On a discrete axis the bins are the values: breaks and ends have made them, and say no more. */
+/** On a discrete axis the bins are the values: breaks and ends only define them. */
 function scaleOf(
   axis: 'x' | 'y',
   { scales }: ResolvedChart,
@@ -243,12 +243,12 @@ function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): 
 }
 
 const { year, quarter, month, week, date } = dateFormats;
-/** Where a program sets ticks between days, they have no text. */
+/** Ticks between days, which Vega may add, have no text. */
 const daysAndLonger = { year, quarter, month, week, date, hours: ' ' };
 
 const WHOLE = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/i;
 
-/** Between two whole numbers there is none: no half years, no half ranks. */
+/** No ticks between whole numbers: no half years, no half ranks. */
 function wholeTicks(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): JsonObject {
   const columns = chart.layers.flatMap(layer =>
     positionFamilies[axis].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []),

@@ -27,7 +27,7 @@ export function layerPositions(type: DrawnLayer): readonly string[] {
 
 const known = ['stack', 'dodge', 'jitter', 'fill'];
 
-/** @returns Whether the layer can stand so; if not, that is reported. */
+/** @returns Whether the layer can have that position; if not, that is reported. */
 export function takesPosition(type: DrawnLayer, { value }: SettingNode, report: Report): boolean {
   const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
   const allowed = layerPositions(type);

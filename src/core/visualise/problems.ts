@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a VISUALISE clause, and the one place where it is put into words.
+ * The problems of a VISUALISE clause, and their sentences.
  *
  * A problem is a value: a stable code, the stretch of the clause it is about, and the facts its sentence needs.
  */
@@ -57,7 +57,7 @@ export interface ProblemFacts {
     readonly second: string;
   };
   readonly ambiguousRule: Record<string, never>;
-  /** A position that needs a discrete axis, on an axis that is none. */
+  /** A position that needs a discrete axis, on another axis. */
   readonly noBand: { readonly position: string; readonly axis: string };
   /** Understood, and not drawn by this version. `what` names it as it is written. */
   readonly notYet: { readonly what: string; readonly advice: string };
@@ -65,7 +65,7 @@ export interface ProblemFacts {
 
 export type ProblemCode = keyof ProblemFacts;
 
-/** `notYet`: the clause is right and this version does not draw it. `error`: the clause has to change. */
+/** `notYet`: the clause is valid but not supported by this version. `error`: the clause has to change. */
 export type ProblemKind = 'error' | 'notYet';
 
 interface ProblemOf<C extends ProblemCode> {

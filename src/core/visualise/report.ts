@@ -16,7 +16,7 @@ export class Report {
     this.problems.push(problemAt(code, span, data));
   }
 
-  /** Something that the grammar has and this version does not draw. */
+  /** Reports something that the grammar has and this version does not draw. */
   notYet(span: Span, what: string, advice = ''): void {
     this.problem('notYet', span, { what, advice });
   }

@@ -23,9 +23,9 @@ import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
 import type { FacetNode, NameNode, ScaleNode, SqlNode, VisualiseTree } from './tree';
 
-/** The tables behind a chart. */
+/** The tables of a chart. */
 export interface ChartTables {
-  /** The cell's result; a table named `result` where it is not said. */
+  /** The cell's result; by default a table named `result`. */
   readonly result?: NumberedRows;
   /** How large the datasets are, by name, as far as it is known: those of too many rows are reduced. */
   readonly sizes?: ReadonlyMap<string, DatasetSize>;

@@ -98,7 +98,11 @@ function resolveRemapping(node: LayerNode, report: Report): Remapping[] {
   return node.remappings.flatMap((mapping): Remapping[] => {
     const { span } = mapping;
     if (mapping.kind === 'wildcard' || mapping.value.kind === 'literal') {
-      report.notYet(span, 'REMAPPING of anything but a column', 'Write SETTING aesthetic => literal.');
+      report.notYet(
+        span,
+        'REMAPPING of anything but a column',
+        'Write SETTING aesthetic => literal.',
+      );
       return [];
     }
     const aesthetic = aestheticOrColour(mapping.aesthetic.name);
@@ -132,7 +136,7 @@ function checkRequired(
   }
 }
 
-/** Layers whose rows stand along an axis, or are computed. */
+/** Layers whose rows are ordered along an axis, or are computed. */
 const unordered: readonly DrawnLayer[] = [
   ...(['line', 'ribbon', 'histogram', 'density', 'boxplot', 'smooth'] as const),
 ];

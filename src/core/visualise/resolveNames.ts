@@ -38,7 +38,7 @@ export function findColumn(
   return column;
 }
 
-/** @returns What each mapping says; what cannot be looked up is reported and left out. */
+/** @returns The resolved mappings; what cannot be resolved is reported and left out. */
 export function mappingEntries(
   nodes: readonly MappingNode[],
   columns: readonly ChartColumn[],

@@ -34,15 +34,15 @@ export interface ResolvedLayer {
   readonly isOfResult: boolean;
   /** The columns of those rows. */
   readonly columns: readonly ChartColumn[];
-  /** Whether the layer stands whole in every panel, since its rows do not say in which they belong. */
+  /** Whether the layer is drawn whole in every panel, since its rows lack the columns of the panels. */
   readonly isRepeated?: boolean;
-  /** Which rows of a dataset that it shares with others are the layer's: those with this number in that column. */
+  /** The layer's rows in a shared dataset: those with this number in that column. */
   readonly part?: { readonly column: string; readonly number: number };
   /** The query whose rows the layer draws; null if it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
   /** By axis, what a statistic computed the rows of the query from. */
   readonly read?: ReadonlyMap<string, ReadColumn>;
-  /** What REMAPPING says of columns that the layer computes. */
+  /** REMAPPING of columns that the layer computes. */
   readonly remapping: readonly Remapping[];
   /** What the layer is called in the chart's description; null leaves it out, undefined takes its type. */
   readonly shownAs?: string | null;

@@ -1,4 +1,4 @@
-/** SCALE … FROM, and literals that stand on a scale. */
+/** SCALE … FROM, and literals on a scale. */
 
 import type { JsonObject, Json } from '../base/json';
 import type { Span } from '../base/span';
@@ -61,13 +61,13 @@ export function scaleValue(
 
 /**
  * @param value What `scaleValue` returned.
- * @returns The value where Vega-Lite wants it as it stands, outside data and domains: a date is an object of parts in UTC.
+ * @returns The value as Vega-Lite takes it outside data and domains: a date is an object of parts in UTC.
  */
 export function standingValue(value: Json, { measure }: Pick<ScaleOf, 'measure'>): Json {
   return typeof value === 'string' && measure === 'temporal' ? dateParts(value) : value;
 }
 
-/** @returns What literals on an axis are where no column says it. */
+/** @returns The kind of literals on an axis without columns. */
 export function literalKind(values: readonly LiteralValue[]): ColumnKind {
   if (values.every(value => typeof value === 'number')) {
     return 'number';

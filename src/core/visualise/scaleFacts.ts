@@ -1,4 +1,4 @@
-/** What scales have to know of the rows: asked of the engine, before the chart is compiled for drawing. */
+/** Facts about the rows that scales need: queried from the engine before the chart is compiled for drawing. */
 
 import { groupedInteger } from '../base/groupedInteger';
 import type { Json, JsonObject } from '../base/json';
@@ -19,13 +19,13 @@ import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 /** Numbers by the name of the axis or the channel. */
 export interface ScaleFacts {
-  /** Rows that have a value and cannot stand on a logarithmic scale. */
+  /** Rows whose value cannot be drawn on a logarithmic scale. */
   readonly notAboveZero: ReadonlyMap<string, number>;
   /** How far the values of a scale around zero are from it at most. */
   readonly farthest: ReadonlyMap<string, number>;
   /** Rows below zero of which an axis shows shares. */
   readonly negativeShares: ReadonlyMap<string, number>;
-  /** Values that a scale has to tell apart by the list after TO. */
+  /** Values that a scale has to distinguish by the list after TO. */
   readonly kinds: ReadonlyMap<string, number>;
   /** Places of the values that there are in the order of a scale of several fields, from 1; 0 where one is missing. */
   readonly present: ReadonlyMap<string, ReadonlySet<number>>;
@@ -82,7 +82,7 @@ function widthSelects({ facet }: ResolvedChart): string[] {
   });
 }
 
-/** @returns What the rows of the query say. */
+/** @returns The facts in the rows of the query. */
 export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
   const facts = {
     notAboveZero: new Map<string, number>(),
@@ -201,7 +201,7 @@ function scalesOf({ x, y, styles }: ChartPlan): [string, ChannelPlan][] {
   return [...axes, ...styles];
 }
 
-/** The list after TO, where the scale tells kinds apart by it; null if it has a palette or none. */
+/** The list after TO of a discrete scale; null if it has a palette or none. */
 function rangeOf(name: string, scale: ChannelPlan): readonly Json[] | null {
   const { range, domain } = scaleIn(scale);
   const isOwn = scale.only !== null || domain === undefined;
@@ -261,7 +261,7 @@ function scaleIn({ properties }: ChannelPlan): JsonObject {
   return (properties['scale'] ?? {}) as JsonObject;
 }
 
-/** What a statistic leaves out is no row of its query any more, and what it computes is none of the user's rows. */
+/** Rows that a statistic leaves out are not in its query, and rows that it computes are not the user's. */
 function readsOn(
   name: string,
   fact: keyof typeof aggregates,
@@ -273,7 +273,7 @@ function readsOn(
   return read ? [read] : columnsOn(name, layer, plan).map(column => ({ rows, column }));
 }
 
-/** The columns of the layer that stand on the axis, or go through the channel. */
+/** The columns of the layer on the axis, or in the channel. */
 function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): ChartColumn[] {
   if (name === 'x' || name === 'y') {
     return positionFamilies[name].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);

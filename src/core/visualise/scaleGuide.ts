@@ -15,13 +15,13 @@ export interface Guide {
   readonly guide: JsonObject;
 }
 
-/** What a scale's null is called, into which it collects the values that FROM does not list. */
+/** The label of a scale's null, which collects the values that FROM does not list. */
 export const COLLECTED = 'other';
 
 /** The scale of the guide; `only` are the values that FROM lists. */
 type Guided = ScaleOf & { readonly only?: readonly Json[] | null };
 
-/** @returns What the scale's settings and renamings say; what they cannot is reported. */
+/** @returns The guide from the scale's settings and renamings; invalid ones are reported. */
 export function scaleGuide(
   node: ScaleNode | undefined,
   scale: Guided,

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../base/json';
 
-/** A scale's `type`, and its `base` or `exponent`: what `transformScale` gives. */
+/** A scale's `type`, and its `base` or `exponent`, as `transformScale` returns them. */
 type Transform = JsonObject;
 
 const DEFAULT_BASE = 10;

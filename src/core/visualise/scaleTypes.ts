@@ -1,4 +1,4 @@
-/** From a column's type, and what SCALE says, to a Vega-Lite type of measure. */
+/** Converts a column's type and its SCALE to a Vega-Lite type. */
 
 import { columnKind } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
@@ -23,7 +23,7 @@ export function dateUnit(kind: ColumnKind): string | null {
   return kind === 'date' ? 'utcyearmonthdate' : 'utcyearmonthdatehoursminutesseconds';
 }
 
-/** What a column is where no SCALE says otherwise. */
+/** The default type of a column without SCALE. */
 export function naturalMeasure(kind: ColumnKind): Measure {
   if (kind === 'number') {
     return 'quantitative';
@@ -33,7 +33,7 @@ export function naturalMeasure(kind: ColumnKind): Measure {
 
 /**
  * @param natural What the column is by itself.
- * @returns The measure that the scale asks for; what it cannot be is reported.
+ * @returns The type that the scale asks for; an impossible one is reported.
  */
 export function scaledMeasure(
   node: ScaleNode | undefined,
@@ -89,7 +89,7 @@ const transforms: Partial<Record<string, JsonObject>> = {
   pseudo_ln: { type: 'symlog' },
 };
 
-/** Transforms that say what the values are; the measure already follows them. */
+/** Transforms that only set the type of the values, which is already done. */
 const casts = ['date', 'datetime', 'string', 'bool'];
 
 /** The words after VIA that are drawn. */

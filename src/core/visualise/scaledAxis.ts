@@ -1,4 +1,4 @@
-/** Values of an axis as numbers along its scale: statistics compute with what stands evenly on the drawn axis. */
+/** Values of an axis as numbers along its scale: statistics compute in units that are even on the drawn axis. */
 
 import { axisNumber } from './axisNumber';
 import type { AxisNumber } from './axisNumber';
@@ -25,7 +25,7 @@ export function scaledNumber(
 ): AxisNumber | undefined {
   const plain = axisNumber(column, layer, report);
   const node = scales.get(axis);
-  // What is wrong with the scale is reported where it is drawn.
+  // Problems of the scale are reported where it is drawn.
   const silent = new Report([]);
   const natural = naturalMeasure(columnKind(column.type));
   const measure = scaledMeasure(node, column, natural, silent);

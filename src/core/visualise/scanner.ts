@@ -1,8 +1,8 @@
 /**
  * Tokens of a VISUALISE clause.
  *
- * Scanning never fails: what cannot be read becomes a token of its own and a problem. Every token carries the
- * stretch of text it stands for, so that later stages can point at it.
+ * Scanning never fails: what cannot be read becomes a token and a problem. Every token has its span, so that later
+ * stages can point at it.
  */
 
 import type { Span } from '../base/span';
@@ -20,7 +20,7 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind;
-  /** What the token says: quotes removed and doubled quotes made single; otherwise as written. */
+  /** The token's text: quotes removed and doubled quotes made single; otherwise as written. */
   readonly value: string;
   readonly span: Span;
 }

@@ -1,8 +1,8 @@
 /**
  * Mapped literals that have no scale to go through.
  *
- * A literal on a colour, a shape or a dash names a series and gets what the scale gives it. A number on a size means
- * itself, unless some layer maps a column to that aesthetic: then it is a value of the same scale.
+ * A literal on a colour, a shape or a dash names a series and goes through the scale. A number on a size is used as it
+ * is, unless some layer maps a column to that aesthetic: then it is a value of the same scale.
  */
 
 import type { Aesthetic } from './aesthetics';

@@ -1,8 +1,8 @@
 /**
  * The colours of bull and bear.
  *
- * A specification names them: parameters `bull` and `bear`, whose values whoever shows the chart may replace by those
- * that the person chose. Never by colour alone: symbols point up or down, lines are solid or dashed, legends carry ▲▼.
+ * A specification has the parameters `bull` and `bear`, whose values the view replaces by the user's choice. The sides
+ * never differ only in colour: symbols point up or down, lines are solid or dashed, legends carry ▲▼.
  */
 
 import { isRecord } from '../base/json';
@@ -13,7 +13,7 @@ import type { ChartColumn } from './chartColumn';
 /** The values of the column `side`, as the service writes them. */
 export const sides = ['bullish', 'bearish'] as const;
 
-/** What the parameters are where nobody replaces them: told apart by colour-blind readers. */
+/** The default values of the parameters, which colour-blind readers can distinguish. */
 export const standardSideColours = { bull: '#1a85ff', bear: '#c47a00' } as const;
 
 export type SideColour = keyof typeof standardSideColours;
@@ -33,12 +33,12 @@ const labelExpr =
   `datum.value === '${bullish}' ? '▲ ${bullish}' : ` +
   `datum.value === '${bearish}' ? '▼ ${bearish}' : datum.label`;
 
-/** @returns Whether the column says on which side, bullish or bearish, a row stands. */
+/** @returns Whether the column holds the side of a row, bullish or bearish. */
 export function isSideColumn(column: ChartColumn | undefined): boolean {
   return column?.name.toLowerCase() === 'side' && columnKind(column.type) === 'text';
 }
 
-/** @returns What the scale and the legend of an aesthetic are that shows a side and has no SCALE. */
+/** @returns Scale and legend of an aesthetic that shows a side and has no SCALE. */
 export function sideScale(aesthetic: string): { scale: JsonObject; legend: JsonObject } {
   const range = ranges[aesthetic];
   return range ? { scale: { domain: [...sides], range }, legend: { labelExpr } } : plain;

@@ -53,7 +53,7 @@ export interface StyleUse {
 }
 
 /**
- * @param names Names under which SCALE and LABEL may speak of the channel, the most specific first.
+ * @param names Names of the channel in SCALE and LABEL, the most specific first.
  * @returns How the channel is scaled and explained.
  */
 export function planStyle(
@@ -183,7 +183,7 @@ function styleMeasure(
   return measure;
 }
 
-/** What shapes and dashes can tell apart; dates keep their order. */
+/** Values that shapes and dashes can distinguish; dates keep their order. */
 function kindMeasure(natural: Measure): Measure {
   return natural === 'temporal' ? 'ordinal' : 'nominal';
 }
@@ -195,7 +195,7 @@ function legendFormat({ kind, measure }: ScaleOf): JsonObject {
   return { format: wholeDateFormats[kind === 'date' ? 'date' : 'time'] };
 }
 
-/** Sizes reach from the least value to the largest; without this Vega-Lite begins at zero. */
+/** Sizes range from the least value to the largest; without this Vega-Lite begins at zero. */
 function defaultScale(
   aesthetic: StyleAesthetic,
   startsAnywhere: boolean,

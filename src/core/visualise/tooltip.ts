@@ -21,8 +21,8 @@ export function layerTooltip(
 }
 
 /**
- * What bars with a start and an end say to a screen reader: Vega-Lite would say both instead of the value between them,
- * times as numbers, and takes the axis' format of dates for one of numbers.
+ * The text of bars with a start and an end for screen readers: Vega-Lite would read out both instead of the value
+ * between them, times as numbers, and uses the axis' format of dates for numbers.
  *
  * @returns Vega-Lite's `description` channel and the transform that makes its text; none for other layers.
  */
@@ -129,7 +129,7 @@ function otherAesthetics(layer: ResolvedLayer): Iterable<Parameters<typeof colum
   return layer.bindings.keys();
 }
 
-/** What LABEL calls the axis, or the legend's title; else the column's own, since an axis has those of all layers. */
+/** The title in LABEL of the axis or the legend; else the column's own, since an axis has the titles of all layers. */
 function titleOf(
   aesthetic: Parameters<typeof columnOf>[1],
   column: ChartColumn,

@@ -66,7 +66,7 @@ export interface LayerNode {
   readonly source: SqlNode | null;
   /** The stretch from REMAPPING to its end, or null. */
   readonly remapping: Span | null;
-  /** What REMAPPING says of the columns that the layer computes. */
+  /** REMAPPING of the columns that the layer computes. */
   readonly remappings: readonly MappingNode[];
   readonly settings: readonly SettingNode[];
   readonly filter: SqlNode | null;
@@ -122,6 +122,6 @@ export interface VisualiseTree {
   readonly labels: readonly LabelNode[];
   /** The whole clause, without white space around it. */
   readonly span: Span;
-  /** What scanning and parsing found, in the order of the text. */
+  /** The problems of scanning and parsing, in the order of the text. */
   readonly problems: readonly VisualiseProblem[];
 }

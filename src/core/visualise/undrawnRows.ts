@@ -1,4 +1,7 @@
-/** Rows that have no place on an axis of numbers or times: asked of the engine, and written as notes below the chart. */
+/**
+ * Rows that have no place on an axis of numbers or times: queried from the engine, and reported in notes below the
+ * chart.
+ */
 
 import { groupedInteger } from '../base/groupedInteger';
 import type { JsonObject } from '../base/json';
@@ -39,7 +42,7 @@ export function undrawnNotes(rows: readonly JsonObject[]): string[] {
     const count = (fact: string, name = ''): number =>
       Number(facts.find(row => row['fact'] === fact && row['name'] === name)?.['value'] ?? 0);
     const all = count('all');
-    // A line of gaps alone shows nothing.
+    // A line that consists only of gaps shows nothing.
     const isNone = count('empty') === all;
     const undrawn = isNone ? all : count('undrawn');
     const names = [...new Set(facts.map(({ name }) => String(name)))];

@@ -1,4 +1,4 @@
-/** A Vega-Lite view with its encoding apart, so that views can share definitions. */
+/** A Vega-Lite view with its encoding separate, so that views can share definitions. */
 
 import type { Json, JsonObject } from '../base/json';
 

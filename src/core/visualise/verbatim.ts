@@ -1,4 +1,4 @@
-/** Where a clause names things of the user's: stretches that a formatter leaves as they are. */
+/** User-defined names in a clause: stretches that a formatter leaves unchanged. */
 
 import type { Span } from '../base/span';
 import type { LayerNode, MappingNode, ScaleNode, SettingNode, VisualiseTree } from './tree';

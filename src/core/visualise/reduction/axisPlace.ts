@@ -1,4 +1,4 @@
-/** Where a row stands along an axis, in SQL: through the transform of its scale, between the scale's limits. */
+/** The place of a row along an axis, in SQL: through the transform of its scale, between the scale's limits. */
 
 import { axisNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
@@ -17,7 +17,7 @@ export interface AxisPlace {
   readonly axis: AxisNumber;
   /** SQL of a DOUBLE that grows evenly along the drawn axis. */
   readonly at: string;
-  /** SQL of what the value has to fulfil to stand on the axis. */
+  /** SQL condition for values that have a place on the axis. */
   readonly condition: string;
   /** Ends of the drawn part that SCALE … FROM states, as SQL in the unit of `at`; null: that of the data. */
   readonly low: string | null;
@@ -33,7 +33,7 @@ export function axisPlace(
 ): AxisPlace | undefined {
   const kind = columnKind(column.type);
   const node = scales.get(axisName);
-  // What is wrong with the scale is reported where it is drawn.
+  // Problems of the scale are reported where it is drawn.
   const silent = new Report([]);
   const measure = scaledMeasure(node, column, naturalMeasure(kind), silent);
   if (measure !== 'quantitative' && measure !== 'temporal') {

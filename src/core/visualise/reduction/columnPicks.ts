@@ -3,18 +3,18 @@
  * the highest of each value.
  *
  * There are more columns than pixels, rather than one for each pixel, aligned with it: lines are drawn with
- * antialiasing, so that a pixel's shade tells how long the line stays in it, and what a column as wide as the pixel
- * leaves out is seen. Of a million rows on 799 pixels, compared with the full drawing (`bench/chartPixels.bench.ts`),
- * so many of the inked pixels differ by more than an eighth: 6.7 % with one aligned column a pixel, 7.8 % where they
- * lie half a pixel beside, 1.8 % with two, 0.3 % with four, 0.09 % with five, 0.05 % with eight, and no fewer beyond
- * ten. What is drawn in a million rows' place takes less than twice the time of ten thousand rows with five
- * (`bench/chart.bench.ts`), and more with eight. Nor has the kernel to know how wide the page draws, which changes with
- * the cell.
+ * antialiasing, so that a pixel's shade shows how long the line stays in it, and what a column as wide as the pixel
+ * leaves out is visible. Of a million rows on 799 pixels, compared with the full drawing
+ * (`bench/chartPixels.bench.ts`), so many of the inked pixels differ by more than an eighth: 6.7 % with one aligned
+ * column a pixel, 7.8 % if the columns are off by half a pixel, 1.8 % with two, 0.3 % with four, 0.09 % with five, 0.05
+ * % with eight, and no fewer beyond ten. With five, drawing a reduced million rows takes less than twice the time of
+ * ten thousand rows (`bench/chart.bench.ts`), and more with eight. The kernel need not know the width of the page,
+ * which changes with the cell.
  *
  * Series share the rows that a chart may have, so that many have fewer columns: 0.9 % with 6 series of noise, 4 % with
- * 12, 12 % with 24. Their extremes stay exact, at most a column beside their place; the note says how wide that is.
+ * 12, 12 % with 24. Their extremes stay exact, at most a column away from their place; the note states that width.
  *
- * A line that is broken by missing values is picked from piece by piece.
+ * Rows of a line that is broken by missing values are picked piece by piece.
  */
 
 import type { ChartColumn } from '../chartColumn';
@@ -31,12 +31,12 @@ const MOST_PIECES = 4;
 const TALLEST_PIECES = 2;
 
 export interface ColumnPicks extends NumberedRows {
-  /** Writes SQL whose own names are none of the rows'. */
+  /** Writes SQL with generated names that do not clash with the rows' columns. */
   readonly own: OwnSql;
   readonly place: AxisPlace;
   /** SQL of numbers, null if a value is missing: their extremes are kept. */
   readonly values: readonly string[];
-  /** What a row has to fulfil to be drawn at all. */
+  /** SQL condition for rows that are drawn at all. */
   readonly condition: string;
   readonly series: readonly ChartColumn[];
   /** Columns of the panels. */
@@ -111,10 +111,10 @@ function limits({ own, place, panels, ownLimits }: ColumnPicks, facts: Facts): s
   return own`SELECT least(${low}, ${high}) AS _low, greatest(${low}, ${high}) AS _high`;
 }
 
-/** The rows that are picked from, and what parts them besides column and series. */
+/** The rows to pick from, and what separates them besides column and series. */
 interface Parting {
   readonly from: string;
-  /** A further column that parts the rows; empty for none. */
+  /** A further column that separates the rows; empty for none. */
   readonly by: string;
   /** Further columns of each part. */
   readonly more: string;
@@ -138,7 +138,7 @@ function picked(picks: ColumnPicks, facts: Facts, { from, by, more }: Parting): 
   return own`SELECT [${rows.join(', ')}] AS _rows, ${column} AS _column${more}${each}${by} FROM ${join} WHERE NOT _missing GROUP BY _column${each}${by}`;
 }
 
-/** A run is what stands between two missing values; the one that begins it breaks the line. */
+/** A run is the rows between two missing values; the missing value before it breaks the line. */
 function pieces(picks: ColumnPicks, facts: Facts): string[] {
   const { own, series, values, panels, ownLimits } = picks;
   const names = following(series);
@@ -152,7 +152,7 @@ function pieces(picks: ColumnPicks, facts: Facts): string[] {
     own`_kept AS (FROM _pieces QUALIFY _run = min(_run) OVER (${inColumn}) OR _run = max(_run) OVER (${inColumn})`,
     own`OR row_number() OVER (${inColumn} ORDER BY _height DESC, _run) <= ${TALLEST_PIECES}),`,
     own`_breaks AS (SELECT _row FROM _runs SEMI JOIN _kept ON _runs._run = _kept._run AND ${sameGroup(series, own`_runs`, own`_kept`)} WHERE _missing),`,
-    // Rows without a value still reach as far along the axis.
+    // Rows without a value still extend the axis.
     own`_ends AS (SELECT unnest([arg_min(_row, _at), arg_max(_row, _at)]) FROM _source${ownLimits ? ` GROUP BY ${following(panels).slice(2)}` : ''})`,
   ];
 }

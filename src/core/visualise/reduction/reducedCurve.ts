@@ -21,7 +21,7 @@ import { stackFacts, stackSql } from './wholeStacks';
 /** With as many the drawing is that of all rows to the eye; with fewer, shades of its edges differ. */
 const FINE_COLUMNS = 3000;
 
-/** @returns The curve over the rows that draw the same; undefined if it does not lie along a continuous axis. */
+/** @returns The curve over the reduced rows, which draw the same; undefined if its axis is not continuous. */
 export function reducedCurve(
   layer: ResolvedLayer,
   context: ReductionContext,
@@ -34,7 +34,7 @@ export function reducedCurve(
     return undefined;
   }
   const isStack = layer.type === 'area' && isStacked(layer);
-  // The sum of a stack's values would take the place of the column that says where it is.
+  // The sum of a stack's values would replace the column of its place.
   if (isStack && measured.some(({ name }) => name === base.name)) {
     return undefined;
   }
@@ -79,7 +79,7 @@ function picksOf(
 ): ColumnPicks {
   const { facet, table, rowId, share } = context;
   const positions: readonly Aesthetic[] = ['x', 'y', 'xmin', 'xmax', 'ymin', 'ymax'];
-  // Colours and widths that change along a line do not part it.
+  // Colours and widths that change along a line do not split it.
   const changing = layer.type === 'line' ? continuousAesthetics(layer, context.scales) : [];
   const series = groupsOf(layer, [...positions, ...changing], facet);
   const looks = changing.flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);

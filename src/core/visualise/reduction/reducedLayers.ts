@@ -1,5 +1,5 @@
 /**
- * Sees to it that the marks of all layers together are no more than the page takes.
+ * Limits the marks of all layers together to what the page can draw.
  *
  * A dataset counts once for each layer that draws it, since each makes marks of its rows.
  */
@@ -65,7 +65,7 @@ export function reducedLayers(
     const [most, count] = [thousands(mostRows), drawing.length];
     report.note(`A chart draws at most ${most} rows, those of its ${count} layers together.`);
   }
-  // Panels part the rows of one dataset: layers that shared one do so again.
+  // Panels split the rows of one dataset: layers that shared one share one again.
   return nameQueries(panelLayers(reduced, facet, report));
 }
 

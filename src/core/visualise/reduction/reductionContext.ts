@@ -1,4 +1,4 @@
-/** What a reduction has to know besides its layer. */
+/** The context of a reduction besides its layer. */
 
 import type { NumberedRows } from '../chartQuery';
 import type { Report } from '../report';

@@ -59,7 +59,7 @@ function addedBars(
   const column = columnOf(layer, measured);
   const groups = groupsOf(layer, [measured], context.facet);
   const name = quoted(column?.name ?? '');
-  // Bars that stand on each other add up; those that stand before each other hide all but the longest.
+  // Stacked bars add up; overlapping bars hide all but the longest.
   const isAdded = !['identity', 'dodge'].includes(positionSetting(layer) ?? 'stack');
   const [up, down] = isAdded ? ['sum', 'sum'] : ['max', 'min'];
   const side = `${name}::DOUBLE < 0`;

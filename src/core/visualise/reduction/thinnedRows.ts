@@ -1,7 +1,7 @@
 /**
- * Layers that neither a statistic nor the pixels can make smaller: of every so many rows one, and that is said.
+ * Samples layers that no statistic or pixel reduction fits: one of every so many rows, and a note reports it.
  *
- * Which one of them changes from one lot to the next: always the same would miss the others of rows that take turns.
+ * The sampled row changes from lot to lot: a fixed one would always miss the same of alternating rows.
  */
 
 import type { ChartColumn } from '../chartColumn';

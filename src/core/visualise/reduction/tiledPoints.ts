@@ -16,7 +16,7 @@ import type { ReductionContext } from './reductionContext';
 
 const TILES: Tiles = { x: 120, y: 60 };
 
-/** How many tiles stand beside and above each other, in each panel and band. */
+/** Columns and rows of tiles in each panel and band. */
 type Tiles = Readonly<Record<'x' | 'y', number>>;
 
 /** @returns Tiles that are coloured by the number of points on them; undefined if no axis is continuous. */

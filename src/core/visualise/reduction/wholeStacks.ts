@@ -1,4 +1,4 @@
-/** Stacked areas: a stack is true only where every series is there, so that whole stacks are kept or left out. */
+/** Stacked areas: a stack is correct only with every series, so whole stacks are kept or left out. */
 
 import { following, quoted, sameGroup } from '../chartQuery';
 import type { Facts } from '../chartQuery';
@@ -7,7 +7,7 @@ import type { ColumnPicks } from './columnPicks';
 const MOST_COLUMNS = 4500;
 const ROWS_A_COLUMN = 4;
 
-/** @returns A query of one row: `low`, `high` and `series`, the number of areas that stand on each other. */
+/** @returns A query of one row: `low`, `high` and `series`, the number of stacked areas. */
 export function stackFacts({ table, place, series }: ColumnPicks): string {
   const names = following(series).slice(2);
   return [

@@ -21,12 +21,12 @@ import {
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
-/** What `SETTING aggregate` can be. */
+/** The functions of `SETTING aggregate`. */
 export const aggregateFunctions = ['mean', 'sum', 'median', 'min', 'max', 'count'] as const;
 
 type AggregateFunction = (typeof aggregateFunctions)[number];
 
-/** What a column of dates can become: a sum of days is none. */
+/** Functions for dates, which exclude sums. */
 const ofTimes: readonly AggregateFunction[] = ['mean', 'median', 'min', 'max'];
 
 /** @returns Whether the layer asks for aggregates; `aggregate => null` asks for none. */
@@ -83,7 +83,7 @@ function inputsOf(
     aesthetic => !['weight', 'xend', 'yend'].includes(aesthetic),
   );
   if (layer.type === 'point' || layer.type === 'text') {
-    // Bins have been made of such an axis.
+    // Such an axis was already binned.
     return continuous.filter(aesthetic => scales.get(aesthetic)?.type?.value !== 'binned');
   }
   const axis = valueAxis(layer);
@@ -145,7 +145,7 @@ function chosenFunctions(
   });
 }
 
-/** Stands for all inputs that are not named. */
+/** Key for all inputs that are not named. */
 const EVERY = '*';
 
 function aggregateEntry(
@@ -221,7 +221,7 @@ function aggregateOf(
   );
 }
 
-/** What is shown twice, as a place and as a label, is computed once. */
+/** A value that is shown twice, as a position and as a label, is computed once. */
 function aggregateSql(
   layer: ResolvedLayer,
   groups: readonly ChartColumn[],

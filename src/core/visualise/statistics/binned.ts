@@ -1,4 +1,4 @@
-/** `SCALE BINNED x` and `y`: layers stand on bins of the axis in place of its values. */
+/** `SCALE BINNED x` and `y`: layers are drawn on bins of the axis instead of its values. */
 
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
@@ -24,8 +24,8 @@ interface Context {
 }
 
 /**
- * @returns The layer over rows whose columns of binned axes are bins: bars and tiles go from a bin's start to its end,
- * boxes stand at its start, everything else in its middle; bars without a length count rows.
+ * @returns The layer over rows whose columns of binned axes are bins: bars and tiles extend from a bin's start to its
+ * end, boxes are at its start, everything else in its middle; bars without a length count rows.
  */
 export function binnedLayer(layer: ResolvedLayer, context: Context): ResolvedLayer {
   const { scales, report } = context;

@@ -1,4 +1,4 @@
-/** `DRAW boxplot`: quartiles, whiskers and what lies outside them. */
+/** `DRAW boxplot`: quartiles, whiskers and outliers. */
 
 import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
@@ -29,8 +29,8 @@ const WHISKER_LENGTH = 1.5;
 
 /**
  * @returns Whiskers, box, median and outliers over one dataset: a row for each box with `lower`, `q1`, `median`, `q3`
- * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone; `slot` tells the boxes of
- * one place apart.
+ * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone; `slot` separates the boxes
+ * of one place.
  */
 export function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
   const { facet, report } = context;
@@ -97,7 +97,10 @@ function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
   };
 }
 
-/** Boxes of one place stand beside each other in the order of the legend; where each place has one box, it is as wide as the place. */
+/**
+ * Boxes of one place are side by side in the order of the legend; if each place has one box, it is as wide as the
+ * place.
+ */
 function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
   const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
   const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
@@ -143,7 +146,7 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): Res
   ];
 }
 
-/** Where slots set the boxes apart, their scale leaves the gap. */
+/** If slots separate the boxes, their scale leaves the gap. */
 function band(axis: 'x' | 'y', layer: ResolvedLayer): ResolvedLayer['mark'] {
   if (layer.encoding?.[axis === 'x' ? 'yOffset' : 'xOffset']) {
     return {};
@@ -163,7 +166,7 @@ interface Boxes {
   /** Whiskers reach to rows within this many heights of the box. */
   readonly reach: number;
   readonly computed: BoxColumns;
-  /** SQL of the column that sets the boxes of a place apart; empty if nothing has to. */
+  /** SQL of the column that separates the boxes of a place; empty if there is none. */
   readonly slotted: string;
 }
 

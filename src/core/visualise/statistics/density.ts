@@ -57,7 +57,7 @@ export function densityLayers(layer: ResolvedLayer, context: StatisticContext): 
   ];
 }
 
-/** Densities lie over each other: their sum means nothing. */
+/** Densities overlap: their sum has no meaning. */
 function overlaid({
   span,
 }: ResolvedLayer): [

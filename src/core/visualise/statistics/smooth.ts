@@ -1,4 +1,4 @@
-/** `DRAW smooth`: the run of y along x. */
+/** `DRAW smooth`: the trend of y along x. */
 
 import { axisNumber, isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
@@ -104,7 +104,7 @@ function straightSql(layer: ResolvedLayer, { axis, measured, groups }: Smoothed)
   ].join('\n');
 }
 
-/** A mean of fewer rows than the window is none yet. */
+/** Means of fewer rows than the window are left out. */
 function movingSql(layer: ResolvedLayer, smoothed: Smoothed, window: number): string {
   const { axis, measured, groups } = smoothed;
   const { own } = layer.source;

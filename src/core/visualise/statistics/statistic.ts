@@ -11,18 +11,20 @@ import { powersOfTen } from '../scaleTransform';
 import { columnNames, columnOf } from '../resolvedChart';
 import type { Binding, Bindings, ReadColumn, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 
-/** The columns of layers that compute some, the one that stands on y by itself first: what REMAPPING chooses from. */
+/** The columns that layers compute and REMAPPING chooses from; the first is on y by default. */
 export const computedColumns = {
   histogram: ['count', 'density'],
   density: ['density', 'count'],
 } as const;
 
-/** What a statistic has to know besides its layer. */
+/** The context of a statistic besides its layer. */
 export interface StatisticContext extends AxisScales {
   readonly facet: ResolvedFacet | null;
 }
 
-/** @returns The columns that part the rows: what the layer maps besides `inputs`, its partition and the panels. */
+/**
+ * @returns The columns that group the rows: those that the layer maps besides `inputs`, its partition and the panels.
+ */
 export function groupsOf(
   layer: ResolvedLayer,
   inputs: readonly Aesthetic[],
@@ -37,7 +39,7 @@ export function groupsOf(
 }
 
 /**
- * @param title What an axis says of it.
+ * @param title The title of its axis.
  * @returns A column to compute: of that name, or of a similar one where the layer has a column of it in any case.
  */
 export function computedColumn(
@@ -61,7 +63,7 @@ export function inputColumn(
   return column;
 }
 
-/** @returns The axis of numbers that the groups do not stand on: y, unless only x holds numbers. */
+/** @returns The axis of numbers without the groups: y, unless only x holds numbers. */
 export function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
   const isNumeric = (axis: 'x' | 'y'): boolean => {
     const column = columnOf(layer, axis);
@@ -93,7 +95,7 @@ export function computedBindings(
 
 /**
  * @param computed The columns that REMAPPING may choose from.
- * @returns The one that stands on y: what REMAPPING says, or else the first.
+ * @returns The one on y: the one in REMAPPING, or else the first.
  */
 export function remappedY<C extends string>(
   layer: ResolvedLayer,
@@ -140,7 +142,7 @@ const MOST_POWERS = 300;
 
 /**
  * @returns The setting's number above 0 in the unit of the axis' number; undefined if it is not written, or after a
- * report. Where a transform makes that another unit than the values', a note says so.
+ * report. If a transform makes that another unit than the values', a note reports it.
  */
 export function widthSetting(
   layer: ResolvedLayer,
@@ -167,7 +169,9 @@ export function widthSetting(
   return width;
 }
 
-/** @returns The layer's rows as what a statistic reads on these axes: it leaves out what their scales have no place for. */
+/**
+ * @returns The layer's rows as a statistic reads them on these axes, without values that have no place on their scales.
+ */
 export function reading(
   layer: ResolvedLayer,
   columns: Partial<Record<'x' | 'y', ChartColumn>>,
@@ -180,7 +184,7 @@ export function reading(
   return { read: new Map([...(layer.read ?? []), ...read]) };
 }
 
-/** @returns The setting's word, `fallback` where it is not written or is none of `words`, which is reported. */
+/** @returns The setting's word; `fallback` if it is not written, or is none of `words`, which is reported. */
 export function wordSetting<W extends string>(
   layer: ResolvedLayer,
   name: string,

@@ -26,7 +26,7 @@ export interface Parts {
    * known.
    */
   readonly topValue: (column: string, count: number) => number | undefined;
-  /** Whether the rows tell how something moves. */
+  /** Whether the rows show changes over time. */
   readonly isSeries: boolean;
   /** Rows for each value of the part's best column; null if no rows are known or there is no such column. */
   readonly rowsFor: (part: ColumnPart) => number | null;

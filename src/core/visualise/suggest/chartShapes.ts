@@ -6,7 +6,7 @@ import { clause, series, SEVERAL, zeroLine } from './shapeClause';
 const MOST_PANELS = 24;
 /** Names that a reader compares in one chart. */
 export const mostBars = 50;
-/** Of a group, before a box says more than its points. */
+/** Rows of a group from which on a box is more useful than its points. */
 const leastRows = 5;
 
 /** Companies of a number that has no rank: the first of a long list. */

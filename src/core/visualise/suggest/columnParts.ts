@@ -1,4 +1,4 @@
-/** The part that each column of a result plays, read off its name and type. */
+/** The role of each column of a result, from its name and type. */
 
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
@@ -58,8 +58,9 @@ export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
 }
 
 /**
- * Whether the rows tell how something moves: there are several days, and things that have several of them. A ranked list has a row a
- * thing, though the last day of some is an earlier one. Where no rows are known, whether there is a day at all.
+ * Whether the rows show changes over time: there are several days, and entities that have several of them. A ranked
+ * list has one row per entity, though the last day of some is an earlier one. If no rows are known, whether there is a
+ * day column.
  */
 export function isSeries(from: SuggestedFrom): boolean {
   const parts = columnParts(from);
@@ -125,7 +126,7 @@ function textPart(name: string, type: string): ColumnPart | null {
     : 'category';
 }
 
-/** Companies without a ticker are told apart by their keys alone. */
+/** Companies without a ticker differ only in their keys. */
 function entityOrder({ part, name, isWhole }: PartColumn): number {
   const place = entityNames.indexOf(name.toLowerCase());
   return part === 'entity' ? place + (isWhole ? 0 : entityNames.length) : -1;

@@ -15,11 +15,11 @@ export interface ClauseEdit {
   readonly replaces: boolean;
 }
 
-/** Statements that begin so give no rows to draw. */
+/** Statements that begin so return no rows to draw. */
 const rowless =
   /^(create|insert|update|delete|merge|drop|alter|set|reset|use|begin|commit|rollback|attach|detach|copy|export|import|load|install|checkpoint|truncate|comment|vacuum|analyze)$/;
 
-/** @returns The edit of the last statement that gives rows, or null if there is none. */
+/** @returns The edit of the last statement that returns rows, or null if there is none. */
 export function insertClause(text: string, clause: string): ClauseEdit | null {
   const statement = statementsOf(text).findLast(
     ({ tokens, clause: own }) => own !== null || !rowless.test(tokens[0]?.text ?? ''),
@@ -30,7 +30,7 @@ export function insertClause(text: string, clause: string): ClauseEdit | null {
   return statement.clause ? replaced(text, statement, clause) : added(text, statement, clause);
 }
 
-/** Below the statement and what is said of it in comments, before the semicolon. */
+/** Below the statement and its comments, before the semicolon. */
 function added(text: string, { span }: Statement, clause: string): ClauseEdit {
   const end = tokenize(text).find(({ kind, from }) => kind === 'semicolon' && from >= span.to);
   const gap = text.slice(span.to, end?.from ?? text.length).trimEnd();

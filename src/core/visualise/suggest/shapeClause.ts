@@ -10,7 +10,7 @@ export const SEVERAL = 5;
 /** A line at zero. */
 export const zeroLine = ["PLACE rule SETTING y => 0, linetype => 'dotted'"];
 
-/** A line for each entity where they can be told apart, otherwise one colour; a single series is one line. */
+/** A coloured line per entity if there are few enough, otherwise one colour; a single series is one line. */
 export function series(
   parts: Parts,
   measure: string | undefined,
