@@ -4,7 +4,7 @@ import { uncancellable } from '../core/base/cancellation';
 import type { Json, JsonObject } from '../core/base/json';
 import { visibleJson } from '../core/base/visibleText';
 import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
-import { chartRows } from '../core/visualise/datum';
+import { chartRows } from '../core/visualise/chartRows';
 import type { KernelHandle } from '../io/kernelProcess';
 import type { RanCell, Report } from './report';
 

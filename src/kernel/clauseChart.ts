@@ -11,7 +11,7 @@ import type { ChartSource } from '../core/visualise/editableChart';
 import { compileChart } from '../core/visualise/compile';
 import type { ChartOptions, CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
-import { chartRows } from '../core/visualise/datum';
+import { chartRows } from '../core/visualise/chartRows';
 import { lineEndsOf } from '../core/visualise/lineEnds';
 import { loneRowsOf } from '../core/visualise/loneRows';
 import { scaleFactsOf } from '../core/visualise/scaleFacts';

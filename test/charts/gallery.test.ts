@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../src/core/base/json';
 import { gallery } from '../../src/core/gallery/gallery';
-import { chartRows } from '../../src/core/visualise/datum';
+import { chartRows } from '../../src/core/visualise/chartRows';
 import { fitSpec } from '../../src/view/chart/fitSpec';
 import { assertValid, renderSvg } from '../core/visualise/render';
 import { GallerySession, type DrawnCell } from '../support/galleryCharts';

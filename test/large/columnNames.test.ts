@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { isRecord } from '../../src/core/base/json';
 import type { Json, JsonObject } from '../../src/core/base/json';
 import type { ResultChart } from '../../src/core/protocol/outcome';
-import { chartRows } from '../../src/core/visualise/datum';
+import { chartRows } from '../../src/core/visualise/chartRows';
 import { drawnPicture } from '../core/visualise/render';
 import { openCharts } from '../kernel/openCharts';
 

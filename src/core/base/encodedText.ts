@@ -18,7 +18,7 @@ export interface Base64Form {
   readonly text: string;
   /** Whether the character before, or the one after, also encodes a part of it. */
   readonly before: boolean;
-  readonly behind: boolean;
+  readonly after: boolean;
 }
 
 /**
@@ -66,7 +66,7 @@ function formAfter(bytesBefore: number, ascii: string): Base64Form {
   const characters = Array.from({ length: Math.max(0, to - from) }, (_, at) =>
     ALPHABET.charAt(parseInt(bits.slice(6 * (from + at), 6 * (from + at + 1)), 2)),
   );
-  return { text: characters.join(''), before: bytesBefore > 0, behind: bits.length % 6 > 0 };
+  return { text: characters.join(''), before: bytesBefore > 0, after: bits.length % 6 > 0 };
 }
 
 /** A text decoded from another, with the span of each of its characters in the original. */
@@ -181,11 +181,11 @@ function spanOf({ from, to }: Layer, start: number, end: number): Span {
 /** Includes the characters at both ends that encode a part of the text, and the padding. */
 function base64Spans(layer: Layer, forms: readonly Base64Form[]): Span[] {
   const isBase64 = (at: number): boolean => /^[A-Za-z0-9+/]$/.test(layer.text.charAt(at));
-  return forms.flatMap(({ text, before, behind }) =>
+  return forms.flatMap(({ text, before, after }) =>
     placesOf(layer.text, text).map(at => {
       const end = at + text.length;
       const start = before && isBase64(at - 1) ? at - 1 : at;
-      const last = behind && isBase64(end) ? end + 1 : end;
+      const last = after && isBase64(end) ? end + 1 : end;
       const padding = /^={0,2}/.exec(layer.text.slice(last, last + 2))?.[0].length ?? 0;
       return spanOf(layer, start, last + padding);
     }),

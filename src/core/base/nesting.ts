@@ -1,6 +1,6 @@
 /** A depth limit for recursive parsers. */
 
-/** Brackets that are open at once in JSON that a person writes. */
+/** The deepest nesting that is parsed. */
 const MOST_NESTED = 500;
 
 /** @returns Whether the text nests too deeply to be parsed as JSON. */

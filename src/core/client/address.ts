@@ -1,7 +1,7 @@
 /**
- * From a request to its address, headers and body (service-spec, "Endpoints").
+ * Converts a request to its address, headers and body (service-spec, "Endpoints").
  *
- * Everything is joined as text: resolving against a base as URL classes do would drop the base's path.
+ * Everything is concatenated as text: URL classes would drop the base's path when resolving.
  */
 
 import { splitKey } from '../service/entityKey';
@@ -18,8 +18,8 @@ import type { Connection } from './serviceClient';
  * did not write are not sent, and never both `date_to` and `default_time_back`, which only applies if there is no end
  * date.
  *
- * @throws {ServiceError} `rejected`, where the request cannot be written as an address or would mean something
- * else on the wire.
+ * @throws {ServiceError} `rejected`, if the request cannot be written as an address or would have another meaning for
+ * the service.
  */
 export function requestAddress(connection: Connection, request: ServiceRequest): WireRequest {
   const operation = operationNamed(request.operation);
@@ -47,7 +47,7 @@ export function requestAddress(connection: Connection, request: ServiceRequest):
 /** Reports why the request is not sent. */
 type Refuse = (what: string) => never;
 
-/** A surrogate without its other half, which no address can hold. */
+/** A lone surrogate, which an address cannot contain. */
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
 function trimBase(base: string): string {
@@ -74,7 +74,7 @@ function pathOf(operation: Operation, entities: readonly string[], refuse: Refus
     .replace('{entity_id}', () => segment(id));
 }
 
-/** Dot segments are refused: every reader of addresses resolves them, in their encoded form too. */
+/** Dot segments are rejected: every URL parser resolves them, even encoded. */
 function encodeSegment(text: string): string | undefined {
   return text === '' || text === '.' || text === '..' || HALF_CHARACTER.test(text)
     ? undefined

@@ -17,8 +17,8 @@ export type BaseUrlCheck =
     };
 
 /**
- * Checks a base address as a person wrote it: https, or http on this computer; a path is welcome, credentials
- * and a query are not.
+ * Checks a base address from user input: https, or http on this computer; a path is allowed, credentials and a query
+ * are not.
  */
 export function checkBaseUrl(text: string): BaseUrlCheck {
   const trimmed = text.trim();
@@ -39,7 +39,7 @@ export function connectionOrigins(connection: Connection): readonly string[] {
   return [...new Set(origins)];
 }
 
-/** @returns Whether a host, as `parseHttpUrl` gives it, is this computer. */
+/** @returns Whether a host, as returned by `parseHttpUrl`, is this computer. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -3,11 +3,11 @@
 import { TransportError } from './ports';
 import type { WireResponse } from './ports';
 
-/** Most decoded bytes of one answer, and most bytes of it before it is decoded. */
+/** The most decoded bytes of one answer, and the most encoded bytes. */
 export const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 
 export interface ReadBody {
-  /** The decoded bytes, in a buffer of their own; empty if they are more than the limit and not asked for. */
+  /** The decoded bytes, in a separate buffer; empty if they exceed the limit and the beginning is not needed. */
   readonly bytes: Uint8Array;
   /** How many decoded bytes were read, at most the limit. */
   readonly byteLength: number;
@@ -17,7 +17,7 @@ export interface ReadBody {
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Whether the beginning of a body beyond the limit is of use; not where absent. */
+  /** Whether the beginning of a body beyond the limit is needed; absent: no. */
   readonly keepsBeginning?: boolean;
   /** Called with the length of each part; the next one is read when it resolves. */
   readonly taken?: (byteLength: number) => Promise<void>;
@@ -55,8 +55,8 @@ const BLOCK_BYTES = 16_384;
 const SHORT_PART_BYTES = 1024;
 
 /**
- * Parts of a body until it is whole. They are kept as they came where they fill their buffer, since a copy would leave as
- * much garbage; others are put together, so that a service that sends bytes one by one costs no more than another.
+ * Collects the parts of a body. Parts that fill their buffer are kept as they are, since a copy would leave as much
+ * garbage; others are joined, so that a service that sends single bytes costs no more than another.
  */
 class Parts {
   private readonly kept: Uint8Array[] = [];

@@ -65,8 +65,8 @@ export class Breaker {
   }
 
   /**
-   * Lets a request through, or returns the pause that forbids it. After a pause the first request goes alone, and the
-   * others wait here for how it ends.
+   * Admits a request, or returns the current pause. After a pause only the first request is sent, and the others wait
+   * for its outcome.
    *
    * @throws {CancelledError} At once when cancelled while waiting.
    */

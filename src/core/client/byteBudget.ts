@@ -4,8 +4,8 @@ import { Waiters } from './waiters';
 /**
  * Bounds the bytes of all answers that are read at a time.
  *
- * Answers share `maxBytes`. Beyond it one of them alone reads on, up to its own limit, and the others pause until
- * there is room again: so no two large answers are in memory at once, and there is no deadlock.
+ * Answers share `maxBytes`. Beyond it only one of them continues reading, up to its own limit, and the others pause
+ * until there is room again: so no two large answers are in memory at once, and there is no deadlock.
  */
 export class ByteBudget {
   private held = 0;
@@ -15,7 +15,7 @@ export class ByteBudget {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** A share for one answer, to be closed when the answer was handed on. */
+  /** A share for one answer, to be closed when the answer was passed on. */
   open(): ByteShare {
     let own = 0;
     const share: ByteShare = {
@@ -41,7 +41,7 @@ export class ByteBudget {
 
 export interface ByteShare {
   /**
-   * Counts bytes that have come, and resolves when more may be read.
+   * Counts received bytes, and resolves when more may be read.
    *
    * @throws {CancelledError} At once when cancelled while waiting.
    */

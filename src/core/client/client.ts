@@ -1,7 +1,7 @@
 /**
  * The client over a transport: addresses, retries, limits and errors of the nine operations.
  *
- * Nothing here knows the token, and nothing here parses an answer that succeeded.
+ * It does not know the token, and does not parse successful answers.
  */
 
 import { throwIfCancelled } from '../base/cancellation';
@@ -92,7 +92,7 @@ interface Parts {
   readonly noted: Set<string>;
 }
 
-/** One request on its way, and how it went so far. */
+/** One request in progress, with its tries so far. */
 interface Job {
   readonly request: ServiceRequest;
   readonly operation: Operation;
@@ -175,7 +175,7 @@ function breakerOf(parts: Parts, job: Job): Breaker {
   return breaker;
 }
 
-/** Tries, unless requests to the origin are not sent for a while. */
+/** Sends the request, unless requests to the origin are paused. */
 async function tryIfOpen(parts: Parts, job: Job): Promise<Exchange | Fault> {
   throwIfCancelled(job.cancellation);
   const pass = await breakerOf(parts, job).enter(job.cancellation);
@@ -253,7 +253,7 @@ function judge(parts: Parts, job: Job, answer: Exchange): Fault | undefined {
   const { status } = answer;
   // 206 is a partial answer, which is never requested.
   if (status < 200 || status > 299 || status === 206) {
-    return refused(job, status, statusFailure(about, answer, parts.clock.now()));
+    return statusFault(job, status, statusFailure(about, answer, parts.clock.now()));
   }
   if (answer.isCutOff) {
     const error = oversizeFailure(about, status, parts.settings.maxAnswerBytes);
@@ -266,7 +266,7 @@ function judge(parts: Parts, job: Job, answer: Exchange): Fault | undefined {
 }
 
 /** @returns The outcome of a try with an error status. */
-function refused(job: Job, status: number, error: ServiceError): Fault {
+function statusFault(job: Job, status: number, error: ServiceError): Fault {
   if (!isRetriableStatus(status)) {
     return { error, again: false, outcome: answered };
   }

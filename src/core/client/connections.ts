@@ -1,4 +1,4 @@
-/** The connections that a user has: the sandbox, and what the setting `signals.connections` holds. */
+/** The user's connections: the sandbox, and those of the setting `signals.connections`. */
 
 import { isRecord } from '../base/json';
 import { checkBaseUrl } from './baseUrl';

@@ -1,7 +1,7 @@
 /**
  * One try: a request, the redirects it leads through, and the whole body.
  *
- * Redirects are followed by hand, so that neither the token nor a changed method goes anywhere unseen.
+ * Redirects are followed explicitly, so that neither the token nor a changed method is sent unchecked.
  */
 
 import type { Cancellation } from '../base/cancellation';
@@ -16,11 +16,11 @@ const MAX_REDIRECTS = 3;
 /** Bytes read of an error answer: enough for its explanation. */
 const MAX_ERROR_BYTES = 65_536;
 
-/** A whole answer, whatever its status. */
+/** A complete answer, with any status. */
 export interface Exchange extends ReadBody {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** Takes the credential out of a text of the answer. */
+  /** Removes the credential from a text of the answer. */
   readonly redact: (text: string) => string;
 }
 
@@ -45,9 +45,9 @@ export interface ExchangePorts {
 }
 
 /**
- * Sends the request and reads the answer to its end.
+ * Sends the request and reads the complete answer.
  *
- * @throws {TransportError} If there is no whole answer.
+ * @throws {TransportError} If there is no complete answer.
  * @throws {RedirectRefusal} If the answer is elsewhere and must not be requested from there.
  * @throws {CancelledError} If cancelled.
  */

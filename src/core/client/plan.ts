@@ -1,6 +1,6 @@
 /**
- * From one call of a signal function to the requests that answer it: chunks that together cover the call and
- * do not overlap. Nothing is sent here.
+ * Splits a call of a signal function into requests: chunks that together cover the call and do not overlap. Nothing is
+ * sent here.
  */
 
 import { addDays, parsePlainDate } from '../base/plainDate';

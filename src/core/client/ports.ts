@@ -1,4 +1,4 @@
-/** What the client needs of the outside world. `io` has the real ones, the sandbox one in process. */
+/** The ports of the client. `io` implements them; the sandbox has a transport in process. */
 
 import type { Cancellation } from '../base/cancellation';
 
@@ -16,7 +16,7 @@ export interface WireResponse {
   readonly headers: ReadonlyMap<string, string>;
   /** Decoded bytes as they come. Throws a `TransportError` when the connection breaks or stalls. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Takes the credential that was sent out of a text of the answer: a service may echo it. */
+  /** Removes the sent credential from a text of the answer: a service may echo it. */
   readonly redact?: (text: string) => string;
 }
 
@@ -24,14 +24,14 @@ export type TransportErrorKind =
   | 'connect' // Not reached: no such name, refused, no connection in time.
   | 'certificate' // Reached, and not trusted.
   | 'token' // Not sent: the token cannot be written in a header, or could not be read.
-  | 'idle' // Nothing came for too long.
+  | 'idle' // No data for too long.
   | 'total' // Not finished in time.
   | 'broken' // The connection ended before the answer did.
   | 'encoding' // The answer came, and its compressed form is damaged or not known.
-  | 'tooLarge'; // The answer is more than is read, before it is decoded.
+  | 'tooLarge'; // The encoded answer exceeds the limit.
 
 /**
- * No answer, or half of one. `message` is a phrase that completes a sentence, as in `the connection was
+ * No answer, or an incomplete one. `message` is a phrase that completes a sentence, as in `the connection was
  * refused`; it holds no header.
  */
 export class TransportError extends Error {

@@ -1,4 +1,4 @@
-/** The client as its users see it. `client.ts` has the one over a transport. */
+/** The interface of the client. `client.ts` implements it over a transport. */
 
 import type { Cancellation } from '../base/cancellation';
 import type { PlainDate } from '../base/plainDate';
@@ -10,11 +10,11 @@ export interface Connection {
   readonly name: string;
   readonly quantUrl: string;
   readonly dataUrl: string;
-  /** Whether its data are made up: the sandbox. */
+  /** Whether its data are synthetic: the sandbox. */
   readonly synthetic: boolean;
 }
 
-/** A successful answer, not yet decoded: the host never parses a large one. */
+/** A successful answer, not yet decoded: the host never parses large answers. */
 export interface ServiceAnswer {
   /** Exactly the body, in a buffer of its own. */
   readonly bytes: Uint8Array;
@@ -27,7 +27,7 @@ export interface ServiceAnswer {
 export interface SandboxExtras {
   /** The rows of `sandbox_prices`. */
   prices(): Promise<ColumnTable>;
-  /** The sandbox as it was on another day: its past is made up like its present. */
+  /** The sandbox as of another day, whose data are synthetic too. */
   asOf(day: PlainDate): Promise<ServiceClient>;
 }
 
@@ -38,6 +38,6 @@ export interface ServiceClient {
    * @throws {CancelledError} If cancelled.
    */
   ask(request: ServiceRequest, cancellation: Cancellation): Promise<ServiceAnswer>;
-  /** Of the sandbox of this process alone. */
+  /** Only for the sandbox in this process. */
   readonly sandbox?: SandboxExtras;
 }

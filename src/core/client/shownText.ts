@@ -1,6 +1,6 @@
 /**
- * @param text Text of the service, which is somebody else's: it may hold control and direction characters.
- * @returns One line of at most `maxCharacters`, without a full stop at its end, fit for a sentence of ours.
+ * @param text Text of the service, which is untrusted: it may contain control and direction characters.
+ * @returns One line of at most `maxCharacters`, without a final full stop, safe to use in a sentence.
  */
 export function shownText(text: string, maxCharacters = 300): string {
   const line = text

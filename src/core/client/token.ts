@@ -59,7 +59,7 @@ export function redact(text: string, token: string | undefined): string {
   return withoutEncoded(text, token, '[token]');
 }
 
-/** One character a byte: enough for the names and numbers of claims, whatever the other texts hold. */
+/** Decoded as one character per byte: enough for the names and numbers of claims. */
 function decodeBase64Url(text: string): string | undefined {
   let decoded = '';
   let bits = 0;

@@ -1,4 +1,4 @@
-/** The notebooks that ship, as a person chooses among them. */
+/** The shipped notebooks, as offered to the user. */
 
 export interface SampleNotebook {
   /** The file in `notebooks/`, without its ending. */
@@ -7,7 +7,7 @@ export interface SampleNotebook {
   readonly detail: string;
 }
 
-/** In the order in which a person is likely to want them. */
+/** The likeliest first. */
 export const sampleNotebooks: readonly SampleNotebook[] = [
   {
     file: 'morningScreen',

@@ -15,7 +15,7 @@ export interface ChartSnippet {
   readonly body: string;
 }
 
-/** What a person will want to change first: it becomes a place to type in, everywhere at once. */
+/** The values that the user is likely to change first: they become linked tab stops of the snippet. */
 const placeholders = ['demo0048'];
 
 /** A query with its clause; of a chart of a specification, the query that makes its tables. */

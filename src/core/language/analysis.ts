@@ -52,7 +52,7 @@ export interface StatementAnalysis {
   readonly sql: Span;
   /** From VISUALISE to the end; null if there is none. */
   readonly clause: Span | null;
-  /** The columns of its rows, those that a clause draws; null if it gives none or they are not known. */
+  /** The columns of its rows, which a clause draws; null if it returns none or they are not known. */
   readonly columns: readonly TypedColumn[] | null;
 }
 

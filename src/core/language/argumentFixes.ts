@@ -103,7 +103,9 @@ function numberFix(text: string, span: Span): Fix[] {
   return digits === undefined ? [] : [fix(`Write the number ${Number(digits)}`, span, digits)];
 }
 
-/** `name = value` is meant as `name := value`; a text without a name that one argument alone allows is that argument's. */
+/**
+ * `name = value` is meant as `name := value`; an unnamed text that only one argument allows is taken as that argument.
+ */
 function nameFix(text: string, span: Span): Fix[] {
   const call = callAround(text, span);
   const [, written = '', equals] = /^(\w+)(\s*=>?\s*)/.exec(text.slice(span.from, span.to)) ?? [];

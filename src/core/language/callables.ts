@@ -1,4 +1,4 @@
-/** What can be called with arguments: signal functions, analyses, `overlay_changes` and macros, described alike. */
+/** Callables: signal functions, analyses, `overlay_changes` and macros, in one format. */
 
 import { analyses } from '../analyses/analyses';
 import { overlayChanges } from '../overlays/overlayChanges';
@@ -15,7 +15,7 @@ export type ArgumentKind = 'entities' | 'table' | 'column' | 'date' | 'values' |
 export interface AllowedValue {
   /** As on the wire. */
   readonly value: string;
-  /** A plain name for people; null if none is known. */
+  /** A readable name; null if none is known. */
   readonly label: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface CallableArgument {
   readonly doc: string | null;
   readonly values: readonly AllowedValue[];
   readonly repeatable: boolean;
-  /** SQL, or the service's own words; null if the argument has to be given, or nothing is known of it. */
+  /** SQL, or the service's own words; null if the argument is required, or nothing is known of it. */
   readonly default: string | null;
   /** Whether a call without it is an error. */
   readonly required: boolean;
@@ -36,7 +36,7 @@ export interface Callable {
   readonly name: string;
   readonly doc: string | null;
   readonly arguments: readonly CallableArgument[];
-  /** How many of them may be given by position. */
+  /** How many of them may be passed by position. */
   readonly positional: number;
   /** Of its rows; null if they are not known. */
   readonly columns:
@@ -74,7 +74,7 @@ const builtIn: readonly Callable[] = [
 
 const byName = new Map(builtIn.map(callable => [callable.name, callable]));
 
-/** @returns What is called by that name where the catalogue's macros are visible, or undefined. */
+/** @returns The callable of that name, macros of the catalogue included, or undefined. */
 export function callableNamed(name: string, { macros }: Catalogue): Callable | undefined {
   const key = nameKey(name);
   const macro = macros.find(each => nameKey(each.name) === key);

@@ -1,7 +1,7 @@
 /**
- * What the statements of a cell can name: tables with their columns, functions, macros, variables.
+ * The names visible to a cell's statements: tables with their columns, functions, macros, variables.
  *
- * Derived from the operations, the reference tables, the analyses and the cells; nothing is listed a second time.
+ * Derived from the operations, the reference tables, the analyses and the cells.
  */
 
 import { analyses } from '../analyses/analyses';

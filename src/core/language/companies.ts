@@ -54,7 +54,7 @@ function ownEntities({ session, companies }: Sources): readonly EntityFact[] {
 
 type Merged = WeakMap<readonly EntityFact[], readonly EntityFact[]>;
 
-/** Both lists stay the same while a person types, and can be thousands of companies. */
+/** Both lists stay the same while the user types, and can have thousands of companies. */
 const merged = new WeakMap<readonly EntityFact[], Merged>();
 
 function mergedFacts(

@@ -80,7 +80,7 @@ function quoted(reading: Reading, { open, from }: { open: "'" | '"'; from: numbe
   const { text, offset } = reading;
   const line = text.slice(offset).split(/\r?\n/, 1)[0] ?? '';
   const marks = text.slice(from, offset + line.length).split(open).length - 1;
-  // Of three quotes on the rest of a line the second opens the next text, where brackets or commas are before it.
+  // Of three quotes on the rest of a line, the second opens the next text if brackets or commas are before it.
   const isNext = marks % 2 === 1 && /^\s*[,)\]]/.test(line);
   const end = isNext ? -1 : line.indexOf(open);
   const isClosed = end >= 0;

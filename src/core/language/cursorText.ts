@@ -12,7 +12,7 @@ import { dollarTag, namePart, type Token } from '../sql/tokens';
  * of a statement; all others end with their line, or before the brackets, commas and semicolons there.
  *
  * @param cursor Units before the cursor: a quote on the cursor's line before it stays open.
- * @returns The text, of the same length, with literals in the place of what has no end.
+ * @returns The text, of the same length, in which literals replace unclosed text.
  */
 export function withQuotesEnded(text: string, cursor: number): string {
   const written = quotesOf(text, ({ to }) => to);
@@ -152,7 +152,7 @@ function doubledEnd(text: string, from: number, mark: string): number | undefine
   return end < 0 ? undefined : end + 1;
 }
 
-/** Whether clauses may stand in the bracket: a query, `FILTER (WHERE …)`, `extract(year FROM …)`. */
+/** Whether the bracket may contain clauses: a query, `FILTER (WHERE …)`, `extract(year FROM …)`. */
 function takesClauses(tokens: readonly Token[], open: number): boolean {
   const first = tokens[open + 1]?.text ?? '';
   const name = tokens[open - 1]?.text ?? '';

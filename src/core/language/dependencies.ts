@@ -14,7 +14,7 @@
 import { pathKey } from '../sql/names';
 import type { NameUse } from '../sql/uses';
 import type { CellAnalysis, Definition } from './analysis';
-import { circlesOf } from './circles';
+import { cyclesOf } from './cycles';
 
 /** The parts of a cell's analysis that dependencies read. */
 export type CellNames = Pick<CellAnalysis, 'definitions' | 'uses'>;
@@ -52,7 +52,7 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
     }
   });
   const sorted = [...edges.values()].sort((a, b) => a.cell - b.cell || a.needs - b.needs);
-  const circles = circlesOf(
+  const cycles = cyclesOf(
     cells.length,
     sorted.map(({ cell, needs }) => [cell, needs]),
   );
@@ -60,7 +60,7 @@ export function cellDependencies(cells: readonly CellNames[]): Dependencies {
     cellCount: cells.length,
     edges: sorted.map(edge => ({
       ...edge,
-      isCircular: edge.needs > edge.cell && circles[edge.needs] === circles[edge.cell],
+      isCircular: edge.needs > edge.cell && cycles[edge.needs] === cycles[edge.cell],
     })),
   };
 }
@@ -96,18 +96,18 @@ export function dependentsOf(dependencies: Dependencies, cells: readonly number[
 export function runOrder(dependencies: Dependencies, cells: readonly number[]): number[] {
   const { cellCount, edges } = dependencies;
   const pairs = edges.map(({ cell, needs }) => [cell, needs] as const);
-  const circles = circlesOf(cellCount, pairs);
+  const cycles = cyclesOf(cellCount, pairs);
   const wanted = new Map<number, number[]>();
   for (const cell of [...new Set(cells)].sort((a, b) => a - b)) {
-    const circle = circles[cell] ?? cell;
-    wanted.set(circle, [...(wanted.get(circle) ?? []), cell]);
+    const cycle = cycles[cell] ?? cell;
+    wanted.set(cycle, [...(wanted.get(cycle) ?? []), cell]);
   }
   // All cells of a cycle need what one of them needs, so a cycle is one step of the order.
   const needs = adjacency(dependencies, ({ cell, needs: needed }) => [
-    circles[cell] ?? cell,
-    circles[needed] ?? needed,
+    cycles[cell] ?? cell,
+    cycles[needed] ?? needed,
   ]);
-  return stepsOf(needs, [...wanted.keys()]).flatMap(circle => wanted.get(circle) ?? []);
+  return stepsOf(needs, [...wanted.keys()]).flatMap(cycle => wanted.get(cycle) ?? []);
 }
 
 /** @returns All that `starts` reach, each after what it needs; an earlier start first, where nothing else decides. */

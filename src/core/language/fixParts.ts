@@ -1,10 +1,10 @@
-/** Edits that several fixes are made of. */
+/** Edits that several fixes share. */
 
 import type { Span } from '../base/span';
 import { quotedName, textLiteral } from '../sql/quoted';
 import type { Fix } from './problems';
 
-/** @returns The fix that puts `text` in the place of `span`. */
+/** @returns The fix that replaces `span` by `text`. */
 export function fix(title: string, span: Span, text: string): Fix {
   return { title, edits: [{ span, text }] };
 }

@@ -10,7 +10,8 @@ import { legibleJson } from '../visualise/legibleJson';
 /**
  * @param range Lays out the lines that it touches; null: the whole cell, as *Edit as Vega-Lite* writes one.
  * @param tabSize Columns of an indentation, at least 1.
- * @returns Edits; formatting their result gives none. A cell that is no JSON is laid out as far as it can be read.
+ * @returns Edits; formatting the result again returns none. A cell that is not valid JSON is laid out as far as it can
+ * be parsed.
  */
 export function formatSpecification(text: string, range: Span | null, tabSize: number): TextEdit[] {
   if (nestsTooDeep(text)) {

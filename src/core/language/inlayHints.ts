@@ -29,7 +29,7 @@ export interface HintFacts {
   readonly variables: KnownVariables;
 }
 
-/** A list that a person counts at a glance needs no hint. */
+/** Lists up to this length need no hint. */
 const GLANCE = 4;
 
 /** @returns The hints of the cell, in the order of its text. */

@@ -43,11 +43,11 @@ export function valueFixes(
 function elementRemoval(text: string, { from, to }: Span): Fix[] {
   const tokens = tokenize(text);
   const at = tokens.findIndex(token => token.from === from);
-  const [before, behind, next] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]];
+  const [before, after, next] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]];
   const span =
     before?.kind === 'comma'
       ? { from: before.from, to }
-      : { from, to: behind?.kind === 'comma' && next ? next.from : to };
+      : { from, to: after?.kind === 'comma' && next ? next.from : to };
   return [fix('Remove NULL', span, '')];
 }
 

@@ -1,4 +1,4 @@
-/** Where a table, view, macro or variable of a notebook is defined and named. */
+/** Definitions and uses of a notebook's tables, views, macros and variables. */
 
 import type { Span } from '../base/span';
 import { pathKey } from '../sql/names';

@@ -19,13 +19,13 @@ export class NextWords {
     if (known) {
       return known;
     }
-    const asked = this.answer(text);
-    this.known.set(text, asked);
+    const words = this.answer(text);
+    this.known.set(text, words);
     const [oldest] = this.known.keys();
     if (oldest !== undefined && this.known.size > MOST_TEXTS) {
       this.known.delete(oldest);
     }
-    return asked;
+    return words;
   }
 
   private async answer(text: string): Promise<Words | undefined> {

@@ -1,4 +1,4 @@
-/** A notebook as the language process sees it: texts and names, no results, no token, nothing of a file. */
+/** The input of the language process: texts and names of a notebook, without results, token or files. */
 
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
 import type { TypedColumn } from './analysis';

@@ -1,4 +1,4 @@
-/** A cell's statements and charts as an outline, and what of it folds. */
+/** A cell's statements and charts as an outline, and its folding ranges. */
 
 import type { Span } from '../base/span';
 import { definitionsOf, type DefinedName, type DefinitionKind } from '../sql/definitions';

@@ -41,7 +41,7 @@ export function renamable(
   const symbol = symbolAt(analysis, cell, offset);
   if (!symbol) {
     return {
-      refused: 'Only tables, views, macros and variables that a cell makes can be renamed.',
+      refused: 'Only tables, views, macros and variables that a cell creates can be renamed.',
     };
   }
   const isParameter = notebook.parameters.some(({ name }) => nameKey(name) === symbol.key);

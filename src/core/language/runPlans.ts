@@ -1,4 +1,4 @@
-/** Which cells a command runs, and in which order. Cells are indices among the analysed ones. */
+/** The cells that a command runs, in order. Cells are indices among the analysed ones. */
 
 import { nameKey } from '../sql/names';
 import {
@@ -21,7 +21,7 @@ export function withDependents(notebook: readonly CellNames[], cells: readonly n
   return runOrder(dependencies, [...cells, ...dependentsOf(dependencies, cells)]);
 }
 
-/** What the plan of stale cells needs to know of a notebook. */
+/** The parts of a notebook that the plan of stale cells reads. */
 export interface StaleNotebook {
   readonly cells: readonly CellNames[];
   readonly stale: readonly number[];
@@ -30,11 +30,11 @@ export interface StaleNotebook {
 }
 
 /**
- * A cell that changes a table, as INSERT does, runs only together with what makes that table: otherwise its rows would
- * be there twice.
+ * A cell that changes a table, as INSERT does, only runs together with the cell that creates that table: otherwise it
+ * would insert its rows twice.
  *
  * @param cells The stale cells that are wanted; null: all, and what becomes stale by running them.
- * @returns Them with what they need that is stale or has not run.
+ * @returns These cells and those they need that are stale or have not run.
  */
 export function staleRun(notebook: StaleNotebook, cells: readonly number[] | null): number[] {
   const dependencies = cellDependencies(notebook.cells);

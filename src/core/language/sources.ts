@@ -112,9 +112,9 @@ function opensPivot(tokens: readonly Token[], from: number, at: number): boolean
   return /^(un)?pivot$/.test(tokens[at]?.text ?? '') && (at === from || before === 'as');
 }
 
-function sourceAt(context: Context, behind: number, deep: number): Source | null {
+function sourceAt(context: Context, start: number, deep: number): Source | null {
   const { text, tokens } = context;
-  const at = tokens[behind]?.text === 'lateral' ? behind + 1 : behind;
+  const at = tokens[start]?.text === 'lateral' ? start + 1 : start;
   const first = tokens[at];
   if (first?.text === '(') {
     const end = closing(tokens, at);
@@ -127,7 +127,7 @@ function sourceAt(context: Context, behind: number, deep: number): Source | null
   if (!name || (first?.kind === 'word' && noAlias.has(first.text))) {
     return null;
   }
-  const isCall = tokens[name.next]?.text === '(' && tokens[behind - 1]?.text !== 'into';
+  const isCall = tokens[name.next]?.text === '(' && tokens[start - 1]?.text !== 'into';
   const end = isCall ? closing(tokens, name.next) : name.next - 1;
   if (
     isCall &&

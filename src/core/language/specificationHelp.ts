@@ -1,4 +1,4 @@
-/** What is known of a place in a `vega-lite` cell. */
+/** Help at a position in a `vega-lite` cell. */
 
 import type { Span } from '../base/span';
 
@@ -11,9 +11,12 @@ export interface SpecificationOffer {
   readonly detail: string;
   /** Plain text of tables and columns; Markdown of others. */
   readonly doc: string | null;
-  /** JSON that takes the place of `span`, quotation marks included: as it is for tables and columns, else in VS Code's syntax of snippets. */
+  /**
+   * JSON that replaces `span`, quotation marks included: as it is for tables and columns, else in VS Code's syntax of
+   * snippets.
+   */
   readonly insert: string;
-  /** What typing is compared with. */
+  /** The text that typing is matched against. */
   readonly filter: string;
   readonly span: Span;
 }

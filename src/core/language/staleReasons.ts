@@ -5,7 +5,7 @@ import { shownValue } from '../notebook/parameterInput';
 import type { CellAnalysis, NotebookAnalysis } from './analysis';
 import { cellDependencies } from './dependencies';
 import type { CellText, NotebookText, ParameterText } from './notebookText';
-import { programKey } from './programKey';
+import { contentKey } from './contentKey';
 import { isOutdated, runKey, staleCells } from './staleness';
 
 /** A cell's last run, which succeeded. */
@@ -57,13 +57,13 @@ export function staleReasons(
 ): StaleCell[] {
   const now = cells.map((cell, index) => {
     const run = runs.get(cell.id) ?? null;
-    const program = programs(text.cells[index], run);
-    const key = runKey(program.now, valuesRead(cell, text.parameters));
+    const content = contents(text.cells[index], run);
+    const key = runKey(content.now, valuesRead(cell, text.parameters));
     const ran = run && {
-      key: runKey(program.was, valuesRead(cell, run.parameters)),
+      key: runKey(content.was, valuesRead(cell, run.parameters)),
       order: run.order,
     };
-    const isSame = program.was === program.now;
+    const isSame = content.was === content.now;
     return { key, ran, changed: run ? changes(cell, { run, isSame, now: text.parameters }) : [] };
   });
   const dependencies = cellDependencies(cells);
@@ -105,8 +105,8 @@ export function staleReasons(
   }));
 }
 
-/** The program keys now and of the run; the texts are only parsed if they differ. */
-function programs(
+/** The content keys now and of the run; the texts are only parsed if they differ. */
+function contents(
   cell: CellText | undefined,
   run: CellRun | null,
 ): { readonly was: string; readonly now: string } {
@@ -115,7 +115,7 @@ function programs(
     return { was: text, now: text };
   }
   const language = cell?.language ?? 'signals-sql';
-  return { was: programKey(language, run.text), now: programKey(language, text) };
+  return { was: contentKey(language, run.text), now: contentKey(language, text) };
 }
 
 /** @returns The reason as a sentence; cells are counted from one, as in diagnostics. */
@@ -164,7 +164,7 @@ export function parametersRead<P extends { readonly name: string }>(
 
 interface Change {
   readonly run: CellRun;
-  /** Whether the program is unchanged. */
+  /** Whether the content is unchanged. */
   readonly isSame: boolean;
   readonly now: readonly ParameterText[];
 }

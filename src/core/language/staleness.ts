@@ -1,7 +1,7 @@
 /**
  * Which results are stale.
  *
- * A result is stale if the cell's program or a variable that it reads changed since it ran, or if a cell that it needs
+ * A result is stale if the cell's content or a variable that it reads changed since it ran, or if a cell that it needs
  * is stale or ran (again) after it; in a cycle only cells above it count (see `dependencies.ts`). A cell that never ran
  * has no result and is not stale, but a result of a cell that now needs such a cell is.
  */
@@ -24,11 +24,11 @@ export interface CellNow {
 }
 
 /**
- * @param program `programKey` of the cell.
- * @returns What a run depends on besides other cells: equal keys, equal program.
+ * @param content `contentKey` of the cell.
+ * @returns What a run depends on besides other cells: equal keys, equal run.
  */
-export function runKey(program: string, parameters: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify([program, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))]);
+export function runKey(content: string, parameters: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([content, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** @returns The indices of the cells whose results are stale, in order. */

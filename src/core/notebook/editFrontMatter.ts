@@ -41,7 +41,7 @@ function withKey(raw: string, key: string, value: Json): string {
   const entry = entriesOf(document).find(each => each.key === key);
   const spliced = splice(raw, entry, text.replaceAll('\n', lineEnding));
   // A mapping in braces, or an anchor used elsewhere: the values are then kept rather than their spelling.
-  return says(spliced, expected)
+  return hasEntries(spliced, expected)
     ? spliced
     : stringify(expected, { lineWidth: 0 }).replaceAll('\n', lineEnding);
 }
@@ -96,7 +96,7 @@ function mappingOf(document: Document.Parsed): ReadonlyMap<unknown, unknown> | u
   return value instanceof Map ? value : value === null ? new Map() : undefined;
 }
 
-function says(raw: string, expected: ReadonlyMap<unknown, unknown>): boolean {
+function hasEntries(raw: string, expected: ReadonlyMap<unknown, unknown>): boolean {
   const document = parseYaml(raw);
   const mapping = document.errors.length === 0 ? mappingOf(document) : undefined;
   return mapping !== undefined && entriesText(mapping) === entriesText(expected);

@@ -27,14 +27,14 @@ export function withParameterDefault(
   const candidates = item
     ? [edited(raw, item, { default: value }), edited(raw, item, { default: value, type })]
     : [];
-  const found = candidates.find(text => says(text, expected));
+  const found = candidates.find(text => hasParameters(text, expected));
   // An alias, or an order that cannot be spliced: the values are then kept rather than their spelling.
   return (
     found ?? withFrontMatter(raw, { parameters: rewritten(raw, name, { default: value, type }) })
   );
 }
 
-function says(raw: string, expected: readonly NotebookParameter[]): boolean {
+function hasParameters(raw: string, expected: readonly NotebookParameter[]): boolean {
   return JSON.stringify(readFrontMatter(raw).parameters) === JSON.stringify(expected);
 }
 
@@ -64,11 +64,11 @@ function edited(
     const pair = pairOf(item, key);
     const text = scalarText(value, item.flow === true);
     const range = isScalar(pair?.value) ? pair.value.range : undefined;
-    const behind = rangeOfName(item);
+    const nameRange = rangeOfName(item);
     return range
       ? [{ from: range[0], to: range[1], text: range[0] === range[1] ? ` ${text}` : text }]
-      : behind
-        ? [{ from: behind.to, to: behind.to, text: added(raw, item, `${key}: ${text}`) }]
+      : nameRange
+        ? [{ from: nameRange.to, to: nameRange.to, text: added(raw, item, `${key}: ${text}`) }]
         : [];
   });
   return splices

@@ -1,8 +1,8 @@
 /**
  * The front matter of a notebook: YAML between the `---` lines.
  *
- * The one file that needs a YAML parser, so that a caller may load it when it is first needed. A notebook is
- * somebody else's file: size and aliases are limited, and there are no custom tags.
+ * The one file that needs a YAML parser, so that a caller may load it when it is first needed. A notebook is untrusted:
+ * size and aliases are limited, and there are no custom tags.
  */
 
 import { parseDocument } from 'yaml';
@@ -65,7 +65,7 @@ export function readFrontMatter(raw: string): FrontMatterContents {
   return contents(new Map(), value === null || value === undefined ? [] : problems);
 }
 
-/** @returns A document without custom tags; its `errors` say what is wrong. */
+/** @returns A document without custom tags, with its `errors`. */
 export function parseYaml(raw: string): Document.Parsed {
   return parseDocument(raw, { schema: 'core', customTags: [], merge: false, logLevel: 'silent' });
 }

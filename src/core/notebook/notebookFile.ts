@@ -1,10 +1,10 @@
 /**
  * The `.signals` file: text ↔ notebook.
  *
- * A file that was read and not changed is written with the same characters. Cells that were made or changed
- * are written so that they read back as themselves, whatever they hold. Reading refuses nothing but a newer
- * format; what it does not understand is Markdown. Text here is JavaScript's: a lone surrogate is kept as it
- * is, and becomes U+FFFD only when the caller encodes the text as UTF-8.
+ * A file that was read and not changed is written with the same characters. New or changed cells are written so that
+ * they read back unchanged, whatever they contain. Reading only rejects a newer format; what it does not understand
+ * becomes Markdown. Text here is JavaScript's: a lone surrogate is kept as it is, and becomes U+FFFD only when the
+ * caller encodes the text as UTF-8.
  */
 
 import { formatVersion } from './formatVersion';

@@ -17,9 +17,9 @@ export interface NotebookParameter {
   readonly default: NotebookParameterValue;
   /** The values that are offered; empty if any value of the type will do. */
   readonly choices: readonly NotebookParameterValue[];
-  /** What it is called where it is asked for; absent: its name. One line. */
+  /** Its label in prompts; absent: its name. One line. */
   readonly label?: string;
-  /** What it is for; one line. */
+  /** Its description; one line. */
   readonly description?: string;
 }
 

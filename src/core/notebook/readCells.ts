@@ -1,7 +1,7 @@
 /**
  * Text after the front matter → cells.
  *
- * One pass over the lines, and it cannot fail: what is no cell of ours is prose. Every character belongs to
+ * One pass over the lines, which cannot fail: everything that is no code cell is prose. Every character belongs to
  * exactly one of a cell's text, its layout and the gap at the end.
  */
 

@@ -1,4 +1,4 @@
-/** The query of *What changed?*, as a person would write it. */
+/** The query of *What changed?*, in readable form. */
 
 import { parametersText } from './snapshot';
 import type { OverlayQuery } from './overlayQuery';

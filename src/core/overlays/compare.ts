@@ -1,7 +1,7 @@
 /**
  * What changed between two answers about a ranked list.
  *
- * An entity is matched by its canonical key alone: a new name, ticker or vendor id is the same entity. One that a list
+ * An entity is matched only by its canonical key: a new name, ticker or vendor id is the same entity. One that a list
  * holds more than once, as with several listings, counts once, at its best place. A rank is the service's order, so
  * entities of equal score move as the service moves them.
  */
@@ -35,9 +35,9 @@ export interface OverlaySide {
 }
 
 /**
- * @param current What the list is.
- * @param previous What it was; null if there is nothing to compare with.
- * @returns One change an entity: those of the current list by rank, then those that left by their former rank. Rows
+ * @param current The current list.
+ * @param previous The earlier list; null if there is nothing to compare with.
+ * @returns One change per entity: those of the current list by rank, then those that left by their former rank. Rows
  * without an entity are left out.
  */
 export function compareOverlays(
@@ -121,7 +121,7 @@ function haveOppositeSigns(one: OverlayRow, other: OverlayRow): boolean | null {
     : Math.sign(one.score) * Math.sign(other.score) < 0;
 }
 
-/** Places that an answer shows: as many as were asked for, whether or not the list was that long. */
+/** The places that an answer covers: as many as were requested, even if the list was shorter. */
 function depthOf({ amount, rows }: OverlayList): number {
   return rows.reduce((depth, { rank }) => Math.max(depth, rank), amount);
 }

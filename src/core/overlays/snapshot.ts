@@ -47,7 +47,7 @@ export interface SnapshotList {
  */
 export interface SnapshotKeeper {
   keep(place: string, snapshot: Snapshot): Promise<void>;
-  /** @returns Those of the query, oldest first, by their names alone. */
+  /** @returns The snapshots of the query, oldest first, without reading them. */
   refs(place: string, query: OverlayQuery): Promise<readonly SnapshotRef[]>;
   read(place: string, id: string): Promise<ReadSnapshot>;
   list(place: string): Promise<SnapshotList>;

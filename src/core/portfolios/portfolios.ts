@@ -15,8 +15,8 @@ export const portfoliosTable = {
 } as const;
 
 /**
- * @param setting The value of the setting `signals.portfolios`, whatever the user wrote there.
- * @param own Those of the notebook: they win, so that a notebook means the same for every reader.
+ * @param setting The unchecked value of the setting `signals.portfolios`.
+ * @param own The notebook's portfolios: they take precedence, so that a notebook means the same for every reader.
  * @returns Portfolios whose entities are texts that are not empty; anything else is left out.
  */
 export function readPortfolios(setting: unknown, own: Portfolios): Portfolios {

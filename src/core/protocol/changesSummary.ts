@@ -47,14 +47,14 @@ export function countChanges(changes: readonly EntityChange[], since: string): C
 /** @returns `Since 2026-11-20: 3 entered, 2 left, 11 moved, 1 changed sign`; zero counts are left out. */
 export function changesSentence({ since, entered, left, moved, flipped }: ChangeCounts): string {
   const parts = [
-    said(entered, 'entered'),
-    said(left, 'left'),
-    said(moved, 'moved'),
-    said(flipped, 'changed sign'),
+    countText(entered, 'entered'),
+    countText(left, 'left'),
+    countText(moved, 'moved'),
+    countText(flipped, 'changed sign'),
   ].filter(part => part !== '');
   return `Since ${since}: ${parts.length === 0 ? 'no change' : parts.join(', ')}`;
 }
 
-function said(count: number, what: string): string {
+function countText(count: number, what: string): string {
   return count === 0 ? '' : `${count.toLocaleString('en-US')} ${what}`;
 }

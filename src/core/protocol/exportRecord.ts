@@ -30,7 +30,7 @@ export const recordKey = 'market_signals.provenance';
 export const maxXlsxRows = 1_048_575;
 export const maxXlsxColumns = 16_384;
 
-/** The version of the record's shape; its key tells a record of ours from other people's files. */
+/** The version of the record's shape; its key distinguishes our records from other files. */
 const recordVersion = 1;
 
 /** @returns The ending of the files of a format, with its dot. */
@@ -72,7 +72,7 @@ export function exportRecord(subject: ExportSubject, part: ExportedPart | null =
   };
 }
 
-/** @returns Whether `value` is a record of ours, of any version. */
+/** @returns Whether `value` is such a record, of any version. */
 export function isExportRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'marketSignals' in value;
 }

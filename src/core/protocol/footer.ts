@@ -27,7 +27,7 @@ export interface FooterSubject {
 const MAX_NAMED_FUNCTIONS = 3;
 
 /**
- * @param showsTime Whether the elapsed time is a part: VS Code shows it itself beside a cell that ran.
+ * @param showsTime Whether the elapsed time is a part: VS Code itself shows it below a cell that ran.
  * @returns The parts in order: connection, functions, rows, interval, elapsed time, and live, sandbox, cached or kept
  * from an earlier session. Parts that do not apply are left out: a cell without a call has neither functions nor an
  * interval.

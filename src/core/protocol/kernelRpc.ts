@@ -73,7 +73,7 @@ export interface QuestionProgress {
   readonly rowCount: number;
 }
 
-/** A question to a stored relation, as the kernel is asked it. */
+/** A question to a stored relation, as sent to the kernel. */
 export interface Asked<Name extends keyof Questions = keyof Questions> {
   readonly name: Name;
   readonly params: QuestionParams<Name>;
@@ -101,7 +101,7 @@ export interface KernelChannel {
     /** The relations that the cells have created. */
     tables: Exchange<object, readonly SessionTable[]>;
     setVariables: Exchange<VariablesParams, null>;
-    /** The answer has the type that `Questions` gives for the question. */
+    /** The answer has the type of the question's answer in `Questions`. */
     ask: Exchange<Asked, unknown>;
   };
   readonly questions: {

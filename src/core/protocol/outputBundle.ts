@@ -7,7 +7,7 @@ import type { RunSummary } from './runSummary';
 export type OutputBundle = Readonly<Record<string, Json>>;
 
 /**
- * Marks what was read back as from an earlier session, so that nobody asks a kernel for its further pages.
+ * Marks restored outputs as from an earlier session, so that no kernel is asked for their further pages.
  *
  * @returns The bundle, only with our own MIME types: other types in a file are not drawn.
  */

@@ -24,7 +24,7 @@ const rendererMessage = v.variant('type', [
   v.object({ type: v.literal('cancel'), requestId }),
   /** Export a result; `shown`: the part that the grid shows. */
   v.object({ type: v.literal('export'), resultId, shown: v.optional(shownRowsShape) }),
-  /** Show what changed in the result's ranked list: since its last snapshot, or since one that a person chooses. */
+  /** Show what changed in the result's ranked list: since its last snapshot, or since one that the user chooses. */
   v.object({ type: v.literal('changes'), resultId, choose: v.boolean() }),
   /** About the cell whose output shows the result; `fetchedAt` is that of the output's provenance. */
   v.object({
@@ -38,7 +38,7 @@ const rendererMessage = v.variant('type', [
   /** Save a picture of the result's chart to a file that the user chooses. */
   v.object({ type: v.literal('saveChart'), resultId, ...svgFile.entries }),
   v.object({ type: v.literal('saveChart'), resultId, ...pngFile.entries }),
-  /** Show the result in an editor tab: beside the notebook, or over it where both would be too narrow. */
+  /** Show the result in an editor tab: beside the notebook, or in its place if both would be too narrow. */
   v.object({
     type: v.literal('openBeside'),
     resultId,
@@ -69,7 +69,7 @@ export type RendererMessageOf<Type extends RendererMessage['type']> = Extract<
   { type: Type }
 >;
 
-/** @returns The message with nothing but what is described, or null if it is none of ours. */
+/** @returns The message with only the described properties, or null if it is another one. */
 export function readRendererMessage(message: unknown): RendererMessage | null {
   return read(rendererMessage, message);
 }

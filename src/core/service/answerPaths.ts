@@ -1,7 +1,7 @@
 /** Where in an answer a value is, as a path that a reader can follow: `score_ts_itemized[2].score_ts[99].score`. */
 
 export interface AnswerPaths {
-  /** @returns The path of the object that the row is made of: `score_ts[99]`. */
+  /** @returns The path of the row's object: `score_ts[99]`. */
   ofRow(row: number): string;
   /**
    * @returns The path of the object that holds `field` for all rows of the row's element; empty if it is the answer.

@@ -17,20 +17,20 @@ export interface EntityCoverage {
 
 /** @returns Sentences about entities that are missing, empty or were not requested. */
 export function coverageNotes({ requested, returned, empty }: EntityCoverage): string[] {
-  const [asked, came] = [new Set(requested), new Set(returned)];
-  const missing = requested.filter(entity => !came.has(entity));
-  const unexpected = returned.filter(entity => !asked.has(entity));
+  const [expected, found] = [new Set(requested), new Set(returned)];
+  const missing = requested.filter(entity => !found.has(entity));
+  const unexpected = returned.filter(entity => !expected.has(entity));
   const notes: string[] = [];
   if (missing.length > 0) {
     const many = `${missing.length} of ${countedEntities(requested.length)}`;
-    notes.push(`${many} did not come back: ${someOf(missing)}.`);
+    notes.push(`${many} missing from the answer: ${someOf(missing)}.`);
   }
   if (empty.length > 0) {
     const many = `${empty.length} of ${countedEntities(returned.length)}`;
-    notes.push(`${many} came back without data: ${someOf(empty)}.`);
+    notes.push(`${many} returned without data: ${someOf(empty)}.`);
   }
   if (unexpected.length > 0) {
-    notes.push(`Came back without having been asked for: ${someOf(unexpected)}.`);
+    notes.push(`Returned without being requested: ${someOf(unexpected)}.`);
   }
   return notes;
 }

@@ -67,7 +67,7 @@ const unknownFields: FactFields = {
 export class FactCollector {
   private readonly byEntity = new Map<string, Record<keyof FactFields, string | null>>();
 
-  /** @param fields Raw values of an answer; whatever is not a text with content is not learned. */
+  /** @param fields Raw values of an answer; values that are not texts with content are skipped. */
   learn(entity: string, fields: { readonly [F in keyof FactFields]?: unknown }): void {
     let known = this.byEntity.get(entity);
     if (!known) {

@@ -2,7 +2,7 @@
  * The one key of an entity: `<type>:<id>`, with repeated prefixes removed.
  *
  * Overlay items write the prefix into `alpha_id` and once more into `compound_key`; time series do not
- * (service-spec, "EntityInfo"). Keys are made here alone, never by concatenation elsewhere. An id may itself
+ * (service-spec, "EntityInfo"). Keys are only made here, never by concatenation elsewhere. An id may itself
  * contain a colon.
  */
 

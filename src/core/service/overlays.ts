@@ -210,7 +210,7 @@ function ignoredDateNotes(
   const { before, after } = outsideRange(request.parameters, days);
   return before + after > 0
     ? [
-        `The dates of ${counted(before + after, 'row')} lie outside date_from and date_to: the service ` +
+        `The dates of ${counted(before + after, 'row')} are outside date_from and date_to: the service ` +
           `ignores these parameters of ${name}.`,
       ]
     : [];

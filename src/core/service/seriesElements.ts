@@ -142,9 +142,9 @@ function withoutRepeats(elements: readonly SeriesElement[]): {
     return !repeats;
   });
   const notes = [
-    same.size > 0 ? `Came back more than once and is kept once: ${someOf([...same])}.` : '',
+    same.size > 0 ? `Returned more than once and kept once: ${someOf([...same])}.` : '',
     different.size > 0
-      ? `Came back more than once with different data, and all of it is kept: ${someOf([...different])}.`
+      ? `Returned more than once with different data, all of which is kept: ${someOf([...different])}.`
       : '',
   ];
   return { kept, notes: notes.filter(note => note !== '') };

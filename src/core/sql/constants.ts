@@ -166,16 +166,16 @@ function variable(
   variables: KnownVariables,
 ): Constant | null {
   const [name, open, text, close] = tokens;
-  const asked = stringValue(text);
+  const written = stringValue(text);
   if (
     name?.text !== 'getvariable' ||
     open?.text !== '(' ||
     close?.text !== ')' ||
     tokens.length !== 4 ||
-    asked === undefined
+    written === undefined
   ) {
     return null;
   }
-  const known = variables.get(nameKey(asked));
+  const known = variables.get(nameKey(written));
   return known ? { span, ...known } : null;
 }

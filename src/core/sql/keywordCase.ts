@@ -27,16 +27,16 @@ export const operatorWords = words(
 /** A context in which a word that DuckDB does not reserve is always a keyword: all given conditions have to hold. */
 interface Place {
   /** Words before it, which are keywords themselves. */
-  readonly behind?: ReadonlySet<string>;
+  readonly after?: ReadonlySet<string>;
   /** After a value, where no name is possible. */
-  readonly behindValue?: true;
+  readonly afterValue?: true;
   readonly ahead?: ReadonlySet<string>;
 }
 
 const created: Place = {
-  behind: words('create replace temp temporary drop alter unique persistent'),
+  after: words('create replace temp temporary drop alter unique persistent'),
 };
-const lasting: Place = { behind: words('create replace') };
+const lasting: Place = { after: words('create replace') };
 const column: Place = { ahead: words('column') };
 
 const places = new Map<string, readonly Place[]>(
@@ -45,30 +45,30 @@ const places = new Map<string, readonly Place[]>(
     ...{ sequence: [created], type: [created], index: [created] },
     ...{ temp: [lasting], temporary: [lasting] },
     ...{ add: [column], drop: [column], alter: [column], rename: [{ ahead: words('column to') }] },
-    replace: [{ behind: words('or') }],
-    recursive: [{ behind: words('with') }],
-    variable: [{ behind: words('set reset') }],
+    replace: [{ after: words('or') }],
+    recursive: [{ after: words('with') }],
+    variable: [{ after: words('set reset') }],
     if: [
       {
-        behind: words('table view macro function schema sequence type index column'),
+        after: words('table view macro function schema sequence type index column'),
         ahead: words('exists not'),
       },
     ],
-    exists: [{ behind: words('if') }, { ahead: words('(') }, { behind: words('not') }],
-    key: [{ behind: words('primary foreign') }],
+    exists: [{ after: words('if') }, { ahead: words('(') }, { after: words('not') }],
+    key: [{ after: words('primary foreign') }],
     values: [{ ahead: words('(') }],
-    conflict: [{ behind: words('on'), ahead: words('do (') }],
-    ...{ nothing: [{ behind: words('do') }], update: [{ behind: words('do') }] },
-    transaction: [{ behind: words('begin') }],
+    conflict: [{ after: words('on'), ahead: words('do (') }],
+    ...{ nothing: [{ after: words('do') }], update: [{ after: words('do') }] },
+    transaction: [{ after: words('begin') }],
     partition: [{ ahead: words('by') }],
-    nulls: [{ behindValue: true, ahead: words('first last') }],
-    ...{ first: [{ behind: words('nulls') }], last: [{ behind: words('nulls') }] },
-    ...{ between: [{ behindValue: true }], over: [{ behindValue: true }] },
-    within: [{ behindValue: true, ahead: words('group') }],
-    at: [{ behindValue: true, ahead: words('time') }],
-    time: [{ behind: words('at with'), ahead: words('zone') }],
-    zone: [{ behind: words('time') }],
-    ...{ grouping: [{ ahead: words('sets') }], sets: [{ behind: words('grouping') }] },
+    nulls: [{ afterValue: true, ahead: words('first last') }],
+    ...{ first: [{ after: words('nulls') }], last: [{ after: words('nulls') }] },
+    ...{ between: [{ afterValue: true }], over: [{ afterValue: true }] },
+    within: [{ afterValue: true, ahead: words('group') }],
+    at: [{ afterValue: true, ahead: words('time') }],
+    time: [{ after: words('at with'), ahead: words('zone') }],
+    zone: [{ after: words('time') }],
+    ...{ grouping: [{ ahead: words('sets') }], sets: [{ after: words('grouping') }] },
   }),
 );
 
@@ -89,18 +89,18 @@ export function isKeyword(tokens: readonly Token[], index: number): boolean {
   return (
     reservedWords.has(token.text) ||
     (operatorWords.has(token.text) && (!opensBracket || isJoining(token.text))) ||
-    (places.get(token.text) ?? []).some(place => stands(tokens, index, place)) ||
+    (places.get(token.text) ?? []).some(place => matches(tokens, index, place)) ||
     (index === 0 && leading.has(token.text)) ||
     isOfItsStatement(tokens, index)
   );
 }
 
-function stands(tokens: readonly Token[], index: number, place: Place): boolean {
-  const { behind, behindValue, ahead } = place;
+function matches(tokens: readonly Token[], index: number, place: Place): boolean {
+  const { after, afterValue, ahead } = place;
   const [previous, next] = [tokens[index - 1], tokens[index + 1]];
   return (
-    (behind === undefined || (behind.has(previous?.text ?? '') && isKeyword(tokens, index - 1))) &&
-    (behindValue === undefined || endsValue(previous) || isDirection(previous)) &&
+    (after === undefined || (after.has(previous?.text ?? '') && isKeyword(tokens, index - 1))) &&
+    (afterValue === undefined || endsValue(previous) || isDirection(previous)) &&
     (ahead === undefined || ahead.has(next?.text ?? ''))
   );
 }

@@ -49,9 +49,9 @@ function openPivot(tokens: readonly Token[], at: number): OpenPivot[] {
     token.depth === depth && token.kind === 'word' && words.includes(token.text);
   // A join in the source has an ON of its own before it.
   const on = own.findLastIndex(token => isOwn(token, 'on'));
-  const behind = own.slice(on + 1);
-  const stop = behind.findIndex(token => isOwn(token, 'using', 'group'));
-  const items = itemsOf(stop < 0 ? behind : behind.slice(0, stop), depth);
+  const rest = own.slice(on + 1);
+  const stop = rest.findIndex(token => isOwn(token, 'using', 'group'));
+  const items = itemsOf(stop < 0 ? rest : rest.slice(0, stop), depth);
   const closed = items.flatMap(item => closedItem(item, depth));
   const last = own.at(-1);
   return on > 0 && last && closed.length > 0

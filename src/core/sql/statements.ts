@@ -6,7 +6,7 @@ import { tokenize, type Token } from './tokens';
 export interface Statement {
   /** From its first token to its last, clause included, without the semicolon. */
   readonly span: Span;
-  /** The SQL before the clause; empty if the statement is a clause alone. */
+  /** The SQL before the clause; empty if the statement is only a clause. */
   readonly sql: Span;
   /** From the word VISUALISE to the end; null if there is none. */
   readonly clause: Span | null;

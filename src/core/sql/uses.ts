@@ -34,10 +34,13 @@ export function usesOf(text: string, tokens: readonly Token[]): NameUse[] {
 
 /** @returns The names in a layer's SQL: the stretch of `text` after FROM, the condition on its rows, or both. */
 export function usesInLayer(text: string, source: Span | null, condition: Span | null): NameUse[] {
-  return usesOf(text, [...behind(text, 'from', source), ...behind(text, 'where', condition)]);
+  return usesOf(text, [
+    ...tokensAfter(text, 'from', source),
+    ...tokensAfter(text, 'where', condition),
+  ]);
 }
 
-function behind(text: string, word: string, span: Span | null): Token[] {
+function tokensAfter(text: string, word: string, span: Span | null): Token[] {
   return span
     ? [
         { kind: 'word', text: word, depth: 0, from: span.from, to: span.from },

@@ -11,7 +11,7 @@ import { positionSetting } from './positionSetting';
 import type { Report } from './report';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
-import { isJsonObject } from './unit';
+import { isJsonObject } from './vegaView';
 
 export interface Adjustment {
   /** Definitions of xOffset and yOffset. */
@@ -31,7 +31,7 @@ const none: Adjustment = { encoding: {}, transforms: [] };
 /** Parts of the band that jittered points are spread over, as in the public grammar. */
 const JITTER_WIDTH = 0.4;
 
-/** Multiples of it, without their whole part, lie far from each other however many there are. */
+/** The fractional parts of its multiples are spread evenly, however many there are. */
 const GOLDEN_RATIO = 0.6180339887;
 
 /** @returns How the layer's marks are offset; an impossible position is reported. */
@@ -210,7 +210,7 @@ function slotField({ boxes }: Series, layer: ResolvedLayer): string {
 /** Numbers the series: as boxes do, in each place those that it has. */
 function ranking(series: Series, layer: ResolvedLayer, axis: Axis): JsonObject[] {
   const { column, boxes } = series;
-  // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
+  // Layers in panels need the list even if it is empty: Vega-Lite adds the panels' columns to it.
   const groupby = boxes ? [fieldPath(columnName(layer, axis))] : [];
   const window = [{ op: 'dense_rank', as: slotField(series, layer) }];
   const order = enumValues(column.type);

@@ -109,7 +109,7 @@ const verticals: Partial<Record<string, string>> = {
 export interface LiteralMeaning {
   /** The mark's property that takes the value. */
   readonly property: string;
-  /** What values are accepted, in words. */
+  /** A description of the accepted values. */
   readonly expected: string;
   /** The words that are accepted, where they can be listed. */
   readonly words?: readonly string[];

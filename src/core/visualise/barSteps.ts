@@ -71,7 +71,7 @@ export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report):
     transforms: [
       { calculate: isTime ? `toNumber(toDate(${value}))` : value, as: place },
       { filter: { field: place, valid: true } },
-      // Layers in panels need the groups, be there none: Vega-Lite adds the panels' columns to them.
+      // Layers in panels need the groups even if there are none: Vega-Lite adds the panels' columns to them.
       {
         window: [{ op: 'lag', field: place, as: step }],
         sort: [{ field: place, order: 'ascending' }],

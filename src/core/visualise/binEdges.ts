@@ -2,7 +2,7 @@
 
 import type { AxisNumber } from './axisNumber';
 import { quoted } from './chartQuery';
-import type { OwnSql } from './ownSql';
+import type { SqlTag } from './sqlTag';
 import type { Report } from './report';
 import { binnedSettings } from './scaleSettings';
 import { along } from './scaleTransform';
@@ -32,7 +32,7 @@ export const EDGE_TOLERANCE = 1e-9;
  * @param own Writes the names `_value` and so on.
  * @returns The bins of FROM and SETTING; invalid ones are reported.
  */
-export function binEdges(node: ScaleNode, axis: AxisNumber, own: OwnSql, report: Report): BinEdges {
+export function binEdges(node: ScaleNode, axis: AxisNumber, own: SqlTag, report: Report): BinEdges {
   const breaks = node.settings.find(setting => isNamed(setting, 'breaks'))?.value;
   const isRight = word(node, 'closed', binnedSettings.closed, report) === 'right';
   const squishes = word(node, 'oob', binnedSettings.oob, report) === 'squish';
@@ -69,7 +69,7 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, own: OwnSql, report:
 }
 
 /** 1, 2, 2.5 or 5 times a power of ten; whole days on dates. */
-function niceWidth(count: number, { isWhole }: AxisNumber, own: OwnSql): string {
+function niceWidth(count: number, { isWhole }: AxisNumber, own: SqlTag): string {
   const raw = own`(nullif(_high - _low, 0) / ${count})`;
   const power = `pow(10, floor(log10(${raw})))`;
   const part = `${raw} / ${power}`;
@@ -80,7 +80,7 @@ function niceWidth(count: number, { isWhole }: AxisNumber, own: OwnSql): string 
 interface ListedBins {
   readonly isRight: boolean;
   readonly squishes: boolean;
-  readonly own: OwnSql;
+  readonly own: SqlTag;
   readonly report: Report;
 }
 

@@ -16,7 +16,7 @@ export interface ChannelPlan extends ScaleOf {
   readonly only: readonly Json[] | null;
   /** The values in the order of their type, if it defines one. */
   readonly order?: readonly string[];
-  /** Several fields have the values of `order`, so that Vega-Lite would sort their scale by name alone. */
+  /** Several fields have the values of `order`, for which Vega-Lite would sort the scale by name. */
   readonly isUnited?: boolean;
   /** The ends between which values are drawn, both included. */
   readonly within?: readonly [number | null, number | null];

@@ -2,7 +2,7 @@
 
 import type { Span } from '../base/span';
 import type { ChartColumn } from './chartColumn';
-import type { OwnSql } from './ownSql';
+import type { SqlTag } from './sqlTag';
 
 /** Rows in a known order. */
 export interface NumberedRows {
@@ -21,7 +21,7 @@ export interface LayerSource {
   /** The condition after FILTER as it was written; null keeps every row. */
   readonly filter: string | null;
   /** Writes SQL over these rows with generated names that do not clash with theirs. */
-  readonly own: OwnSql;
+  readonly own: SqlTag;
   /** Where to report an error of the engine: the FILTER, the FROM or the layer itself. */
   readonly span: Span;
 }

@@ -11,14 +11,14 @@ import { chartQueries, layerCounts, mainData, resultName } from './chartData';
 import type { ChartQuery } from './chartQuery';
 import { planChart } from './chartPlan';
 import type { ChartPlan } from './chartPlan';
-import { composeUnits, hasOwnOffsets } from './composeUnits';
+import { composeViews, hasOwnOffsets } from './composeViews';
 import { describeChart } from './description';
 import { checkLabels, labelledLines, labelUnit, withoutLegend } from './directLabels';
 import { lineEndsQuery } from './lineEnds';
 import type { LineEnds } from './lineEnds';
 import { facetProperties, panelCountQuery } from './facet';
 import { fitWidth } from './fitWidth';
-import { layerUnit } from './layerUnit';
+import { layerView } from './layerView';
 import { loneRowsQuery, withLoneRows } from './loneRows';
 import type { LoneRows } from './loneRows';
 import { isDiscrete } from './positionPlan';
@@ -36,7 +36,7 @@ import { undrawnQuery } from './undrawnRows';
 const CHART_HEIGHT_PX = 260;
 const PANEL_HEIGHT_PX = 160;
 const BAND_HEIGHT_PX = 18;
-/** Of bands with jittered marks beside others, whatever slots they have. */
+/** For bands with jittered marks beside other marks, with or without slots. */
 const MIXED_BAND_HEIGHT_PX = 40;
 const DEFAULT_WIDTH_PX = 720;
 
@@ -109,8 +109,8 @@ export function compileChart(
   const lines = labelledLines(chart, plan);
   const labels = lines && options.lineEnds ? labelUnit(lines, options.lineEnds, plan) : null;
   const drawn = lines && labels ? withoutLegend(plan, lines.channel) : plan;
-  const units = chart.layers.map(layer => layerUnit(layer, chart, drawn, report));
-  const body = composeUnits([...units, ...(labels ? [labels.unit] : [])]);
+  const views = chart.layers.map(layer => layerView(layer, chart, drawn, report));
+  const body = composeViews([...views, ...(labels ? [labels.view] : [])]);
   const description = describeChart(chart, plan);
   if (options.scaleFacts) {
     noteScaleFacts(plan, options.scaleFacts, report);
@@ -122,7 +122,7 @@ export function compileChart(
     ...title(chart),
     data: { name: mainData(chart) },
   };
-  const ofAllPanels = units.flatMap(unit => unit.ofAllPanels ?? []);
+  const ofAllPanels = views.flatMap(view => view.ofAllPanels ?? []);
   const spec = chart.facet
     ? {
         ...frame,

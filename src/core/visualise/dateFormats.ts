@@ -13,5 +13,5 @@ export const dateFormats = {
   milliseconds: '%H:%M:%S.%L',
 } as const;
 
-/** Beside no axis, as in a legend or the name of a panel. */
+/** Without an axis, as in a legend or the name of a panel. */
 export const wholeDateFormats = { date: '%-d %b %Y', time: '%-d %b %Y %H:%M' } as const;

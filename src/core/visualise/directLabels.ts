@@ -8,7 +8,7 @@ import type { ChartPlan } from './chartPlan';
 import { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
-import type { Unit } from './unit';
+import type { VegaView } from './vegaView';
 import { labelPlaces } from './labelPlaces';
 import type { LabelledLines, LineEnds } from './lineEnds';
 
@@ -44,7 +44,7 @@ export function labelUnit(
   lines: LabelledLines,
   { ends, low, high }: LineEnds,
   plan: ChartPlan,
-): { readonly unit: Unit; readonly frame: JsonObject } | null {
+): { readonly view: VegaView; readonly frame: JsonObject } | null {
   const places = labelPlaces(
     ends.map(({ y }) => y),
     high - low,
@@ -62,7 +62,7 @@ export function labelUnit(
   const widest = Math.max(...ends.map(end => String(end.series).length * CHARACTER_PX));
   const right = LABEL_OFFSET_PX + Math.ceil(Math.min(widest, WIDEST_LABEL_PX)) + PADDING_PX;
   return {
-    unit: {
+    view: {
       encoding: {
         x: columnDefinition(x, lines.x),
         y: columnDefinition(y, lines.y),

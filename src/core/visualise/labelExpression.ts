@@ -156,7 +156,7 @@ function d3Format(flags: string, width: string, precision: string, letter: strin
   return `${align}${sign}${flags.includes('#') ? '#' : ''}${zero}${width}${type === 'd' ? '' : precision}${type}`;
 }
 
-/** How a value of the scale compares with what a person wrote. */
+/** How a value of the scale is compared with the written one. */
 function valueText({ value, text, kind }: Renamed, written: unknown): string {
   if (typeof written === 'string' && isTime(kind)) {
     const pattern = written.length <= 10 ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%S';

@@ -33,7 +33,7 @@ function isRulePosition(entry: MappingEntry): boolean {
   return entry.aesthetic === 'x' || entry.aesthetic === 'y';
 }
 
-/** Direct mappings win over `colour`, and both over `*`, whatever their order. */
+/** Direct mappings take precedence over `colour`, and both over `*`, in any order. */
 export function applyEntries(
   entries: readonly MappingEntry[],
   type: DrawnLayer,

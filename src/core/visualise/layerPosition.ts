@@ -37,8 +37,8 @@ export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
   if (layer.type !== 'bar' || countsOn('y', layer)) {
     return 'x';
   }
-  const lies = plan.x?.measure === 'quantitative' && plan.y?.measure !== 'quantitative';
-  return countsOn('x', layer) || lies ? 'y' : 'x';
+  const isVertical = plan.x?.measure === 'quantitative' && plan.y?.measure !== 'quantitative';
+  return countsOn('x', layer) || isVertical ? 'y' : 'x';
 }
 
 /** @returns The position of the layer's marks; literals that do not fit the axis are reported. */

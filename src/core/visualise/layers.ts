@@ -33,7 +33,7 @@ export const undrawnLayers: Partial<Record<string, string>> = {
   arrow: '',
 };
 
-/** What layers are called elsewhere: in ggplot2, Vega-Lite, matplotlib and spreadsheets. */
+/** Names of layers elsewhere: in ggplot2, Vega-Lite, matplotlib and spreadsheets. */
 export const foreignLayers: Partial<Record<string, DrawnLayer>> = {
   ...{ scatter: 'point', scatterplot: 'point', points: 'point', jitter: 'point', dot: 'point' },
   ...{ circle: 'point', square: 'point', bubble: 'point' },
@@ -162,7 +162,7 @@ export function drawnLayerNamed(name: string): DrawnLayer | undefined {
   return drawnLayers.find(candidate => candidate === name.toLowerCase());
 }
 
-/** @returns Whether the layer is made of strokes only, so that its colour is that of a stroke. */
+/** @returns Whether the layer has only strokes, so that its colour is that of a stroke. */
 export function isStroked(layer: DrawnLayer): boolean {
   return ['line', 'path', 'rule', 'segment', 'range', 'smooth'].includes(layer);
 }

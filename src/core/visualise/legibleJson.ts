@@ -1,4 +1,4 @@
-/** JSON as a person would write it: one step a level, and what is short stays on its line. */
+/** Readable JSON: one indentation per level, and short values on one line. */
 
 import { isRecord } from '../base/json';
 import type { Json } from '../base/json';

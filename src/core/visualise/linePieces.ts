@@ -2,7 +2,8 @@
  * Lines whose colour, width or opacity follows numbers or dates.
  *
  * Vega-Lite draws one line for each value of a colour, so that a line of as many colours as rows would have no length.
- * Such a line is drawn as pieces instead: each goes from a row to the next one and looks as the row says where it begins.
+ * Such a line is drawn as pieces instead: each extends from one row to the next and takes its style from the row where
+ * it begins.
  */
 
 import type { Json, JsonObject } from '../base/json';
@@ -58,7 +59,7 @@ export function linePieces(
   const sorting = sortingOf(layer, plan);
   const lead = {
     window: ends.map(({ column, next }) => ({ op: 'lead', field: fieldOf(column), as: next })),
-    // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
+    // Layers in panels need the list even if it is empty: Vega-Lite adds the panels' columns to it.
     groupby: seriesColumns(layer, plan).map(fieldOf),
     ...(sorting.sort.length > 0 ? { sort: sorting.sort } : {}),
   };
@@ -90,7 +91,10 @@ interface Sorting {
   readonly transforms: readonly JsonObject[];
 }
 
-/** A path goes from row to row or as ORDER BY says, a line along its axis; the rows have the order of an axis of names. */
+/**
+ * A path connects rows in their order or that of ORDER BY, a line those along its axis; the rows have the order of an
+ * axis of names.
+ */
 function sortingOf(layer: ResolvedLayer, plan: ChartPlan): Sorting {
   if (layer.type === 'path') {
     const sort = layer.order.map(({ column, descending }) => ({

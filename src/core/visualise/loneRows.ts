@@ -70,7 +70,7 @@ export function loneRowPoints(layer: ResolvedLayer, mark: JsonObject, plan: Char
   const valid = placedColumns(layer, plan).map(({ column }) => ({
     filter: { field: fieldPath(column.name), valid: true },
   }));
-  // Layers in panels need the list, be it empty: Vega-Lite adds the panels' columns to it.
+  // Layers in panels need the list even if it is empty: Vega-Lite adds the panels' columns to it.
   const groupby = seriesColumns(layer, plan).map(({ name }) => fieldPath(name));
   const looks = ['color', 'opacity', 'clip'].flatMap((name): [string, Json][] => {
     const look = mark[name];

@@ -56,7 +56,7 @@ export const undrawnPalettes: readonly string[] = [
   ...['broco', 'corko', 'viko', 'ggsql10', 'kelly22'],
 ];
 
-/** Every palette that can be asked for. */
+/** Every available palette. */
 export const paletteNames: readonly string[] = [
   'diverging',
   ...Object.keys(diverging),

@@ -17,7 +17,7 @@ const PLACE_DIGITS = 9;
 /** Makes of the name of a field one that no column of the chart has. */
 export type PanelFields = (name: string) => string;
 
-/** @returns The fields that panels make beside the columns of all layers. */
+/** @returns The fields that panels add to the columns of all layers. */
 export function panelFields({ layers }: ResolvedChart): PanelFields {
   const taken = layers.flatMap(columnNames).map(rowKey);
   return name => freeName(name, taken);
@@ -47,7 +47,7 @@ export interface PanelValues {
 }
 
 /**
- * @param name What they are of the chart.
+ * @param name Panels, rows or columns.
  * @returns The field and the header of the panels, and the transforms that make the field.
  */
 export function placedPanels(

@@ -8,7 +8,7 @@
 import type { Json, JsonObject } from '../base/json';
 import { ownField } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
-import { isJsonObject } from './unit';
+import { isJsonObject } from './vegaView';
 
 /** Vega's name for the number of rows. */
 const COUNTED = 'count';

@@ -132,7 +132,7 @@ function literalsOf(axis: 'x' | 'y', layer: ResolvedLayer): LiteralValue[] {
   });
 }
 
-/** Tiles at a place fill bands, one a value; tiles from an end to an end do not. */
+/** Tiles at a place fill bands, one per value; tiles between two ends do not. */
 function isBandTile(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
   const place = layer.bindings.get(axis)?.kind;
   return layer.type === 'tile' && (place === 'column' || place === 'literal');

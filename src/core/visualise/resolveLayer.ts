@@ -9,7 +9,7 @@ import type { MappingEntry } from './resolveNames';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
 import type { LayerSource } from './chartQuery';
-import { ownSql } from './ownSql';
+import { sqlTag } from './sqlTag';
 import type { Report } from './report';
 import type { Binding, Remapping, ResolvedLayer } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
@@ -59,7 +59,7 @@ export function resolveLayer(
     source: {
       ...source,
       filter: node.filter?.sql ?? null,
-      own: ownSql([...columns.map(({ name }) => name), source.table, node.filter?.sql ?? '']),
+      own: sqlTag([...columns.map(({ name }) => name), source.table, node.filter?.sql ?? '']),
       span: (node.filter ?? node.source ?? node).span,
     },
     isOfResult: node.source === null,

@@ -50,17 +50,17 @@ export interface ResolvedLayer {
   readonly valid?: string;
   /** Which rows of the query are drawn even where there are too many. */
   readonly kept?: KeptRows;
-  /** Whether some of its lines have one row alone, which are drawn as points. */
+  /** Whether some of its lines have only one row and are drawn as points. */
   readonly hasLoneRows?: boolean;
   /** Channels beyond those of the aesthetics. */
   readonly encoding?: JsonObject;
-  /** Properties of the mark beyond those that its type and its aesthetics give. */
+  /** Properties of the mark beyond those of its type and its aesthetics. */
   readonly mark?: JsonObject;
 }
 
 /** Rows that several layers draw, the first of which are drawn even where the others are too many. */
 export interface KeptRows {
-  /** Has a value in the first rows alone. */
+  /** A column that is only set in the first rows. */
   readonly column: ChartColumn;
   /** All columns of the rows. */
   readonly columns: readonly ChartColumn[];

@@ -4,7 +4,7 @@ import type { JsonObject, Json } from '../base/json';
 import type { Span } from '../base/span';
 import { columnKind } from './chartColumn';
 import type { ColumnKind } from './chartColumn';
-import { dateTimeText, instantText } from './datum';
+import { dateTimeText, instantText } from './chartRows';
 import type { Report } from './report';
 import type { Measure } from './scaleTypes';
 import type { ArrayNode, LiteralValue } from './tree';

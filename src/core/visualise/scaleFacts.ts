@@ -44,7 +44,7 @@ const aggregates = {
 
 /** @returns The query of the facts; null if no scale needs any. */
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
-  const asked = scalesOf(plan).flatMap(([name, scale]) => {
+  const selects = scalesOf(plan).flatMap(([name, scale]) => {
     const kinds = rangeOf(name, scale) ? [kindsSelect(name, scale, chart, plan)] : [];
     const order = scale.isUnited ? scale.order : hasSides(scale) ? sides : undefined;
     const present = order ? [presentSelect(name, order, chart, plan)] : [];
@@ -64,7 +64,7 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
     return share ? [select('negativeShares', share.axis, { rows, column: share.column })] : [];
   });
   const [span] = chart.layers.map(layer => layer.source.span);
-  const all = [...asked, ...shares, ...widthSelects(chart)];
+  const all = [...selects, ...shares, ...widthSelects(chart)];
   return all.length > 0 && span
     ? { name: 'facts', sql: [...new Set(all)].join('\nUNION ALL '), span }
     : null;

@@ -226,7 +226,7 @@ function styleRange(
     reportPalette(name, span, report);
     return {};
   }
-  // The middle of a diverging palette is zero, whatever the data's range.
+  // The middle of a diverging palette is always zero.
   const isCentred =
     measure === 'quantitative' && palette.diverging && node.type?.value !== 'binned';
   return { ...palette.scale, ...(isCentred ? { domainMid: 0 } : {}) };

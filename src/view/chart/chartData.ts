@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../core/base/json';
 import type { ChartDataset } from '../../core/protocol/outcome';
-import { chartRows } from '../../core/visualise/datum';
+import { chartRows } from '../../core/visualise/chartRows';
 import type { Rows } from '../../core/protocol/outcome';
 import type { HostChannel } from '../hostChannel';
 import { rowShares } from '../../core/visualise/chartSize';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { programKey } from '../../../src/core/language/programKey';
+import { contentKey } from '../../../src/core/language/contentKey';
 import {
   foldEdit,
   isFolded,
@@ -97,7 +97,7 @@ test('any cell is folded and unfolded again to the letter, and means the same in
       assert.ok(isFolded(sql, folded));
       assert.equal(withFold(folded, true), folded);
       assert.equal(withFold(folded, false), text);
-      assert.equal(programKey(sql, folded), programKey(sql, text), 'its result is not stale');
+      assert.equal(contentKey(sql, folded), contentKey(sql, text), 'its result is not stale');
     }),
   );
 });

@@ -42,7 +42,11 @@ test('a date is written out or counted from today', () => {
   relative('current_date - 10', '2026-02-28');
   relative('today() - 10', '2026-02-28');
   relative('current_date - INTERVAL 2 WEEKS', '2026-02-24');
-  check('date', '2026-02-30', /^p: "2026-02-30" is not a date: write YYYY-MM-DD, or count from today/);
+  check(
+    'date',
+    '2026-02-30',
+    /^p: "2026-02-30" is not a date: write YYYY-MM-DD, or count from today/,
+  );
   check('date', 'today - 1 month', /is not a date/);
   check('date', 'today - 1000000', /is not a date/);
   check('date', '', /^p: nothing is not a date/);

@@ -141,7 +141,7 @@ test('a last score may be null or absent, with a series or without', () => {
     const empty = { ...absent, score_ts: [], score_ts_last_score: last };
     const answer = decode(one, empty);
     assert.equal(answer.table.rowCount, 0);
-    assert.deepEqual(answer.notes, ['1 of 1 entity came back without data: company:x.']);
+    assert.deepEqual(answer.notes, ['1 of 1 entity returned without data: company:x.']);
   }
 });
 

@@ -79,7 +79,7 @@ test('a row belongs to the company that was sent under its id', () => {
   assert.deepEqual(column(answer, 'entity'), ['company:x', 'company:x', 'company:y', 'company:z']);
   assert.deepEqual(column(answer, 'vendor_id')[1], 'company:company:V1');
   assert.deepEqual(answer.returned, ['company:x', 'company:y', 'company:z']);
-  assert.deepEqual(answer.notes, ['Came back without having been asked for: company:z.']);
+  assert.deepEqual(answer.notes, ['Returned without being requested: company:z.']);
 });
 
 test('a company without events is no fault', () => {

@@ -131,5 +131,5 @@ test('a missing sub_event is null', () => {
 test('a day without events has no row', () => {
   const answer = decode(one, series());
   assert.equal(answer.table.rowCount, 0);
-  assert.deepEqual(answer.notes, ['1 of 1 entity came back without data: company:x.']);
+  assert.deepEqual(answer.notes, ['1 of 1 entity returned without data: company:x.']);
 });

@@ -108,7 +108,10 @@ test('the list is read by its operation, and the other one is noted', () => {
       error.kind === 'malformed' &&
       /no array bullish_stocks, but has bearish_stocks/.test(error.message),
   );
-  assert.throws(() => decode(bullish, []), /bullish_stocks cannot be read: it is not a JSON object/);
+  assert.throws(
+    () => decode(bullish, []),
+    /bullish_stocks cannot be read: it is not a JSON object/,
+  );
 });
 
 test('a score of the wrong sign is kept and noted; zero is of neither sign', () => {

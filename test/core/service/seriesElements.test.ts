@@ -24,7 +24,7 @@ test('elements are matched by their entity and come in the order of the request'
 });
 
 test('an entity that did not come back is named', () => {
-  const missing = '1 of 3 entities did not come back: company:b.';
+  const missing = '1 of 3 entities missing from the answer: company:b.';
   check([element('a', 1), element('c', 3)], [1, 3], [missing]);
   const answer = decode(asked, { trading_volume_ts_itemized: [element('a', 1), element('c', 3)] });
   assert.deepEqual(answer.returned, ['company:a', 'company:c']);
@@ -34,13 +34,13 @@ test('an entity that came back empty is named', () => {
   check(
     [element('a', 1), element('b'), element('c', 3)],
     [1, 3],
-    ['1 of 3 entities came back without data: company:b.'],
+    ['1 of 3 entities returned without data: company:b.'],
   );
   const bare = { trading_volume_ts: null, entity_info: entityInfo('b') };
   check(
     [element('a', 1), bare, element('c', 3)],
     [1, 3],
-    ['1 of 3 entities came back without data: company:b.'],
+    ['1 of 3 entities returned without data: company:b.'],
   );
 });
 
@@ -48,7 +48,10 @@ test('a null element is an entity that did not come back', () => {
   check(
     [element('a', 1), null, element('c', 3)],
     [1, 3],
-    ['1 element of the answer had no content.', '1 of 3 entities did not come back: company:b.'],
+    [
+      '1 element of the answer had no content.',
+      '1 of 3 entities missing from the answer: company:b.',
+    ],
   );
 });
 
@@ -56,7 +59,7 @@ test('an element that repeats another word for word is kept once', () => {
   check(
     [element('a', 1), element('b', 2), element('a', 1), element('c', 3)],
     [1, 2, 3],
-    ['Came back more than once and is kept once: company:a.'],
+    ['Returned more than once and kept once: company:a.'],
   );
 });
 
@@ -64,7 +67,7 @@ test('two elements of one entity that differ are both kept', () => {
   check(
     [element('a', 1), element('b', 2), element('a', 9), element('c', 3)],
     [1, 9, 2, 3],
-    ['Came back more than once with different data, and all of it is kept: company:a.'],
+    ['Returned more than once with different data, all of which is kept: company:a.'],
   );
 });
 
@@ -72,7 +75,7 @@ test('an entity that was not asked for is kept, last and named', () => {
   check(
     [element('z', 9), element('a', 1), element('b', 2), element('c', 3)],
     [1, 2, 3, 9],
-    ['Came back without having been asked for: company:z.'],
+    ['Returned without being requested: company:z.'],
   );
 });
 
@@ -84,7 +87,7 @@ test('an element that does not say its entity has null for it', () => {
   assert.deepEqual(column(answer, 'entity'), ['company:a', 'company:b', null]);
   assert.deepEqual(answer.notes, [
     '1 element had no entity_info: entity is null in its rows.',
-    '1 of 3 entities did not come back: company:c.',
+    '1 of 3 entities missing from the answer: company:c.',
   ]);
 });
 
@@ -113,7 +116,7 @@ test('five names are enough in a note', () => {
   const many = request('trading_volume_ts_itemized', 'a b c d e f g');
   const answer = decode(many, { trading_volume_ts_itemized: [] });
   assert.deepEqual(answer.notes, [
-    '7 of 7 entities did not come back: company:a, company:b, company:c, company:d, company:e and 2 more.',
+    '7 of 7 entities missing from the answer: company:a, company:b, company:c, company:d, company:e and 2 more.',
   ]);
 });
 
@@ -142,7 +145,7 @@ test('a series that is no array is read as empty and named', () => {
     [1, 3],
     [
       'trading_volume_ts was not an array and is read as empty for company:b.',
-      '1 of 3 entities came back without data: company:b.',
+      '1 of 3 entities returned without data: company:b.',
     ],
   );
 });

@@ -2,7 +2,7 @@
 
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { JsonObject } from '../../../src/core/base/json';
-import { chartRows } from '../../../src/core/visualise/datum';
+import { chartRows } from '../../../src/core/visualise/chartRows';
 import { compileChart } from '../../../src/core/visualise/compile';
 import type { CompiledChart } from '../../../src/core/visualise/compile';
 import { lineEndsOf } from '../../../src/core/visualise/lineEnds';

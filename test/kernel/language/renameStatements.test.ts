@@ -96,8 +96,5 @@ test('a renaming that would break a statement is told by the cell and what is wr
   await checkBroken('SELECT (t).a FROM t', rows);
   await checkBroken('CREATE VIEW v AS SELECT "t" FROM t', rows);
   await checkBroken('SELECT t FROM t AS t', /^nothing$/);
-  await checkBroken(
-    'SELECT t.a FROM t, (SELECT 1 AS a) renamed',
-    /^Cell 2 would no longer run\. /,
-  );
+  await checkBroken('SELECT t.a FROM t, (SELECT 1 AS a) renamed', /^Cell 2 would no longer run\. /);
 });

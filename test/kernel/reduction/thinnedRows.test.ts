@@ -62,7 +62,9 @@ test('of rows of which the first are kept, only the others are thinned, unless t
   const numbers = some.slice(3).map(at => Math.floor((at - 3) / 3));
   assert.deepEqual(numbers.slice(0, 6), [0, 1, 2, 3, 4, 5]);
   assert.ok(some.length <= 11);
-  assert.deepEqual(notes, ['One of every 3 outliers is drawn because 20 are more than a chart can show.']);
+  assert.deepEqual(notes, [
+    'One of every 3 outliers is drawn because 20 are more than a chart can show.',
+  ]);
   // One place for 20: 3 boxes and at most one outlier.
   const [last] = await chosen(4);
   assert.ok(last.length === 4, String(last));

@@ -1,4 +1,4 @@
-/** Offers of what can be called, and of the arguments of a call. */
+/** Completions of callables, and of the arguments of a call. */
 
 import type { Span } from '../../base/span';
 import { nameKey } from '../../sql/names';
@@ -26,7 +26,7 @@ export function callableOffers(place: Place, prefix = ''): Offer[] {
   return [...builtInCallables, ...macros(place)].map(each => callableOffer(place, each, prefix));
 }
 
-/** @returns Signal functions alone. */
+/** @returns Only signal functions. */
 export function signalOffers(place: Place): Offer[] {
   return builtInCallables
     .filter(({ kind }) => kind === 'signal')
@@ -40,15 +40,15 @@ export function macroOffers(place: Place, prefix = ''): Offer[] {
 
 function callableOffer(place: Place, callable: Callable, prefix: string): Offer {
   const { name, doc, kind } = callable;
-  const asked = isCalled(place) ? '' : `(${argumentsSnippet(place, callable)})$0`;
+  const brackets = isCalled(place) ? '' : `(${argumentsSnippet(place, callable)})$0`;
   return {
     label: name,
     kind: 'function',
     detail: { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[kind],
     documentation: doc === null ? null : escaped(doc),
-    insert: `${prefix}${snippetText(name)}${asked}`,
+    insert: `${prefix}${snippetText(name)}${brackets}`,
     isSnippet: true,
-    then: asked.includes('|') ? null : 'suggest',
+    then: brackets.includes('|') ? null : 'suggest',
   };
 }
 

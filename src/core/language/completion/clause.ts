@@ -1,4 +1,4 @@
-/** Offers within a VISUALISE clause. */
+/** Completions within a VISUALISE clause. */
 
 import type { Span } from '../../base/span';
 import { resultType, type TypedClause } from './clauseColumns';
@@ -116,7 +116,7 @@ function columns(place: Place, { columns: known }: TypedClause): Offer[] {
   return known.map(column => columnOffer(place, column, 'of the query'));
 }
 
-/** What the layer computes, which REMAPPING can show in the place of what it shows by itself. */
+/** The columns that the layer computes, which REMAPPING can show instead of the default. */
 function computedOffers({ subject }: ClausePlace): Offer[] {
   const layer = drawnLayerNamed(subject ?? '') ?? '';
   const names = layer === 'histogram' || layer === 'density' ? computedColumns[layer] : [];

@@ -1,4 +1,4 @@
-/** What a VISUALISE clause draws: the columns of its query, its layers, what is mapped. */
+/** The content of a VISUALISE clause: the columns of its query, its layers, its mappings. */
 
 import type { Span } from '../../base/span';
 import type { Cursor } from '../cursor';

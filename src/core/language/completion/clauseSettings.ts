@@ -1,4 +1,4 @@
-/** Offers of the settings of layers, scales and facets, and of their values. */
+/** Completions of the settings of layers, scales and facets, and of their values. */
 
 import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/aesthetics';
 import { facetSettingNames } from '../../visualise/facet';

@@ -24,7 +24,7 @@ export function textsWithin(place: Place): Offer[] | null {
   return (open?.text === '(' ? within.get(name?.text ?? '') : undefined)?.(place) ?? null;
 }
 
-/** @returns Texts that mean something beside the column that they are compared with. */
+/** @returns Texts that are values of the compared column. */
 export function comparedTexts(place: Place): Offer[] {
   const { before } = place.cursor;
   const column = comparedColumn(before, equalities);

@@ -1,4 +1,4 @@
-/** What is offered at a cursor, before an editor shows it. */
+/** Completion items, independent of an editor. */
 
 import type { Span } from '../../base/span';
 import type { AssistFacts } from '../assist';
@@ -40,7 +40,7 @@ export interface CompletionItem {
   readonly isWhole: boolean;
   /** Items are sorted by these texts. */
   readonly sort: string;
-  /** What typing is compared with. */
+  /** The text that typing is matched against. */
   readonly filter: string;
   /** What to do once it is inserted: ask for the next values or the help on arguments, or find companies. */
   readonly then: 'suggest' | 'signature' | 'findCompanies' | null;
@@ -67,7 +67,7 @@ export interface Place {
   readonly cursor: Cursor;
   readonly facts: AssistFacts;
   readonly catalogue: Catalogue;
-  /** Words that DuckDB's grammar takes next, in its order; null if it was not asked. */
+  /** Words that DuckDB's grammar accepts next, in its order; null if it was not queried. */
   readonly nextWords: readonly string[] | null;
 }
 
@@ -77,7 +77,7 @@ export type Groups = readonly (readonly Offer[])[];
 /** At most so many items are handed over. */
 export const MOST_ITEMS = 3000;
 
-/** @returns The items, in order; of equal labels of a kind the first one, but every entity. */
+/** @returns The items, in order; of items with equal label and kind only the first one, except for entities. */
 export function placed(
   groups: Groups,
   { span: own, quote, isClosed }: Pick<Cursor, 'span' | 'quote' | 'isClosed'>,
@@ -136,7 +136,7 @@ export function literalAt({ quote }: Cursor, text: string): string {
   return quote === null ? `'${content}'` : `${content}'`;
 }
 
-/** @returns The text as a person types it at the cursor: between single quotes each of its own is doubled. */
+/** @returns The text as it is typed at the cursor: within single quotes, its single quotes are doubled. */
 export function typedText({ quote }: Pick<Cursor, 'quote'>, text: string): string {
   return quote === "'" ? text.replaceAll("'", "''") : text;
 }

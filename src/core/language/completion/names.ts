@@ -1,4 +1,4 @@
-/** Offers of what has a name: tables, columns, variables, portfolios. */
+/** Completions of names: tables, columns, variables, portfolios. */
 
 import { nameKey } from '../../sql/names';
 import type { Vocabulary } from '../assist';
@@ -65,7 +65,7 @@ export function tableMarkdown({
   return [...(doc === null ? [] : [escaped(doc)]), columnsMarkdown(columns)].join('\n\n');
 }
 
-/** @returns The columns with their types, one a line. */
+/** @returns The columns with their types, one per line. */
 function columnsMarkdown(columns: readonly KnownColumn[] | null): string {
   if (!columns) {
     return 'Its columns are known once it has run.';

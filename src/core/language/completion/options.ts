@@ -1,9 +1,9 @@
-/** Offers the options that a cell can begin with. */
+/** Completions of the options at the beginning of a cell. */
 
 import { foldOption, isFolded, isOptionLine } from '../../notebook/codeFold';
 import { placed, type CompletionItem, type Offer } from './item';
 
-/** What is written of an option's line: nothing, a part of its name, or the comment with a part of it. */
+/** The typed part of an option's line: nothing, a part of its name, or the comment with a part of it. */
 const BEGUN = /^(?:--[ \t]*\|?[ \t]*)?([\w-]*)$/;
 
 /** @returns The option that folds the cell, where it can be written at `offset` and is not there yet. */

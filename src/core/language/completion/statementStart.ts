@@ -1,4 +1,7 @@
-/** Offers where a statement begins: whole queries of the signal functions and analyses, and the charts of the gallery. */
+/**
+ * Completions at the beginning of a statement: whole queries of the signal functions and analyses, and the charts of
+ * the gallery.
+ */
 
 import { specificationSnippets, sqlSnippets, type ChartSnippet } from '../../gallery/snippets';
 import { builtInCallables, type Callable } from '../callables';
@@ -10,7 +13,7 @@ import type { Offer, Place } from './item';
 const CHART_NAME = /(?:^|;)\s*(chart(?:-[a-z]*)+)$/i;
 /** The most characters of a chart's name, and of the white space after a word. */
 const LONGEST_NAME = 200;
-/** What may follow on the line where a query is put in front of it. */
+/** What may follow on the line if a whole query is inserted. */
 const NOTHING_MORE = /^[\w-]*[ \t]*(?:;|--|\r?\n|$)/;
 
 /** @returns Whether nothing but a semicolon or a comment follows on the line. */
@@ -64,7 +67,7 @@ function queryOffer(place: Place, callable: Callable): Offer {
   const { name, doc, kind, columns } = callable;
   const required = callable.arguments.filter(argument => argument.required);
   const shown = `SELECT *\nFROM ${name}(${required.map(argument => argument.name).join(', ')})`;
-  const asked = argumentsSnippet(place, callable);
+  const args = argumentsSnippet(place, callable);
   const last = required.length > 1 ? required.length + 1 : 2;
   const parts = [
     doc === null ? null : escaped(doc),
@@ -76,7 +79,7 @@ function queryOffer(place: Place, callable: Callable): Offer {
     kind: 'snippet',
     detail: kind === 'signal' ? 'query of a signal function' : 'query of an analysis',
     documentation: parts.filter(part => part !== null).join('\n\n'),
-    insert: `SELECT \${${last}:*}\nFROM ${name}(${asked})$0`,
+    insert: `SELECT \${${last}:*}\nFROM ${name}(${args})$0`,
     isSnippet: true,
     then: required.length > 1 ? null : 'suggest',
   };

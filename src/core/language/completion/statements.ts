@@ -1,4 +1,4 @@
-/** Offers within the SQL of a statement, outside the arguments of a call that is known. */
+/** Completions within the SQL of a statement, outside the arguments of a known call. */
 
 import { commonTablesAt } from '../../sql/scope';
 import { nameKey, writtenIdentifier } from '../../sql/names';

@@ -1,4 +1,4 @@
-/** Offers of values: of enumerations, event ids, entities and dates. */
+/** Completions of values: of enumerations, event ids, entities and dates. */
 
 import { addDays, type PlainDate } from '../../base/plainDate';
 import type { EntityFact } from '../../service/entityFact';
@@ -93,7 +93,9 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
   return [...first, ...begin, ...hold].slice(0, MOST_ENTITIES);
 }
 
-/** @returns What finds companies that are not known yet, on a connection where that takes requests and was not done. */
+/**
+ * @returns @returns The item that finds more companies, on a connection where that takes requests and was not done yet.
+ */
 export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
   if (!companies || companies.synthetic || companies.isSearched) {
     return [];
@@ -106,7 +108,7 @@ export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
       detail: `${requests} to ${companies.connection}`,
       documentation: `The service has no search. This requests its bullish and bearish stocks, up to ${companiesPerList} of each (${requests}), and completion then offers the companies in the answers.`,
       insert: '',
-      // Nothing is replaced, so that it is offered whatever is typed, and below what fits.
+      // Replaces nothing, so that it is always offered, below the matching items.
       span: { from: cursor.offset, to: cursor.offset },
       then: 'findCompanies',
     },
@@ -115,7 +117,7 @@ export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
 
 interface Searchable {
   readonly fact: EntityFact;
-  /** What it is found by, as it is and in lower case. */
+  /** The searchable text, as it is and in lower case. */
   readonly known: string;
   readonly lower: string;
 }
@@ -138,7 +140,7 @@ function searchable(entities: readonly EntityFact[]): readonly Searchable[] {
 
 const names = new Intl.Collator('en');
 
-/** Companies without a name come last; of equal names the one that is known first. */
+/** Companies without a name come last; equal names keep their order. */
 function byName({ fact: one }: Searchable, { fact: other }: Searchable): number {
   const isLast = Number(one.name === null) - Number(other.name === null);
   return isLast || names.compare(one.name ?? one.entity, other.name ?? other.entity);

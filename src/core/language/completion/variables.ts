@@ -1,4 +1,4 @@
-/** Offers of the variables that a value can be, each with its call. */
+/** Completions of variables, each with its call of `getvariable`. */
 
 import type { VisibleVariable } from '../catalogue';
 import type { ArgumentKind, CallableArgument } from '../callables';

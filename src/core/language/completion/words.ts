@@ -1,4 +1,4 @@
-/** Offers of keywords, and where none of them helps. */
+/** Completions of keywords, and contexts without them. */
 
 import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
@@ -17,8 +17,8 @@ const pairs: Readonly<Record<string, string>> = {
 };
 
 /**
- * A word that begins nothing: where the grammar takes it, it takes any name, and the list of its words ends long before
- * those that matter.
+ * A placeholder word: if the grammar accepts it, it accepts any name, and the list of its words is cut off before those
+ * that matter.
  */
 const ANY_NAME = 'absolute';
 
@@ -116,7 +116,7 @@ function beginsQuery(before: readonly Token[]): boolean {
   return last === undefined || ['(', 'as', 'union', 'all', 'except', 'intersect'].includes(last);
 }
 
-/** Whether the query may end here, and a clause follow: DuckDB would take LIMIT, and no bracket is open. */
+/** Whether the query may end here and a clause follow: DuckDB accepts LIMIT, and no bracket is open. */
 function endsQuery(before: readonly Token[], nextWords: readonly string[]): boolean {
   const isEnd = ['limit', 'offset', 'union'].some(word => nextWords.includes(word));
   return isEnd && openBrackets(before).length === 0;

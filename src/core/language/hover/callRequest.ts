@@ -82,8 +82,8 @@ function planned(checked: CheckedCall, facts: AssistFacts): string {
     : requests.length === 1
       ? 'One request.'
       : `${requests.length} requests; this is the first.`;
-  const said = [...checked.notes, ...notes].map(escaped);
-  return [requestBlock(asSent(first, facts)), count, ...said].join('\n\n');
+  const remarks = [...checked.notes, ...notes].map(escaped);
+  return [requestBlock(asSent(first, facts)), count, ...remarks].join('\n\n');
 }
 
 /** Operation 9 takes the service's own ids, if answers contained them. */

@@ -1,4 +1,4 @@
-/** Hovers: what the word or text under the pointer means. */
+/** Hovers of the word or text under the pointer. */
 
 import type { Span } from '../../base/span';
 import type { Portfolios } from '../../portfolios/portfolios';
@@ -17,7 +17,7 @@ export interface Hover {
   readonly span: Span;
   /** Texts of others in it are escaped. */
   readonly markdown: string;
-  /** Where the documentation has more; null if it has nothing. */
+  /** The page with more documentation; null if there is none. */
   readonly place: DocumentationPlace | null;
 }
 
@@ -29,7 +29,7 @@ export function needsPortfolios({ text }: AssistFacts, offset: number): boolean 
 
 /**
  * @param portfolios Those of the notebook and of the settings, where `needsPortfolios`.
- * @returns What is known of the word or quoted text at `offset`, or null.
+ * @returns The hover of the word or quoted text at `offset`, or null.
  */
 export function hoverAt(
   facts: AssistFacts,

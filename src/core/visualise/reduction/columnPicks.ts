@@ -20,7 +20,7 @@
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup } from '../chartQuery';
 import type { Facts, NumberedRows } from '../chartQuery';
-import type { OwnSql } from '../ownSql';
+import type { SqlTag } from '../sqlTag';
 import type { AxisPlace } from './axisPlace';
 
 /** Columns across the drawing; five a pixel where it is 900 pixels wide. */
@@ -32,7 +32,7 @@ const TALLEST_PIECES = 2;
 
 export interface ColumnPicks extends NumberedRows {
   /** Writes SQL with generated names that do not clash with the rows' columns. */
-  readonly own: OwnSql;
+  readonly own: SqlTag;
   readonly place: AxisPlace;
   /** SQL of numbers, null if a value is missing: their extremes are kept. */
   readonly values: readonly string[];

@@ -6,7 +6,7 @@ import { following, quoted, sameGroup } from '../chartQuery';
 import type { ChartQuery } from '../chartQuery';
 import type { Aesthetic } from '../aesthetics';
 import { columnNames, columnOf } from '../resolvedChart';
-import type { OwnSql } from '../ownSql';
+import type { SqlTag } from '../sqlTag';
 import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, computedColumn } from '../statistics/statistic';
 import { axisPlace } from './axisPlace';
@@ -125,7 +125,7 @@ interface TiledChart {
   readonly panels: readonly ChartColumn[];
   /** The number of points on a tile. */
   readonly points: ChartColumn;
-  readonly own: OwnSql;
+  readonly own: SqlTag;
   readonly context: ReductionContext;
 }
 
@@ -196,13 +196,13 @@ function tilesSql({ axes, panels, points, own, context }: TiledChart, count: Til
 function tileSize(
   { name, place: { axis } }: Pick<EvenAxis, 'name' | 'place'>,
   count: Tiles,
-  own: OwnSql,
+  own: SqlTag,
 ): string {
   const size = own`(max(_${name}) - min(_${name})) / ${count[name]}`;
   return `coalesce(nullif(${axis.isWhole ? `ceil(${size})` : size}, 0), 1)`;
 }
 
-function tileEnds({ name, low, high, place }: EvenAxis, own: OwnSql): string {
+function tileEnds({ name, low, high, place }: EvenAxis, own: SqlTag): string {
   const end = (tile: string): string =>
     place.axis.value(own`_low_${name} + ${tile} * _size_${name}`);
   const tile = own`_tile_${name}`;

@@ -36,7 +36,7 @@ export function isAggregated({ parameters }: ResolvedLayer): boolean {
 }
 
 /**
- * The function is one of the values, whatever the scale of the axis: a mean is the same number on a logarithmic axis.
+ * The function is applied to the values, not to places on the scale: a mean is the same number on a logarithmic axis.
  *
  * @returns The layer over one row for each group; what is computed is named after the function, for example `mean of
  * score`. Points and texts are grouped by what they map to kinds and by their partition; bars, lines and areas also by

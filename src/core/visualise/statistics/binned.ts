@@ -84,7 +84,7 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
   }
 }
 
-/** The layer's rows with a bin's middle in the place of each value, and its start and end beside it. */
+/** The layer's rows with each value replaced by the middle of its bin, and with the bin's start and end. */
 function binnedSource(
   { source: { table, rowNumber, filter, own, span } }: ResolvedLayer,
   { column: { name }, number, value }: AxisNumber,

@@ -13,7 +13,7 @@ export function countsAllRows(layer: ResolvedLayer): boolean {
   return layer.kind === 'draw' && counts && !drawsRows(layer);
 }
 
-/** @returns The layer over one row, or one a panel, with the number of rows as their weight. */
+/** @returns The layer over one row, or one per panel, whose weight is the number of rows. */
 export function countedRows(
   layer: ResolvedLayer,
   { facet }: Pick<StatisticContext, 'facet'>,

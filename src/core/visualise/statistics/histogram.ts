@@ -4,7 +4,7 @@ import type { AxisNumber } from '../axisNumber';
 import { EDGE_TOLERANCE } from '../binEdges';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { ChartColumn } from '../chartColumn';
-import type { OwnSql } from '../ownSql';
+import type { SqlTag } from '../sqlTag';
 import { columnOf } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
@@ -102,7 +102,7 @@ function binning(
   axis: AxisNumber,
   bins: number,
   binwidth: number | undefined,
-  own: OwnSql,
+  own: SqlTag,
 ): [string, string] {
   if (binwidth !== undefined) {
     const width = axis.isWhole ? Math.max(1, Math.round(binwidth)) : binwidth;

@@ -4,7 +4,7 @@ import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
 import type { LayerSource } from '../chartQuery';
-import type { OwnSql } from '../ownSql';
+import type { SqlTag } from '../sqlTag';
 
 /** Places along the axis at which a curve is computed. */
 const GRID_POINTS = 200;
@@ -51,8 +51,8 @@ export function kernelSql(source: LayerSource, query: KernelQuery, computed: str
   ].join('\n');
 }
 
-/** Silverman's rule: 0.9 · min(sd, IQR / 1.34) · n^(-1/5); one place alone gets 1. */
-function width(bandwidth: number | undefined, own: OwnSql): string {
+/** Silverman's rule: 0.9 · min(sd, IQR / 1.34) · n^(-1/5); a single place gets 1. */
+function width(bandwidth: number | undefined, own: SqlTag): string {
   if (bandwidth !== undefined) {
     return `${bandwidth}::DOUBLE`;
   }

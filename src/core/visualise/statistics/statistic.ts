@@ -79,7 +79,7 @@ export function countedColumn(layer: ResolvedLayer, weight: ChartColumn | undefi
     : computedColumn(layer, 'rows');
 }
 
-/** @returns The layer's bindings with computed columns in the place of `inputs`. */
+/** @returns The layer's bindings with `inputs` replaced by computed columns. */
 export function computedBindings(
   layer: ResolvedLayer,
   inputs: readonly Aesthetic[],
@@ -137,7 +137,7 @@ export function positiveSetting(
   return undefined;
 }
 
-/** Powers of ten that the numbers of the engine reach. */
+/** The largest power of ten of the engine's numbers. */
 const MOST_POWERS = 300;
 
 /**

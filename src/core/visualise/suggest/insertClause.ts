@@ -8,7 +8,7 @@ import type { Statement } from '../../sql/statements';
 import { tokenize } from '../../sql/tokens';
 
 export interface ClauseEdit {
-  /** The stretch of the cell's text that `text` takes the place of; empty if it is put in. */
+  /** The stretch of the cell's text that `text` replaces; empty if it is inserted. */
   readonly span: Span;
   readonly text: string;
   /** Whether the cell has a clause already, which goes. */

@@ -2,7 +2,7 @@
 
 import { View } from 'vega';
 import type { JsonObject } from '../../../../src/core/base/json';
-import { chartRows } from '../../../../src/core/visualise/datum';
+import { chartRows } from '../../../../src/core/visualise/chartRows';
 import type { ResultColumn, Value } from '../../../../src/core/protocol/outcome';
 import { draw } from '../../../../src/view/chart/drawing';
 import { WorkMeter } from '../../../../src/view/chart/workMeter';

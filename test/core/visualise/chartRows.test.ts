@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnKind, fieldPath, rowKey } from '../../../src/core/visualise/chartColumn';
-import { chartRows, chartValue } from '../../../src/core/visualise/datum';
+import { chartRows, chartValue } from '../../../src/core/visualise/chartRows';
 import fc from '../../support/properties';
 
 function check(type: string, pairs: readonly (readonly [unknown, unknown])[]): void {

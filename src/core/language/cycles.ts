@@ -1,4 +1,4 @@
-/** Circles in a graph: its strongly connected components. */
+/** Cycles in a graph: its strongly connected components. */
 
 /**
  * Takes time linear in nodes and edges, without recursion.
@@ -7,7 +7,7 @@
  * @param edges From one node to another.
  * @returns For each node the number of its component: nodes with the same number reach each other.
  */
-export function circlesOf(
+export function cyclesOf(
   nodeCount: number,
   edges: readonly (readonly [from: number, to: number])[],
 ): number[] {
@@ -17,15 +17,15 @@ export function circlesOf(
     edges.map(([from, to]) => [to, from]),
   );
   // Kosaraju: backwards along the edges, from those that are left last.
-  const circles = new Array<number>(nodeCount).fill(-1);
+  const cycles = new Array<number>(nodeCount).fill(-1);
   for (const root of leftOrder(next).reverse()) {
-    const waiting = circles[root] === -1 ? [root] : [];
+    const waiting = cycles[root] === -1 ? [root] : [];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      circles[node] = root;
-      waiting.push(...(before[node] ?? []).filter(other => circles[other] === -1));
+      cycles[node] = root;
+      waiting.push(...(before[node] ?? []).filter(other => cycles[other] === -1));
     }
   }
-  return circles;
+  return cycles;
 }
 
 /** @returns All nodes in the order in which a walk in depth leaves them. */

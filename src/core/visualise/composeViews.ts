@@ -1,27 +1,27 @@
-/** Several views as one: what they share is written once, as a person would write it. */
+/** Combines several views into one: what they share is written once. */
 
 import type { Json, JsonObject } from '../base/json';
-import { isJsonObject, shortMark } from './unit';
-import type { Unit } from './unit';
+import { isJsonObject, shortMark } from './vegaView';
+import type { VegaView } from './vegaView';
 
 /** Properties of a definition that belong to the channel's one scale. */
 const scaleProperties = ['scale', 'axis', 'legend'];
 
-/** @returns One view: the unit itself, or its layers with their common encoding above them. */
-export function composeUnits(units: readonly Unit[]): JsonObject {
-  const [only] = units;
-  if (only && units.length === 1) {
+/** @returns One view: the only one itself, or a view of layers with their common encoding above them. */
+export function composeViews(views: readonly VegaView[]): JsonObject {
+  const [only] = views;
+  if (only && views.length === 1) {
     return view(only.rest, only.encoding);
   }
   const shared: Record<string, Json> = {};
   for (const [channel, definition] of Object.entries(only?.encoding ?? {})) {
-    if (units.every(unit => isSame(unit.encoding[channel], definition))) {
+    if (views.every(each => isSame(each.encoding[channel], definition))) {
       shared[channel] = definition;
     }
   }
-  const apart = ownOffsets(units);
+  const apart = ownOffsets(views);
   const seen = new Set<string>();
-  const layer = units.map(({ rest, encoding }) => {
+  const layer = views.map(({ rest, encoding }) => {
     const own = Object.entries(encoding).filter(([channel]) => !Object.hasOwn(shared, channel));
     return view(
       rest,
@@ -45,12 +45,12 @@ export function hasOwnOffsets(body: JsonObject): boolean {
 }
 
 /**
- * The offsets with a scale for each unit. Jittered marks are anywhere in a band, other marks in its slots or across it:
+ * The offsets with a scale for each view. Jittered marks are anywhere in a band, other marks in its slots or across it:
  * with one scale for both, Vega-Lite would make boxes and bars without a width.
  */
-function ownOffsets(units: readonly Unit[]): readonly string[] {
+function ownOffsets(views: readonly VegaView[]): readonly string[] {
   return ['xOffset', 'yOffset'].filter(channel => {
-    const types = units.map(({ encoding }) => {
+    const types = views.map(({ encoding }) => {
       const offset = encoding[channel];
       return offset !== undefined && isJsonObject(offset) ? offset['type'] : undefined;
     });

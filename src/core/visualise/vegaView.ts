@@ -2,15 +2,15 @@
 
 import type { Json, JsonObject } from '../base/json';
 
-export interface Unit {
+export interface VegaView {
   readonly encoding: JsonObject;
   /** `mark` or `layer`, and where the layer needs them `data` and `transform`. */
   readonly rest: JsonObject;
-  /** Transforms of the chart's rows before they are parted into panels. */
+  /** Transforms of the chart's rows before they are split into panels. */
   readonly ofAllPanels?: readonly JsonObject[];
 }
 
-/** @returns The mark; one of which only the type is said is its type. */
+/** @returns The mark; a mark with only a type is shortened to that type. */
 export function shortMark(mark: Json): Json {
   const isBare = isJsonObject(mark) && Object.keys(mark).length === 1;
   return isBare ? (mark['type'] ?? mark) : mark;

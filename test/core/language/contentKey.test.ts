@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { programKey } from '../../../src/core/language/programKey';
+import { contentKey } from '../../../src/core/language/contentKey';
 import { formatCell } from '../../../src/core/visualise/formatCell';
 import fc from '../../support/properties';
 
 /** Whether both texts of a cell do the same. */
 function check(one: string, other: string, isSame: boolean): void {
-  const [a, b] = [programKey('signals-sql', one), programKey('signals-sql', other)];
+  const [a, b] = [contentKey('signals-sql', one), contentKey('signals-sql', other)];
   assert.equal(a === b, isSame, `${one}\n${other}`);
 }
 
@@ -54,7 +54,7 @@ test('what is drawn counts', () => {
 });
 
 test('a specification is what its JSON says', () => {
-  const key = (text: string): string => programKey('vega-lite', text);
+  const key = (text: string): string => contentKey('vega-lite', text);
   assert.equal(key('{"mark": "bar"}'), key('{\n  "mark" :"bar"\n}'));
   assert.notEqual(key('{"mark": "bar"}'), key('{"mark": "Bar"}'));
   assert.notEqual(key('{"mark": '), key('{ "mark": '));

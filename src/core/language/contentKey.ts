@@ -11,10 +11,10 @@ import type { VisualiseTree } from '../visualise/tree';
 import type { CellLanguage } from './notebookText';
 
 /**
- * @returns The same for texts that differ in white space, comments and the case of keywords alone. Literals, names and
+ * @returns Equal keys for texts that differ only in white space, comments and the case of keywords. Literals, names and
  * every other token, and the order of statements, are compared exactly.
  */
-export function programKey(language: CellLanguage, text: string): string {
+export function contentKey(language: CellLanguage, text: string): string {
   return language === 'vega-lite' ? specificationKey(text) : queryKey(text);
 }
 

@@ -7,7 +7,7 @@
  */
 
 /** A template tag: names written in the template are generated ones, interpolated text stays unchanged. */
-export type OwnSql = (
+export type SqlTag = (
   texts: TemplateStringsArray,
   ...values: readonly (string | number | undefined)[]
 ) => string;
@@ -16,7 +16,7 @@ export type OwnSql = (
 const NAME = /(?<=[^\w"])_(?=[a-z]|$)/g;
 
 /** @param names The columns, and texts of SQL, that queries read. */
-export function ownSql(names: readonly string[]): OwnSql {
+export function sqlTag(names: readonly string[]): SqlTag {
   const runs = names.flatMap(name => name.match(/(?<!\w)_+/g) ?? []);
   const mark = '_'.repeat(1 + Math.max(0, ...runs.map(run => run.length)));
   return (texts, ...values) =>

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { circlesOf } from '../../../src/core/language/circles';
+import { cyclesOf } from '../../../src/core/language/cycles';
 import fc from '../../support/properties';
 
-test('nodes are in one circle where each reaches the other, and in no other case', () => {
+test('nodes are in one cycle where each reaches the other, and in no other case', () => {
   const edge = fc.tuple(fc.nat(7), fc.nat(7));
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 20 }), edges => {
-      const circles = circlesOf(8, edges);
-      const nodes = [...circles.keys()];
+      const cycles = cyclesOf(8, edges);
+      const nodes = [...cycles.keys()];
       const reach = nodes.map(node => reached(node, edges));
       for (const one of nodes) {
         for (const other of nodes) {
           const isMutual = reach[one]?.has(other) === true && reach[other]?.has(one) === true;
-          assert.equal(circles[one] === circles[other], isMutual);
+          assert.equal(cycles[one] === cycles[other], isMutual);
         }
       }
     }),
   );
 });
 
-test('a long chain and a long circle are walked without recursion', () => {
+test('a long chain and a long cycle are walked without recursion', () => {
   const count = 100_000;
   const chain = Array.from({ length: count - 1 }, (_, node) => [node, node + 1] as const);
-  assert.equal(new Set(circlesOf(count, chain)).size, count);
-  assert.equal(new Set(circlesOf(count, [...chain, [count - 1, 0]])).size, 1);
+  assert.equal(new Set(cyclesOf(count, chain)).size, count);
+  assert.equal(new Set(cyclesOf(count, [...chain, [count - 1, 0]])).size, 1);
 });
 
 function reached(start: number, edges: readonly (readonly [number, number])[]): Set<number> {

@@ -19,8 +19,8 @@ import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';
 import { dateUnit, naturalMeasure } from './scaleTypes';
-import { shortMark } from './unit';
-import type { Unit } from './unit';
+import { shortMark } from './vegaView';
+import type { VegaView } from './vegaView';
 import { layerTooltip, spokenBars, textDefinition } from './tooltip';
 
 /** Channels that a line and the points to hover over on it share. */
@@ -30,12 +30,12 @@ const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
 const areaChannels = [...sharedChannels, 'order'];
 
 /** @returns The layer's view; what cannot be drawn is reported. */
-export function layerUnit(
+export function layerView(
   layer: ResolvedLayer,
   chart: ResolvedChart,
   plan: ChartPlan,
   report: Report,
-): Unit {
+): VegaView {
   const mark = layerMark(layer, plan, report);
   if (isDrawnFromRows(layer, plan)) {
     const { rows, encoding } = placeRows(layer, plan, report);
@@ -113,7 +113,7 @@ function hoverable(
   encoding: JsonObject,
   tooltip: readonly JsonObject[],
   { drawn: { mark, transform }, rest, lone }: Hoverable,
-): Unit {
+): VegaView {
   const shared: Record<string, Json> = {};
   const own: Record<string, Json> = {};
   for (const [channel, definition] of Object.entries(encoding)) {
