@@ -129,7 +129,7 @@ test('what a service says about its own end is noted once', async context => {
   const { client } = clientOf(server.origin);
   const first = await client.ask(overlay, uncancellable);
   assert.deepEqual(first.notes, [
-    'connection "prod" says that it is deprecated: true (bullish_stocks).',
+    'connection "prod" reports that it is deprecated: true (bullish_stocks).',
     'connection "prod" warns: 299 - "for [token]" (bullish_stocks).',
   ]);
   assert.deepEqual((await client.ask(overlay, uncancellable)).notes, []);

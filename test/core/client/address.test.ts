@@ -174,7 +174,7 @@ test('what cannot be written, or would mean something else, is refused with its 
   check({ operation: 'trading_volume_ts', entities: ['company:\ud800'] }, /part of an address/);
   check({ operation: 'trading_volume_ts', entities: list }, /one entity, not 2/);
   check({ operation: 'trading_volume_ts' }, /one entity, not 0/);
-  check({ operation: 'events_ts', entities: ['fund:x'] }, /companies alone/);
+  check({ operation: 'events_ts', entities: ['fund:x'] }, /only companies/);
   check({ operation: 'company_events' }, /list of entities is empty/);
   check({ operation: 'bullish_stocks', entities: ['company:a'] }, /takes no entities/);
   check(

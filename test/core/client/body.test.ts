@@ -97,8 +97,8 @@ test('headers about the end of a version are worth a note each', () => {
     ['etag', 'x'],
   ]);
   assert.deepEqual(headerNotes(headers), [
-    'says that it is deprecated: true',
-    'says when it will end: Sat, 31 Dec 2027 23:59:59 GMT',
+    'reports that it is deprecated: true',
+    'reports when it will end: Sat, 31 Dec 2027 23:59:59 GMT',
     'warns: 299 - "old"',
   ]);
 });

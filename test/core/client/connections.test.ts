@@ -34,7 +34,7 @@ test('an entry at fault is left out with a sentence and takes nothing else with 
     [{ ...live, name: '' }, /name is empty/],
     [{ ...live, name: 'sandbox' }, /already a connection named sandbox/],
     [{ ...live, name: 'a\u202eb' }, /visible/],
-    [{ ...live, quantUrl: 'http://q.test' }, /Live is left out\. quantUrl: .*https/],
+    [{ ...live, quantUrl: 'http://q.test' }, /Live is ignored\. quantUrl: .*https/],
     [{ ...live, dataUrl: 'https://user:pass@d.test' }, /dataUrl: .*user name/],
   ];
   for (const [entry, expected] of faults) {

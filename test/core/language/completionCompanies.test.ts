@@ -82,7 +82,7 @@ test('on a live connection the companies are those that answers named, and findi
   );
   const [, more] = offered;
   assert.deepEqual([more?.insert, more?.then], ['', 'findCompanies']);
-  assert.match(more?.documentation ?? '', /up to 1000 of each, take 2 requests/);
+  assert.match(more?.documentation ?? '', /up to 1000 of each \(2 requests\)/);
   for (const marked of ["FROM events_ts('nothing|')", "FROM prices WHERE entity = '|'"]) {
     const { text, offset } = atCursor(marked);
     const last = fresh(marked, live).at(-1);

@@ -209,7 +209,7 @@ test('words of VISUALISE say what they are for', () => {
   check('FROM prices VISUALISE close AS col|our DRAW point', 'fill and stroke', 'CSS colour');
   check("FROM prices VISUALISE DRAW point SETTING co|lor => 'bull'", 'fill and stroke');
   check('FROM prices VISUALISE DRAW histogram REMAPPING den|sity AS y', 'histogram computes');
-  check('FROM prices VISUALISE DRAW histogram REMAPPING cou|nt AS y', 'by itself');
+  check('FROM prices VISUALISE DRAW histogram REMAPPING cou|nt AS y', 'by default');
   check("FROM prices VISUALISE SCALE BINNED x SETTING clo|sed => 'right'", 'edge belongs');
   check('FROM prices VISUALISE close AS fi|ll DRAW point', 'CSS colour');
   check('FROM prices VISUALISE DRAW bar SCALE fill TO rd|bu', 'palette', 'zero');

@@ -61,7 +61,7 @@ test('a value of the wrong shape is a problem at its key, and counts as not writ
   check('parameters: [{ name: a, type: colour }]\n', 'parameters', /one of text, integer/);
   check('parameters: [{ name: a, type: date, default: 2026-02-30 }]\n', 'parameters', /default of/);
   check('parameters: [{ name: a, default: 1, choices: [x] }]\n', 'parameters', /choices of/);
-  check('parameters: [{ name: a }, { name: a }]\n', 'parameters', /there twice/);
+  check('parameters: [{ name: a }, { name: a }]\n', 'parameters', /defined twice/);
   check('portfolios: [a]\n', 'portfolios', /should be names/);
   check('portfolios: { a: [1] }\n', 'portfolios', /"a" should be a list/);
   check('just text\n', 'just text\n', /should be keys/);

@@ -64,7 +64,7 @@ test('in a list the element is named as it is in the answer, not in the order of
   check(
     asked,
     { score_ts_itemized: [null, 5, element('a', [])] },
-    'no objects, for example score_ts_itemized[1].',
+    'not objects, for example score_ts_itemized[1].',
   );
 });
 

@@ -94,7 +94,7 @@ test('rows that do not say their company are those of the only one asked for', (
   assert.deepEqual(column(one, 'entity'), ['company:x']);
   const several = decode(asked, { entries: [nameless] });
   assert.deepEqual(column(several, 'entity'), [null]);
-  assert.match(several.notes.join(), /1 row did not say which company/);
+  assert.match(several.notes.join(), /1 row had no company/);
 });
 
 test('an event id is inferred from a name that tells one', () => {

@@ -130,12 +130,12 @@ test('an answer that is not of its shape at all is malformed', () => {
     );
   };
   fails(null, /trading_volume_ts cannot be read: it is not a JSON object/);
-  fails([], /no JSON object/);
-  fails('ok', /no JSON object/);
+  fails([], /not a JSON object/);
+  fails('ok', /not a JSON object/);
   fails({}, /no array trading_volume_ts_itemized/);
   fails({ trading_volume_ts_itemized: {} }, /no array trading_volume_ts_itemized/);
   fails({ trading_volume_ts: [] }, /no array trading_volume_ts_itemized/);
-  fails({ trading_volume_ts_itemized: [1, 2] }, /2 of its 2 elements are no objects/);
+  fails({ trading_volume_ts_itemized: [1, 2] }, /2 of its 2 elements are not objects/);
 });
 
 test('a series that is no array is read as empty and named', () => {

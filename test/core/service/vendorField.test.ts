@@ -32,7 +32,7 @@ test('two fields that look like it leave the choice to the user', () => {
   check(
     [{ a_id: 'company:1', b_id: 'company:2' }],
     null,
-    /Several fields .* \(a_id, b_id\) and none is named as it/,
+    /Several fields .* \(a_id, b_id\) and the setting names none of them/,
   );
   check([{ a_id: 'company:1' }, { b_id: 'company:2' }], null, /a_id, b_id/);
 });

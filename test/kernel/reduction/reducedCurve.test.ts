@@ -185,7 +185,7 @@ test('a curve says how fine it is', async () => {
   const start = (type: string, columns: string): string =>
     `The ${type} was reduced from 1,234,567 rows to the first, last, lowest and highest of each series in each of ${columns} columns (M4)`;
   const coarse = (part: string): string =>
-    `: every high and low is there, ${part} of the width beside its place at most. With fewer series or rows it is finer.`;
+    `: every high and low is drawn, at most ${part} of the width from its place. Fewer series or rows make the line finer.`;
   assert.deepEqual(await noteOf(clause, { series: 1, missing: 0 }), [
     `${start('line', '4,500')}, which look the same.`,
   ]);
