@@ -9,7 +9,7 @@ import { Tokens } from './connection/tokens';
 import { ConnectionCompanies } from './language/connectionCompanies';
 import { registerLanguage } from './language/registerLanguage';
 import { Log } from './log';
-import { CellRuns } from './notebook/cellRuns';
+import { CellRunner } from './notebook/cellRunner';
 import { CellStatusBar } from './notebook/cellStatusBar';
 import { SignalsController } from './notebook/controller';
 import { CodeFolding } from './notebook/codeFolding';
@@ -42,7 +42,15 @@ export function activate(context: vscode.ExtensionContext): void {
   sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
   const values = new ParameterValues();
-  const runs = new CellRuns({ connections, clients, tokens, sessions, grants, snapshots, values });
+  const runs = new CellRunner({
+    connections,
+    clients,
+    tokens,
+    sessions,
+    grants,
+    snapshots,
+    values,
+  });
   const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
   const known = { sessions, companies, values, grants, log };
   const language = registerLanguage(context.extensionPath, known);

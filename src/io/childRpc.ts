@@ -24,10 +24,10 @@ export interface ChildOptions {
 }
 
 /** Starts the module at `modulePath` as a process; call `listen` when the handlers are in place. */
-export function forkRpc<Said extends Channel>(
+export function forkRpc<Protocol extends Channel>(
   modulePath: string,
   { name, cwd }: ChildOptions,
-): ChildRpc<Said> {
+): ChildRpc<Protocol> {
   const child = fork(modulePath, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -48,7 +48,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), ELECTRON_RUN_AS_NODE: '1' };
 }
 
-export class ChildRpc<Said extends Channel> {
+export class ChildRpc<Protocol extends Channel> {
   private readonly rpc: MessageConnection;
   private readonly exits = new Set<(reason: string) => void>();
   private readonly failed: Promise<never>;
@@ -89,30 +89,30 @@ export class ChildRpc<Said extends Channel> {
   }
 
   /** Answers what the process asks. */
-  onQuestion<Name extends Method<Said['questions']>>(
+  onQuestion<Name extends Method<Protocol['questions']>>(
     name: Name,
     answer: (
-      params: ParamsOf<Said['questions'], Name>,
+      params: ParamsOf<Protocol['questions'], Name>,
       cancellation: Cancellation,
-    ) => Promise<AnswerOf<Said['questions'], Name>>,
+    ) => Promise<AnswerOf<Protocol['questions'], Name>>,
   ): void {
     this.rpc.onRequest<unknown, unknown>(name, answer);
   }
 
-  onNotice<Name extends Method<Said['notices']>>(
+  onNotice<Name extends Method<Protocol['notices']>>(
     name: Name,
-    listener: (told: Said['notices'][Name]) => void,
+    listener: (notice: Protocol['notices'][Name]) => void,
   ): void {
     this.rpc.onNotification(name, listener);
   }
 
   /** @throws {ProcessEnded} If the process ends first. */
-  request<Name extends Method<Said['requests']>>(
+  request<Name extends Method<Protocol['requests']>>(
     name: Name,
-    params: ParamsOf<Said['requests'], Name>,
+    params: ParamsOf<Protocol['requests'], Name>,
     cancellation?: Cancellation,
-  ): Promise<AnswerOf<Said['requests'], Name>> {
-    type Answer = AnswerOf<Said['requests'], Name>;
+  ): Promise<AnswerOf<Protocol['requests'], Name>> {
+    type Answer = AnswerOf<Protocol['requests'], Name>;
     if (!this.alive) {
       return this.failed;
     }
@@ -144,7 +144,7 @@ export class ChildRpc<Said extends Channel> {
       this.rpc.dispose();
     }
     const lines = this.errors.trim().split('\n');
-    const said = (lines.find(line => /Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
-    return `The ${this.name} process ended (${how})${said === '' ? '' : `: ${said}`}.`;
+    const detail = (lines.find(line => /Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
+    return `The ${this.name} process ended (${how})${detail === '' ? '' : `: ${detail}`}.`;
   }
 }

@@ -3,7 +3,7 @@
 import type { Span } from '../core/base/span';
 import type { ChartQuery, Facts } from '../core/visualise/chartQuery';
 import { CellFailure } from './cellFailure';
-import type { MadeDataset } from './chartData';
+import type { MadeDataset } from './chartDatasets';
 import { engineErrorOf } from './engineError';
 import { connectionFor, keepRows } from './keptRows';
 import { Refused } from './permission';

@@ -20,9 +20,9 @@ import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
 import { undrawnNotes } from '../core/visualise/undrawnRows';
 import { CellFailure } from './cellFailure';
-import type { CellRun } from './cellRun';
-import { chartDatasets } from './chartData';
-import type { MadeDataset } from './chartData';
+import type { RunState } from './runState';
+import { chartDatasets } from './chartDatasets';
+import type { MadeDataset } from './chartDatasets';
 import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
 import { connectionFor } from './keptRows';
@@ -48,7 +48,7 @@ interface Drawn {
  */
 export async function chartOfClause(
   parts: SessionParts,
-  run: Pick<CellRun, 'note'>,
+  run: Pick<RunState, 'note'>,
   { sql, table, mostRows = mostChartRows, about }: Drawn,
 ): Promise<ResultChart> {
   const { tree, clause } = sql;

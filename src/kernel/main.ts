@@ -32,12 +32,12 @@ host.onRequest('start', async options => {
   return null;
 });
 host.onRequest('runCell', async (params, cancellation) =>
-  (await session()).runCell(params, cancellation, progress => host.tell('progress', progress)),
+  (await session()).runCell(params, cancellation, progress => host.notify('progress', progress)),
 );
 host.onRequest('ask', async ({ name, params, progressId }, cancellation) =>
   (await session()).ask(name, params, cancellation, rowCount => {
     if (progressId !== undefined) {
-      host.tell('questionProgress', { progressId, rowCount });
+      host.notify('questionProgress', { progressId, rowCount });
     }
   }),
 );

@@ -12,7 +12,7 @@ import type { Statement } from '../core/sql/statements';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import type { CallTable } from './callTable';
 import { CellFailure } from './cellFailure';
-import type { CellRun } from './cellRun';
+import type { RunState } from './runState';
 import { signalsSchema } from './engine';
 import { readAnswer } from './fetchCall';
 import { appendRows, createTable } from './loadTable';
@@ -29,7 +29,7 @@ const unkept = 'Snapshots are not kept here, so overlay_changes has nothing to c
 /** Keeps a complete answer about a ranked list. A failure is a note: the answer itself is there. */
 export async function keepSnapshot(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
   call: CheckedCall,
   { overlay, fetchedAtMs }: CallTable,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function keepSnapshot(
 /** Brings the table `snapshots` up to date for a statement that names it. */
 export async function fillSnapshots(
   { snapshots, engine }: SessionParts,
-  run: CellRun,
+  run: RunState,
   { span }: Statement,
 ): Promise<void> {
   const tokens = tokenize(run.params.text.slice(span.from, span.to));
@@ -73,7 +73,7 @@ export async function fillSnapshots(
  */
 export async function changesOfCall(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
   { asked, offset }: { asked: CheckedChanges; offset: number },
   ask: (call: CheckedCall) => Promise<CallTable>,
 ): Promise<string> {
@@ -102,7 +102,7 @@ export async function changesOfCall(
 /** @returns What the output says of a cell's one ranked list; undefined where it has none or several. */
 export async function changesSummary(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
 ): Promise<ChangesSummary | undefined> {
   const [only, ...others] = run.overlays;
   const history = historyOf(parts, run);
@@ -122,7 +122,7 @@ export async function changesSummary(
   }
 }
 
-function historyOf({ snapshots }: SessionParts, run: CellRun): OverlayHistory | null {
+function historyOf({ snapshots }: SessionParts, run: RunState): OverlayHistory | null {
   const { place } = run.params.connection;
   return snapshots && place !== undefined ? new OverlayHistory(snapshots, place) : null;
 }
@@ -143,7 +143,7 @@ const pastDays = 7;
  */
 async function madeUpPast(
   { earlier, options }: SessionParts,
-  run: CellRun,
+  run: RunState,
   { query, day: current }: DatedOverlay,
   { overlay: call, since, until, snapshot }: CheckedChanges,
 ): Promise<DatedOverlay | null> {

@@ -12,21 +12,21 @@ import type { Cancellation } from '../core/base/cancellation';
 import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
 import { engineErrorOf } from './engineError';
 
-export class ParentRpc<Said extends Channel> {
+export class ParentRpc<Protocol extends Channel> {
   private readonly rpc = createMessageConnection(
     new IPCMessageReader(process),
     new IPCMessageWriter(process),
   );
 
   /** Registers an answer; what it throws reaches the asker as one sentence. */
-  onRequest<Name extends Method<Said['requests']>>(
+  onRequest<Name extends Method<Protocol['requests']>>(
     name: Name,
     answer: (
-      params: ParamsOf<Said['requests'], Name>,
+      params: ParamsOf<Protocol['requests'], Name>,
       cancellation: Cancellation,
-    ) => Promise<AnswerOf<Said['requests'], Name>>,
+    ) => Promise<AnswerOf<Protocol['requests'], Name>>,
   ): void {
-    type Params = ParamsOf<Said['requests'], Name>;
+    type Params = ParamsOf<Protocol['requests'], Name>;
     const respond = async (params: Params, cancellation: CancellationToken): Promise<unknown> => {
       try {
         return await answer(params, cancellation);
@@ -37,18 +37,21 @@ export class ParentRpc<Said extends Channel> {
     this.rpc.onRequest<unknown, unknown>(name, respond);
   }
 
-  ask<Name extends Method<Said['questions']>>(
+  ask<Name extends Method<Protocol['questions']>>(
     name: Name,
-    params: ParamsOf<Said['questions'], Name>,
+    params: ParamsOf<Protocol['questions'], Name>,
     cancellation?: Cancellation,
-  ): Promise<AnswerOf<Said['questions'], Name>> {
+  ): Promise<AnswerOf<Protocol['questions'], Name>> {
     return cancellation
       ? this.rpc.sendRequest(name, params, cancellation as CancellationToken)
       : this.rpc.sendRequest(name, params);
   }
 
   /** Nobody answers. */
-  tell<Name extends Method<Said['notices']>>(name: Name, what: Said['notices'][Name]): void {
+  notify<Name extends Method<Protocol['notices']>>(
+    name: Name,
+    what: Protocol['notices'][Name],
+  ): void {
     void this.rpc.sendNotification(name, what);
   }
 

@@ -6,7 +6,7 @@ import { sandboxPricesName } from '../core/service/sandboxPrices';
 import { priceMentions } from '../core/sql/priceMentions';
 import type { Statement } from '../core/sql/statements';
 import { CellFailure } from './cellFailure';
-import type { CellRun } from './cellRun';
+import type { RunState } from './runState';
 import { signalsSchema } from './engine';
 import { appendRows } from './loadTable';
 import type { SerialConnection } from './serialConnection';
@@ -51,7 +51,7 @@ const noPrices =
 /** @throws {CellFailure} If the statement names the prices of the sandbox on another connection. */
 export async function fillPrices(
   { prices, clock }: SessionParts,
-  run: CellRun,
+  run: RunState,
   { span }: Statement,
 ): Promise<void> {
   const { text, connection } = run.params;

@@ -11,7 +11,7 @@ import { drawnStatement } from '../core/sql/drawnStatement';
 import { statementsOf, type Statement } from '../core/sql/statements';
 import type { CallTable } from './callTable';
 import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
-import type { CellRun } from './cellRun';
+import type { RunState } from './runState';
 import { chartCompany } from './chartCompany';
 import { chartOfClause } from './clauseChart';
 import { clauseSql } from './clauseSql';
@@ -32,7 +32,7 @@ interface Shown {
 const nothing: Shown = { table: null, chart: null };
 
 /** @returns What running the cell gave. Never throws for what a cell can do: that is the outcome's `error`. */
-export async function runCell(parts: SessionParts, run: CellRun): Promise<CellOutcome> {
+export async function runCell(parts: SessionParts, run: RunState): Promise<CellOutcome> {
   const started = parts.clock.now();
   let shown = nothing;
   let changes: ChangesSummary | undefined;
@@ -71,7 +71,7 @@ export async function runCell(parts: SessionParts, run: CellRun): Promise<CellOu
 /** @param seen Told of each statement's result, so that a later failure does not hide it. */
 async function runSql(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
   seen: (shown: Shown) => void,
 ): Promise<Shown> {
   let last = nothing;
@@ -92,7 +92,7 @@ async function runSql(
 
 async function runOne(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
   written: Statement,
 ): Promise<{ shown?: Shown; notes: readonly string[] }> {
   const { text } = run.params;
@@ -123,7 +123,7 @@ async function runOne(
   await refuseUnseen(parts, statement, replacements);
   run.throwIfCancelled();
   run.querying();
-  const gave = await withProgress(
+  const result = await withProgress(
     connection.trusted,
     percentage => run.querying(percentage),
     () =>
@@ -135,14 +135,14 @@ async function runOne(
       }),
   );
   parts.rights.keep(text, statement, run.statementCopyright);
-  if (gave.resultId === null) {
+  if (result.resultId === null) {
     if (written.clause) {
       throw withoutRows(written.clause);
     }
-    return gave;
+    return result;
   }
   const { firstPageRows, nestedAsText } = run.params;
-  const table = await parts.relations.tableOf(gave.resultId, firstPageRows, nestedAsText);
+  const table = await parts.relations.tableOf(result.resultId, firstPageRows, nestedAsText);
   if (!clause) {
     return { shown: { table, chart: null }, notes: [] };
   }
@@ -195,7 +195,7 @@ async function refuseUnseen(
 }
 
 /** @param calls Takes the calls as they are asked for. */
-function callAnswers(parts: SessionParts, run: CellRun, calls: CheckedCall[]): CallAnswers {
+function callAnswers(parts: SessionParts, run: RunState, calls: CheckedCall[]): CallAnswers {
   return {
     fetchTable: async (call, offset) => {
       calls.push(call);
@@ -215,7 +215,7 @@ function callAnswers(parts: SessionParts, run: CellRun, calls: CheckedCall[]): C
 /** @returns The call's table: an earlier one that is young enough, or a new one. */
 async function tableOfCall(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
   { call, offset }: { call: CheckedCall; offset: number },
 ): Promise<CallTable> {
   const key = callKey(run, call);
@@ -234,7 +234,7 @@ async function tableOfCall(
 
 async function fetched(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
   { call, offset, key }: { call: CheckedCall; offset: number; key: string },
 ): Promise<CallTable> {
   const operation = call.function.name;
@@ -276,7 +276,7 @@ async function fetched(
 }
 
 /** Everything the answer depends on, and nothing of the credential itself. */
-function callKey(run: CellRun, call: CheckedCall): string {
+function callKey(run: RunState, call: CheckedCall): string {
   const parameters = Object.entries(call.parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
     run.params.connection.epoch,

@@ -10,8 +10,8 @@ import { copyRows, isUnnamed } from './keptRows';
 import type { Relations } from './relations';
 import type { UserConnection } from './userConnection';
 
-export interface StatementGave {
-  /** The result's id; null where the statement gave no rows. */
+export interface StatementResult {
+  /** The result's id; null if the statement returns no rows. */
   readonly resultId: string | null;
   readonly notes: readonly string[];
 }
@@ -28,7 +28,7 @@ export async function runStatement(
   text: string,
   statement: Statement,
   context: RunContext,
-): Promise<StatementGave> {
+): Promise<StatementResult> {
   const made = context.relations.next();
   const { user } = context.engine;
   const isKept = isQuery(statement) && !(await user.inTransaction());
@@ -116,7 +116,7 @@ async function runOther(
   sql: string,
   made: { id: string; table: string },
   { engine, relations, allowWriting }: RunContext,
-): Promise<StatementGave> {
+): Promise<StatementResult> {
   const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
     if (result.returnType === ResultReturnType.QUERY_RESULT) {
       await copyRows(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });

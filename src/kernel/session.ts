@@ -20,7 +20,7 @@ import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { answerLimits } from './answerLimits';
 import type { Ask, AskEarlier } from './ask';
 import { CallTables } from './callTable';
-import { CellRun } from './cellRun';
+import { RunState } from './runState';
 import { Directory } from './directory';
 import { quotedName } from '../core/sql/quoted';
 import { exportDirectory, openEngine } from './engine';
@@ -225,7 +225,7 @@ export class Session {
     directory.connection = params.connection.name;
     await this.usePortfolios(params);
     await this.setWaiting();
-    const run = new CellRun(params, cancellation, { maxRows, onProgress });
+    const run = new RunState(params, cancellation, { maxRows, onProgress });
     return this.stoppable(cancellation, () => runCell(this.parts, run));
   }
 

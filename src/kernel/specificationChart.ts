@@ -7,16 +7,16 @@ import type { ResultChart } from '../core/protocol/outcome';
 import { mostChartRows } from '../core/visualise/chartSize';
 import { tooManyViews, viewCount } from '../core/visualise/viewCount';
 import { CellFailure } from './cellFailure';
-import type { CellRun } from './cellRun';
-import { chartDatasets } from './chartData';
-import type { MadeDataset } from './chartData';
+import type { RunState } from './runState';
+import { chartDatasets } from './chartDatasets';
+import type { MadeDataset } from './chartDatasets';
 import { quotedName } from '../core/sql/quoted';
 import { engineErrorOf } from './engineError';
 import type { SessionParts } from './sessionParts';
 import { keepRows } from './keptRows';
 import { unknownFields, unknownWords } from './specificationNames';
 import { offsetOf } from './specificationPlaces';
-import { specificationUnits, type Path } from './specificationUnits';
+import { specificationViews, type Path } from './specificationViews';
 
 const mostMessageLength = 300;
 /** Views compiled to find the places that messages are about: some milliseconds each. */
@@ -30,7 +30,7 @@ const mostCompiledViews = 600;
  */
 export async function chartOfSpecification(
   parts: SessionParts,
-  run: CellRun,
+  run: RunState,
 ): Promise<{ table: null; chart: ResultChart }> {
   const { text } = run.params;
   const spec = specificationOf(text);
@@ -43,21 +43,21 @@ export async function chartOfSpecification(
   if (tooMany !== null) {
     throw new CellFailure('specification', tooMany, 0);
   }
-  const units = specificationUnits(spec);
-  const [unknown] = unknownWords(units);
+  const views = specificationViews(spec);
+  const [unknown] = unknownWords(views);
   if (unknown) {
     throw new CellFailure('specification', unknown.sentence, offsetOf(text, unknown.path));
   }
   const made: MadeDataset[] = [];
   for (const [name, path] of tableNames(spec)) {
-    const layers = units.reduce((sum, unit) => sum + (unit.data === name ? unit.count : 0), 0);
+    const layers = views.reduce((sum, view) => sum + (view.data === name ? view.count : 0), 0);
     const [first] = made;
     const asked = { name, offset: offsetOf(text, path), madeFor: first?.table.id };
     made.push({ ...(await tableDataset(parts, asked)), layers });
     run.reads(parts.rights.of(name));
   }
   const columns = new Map(made.map(({ name, columns: names }) => [name, names]));
-  const fields = unknownFields(units, columns).map(({ path, sentence }) =>
+  const fields = unknownFields(views, columns).map(({ path, sentence }) =>
     atLine(text, offsetOf(text, path), sentence),
   );
   const warnings = await warningsOf(text, spec);

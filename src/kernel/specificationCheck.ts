@@ -4,7 +4,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../core/base/json';
 import { specificationErrorText } from '../core/visualise/specificationError';
 import { offsetOf, offsetOfNamed } from './specificationPlaces';
-import type { Path } from './specificationUnits';
+import type { Path } from './specificationViews';
 
 export interface SpecificationCheck {
   readonly warnings: readonly string[];

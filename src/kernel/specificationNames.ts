@@ -3,7 +3,7 @@
 import { isRecord, type Json } from '../core/base/json';
 import { nearest } from '../core/base/nearest';
 import { rowKey } from '../core/visualise/chartColumn';
-import type { Path, SpecificationUnit } from './specificationUnits';
+import type { Path, SpecificationView } from './specificationViews';
 
 /** Something wrong, and where. */
 export interface SpecificationFinding {
@@ -19,12 +19,12 @@ const marks = [
 const types = ['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'];
 
 /** @returns Marks and types of fields that Vega-Lite does not have. */
-export function unknownWords(units: readonly SpecificationUnit[]): SpecificationFinding[] {
-  return [...unknownMarks(units), ...unknownTypes(units)];
+export function unknownWords(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return [...unknownMarks(views), ...unknownTypes(views)];
 }
 
-function unknownTypes(units: readonly SpecificationUnit[]): SpecificationFinding[] {
-  return units.flatMap(({ encodings }) =>
+function unknownTypes(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return views.flatMap(({ encodings }) =>
     encodings.flatMap(({ path, encoding }) =>
       Object.entries(encoding).flatMap(([channel, definition]) => {
         const type = isRecord(definition) ? definition['type'] : undefined;
@@ -42,8 +42,8 @@ function unknownTypes(units: readonly SpecificationUnit[]): SpecificationFinding
 }
 
 /** @returns Marks that Vega-Lite does not have. */
-function unknownMarks(units: readonly SpecificationUnit[]): SpecificationFinding[] {
-  return units.flatMap(({ path, mark }) => {
+function unknownMarks(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return views.flatMap(({ path, mark }) => {
     const isDefinition = isRecord(mark);
     const name = isDefinition ? mark['type'] : mark;
     const place = [...path, 'mark', ...(isDefinition ? ['type'] : [])];
@@ -58,11 +58,11 @@ function unknownMarks(units: readonly SpecificationUnit[]): SpecificationFinding
  * @returns Fields that their table does not have, each place once; an empty chart would say nothing of it.
  */
 export function unknownFields(
-  units: readonly SpecificationUnit[],
+  views: readonly SpecificationView[],
   columns: ReadonlyMap<string, readonly string[]>,
 ): SpecificationFinding[] {
   const found = new Map<string, SpecificationFinding>();
-  for (const { data, isPlain, encodings } of units) {
+  for (const { data, isPlain, encodings } of views) {
     const known = data === null || !isPlain ? undefined : columns.get(data)?.map(rowKey);
     for (const { field, path } of known ? encodings.flatMap(fieldsOf) : []) {
       if (known && !known.includes(field)) {
@@ -74,7 +74,7 @@ export function unknownFields(
   return [...found.values()];
 }
 
-function fieldsOf({ path, encoding }: SpecificationUnit['encodings'][number]) {
+function fieldsOf({ path, encoding }: SpecificationView['encodings'][number]) {
   return Object.entries(encoding).flatMap(([channel, definition]) => {
     const list: readonly Json[] = Array.isArray(definition) ? definition : [definition];
     return list.flatMap((each, at) => {

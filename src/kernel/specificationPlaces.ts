@@ -1,7 +1,7 @@
 /** Where in the text of a specification something stands, by its path or by what a message says of it. */
 
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
-import type { Path } from './specificationUnits';
+import type { Path } from './specificationViews';
 
 /** @returns The offset of the value in the text; null where there is none. */
 export function offsetOf(text: string, path: Path): number | null {

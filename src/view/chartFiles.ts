@@ -5,7 +5,7 @@ import { maxChartFile } from '../core/protocol/chartFile';
 import type { ChartView } from './chart/chartView';
 import { nothingCopied } from './copyCells';
 import type { HostChannel } from './hostChannel';
-import type { Said } from './said';
+import type { StatusLine } from './statusLine';
 import { toolButton } from './toolbar';
 
 export interface ChartFilesTask {
@@ -14,15 +14,15 @@ export interface ChartFilesTask {
   readonly resultId: string;
   readonly subject: ExportSubject;
   readonly channel: HostChannel;
-  readonly said: Said;
+  readonly status: StatusLine;
 }
 
 export function chartFileTools(task: ChartFilesTask): HTMLElement[] {
-  const { said, channel } = task;
-  const copy = toolButton('copyImage', 'Copy image', () => said.after(copyImage(task)));
+  const { status, channel } = task;
+  const copy = toolButton('copyImage', 'Copy image', () => status.showResultOf(copyImage(task)));
   const save = [
-    toolButton('saveImage', 'Save chart as PNG…', () => said.after(savePng(task))),
-    toolButton('saveDrawing', 'Save chart as SVG…', () => said.after(saveSvg(task))),
+    toolButton('saveImage', 'Save chart as PNG…', () => status.showResultOf(savePng(task))),
+    toolButton('saveDrawing', 'Save chart as SVG…', () => status.showResultOf(saveSvg(task))),
   ];
   return channel.connected ? [copy, ...save] : [copy];
 }

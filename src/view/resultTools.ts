@@ -11,7 +11,7 @@ import { copyMarkdown } from './copyMarkdown';
 import { gridChoices } from './gridChoices';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
-import type { Said } from './said';
+import type { StatusLine } from './statusLine';
 import type { CopyTask } from './shownCells';
 import type { SuggestionCards } from './suggestions';
 import type { TableView } from './table/tableView';
@@ -28,7 +28,7 @@ export interface ResultParts {
   readonly chart: ChartView | null;
   /** The grid, once it was looked at. */
   readonly grid: () => TableView | undefined;
-  readonly said: Said;
+  readonly status: StatusLine;
   readonly suggestions: SuggestionCards | null;
   readonly lifetime: Lifetime;
   /** Whether the result may be opened in a tab: not where it stands in one. */
@@ -44,7 +44,7 @@ export interface FaceTools {
 }
 
 export function resultTools(parts: ResultParts): FaceTools {
-  const { output, chart, channel, said, live, canOpenBeside } = parts;
+  const { output, chart, channel, status, live, canOpenBeside } = parts;
   const { table, provenance, notes, copyright } = output;
   const resultId = outputResultId(output) ?? '';
   const rowCount = outputRowCount(output) ?? 0;
@@ -52,7 +52,7 @@ export function resultTools(parts: ResultParts): FaceTools {
   const overview = live ? overviewButton(parts) : null;
   const beside = live && canOpenBeside ? [openButton(parts, resultId)] : [];
   return {
-    chart: chart ? chartFileTools({ chart, resultId, subject, channel, said }) : [],
+    chart: chart ? chartFileTools({ chart, resultId, subject, channel, status }) : [],
     table:
       table && table.columns.length > 0
         ? [...(overview ? [overview] : []), ...tableTools(parts, table)]
@@ -67,7 +67,7 @@ export function resultTools(parts: ResultParts): FaceTools {
 }
 
 function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
-  const { said, output, channel, live, grid, lifetime } = parts;
+  const { status, output, channel, live, grid, lifetime } = parts;
   const ending = new AbortController();
   lifetime.add(() => ending.abort());
   const task = (): CopyTask => {
@@ -81,9 +81,9 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
     };
   };
   return [
-    toolButton('copy', 'Copy all cells', () => said.after(copyCells(task()))),
+    toolButton('copy', 'Copy all cells', () => status.showResultOf(copyCells(task()))),
     toolButton('markdown', 'Copy as Markdown', () =>
-      said.after(copyMarkdown(task(), output.provenance)),
+      status.showResultOf(copyMarkdown(task(), output.provenance)),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import { resultTools, type FaceTools } from './resultTools';
-import { saidLine } from './said';
+import { statusLine } from './statusLine';
 import { SuggestionCards, type SuggestionRequests } from './suggestions';
 import type { CellPlace } from './table/gridKeys';
 import { TableView } from './table/tableView';
@@ -56,7 +56,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
       tools.followGrid(tableView);
     }
   };
-  const said = saidLine();
+  const status = statusLine();
   const grid = () => tableView;
   const suggestions = suggestionsOf(output, where);
   if (suggestions) {
@@ -64,13 +64,13 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   }
   const parts = {
     ...{ output, channel, live, chart: chartView, grid },
-    ...{ said, suggestions, lifetime, canOpenBeside },
+    ...{ status, suggestions, lifetime, canOpenBeside },
   };
   const tools = resultTools(parts);
   if (chartView === null) {
     addTools(foot, [...tools.table, ...tools.both]);
     showTable(body);
-    body.append(said.node);
+    body.append(status.node);
     if (where.keyboard) {
       tableView?.takeKeyboard(where.keyboard);
     }
@@ -79,7 +79,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   body.append(chartView.node);
   const switches = table === null ? [] : addFaces(body, chartView.node, showTable, tools);
   addTools(foot, [...switches, ...tools.chart, ...tools.table, ...tools.both]);
-  body.append(said.node);
+  body.append(status.node);
   await chartView.show();
 }
 
@@ -114,7 +114,7 @@ function addTools(foot: HTMLElement, tools: readonly Node[]): void {
 
 /** Drawn at once: the notebook measures an output's height as soon as it is there. */
 function addTable(parent: HTMLElement, view: TableView): void {
-  parent.append(view.place, view.said.node);
+  parent.append(view.place, view.status.node);
   if (view.model.rowCount === 0) {
     parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
   }

@@ -9,15 +9,15 @@ import * as vscode from 'vscode';
 import { summarise } from '../../core/protocol/runSummary';
 import { controllerId, languages, notebookType } from '../ids';
 import type { Log } from '../log';
-import type { CellRuns, FinishedRun } from './cellRuns';
+import type { CellRunner, FinishedRun } from './cellRunner';
 import type { CellStatusBar } from './cellStatusBar';
 import type { KernelSessions } from './kernelSessions';
 import { outputsOf } from './outputs';
-import { runCells } from './runCells';
+import { executeCells } from './executeCells';
 import type { Staleness } from './staleness';
 
 interface ControllerParts {
-  readonly runs: CellRuns;
+  readonly runs: CellRunner;
   readonly sessions: KernelSessions;
   readonly statusBar: CellStatusBar;
   readonly staleness: Staleness;
@@ -50,7 +50,7 @@ export class SignalsController implements vscode.Disposable {
   ): Promise<void> {
     this.uncached.add(notebook);
     try {
-      await runCells(notebook, ranges);
+      await executeCells(notebook, ranges);
     } finally {
       this.uncached.delete(notebook);
     }

@@ -5,7 +5,7 @@ import { editableChart } from '../../core/visualise/editableChart';
 import { languages } from '../ids';
 import { cellOf, resultsOf } from './cellResults';
 import { insertBelow } from './cellsBelow';
-import { runIfTrusted } from './runCells';
+import { executeIfTrusted } from './executeCells';
 
 /** @param argument As for `cellOf`. */
 export async function editAsVegaLite(argument: unknown): Promise<void> {
@@ -33,7 +33,7 @@ export async function editAsVegaLite(argument: unknown): Promise<void> {
     ...(data === null ? [] : [{ text: data }]),
     { text: specification, language: languages.vegaLite },
   ]);
-  await runIfTrusted(cell.notebook, range);
+  await executeIfTrusted(cell.notebook, range);
 }
 
 function textOf(cell: vscode.NotebookCell): string {

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { linkSql, type EntityKey, type EntityLink } from '../../core/protocol/entityLink';
 import { exportSource } from '../export/exportSource';
 import { insertBelow } from './cellsBelow';
-import { runIfTrusted } from './runCells';
+import { executeIfTrusted } from './executeCells';
 
 /** @throws If the notebook has no cell with the result any more, or does not take the cell. */
 export async function followLink(
@@ -15,5 +15,5 @@ export async function followLink(
   if (!cell || cell.notebook !== notebook) {
     throw new Error('The cell of this result is gone. Run the query again.');
   }
-  await runIfTrusted(notebook, await insertBelow(cell, [{ text: linkSql(link, key) }]));
+  await executeIfTrusted(notebook, await insertBelow(cell, [{ text: linkSql(link, key) }]));
 }

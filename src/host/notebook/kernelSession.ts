@@ -227,8 +227,8 @@ export class KernelSession {
 }
 
 function withNotes(outcome: CellOutcome, notes: readonly (string | null)[]): CellOutcome {
-  const said = notes.filter(note => note !== null);
-  return said.length === 0 ? outcome : { ...outcome, notes: [...said, ...outcome.notes] };
+  const ownNotes = notes.filter(note => note !== null);
+  return ownNotes.length === 0 ? outcome : { ...outcome, notes: [...ownNotes, ...outcome.notes] };
 }
 
 function sentence(text: string): string {

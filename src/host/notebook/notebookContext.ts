@@ -8,7 +8,7 @@ import type { CodeFolding } from './codeFolding';
 import type { Staleness } from './staleness';
 
 export class NotebookContext implements vscode.Disposable {
-  private readonly told = new Map<string, boolean>();
+  private readonly contexts = new Map<string, boolean>();
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -17,10 +17,10 @@ export class NotebookContext implements vscode.Disposable {
     private readonly folding: CodeFolding,
   ) {
     this.subscription = vscode.Disposable.from(
-      analyses.onDidAnalyse(() => this.tell()),
-      staleness.onDidChange(() => this.tell()),
-      folding.onDidChange(() => this.tell()),
-      vscode.window.onDidChangeActiveNotebookEditor(() => this.tell()),
+      analyses.onDidAnalyse(() => this.update()),
+      staleness.onDidChange(() => this.update()),
+      folding.onDidChange(() => this.update()),
+      vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
     );
   }
 
@@ -28,7 +28,7 @@ export class NotebookContext implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private tell(): void {
+  private update(): void {
     const notebook = activeNotebook();
     const hasStale = notebook !== undefined && this.staleness.hasStale(notebook);
     const parameters = (notebook && this.analyses.of(notebook)?.text.parameters) ?? [];
@@ -39,8 +39,8 @@ export class NotebookContext implements vscode.Disposable {
   }
 
   private set(key: string, value: boolean): void {
-    if (this.told.get(key) !== value) {
-      this.told.set(key, value);
+    if (this.contexts.get(key) !== value) {
+      this.contexts.set(key, value);
       void vscode.commands.executeCommand('setContext', key, value);
     }
   }

@@ -28,9 +28,9 @@ export function parameterItems(
       `$(symbol-parameter) ${name} = ${short(was)}${isOther ? `, now ${short(value)}` : ''}`,
       vscode.NotebookCellStatusBarAlignment.Left,
     );
-    const said = doc === undefined ? '' : `${doc}\n`;
+    const docLine = doc === undefined ? '' : `${doc}\n`;
     const now = isOther ? ` in this result, and ${shownValue(value)} now` : '';
-    item.tooltip = `${said}The parameter ${name} (${type}) is ${shownValue(was)}${now}. Press to set it.`;
+    item.tooltip = `${docLine}The parameter ${name} (${type}) is ${shownValue(was)}${now}. Press to set it.`;
     item.command = {
       command: commands.setParameter,
       title: `Set ${name}`,

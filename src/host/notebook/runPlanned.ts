@@ -6,7 +6,7 @@ import type { Analysed, NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import { notebookOf } from './activeNotebook';
 import { cellOf, selectedCells } from './cellResults';
-import { runCells } from './runCells';
+import { executeCells } from './executeCells';
 import type { Staleness } from './staleness';
 
 export interface PlanParts {
@@ -91,6 +91,6 @@ async function run({ notebook, text }: Analysed, plan: readonly number[]): Promi
     return cell ? [new vscode.NotebookRange(cell.index, cell.index + 1)] : [];
   });
   if (ranges.length > 0) {
-    await runCells(notebook, ranges);
+    await executeCells(notebook, ranges);
   }
 }

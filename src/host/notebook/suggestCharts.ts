@@ -7,7 +7,7 @@ import { languages } from '../ids';
 import { cellOf, resultsOf } from './cellResults';
 import { focusCells } from './cellsBelow';
 import { changeCell } from './changeCell';
-import { runIfTrusted } from './runCells';
+import { executeIfTrusted } from './executeCells';
 import type { RendererMessages } from './rendererMessages';
 
 const REPLACE = 'Replace';
@@ -85,7 +85,7 @@ export async function useSuggestion(
   // The page would keep the keyboard, without the card that had it.
   await focusCells(notebook, range);
   await changeCell(cell, [edit]);
-  await runIfTrusted(notebook, range);
+  await executeIfTrusted(notebook, range);
 }
 
 function drawnTable(notebook: vscode.NotebookDocument, resultId: string) {

@@ -7,7 +7,7 @@ import { snapshotChoices, type SnapshotChoice } from '../../core/overlays/snapsh
 import type { Connections } from '../connection/connections';
 import type { Log } from '../log';
 import { insertBelow } from '../notebook/cellsBelow';
-import { runCells } from '../notebook/runCells';
+import { executeCells } from '../notebook/executeCells';
 import { overlaySource, type OverlaySource } from './overlaySource';
 import type { Snapshots } from './snapshots';
 
@@ -89,5 +89,5 @@ async function insertChanges(
   comparedWith: ComparedWith,
 ): Promise<void> {
   const range = await insertBelow(cell, [{ text: changesQueryText(query, comparedWith) }]);
-  await runCells(cell.notebook, [range]);
+  await executeCells(cell.notebook, [range]);
 }

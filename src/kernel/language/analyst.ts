@@ -110,7 +110,7 @@ export class Analyst {
     };
     const cells: BoundCell[] = [];
     const watch = this.lastBound.watch(notebook, this.clock, (index, all) => {
-      told(notebook, all, index).forEach(onTyped);
+      analysesOf(notebook, all, index).forEach(onTyped);
     });
     let state = baseState(notebook);
     for (const cell of notebook.cells) {
@@ -121,7 +121,10 @@ export class Analyst {
     }
     throwIfCancelled(cancellation);
     this.lastBound.keep(notebook, cells);
-    return { cells: told(notebook, cells), complete: cells.every(({ complete }) => complete) };
+    return {
+      cells: analysesOf(notebook, cells),
+      complete: cells.every(({ complete }) => complete),
+    };
   }
 
   private async boundCell(
@@ -187,7 +190,11 @@ function baseState({ parameters, session }: NotebookText): ShadowState {
 }
 
 /** @param only The index of the one cell to tell of; undefined: all. */
-function told(notebook: NotebookText, cells: readonly BoundCell[], only?: number): CellAnalysis[] {
+function analysesOf(
+  notebook: NotebookText,
+  cells: readonly BoundCell[],
+  only?: number,
+): CellAnalysis[] {
   const macros = new Set(
     cells.flatMap(({ definitions }) =>
       definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => nameKey(name)),

@@ -51,8 +51,11 @@ export async function bindCall(call: Call, scene: CallScene): Promise<Finding[]>
   const refused: Refused[] = [];
   const args = readArguments(call, scene.tokens, scene.context.variables);
   const bound = args.some(isEmpty) ? args : await boundArguments(args, { call, scene, refused });
-  const told = isSignalCall(call) ? callFindings(call, bound) : changesFindings(call, bound);
-  return [...told, ...refused.flatMap(each => refusal(each, { call, scene, told }))];
+  const ofArguments = isSignalCall(call) ? callFindings(call, bound) : changesFindings(call, bound);
+  return [
+    ...ofArguments,
+    ...refused.flatMap(each => refusal(each, { call, scene, reported: ofArguments })),
+  ];
 }
 
 function isSignalCall(call: Call): call is SignalCall {
@@ -123,14 +126,14 @@ async function boundTypes(
 /** What to tell of an error, unless something else is told of the argument that it is in. */
 function refusal(
   { error, composed, tokens }: Refused,
-  { call, scene, told }: { call: Call; scene: CallScene; told: readonly Finding[] },
+  { call, scene, reported }: { call: Call; scene: CallScene; reported: readonly Finding[] },
 ): Finding[] {
   const { context, macros } = scene;
   const finding = engineFinding(error, { composed, tokens, known: context.known, macros });
   const isLateral = finding?.code === 'unknownColumn' || isUnknownAlias(finding, error);
   if (
     !finding ||
-    told.some(each => each.code === 'argument' && contains(each.span, finding.span))
+    reported.some(each => each.code === 'argument' && contains(each.span, finding.span))
   ) {
     return [];
   }

@@ -134,7 +134,7 @@ async function bindLayer(
   }
   const bound = await binder.scene.context.shadow.bind(composed.text);
   if ('error' in bound) {
-    binder.tell(bound.error, composed, layer.tokens);
+    binder.report(bound.error, composed, layer.tokens);
   }
   return 'columns' in bound ? bound.columns : null;
 }

@@ -34,8 +34,8 @@ export async function executeError(
   }
   const { type, message } = bound.error;
   const isMeant = isLost ? type === 'Catalog' : noFunction.test(message);
-  const [told = ''] = message.split('\n');
-  return isMeant ? { type, message: told, position: null, subtype: null, facts: {} } : null;
+  const [firstLine = ''] = message.split('\n');
+  return isMeant ? { type, message: firstLine, position: null, subtype: null, facts: {} } : null;
 }
 
 const noFunction = /^(?:No function matches|Could not choose a best candidate function)/;

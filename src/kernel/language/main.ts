@@ -26,7 +26,7 @@ function analysts(): Analysts {
 }
 
 host.onRequest('start', async ({ readableDirectories, stuck: known = [] }) => {
-  const stuck = new StuckStatements(known, statement => host.tell('stuck', { statement }));
+  const stuck = new StuckStatements(known, statement => host.notify('stuck', { statement }));
   const options = { readableDirectories, specifications, stuck };
   started = new Analysts(options, { now: () => Date.now() });
   return null;
@@ -36,7 +36,7 @@ host.onRequest('analyse', async ({ notebook, ask }, cancellation) =>
     .of(notebook)
     .analyse(notebook, cancellation, cell => {
       if (ask !== null) {
-        host.tell('typedCell', { ask, cell });
+        host.notify('typedCell', { ask, cell });
       }
     }),
 );

@@ -347,6 +347,8 @@ export function entryKey(kind: EntryKind | 'relation', path: readonly string[]):
   const schemas = parts.slice(0, -1);
   // A schema that is called like a catalogue is told from that by the catalogue before it.
   const isWhole = schemas.length > 1 && catalogues.includes(schemas[1] ?? '');
-  const told = isWhole ? schemas : schemas.filter(part => part !== 'main' && part !== 'memory');
-  return `${space} ${[...told, ...parts.slice(-1)].join('.')}`;
+  const shownSchemas = isWhole
+    ? schemas
+    : schemas.filter(part => part !== 'main' && part !== 'memory');
+  return `${space} ${[...shownSchemas, ...parts.slice(-1)].join('.')}`;
 }

@@ -50,8 +50,8 @@ async function departures(
   cell: ReadCell,
   settings: DocumentLanguageSettings,
 ): Promise<Departure[]> {
-  const said = await service.diagnostics(cell, settings);
-  return said
+  const diagnostics = await service.diagnostics(cell, settings);
+  return diagnostics
     .map(({ code, severity, message, range }) => {
       const span = spanOf(cell.document, range);
       const node = cell.tree.getNodeFromOffset(span.from);

@@ -15,7 +15,7 @@ import type { BindingContext } from './bindingContext';
 import { bindCall, standIn, type Call } from './callBinding';
 import { engineFinding, type Given } from './engineFinding';
 import { pivotFindings } from './pivotBinding';
-import { settledFinding } from './settledFinding';
+import { completeFinding } from './completeFinding';
 import { callsSchema, type Bound } from './shadow';
 import { ownSearchPath } from './searchPath';
 import { entryKey, type ShadowState } from './shadowState';
@@ -148,7 +148,7 @@ export class StatementBinder {
       return null;
     }
     if (this.isOpen || parsedOnly.has(first ?? '')) {
-      this.tell(isBroken ? null : await shadow.parse(composed.text), composed);
+      this.report(isBroken ? null : await shadow.parse(composed.text), composed);
       return null;
     }
     if (tried.has(first ?? '') && !setsOne) {
@@ -160,7 +160,7 @@ export class StatementBinder {
     }
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     const error = 'error' in bound ? bound.error : null;
-    this.tell(isBroken && error?.type === 'Parser' ? null : error, composed);
+    this.report(isBroken && error?.type === 'Parser' ? null : error, composed);
     this.tellParameters(bound);
     if (!error && (isMadeOnce(statement.tokens) || secretWord(statement.tokens))) {
       return this.try(composed);
@@ -180,7 +180,7 @@ export class StatementBinder {
   private async try(composed: ComposedText): Promise<Bound> {
     const { context, before } = this.scene;
     const error = await context.shadow.tried(composed.text, before.transaction);
-    this.tell(error, composed);
+    this.report(error, composed);
     return error ? { error } : { columns: [], givesRows: false };
   }
 
@@ -196,7 +196,7 @@ export class StatementBinder {
     const isPrepare = statement.tokens[0]?.text === 'prepare';
     const error = await shadow.parse(composed.text);
     if (error) {
-      this.tell(error, composed);
+      this.report(error, composed);
       return { error };
     }
     const body = isPrepare ? preparedBody(statement) : null;
@@ -205,7 +205,7 @@ export class StatementBinder {
     }
     const asked = body ? new ComposedText().copy(text, body, replacements) : composed;
     const bound = await shadow.bind(asked.text);
-    this.tell('error' in bound ? bound.error : null, asked);
+    this.report('error' in bound ? bound.error : null, asked);
     if ('error' in bound) {
       // Where files may be read and written, it can be prepared.
       return this.hasError() ? bound : null;
@@ -213,7 +213,7 @@ export class StatementBinder {
     if (name !== null && !isPrepare) {
       const { before } = scene;
       const failure = await executeError(name, statement.tokens, { before, shadow });
-      this.tell(failure, new ComposedText());
+      this.report(failure, new ComposedText());
     }
     return body ? bound : null;
   }
@@ -260,7 +260,7 @@ export class StatementBinder {
   async tellBrokenExplain(whole: Span, replacements: readonly Replacement[]): Promise<boolean> {
     const composed = new ComposedText().copy(this.text, whole, replacements);
     const error = await this.scene.context.shadow.parse(composed.text);
-    this.tell(error, composed);
+    this.report(error, composed);
     return error !== null;
   }
 
@@ -327,7 +327,7 @@ export class StatementBinder {
   }
 
   /** Notes what DuckDB says of the text, where it is about the text. */
-  tell(error: EngineError | null, composed: ComposedText, tokens = this.statement.tokens): void {
+  report(error: EngineError | null, composed: ComposedText, tokens = this.statement.tokens): void {
     const finding = error && engineFinding(error, this.given(composed, tokens));
     if (finding?.code === 'unknownTable' && finding.data.name === callsSchema) {
       const called = this.text.slice(finding.span.from, finding.span.to);
@@ -345,8 +345,8 @@ export class StatementBinder {
   ): void {
     const composed = new ComposedText().copy(this.text, this.statement.sql, replacements);
     const from = names[0]?.span.to ?? 0;
-    const behind = this.statement.tokens.filter(token => token.from >= from);
-    this.tell(error, composed, behind);
+    const following = this.statement.tokens.filter(token => token.from >= from);
+    this.report(error, composed, following);
   }
 
   hasError(): boolean {
@@ -379,7 +379,7 @@ export class StatementBinder {
     if (!this.hasError()) {
       const message = 'Current transaction is aborted (please ROLLBACK)';
       const error = { type: 'TransactionContext', message, position: null, subtype: null };
-      this.tell({ ...error, facts: {} }, new ComposedText());
+      this.report({ ...error, facts: {} }, new ComposedText());
     }
   }
 
@@ -390,7 +390,7 @@ export class StatementBinder {
   /** Asks for what DuckDB's errors leave out. */
   async settle(): Promise<void> {
     for (const [index, finding] of this.findings.entries()) {
-      this.findings[index] = await settledFinding(finding, {
+      this.findings[index] = await completeFinding(finding, {
         statement: this.statement,
         uses: this.scene.uses,
         shadow: this.scene.context.shadow,

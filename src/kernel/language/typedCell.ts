@@ -12,7 +12,7 @@ import type { BoundCell } from './bindCell';
 const PATIENCE_MS = 20;
 
 /** Told once at most: the index of the cell, and all cells, those below it as they were. */
-export type TellTyped = (index: number, cells: readonly BoundCell[]) => void;
+export type ReportTyped = (index: number, cells: readonly BoundCell[]) => void;
 
 export class LastBound {
   private readonly byId = new Map<string, { readonly text: string; readonly bound: BoundCell }>();
@@ -32,7 +32,7 @@ export class LastBound {
   watch(
     { cells }: NotebookText,
     clock: { now(): number },
-    tell: TellTyped,
+    report: ReportTyped,
   ): (bound: readonly BoundCell[]) => void {
     const typed = cells.findIndex(({ id, text }) => this.byId.get(id)?.text !== text);
     const below = cells.slice(typed + 1).map(({ id, text }) => {
@@ -41,15 +41,15 @@ export class LastBound {
     });
     const known = below.filter(bound => bound !== undefined);
     let boundAt: number | undefined;
-    let isTold = typed < 0 || known.length < below.length;
+    let isReported = typed < 0 || known.length < below.length;
     return bound => {
-      if (isTold || bound.length <= typed) {
+      if (isReported || bound.length <= typed) {
         return;
       }
       boundAt ??= clock.now();
       if (clock.now() - boundAt > PATIENCE_MS) {
-        isTold = true;
-        tell(typed, [...bound, ...known.slice(bound.length - typed - 1)]);
+        isReported = true;
+        report(typed, [...bound, ...known.slice(bound.length - typed - 1)]);
       }
     };
   }

@@ -7,7 +7,7 @@ import { specificationErrorText } from '../../core/visualise/specificationError'
 import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { drawnRows, readChartData, type ChartData } from './chartData';
+import { drawnRows, readChartData, type ChartData } from './readChartData';
 import type { ChartPicture } from './chartPicture';
 import { Crosshair } from './crosshair';
 import type { Drawing } from './drawing';
@@ -57,7 +57,7 @@ export class ChartView {
 
   /** Reads the rows and draws; a failure becomes a sentence in the chart's place. */
   async show(): Promise<void> {
-    this.say(['Drawing the chart…'], true);
+    this.showNotes(['Drawing the chart…'], true);
     const ending = new AbortController();
     this.lifetime.add(() => ending.abort());
     try {
@@ -120,17 +120,17 @@ export class ChartView {
       tooltip: this.tooltip.handle,
       onDenied: () => {
         problems.add('The chart tried to load an address. Charts may not load anything.');
-        this.say([...problems]);
+        this.showNotes([...problems]);
       },
       onCut: () => {
         problems.add(
           `The specification makes more than ${rowsText(mostMadeRows)} of its data: the rest is not drawn.`,
         );
-        this.say([...problems]);
+        this.showNotes([...problems]);
       },
       onError: message => {
         problems.add(`A part of the chart could not be drawn. ${message}`);
-        this.say([...problems]);
+        this.showNotes([...problems]);
       },
     });
     this.drawing?.end();
@@ -141,7 +141,7 @@ export class ChartView {
     if (this.lifetime.ended) {
       drawing.end();
     }
-    this.say([...this.cutNotes(), ...problems]);
+    this.showNotes([...this.cutNotes(), ...problems]);
   }
 
   /** Marks the rows of lines next to the pointer unless it drags, and shows labels that are cut off as a whole. */
@@ -212,10 +212,10 @@ export class ChartView {
     this.drawing = undefined;
     this.data = undefined;
     this.canvas.replaceChildren();
-    this.say([`The chart could not be drawn. ${specificationErrorText(error)}`]);
+    this.showNotes([`The chart could not be drawn. ${specificationErrorText(error)}`]);
   }
 
-  private say(sentences: readonly string[], waiting = false): void {
+  private showNotes(sentences: readonly string[], waiting = false): void {
     this.message.textContent = [...new Set(sentences)].join(' ');
     this.message.classList.toggle('ms-waiting', waiting);
     this.message.hidden = sentences.length === 0;

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../core/base/json';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { currentExportColours } from '../currentPalette';
-import type { ChartData } from './chartData';
+import type { ChartData } from './readChartData';
 import { chartPicture, type ChartPicture } from './chartPicture';
 import { drawSvg } from './drawSvg';
 import { exportFont, lightTheme } from './exportTheme';

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../core/base/json';
 import { element } from '../dom';
-import type { ChartData } from './chartData';
+import type { ChartData } from './readChartData';
 import type { ThemeColours } from './themeColours';
 
 export interface OffScreenChart {
@@ -20,26 +20,29 @@ export interface OffScreenChart {
  */
 export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promise<SVGElement> {
   const { draw } = await import('./drawing');
-  const behind = element('div', { class: 'ms-behind', attributes: { 'aria-hidden': 'true' } });
-  behind.style.width = `${chart.width}px`;
-  place.append(behind);
+  const offscreen = element('div', {
+    class: 'ms-offscreen',
+    attributes: { 'aria-hidden': 'true' },
+  });
+  offscreen.style.width = `${chart.width}px`;
+  place.append(offscreen);
   const problems: string[] = [];
   try {
     const drawing = await draw({
       ...chart,
-      place: behind,
+      place: offscreen,
       renderer: 'svg',
       tooltip: () => undefined,
       onDenied: () => problems.push('It tried to load an address.'),
       onError: message => problems.push(message),
     });
     drawing.end();
-    const drawn = behind.querySelector('svg');
+    const drawn = offscreen.querySelector('svg');
     if (!drawn || problems.length > 0) {
       throw new Error(`The chart cannot be a picture. ${problems.join(' ')}`);
     }
     return drawn;
   } finally {
-    behind.remove();
+    offscreen.remove();
   }
 }

@@ -11,7 +11,7 @@ import { isRecord, type JsonObject } from '../../core/base/json';
 import { withSideColours } from '../../core/visualise/sideColours';
 import { boundRows, installBounds } from './boundedRows';
 import { installTransformBounds } from './boundedTransforms';
-import type { ChartData } from './chartData';
+import type { ChartData } from './readChartData';
 import { compileSpec } from './compileSpec';
 import { crampedParts } from './crampedParts';
 import { cutLabelAt, titleCutLabels } from './cutLabels';
@@ -87,15 +87,15 @@ installTransformBounds();
 export async function draw(task: DrawingTask): Promise<Drawing> {
   const { place, width, theme, data } = task;
   const arranged = evenPanels(withTitleLines(task.spec, width, theme.font), width, data);
-  const behind = document.createElement('div');
+  const offscreen = document.createElement('div');
   const isFirst = place.childElementCount === 0;
   if (!isFirst) {
-    behind.className = 'ms-behind';
-    behind.style.width = `${width}px`;
-    place.before(behind);
+    offscreen.className = 'ms-offscreen';
+    offscreen.style.width = `${width}px`;
+    place.before(offscreen);
   }
   try {
-    const hidden = isFirst ? task : { ...task, place: behind };
+    const hidden = isFirst ? task : { ...task, place: offscreen };
     const roomy = await drawRoomy(hidden, arranged);
     const attempt = hasPanels(arranged) ? await fillCell(hidden, roomy) : roomy.attempt;
     const stretches =
@@ -103,7 +103,7 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
     place.replaceChildren(attempt.place);
     return drawingOf(attempt, stretches);
   } finally {
-    behind.remove();
+    offscreen.remove();
   }
 }
 

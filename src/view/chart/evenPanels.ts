@@ -1,7 +1,7 @@
 /** Arranges the panels of a facet in even rows, where the data say how many they are. */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
-import type { ChartData } from './chartData';
+import type { ChartData } from './readChartData';
 import { columnCount } from './fitSpec';
 
 /**

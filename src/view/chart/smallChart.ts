@@ -2,7 +2,7 @@
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ResultChart } from '../../core/protocol/outcome';
-import { readChartData } from './chartData';
+import { readChartData } from './readChartData';
 import { drawSvg } from './drawSvg';
 import { hasPanels } from './fitSpec';
 import { guardSpec } from './guardSpec';

@@ -2,7 +2,7 @@
 
 import { copiedText, MAX_COPIED_CELLS, nothingCopied, tooManyText } from '../copyCells';
 import type { Rows } from '../../core/protocol/outcome';
-import type { Said } from '../said';
+import type { StatusLine } from '../statusLine';
 import { htmlTable } from './clipboardTable';
 import type { PageCache } from './pageCache';
 import { tabSeparated, type CellRectangle } from './selection';
@@ -11,7 +11,7 @@ import type { TableModel } from './tableModel';
 export interface CopiedTable {
   readonly model: TableModel;
   readonly cache: PageCache;
-  readonly said: Said;
+  readonly status: StatusLine;
 }
 
 /** Answers the browser's question what is to be copied; text that is marked is the browser's own business. */
@@ -26,7 +26,7 @@ export function copySelection(table: CopiedTable, event: ClipboardEvent): void {
   const { selection, isOnHeader } = model;
   const cells = (selection.bottom - selection.top + 1) * (selection.right - selection.left + 1);
   if (!isOnHeader && cells > MAX_COPIED_CELLS) {
-    table.said.say(tooManyText(cells));
+    table.status.show(tooManyText(cells));
     return;
   }
   const rows = isOnHeader ? [] : cache.atHand(selection.top, selection.bottom + 1);
@@ -56,17 +56,17 @@ async function copyLater(table: CopiedTable, selection: CellRectangle): Promise<
     await navigator.clipboard.write([item]);
     sayCopied(table, selection);
   } catch (error) {
-    table.said.say(nothingCopied(error));
+    table.status.show(nothingCopied(error));
   }
 }
 
 /** Briefly: the reader goes on to where it is pasted. */
 function sayCopied(
-  { said, model }: CopiedTable,
+  { status, model }: CopiedTable,
   { top, bottom, left, right }: CellRectangle,
 ): void {
   const columns = right - left + 1;
-  said.sayBriefly(
+  status.showBriefly(
     model.isOnHeader || (top === bottom && columns === 1)
       ? ''
       : copiedText(bottom - top + 1, columns),

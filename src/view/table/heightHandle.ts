@@ -27,19 +27,19 @@ export function heightHandle(
   });
   // Below the last row there is nothing to see.
   const most = Math.min(mostChosenRows, model.rowCount);
-  const say = (): void =>
+  const updateLabel = (): void =>
     node.setAttribute('aria-valuenow', String(Math.min(most, model.mostRowsInView)));
   const take = (rows: number | null): void => {
     const bounded =
       rows === null ? null : Math.max(leastChosenRows, Math.min(most, Math.round(rows)));
     if (bounded !== model.choices.rows) {
       model.choose({ rows: bounded });
-      say();
+      updateLabel();
       onChange();
     }
   };
   const remember = (): void => rememberGridChoices({ rows: model.choices.rows });
-  say();
+  updateLabel();
   lifetime.listen(node, 'pointerdown', start => {
     if (start.button !== 0) {
       return;

@@ -22,7 +22,7 @@ export interface ArrangedPlace {
   showBusy(isBusy: boolean): void;
   /** Shows every column of the result. */
   showAllColumns(): void;
-  say(text: string): void;
+  showStatus(text: string): void;
 }
 
 export class TableArranging {
@@ -40,7 +40,7 @@ export class TableArranging {
       grid: place.model,
       show: (arrangement: Arrangement, rows: RowSource) => this.show(arrangement, rows),
       wait: (isWaiting: boolean) => this.wait(isWaiting),
-      fail: (message: string) => this.place.say(`The rows stay as they were: ${message}`),
+      fail: (message: string) => this.place.showStatus(`The rows stay as they were: ${message}`),
     };
     this.rows = new RowArranger(table, channel, arranged, lifetime);
     const actions = { onClear: () => this.clear(), onStop: () => this.rows.stop() };
@@ -74,7 +74,7 @@ export class TableArranging {
   /** @returns Whether a kernel has the rows; says so where none has. */
   isPossible(): boolean {
     if (!this.rows.isPossible) {
-      this.place.say(NO_KERNEL);
+      this.place.showStatus(NO_KERNEL);
     }
     return this.rows.isPossible;
   }
@@ -104,7 +104,7 @@ export class TableArranging {
     model.rearrange(arrangement, rows);
     this.place.showRows(rows);
     this.update(isSorted ? sortText(arrangement.sort, model.names) : '');
-    this.place.say('');
+    this.place.showStatus('');
   }
 
   private wait(isWaiting: boolean): void {

@@ -121,8 +121,8 @@ export class TableRows {
   private failure(page: number, message: string): HTMLElement {
     const text = element('span', { text: `These rows could not be read: ${message} ` });
     const again = button('Try again', 'ms-link', () => this.cache.retry(page));
-    const said = element('div', { attributes: { role: 'alert' } }, [text, again]);
-    return element('div', { class: 'ms-row-failure', attributes: { role: 'gridcell' } }, [said]);
+    const alert = element('div', { attributes: { role: 'alert' } }, [text, again]);
+    return element('div', { class: 'ms-row-failure', attributes: { role: 'gridcell' } }, [alert]);
   }
 
   private mark(node: HTMLElement, row: number): void {

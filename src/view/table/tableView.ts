@@ -11,7 +11,7 @@ import { element } from '../dom';
 import { onGridChoices, rememberGridChoices } from '../gridChoices';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { saidLine } from '../said';
+import { statusLine } from '../statusLine';
 import { placeWithin, type CellPlace } from './gridKeys';
 import { PageCache, type LoadRows, type RowSource } from './pageCache';
 import { heightHandle } from './heightHandle';
@@ -32,7 +32,7 @@ import { textWidth } from './textWidth';
 export class TableView {
   /** The grid with what belongs to it. */
   readonly place = element('div', { class: 'ms-table-place' });
-  readonly said = saidLine();
+  readonly status = statusLine();
   readonly model: TableModel;
   readonly cache: PageCache;
   readonly arranging: TableArranging;
@@ -200,7 +200,7 @@ export class TableView {
       showRows: (rows: RowSource) => this.showRows(rows),
       showBusy: (isBusy: boolean) => this.node.setAttribute('aria-busy', String(isBusy)),
       showAllColumns: () => this.columns.showAll(),
-      say: this.said.say,
+      showStatus: this.status.show,
     };
     return new TableArranging(table, channel, place, this.lifetime);
   }

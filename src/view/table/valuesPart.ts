@@ -23,7 +23,7 @@ export class ValuesPart {
   readonly node = element('div', { class: 'ms-summary' });
   private readonly checked: Set<string | null>;
   private readonly list = element('fieldset', { class: 'ms-values' });
-  private readonly said = element('div', { attributes: { role: 'status' } });
+  private readonly status = element('div', { attributes: { role: 'status' } });
   private asking = new AbortController();
   private typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +56,7 @@ export class ValuesPart {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => void this.load(search.value), TYPING_MS);
     });
-    this.node.replaceChildren(search, this.said, this.list);
+    this.node.replaceChildren(search, this.status, this.list);
     search.focus();
     void this.load('');
   }
@@ -64,13 +64,13 @@ export class ValuesPart {
   private async load(search: string): Promise<void> {
     this.asking.abort();
     this.asking = new AbortController();
-    this.said.replaceChildren(element('div', { class: 'ms-waiting', text: 'Counting values…' }));
+    this.status.replaceChildren(element('div', { class: 'ms-waiting', text: 'Counting values…' }));
     this.options.onGrow();
     try {
       this.show(await this.options.ask(search, this.asking.signal));
     } catch (error) {
       this.list.replaceChildren();
-      this.said.textContent = error instanceof Error ? error.message : String(error);
+      this.status.textContent = error instanceof Error ? error.message : String(error);
     }
     this.options.onGrow();
   }
@@ -79,7 +79,7 @@ export class ValuesPart {
     const legend = element('legend', { class: 'ms-unseen', text: 'Only these values' });
     this.list.replaceChildren(legend, ...values.map(value => this.choice(value)));
     this.list.hidden = values.length === 0;
-    this.said.textContent =
+    this.status.textContent =
       values.length === 0
         ? 'No such value.'
         : hasMore
@@ -108,7 +108,7 @@ export class ValuesPart {
       this.checked.add(text);
     } else {
       box.checked = false;
-      this.said.textContent = `A filter takes ${maxFilterValues} values. Use a condition for more.`;
+      this.status.textContent = `A filter takes ${maxFilterValues} values. Use a condition for more.`;
     }
   }
 }

@@ -23,7 +23,7 @@ export interface OverlayCall {
   readonly table: CallTable;
 }
 
-export class CellRun {
+export class RunState {
   readonly requests: RequestRecord[] = [];
   /** Calls of ranked lists, less those that were asked for to be compared. */
   readonly overlays: OverlayCall[] = [];
@@ -66,11 +66,11 @@ export class CellRun {
       ended: (record: RequestRecord): void => {
         this.requests.push(record);
         this.done++;
-        this.tell(operation);
+        this.reportProgress(operation);
       },
       planned: (count: number): void => {
         this.planned += count;
-        this.tell(operation);
+        this.reportProgress(operation);
       },
       rows: (count: number): void => {
         this.rows += count;
@@ -87,7 +87,7 @@ export class CellRun {
    * @param percentage How much of the statement is done, where the engine knows it.
    */
   querying(percentage?: number): void {
-    this.tell('query', percentage);
+    this.reportProgress('query', percentage);
   }
 
   /** Records that the call written at `offset` is answered, whether by the service or by the cache. */
@@ -143,7 +143,7 @@ export class CellRun {
     }
   }
 
-  private tell(what: string, percentage?: number): void {
+  private reportProgress(what: string, percentage?: number): void {
     const { done, planned: total } = this;
     this.limits.onProgress({ done, total, what, ...(percentage !== undefined && { percentage }) });
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Runs cells as the notebook's own Run does. */
-export async function runCells(
+export async function executeCells(
   notebook: vscode.NotebookDocument,
   ranges: readonly vscode.NotebookRange[],
 ): Promise<void> {
@@ -12,11 +12,11 @@ export async function runCells(
 }
 
 /** In Restricted Mode nothing runs that a notebook's file may hold. */
-export async function runIfTrusted(
+export async function executeIfTrusted(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,
 ): Promise<void> {
   if (vscode.workspace.isTrusted) {
-    await runCells(notebook, [range]);
+    await executeCells(notebook, [range]);
   }
 }

@@ -17,7 +17,7 @@ interface Scene {
 }
 
 /** @returns The finding with all that there is, or a better one. */
-export async function settledFinding(finding: Finding, scene: Scene): Promise<Finding> {
+export async function completeFinding(finding: Finding, scene: Scene): Promise<Finding> {
   const { code, span, data } = finding;
   if (code === 'unknownFunction' && !data.givesRows) {
     // Without OVER DuckDB says that it is missing, and names another.

@@ -6,7 +6,7 @@ import { repeats } from '../core/visualise/viewCount';
 /** Where something stands in the specification: keys and indices from the outside in. */
 export type Path = readonly (string | number)[];
 
-export interface SpecificationUnit {
+export interface SpecificationView {
   readonly path: Path;
   readonly mark: Json;
   /** The name of its data; null where they stand in the specification or are none. */
@@ -22,15 +22,15 @@ export interface SpecificationUnit {
 /** Deeper ones are not drawn. */
 const mostDepth = 40;
 
-/** @returns The units in the order of the text. */
-export function specificationUnits(spec: JsonObject): SpecificationUnit[] {
+/** @returns The views in the order of the text. */
+export function specificationViews(spec: JsonObject): SpecificationView[] {
   const outermost = { data: null, isPlain: true, count: 1, encodings: [] };
-  return unitsOf(spec, [], outermost);
+  return viewsOf(spec, [], outermost);
 }
 
-type Inherited = Omit<SpecificationUnit, 'path' | 'mark'>;
+type Inherited = Omit<SpecificationView, 'path' | 'mark'>;
 
-function unitsOf(spec: JsonObject, path: Path, above: Inherited): SpecificationUnit[] {
+function viewsOf(spec: JsonObject, path: Path, above: Inherited): SpecificationView[] {
   const { encoding, mark } = spec;
   const own: Inherited = {
     data: 'data' in spec ? dataName(spec['data']) : above.data,
@@ -45,7 +45,7 @@ function unitsOf(spec: JsonObject, path: Path, above: Inherited): SpecificationU
   }
   return path.length > mostDepth
     ? []
-    : partsOf(spec).flatMap(([part, at]) => unitsOf(part, [...path, ...at], own));
+    : partsOf(spec).flatMap(([part, at]) => viewsOf(part, [...path, ...at], own));
 }
 
 function partsOf(spec: JsonObject): (readonly [JsonObject, Path])[] {

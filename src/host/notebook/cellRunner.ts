@@ -34,7 +34,7 @@ export interface FinishedRun {
   readonly outcome: CellOutcome;
 }
 
-export interface CellRunParts {
+export interface CellRunnerParts {
   readonly connections: Connections;
   readonly clients: Clients;
   readonly tokens: Tokens;
@@ -44,8 +44,8 @@ export interface CellRunParts {
   readonly values: ParameterValues;
 }
 
-export class CellRuns {
-  constructor(private readonly parts: CellRunParts) {}
+export class CellRunner {
+  constructor(private readonly parts: CellRunnerParts) {}
 
   async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<FinishedRun> {
     const text = cell.document.getText();
