@@ -185,7 +185,7 @@ function onlyWord(words: readonly string[], what: string): string {
   const [word, ...more] = words;
   if (word === undefined || more.length > 0) {
     throw new UsageError(
-      `Give ${what}${more.length > 0 ? `, and nothing more: ${more.join(' ')}` : ''}.`,
+      `Give ${what}${more.length > 0 ? `; unexpected: ${more.join(' ')}` : ''}.`,
     );
   }
   return word;
@@ -227,7 +227,9 @@ function connectionOf(values: {
     return null;
   }
   if (quantUrl === undefined || dataUrl === undefined) {
-    throw new UsageError('--quant-url and --data-url go together: the service has two bases.');
+    throw new UsageError(
+      '--quant-url and --data-url go together: the service has two base addresses.',
+    );
   }
   return {
     name: 'command line',

@@ -39,16 +39,16 @@ export async function checkedOutput(output: OutputFile): Promise<string | null> 
     return file;
   }
   if (await isMissing(stat(file))) {
-    throw new UsageError(`${option} ${file} is a link that leads nowhere.`);
+    throw new UsageError(`${option} ${file} is a broken link.`);
   }
   if (!(await stat(file)).isFile()) {
     throw new UsageError(
-      `${option} ${file} exists and is no file. Without ${option} nothing is written.`,
+      `${option} ${file} exists and is not a regular file. Without ${option}, nothing is written.`,
     );
   }
   await checkInputs(file, output);
   if (!force && !(output.replacesReports && (await isReport(file)))) {
-    const what = output.replacesReports ? ' and is no earlier report' : '';
+    const what = output.replacesReports ? ' and is not an earlier report' : '';
     throw new UsageError(`${option} ${file} exists${what}. Add --force to replace it.`);
   }
   return realpath(file);
@@ -109,7 +109,7 @@ async function checkFolder(option: string, folder: string): Promise<void> {
     () => false,
   );
   if (!isFolder) {
-    throw new UsageError(`${option}: ${folder} is no folder.`);
+    throw new UsageError(`${option}: ${folder} is not a folder.`);
   }
 }
 

@@ -28,7 +28,7 @@ const SCREEN_ROWS = 100;
 export async function query(options: QueryOptions, cancellation: Cancellation): Promise<number> {
   const statements = statementsOf(options.sql).length;
   if (statements !== 1) {
-    throw new UsageError(`query takes one statement, and this is ${statements}.`);
+    throw new UsageError(`query takes one statement, not ${statements}.`);
   }
   const output = await checkedOutput({
     ...{ option: '--output', file: options.output, force: options.force, replacesReports: false },

@@ -117,7 +117,7 @@ function variablesOf(
   for (const [name, text] of given) {
     const declared = front.parameters.find(parameter => parameter.name === name);
     if (!declared) {
-      process.stderr.write(`The notebook declares no parameter ${name}; it is set all the same.\n`);
+      process.stderr.write(`The notebook declares no parameter ${name}; it is set anyway.\n`);
     }
     const type = declared?.type ?? (/^-?\d+$/.test(text) ? 'integer' : 'text');
     const parameter = { name, type, choices: declared?.choices ?? [] };

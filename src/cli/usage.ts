@@ -26,45 +26,45 @@ const connectionHelp = `  --quant-url U, --data-url U
                       SIGNALS_TOKEN.
 `;
 
-const snapshotsHelp = `  --snapshots DIR     Keeps answers of bullish_stocks and bearish_stocks below DIR, one a day and question, for
-                      overlay_changes and the table snapshots. Without it none are kept.
+const snapshotsHelp = `  --snapshots DIR     Stores answers of bullish_stocks and bearish_stocks in DIR, one per day and question, for
+                      overlay_changes and the table snapshots. Default: none are stored.
 `;
 
 const exitHelp = `Exit codes: 0 all cells succeeded, 1 a cell failed, 2 wrong usage or unreadable file, 141 the reader of the output
-closed its pipe.
+closed the pipe.
 `;
 
 const details: Readonly<Record<Command, string>> = {
   run: `Runs the cells of a notebook in order and stops at the first that fails; the rest are skipped.
 
   --param name=value  Sets a parameter. Can be repeated.
-  --format F          text (standard), for people, or json, one object.
-  --output FILE       Writes the report to FILE instead of printing it. An earlier report is replaced, another file only
-                      with --force; the notebook and files that its cells name, never.
-  --force             Replaces the file of --output, whatever it holds.
-  --max-rows N        Rows of each result that the report holds, 1000 without this.
-  --keep-going        Runs the cells after one that failed, too.
-  --no-files          Cells read no files. Without this they may read those below the notebook's folder.
+  --format F          text (default), for people, or json, one object.
+  --output FILE       Writes the report to FILE instead of printing it. An earlier report is replaced; another file
+                      only with --force. The notebook and files that its cells name are never replaced.
+  --force             Replaces the file of --output, whatever it contains.
+  --max-rows N        Rows of each result that the report holds. Default: 1000.
+  --keep-going        Also runs the cells after one that failed.
+  --no-files          Cells cannot read files. Default: they can read files in the notebook's folder and below.
 ${snapshotsHelp}${connectionHelp}
 ${exitHelp}`,
   query: `Runs one statement.
 
-  --format F          table (standard), csv, json or parquet. parquet needs --output.
-  --output FILE       Writes the result to FILE instead of printing it. A file that exists is replaced only with
-                      --force; one that the statement names, never.
+  --format F          table (default), csv, json or parquet. parquet needs --output.
+  --output FILE       Writes the result to FILE instead of printing it. An existing file is replaced only with --force;
+                      a file that the statement names is never replaced.
   --force             Replaces the file of --output.
-  --no-files          The statement reads no files. Without this it may read those below the current folder.
+  --no-files          The statement cannot read files. Default: it can read files in the current folder and below.
 ${snapshotsHelp}${connectionHelp}
 ${exitHelp}`,
   serve: `Serves the sandbox over HTTP on this computer, prints its two addresses and runs until it is interrupted.
 
-  --port N            The port; without this a free one.
-  --seed N            Another market.
-  --companies N       How many companies it has.
-  --today YYYY-MM-DD  The day that the service takes for today.
-  --token T           The only token that is accepted; without this any is.
-  --prices FILE       Writes the prices of the market as CSV (date, entity, close), for analyses of returns. A file that
-                      exists is replaced only with --force.
+  --port N            The port. Default: a free one.
+  --seed N            The seed of the market: another seed makes another market.
+  --companies N       How many companies the market has.
+  --today YYYY-MM-DD  The date that the service uses as today.
+  --token T           The only token that is accepted. Default: any.
+  --prices FILE       Writes the prices of the market as CSV (date, entity, close), for analyses of returns. An
+                      existing file is replaced only with --force.
   --force             Replaces the file of --prices.
 
 Exit codes: 0 interrupted, 1 the server failed, 2 wrong usage.

@@ -52,7 +52,7 @@ function codingsOf(contentEncoding: string | undefined): string[] {
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity');
   if (codings.length > MAX_CODINGS) {
-    const message = `it is encoded ${codings.length} times, and at most ${MAX_CODINGS} are read`;
+    const message = `it is encoded ${codings.length} times, but at most ${MAX_CODINGS} encodings are supported`;
     throw new TransportError('encoding', message);
   }
   return codings;
@@ -142,7 +142,7 @@ function decoderOf(coding: string, firstByte: number): Decoder {
       }
   }
   // The name is not shown: it is somebody else's text, and could repeat the token.
-  const message = `its Content-Encoding is not one that is read here (${ACCEPTED_CODINGS})`;
+  const message = `its Content-Encoding is not supported (only ${ACCEPTED_CODINGS})`;
   throw new TransportError('encoding', message);
 }
 

@@ -7,8 +7,8 @@ const CERTIFICATE =
 
 /** What the codes of failed connections mean, as phrases. */
 const CONNECT: ReadonlyMap<string, string> = new Map([
-  ['ENOTFOUND', 'the name of the host is not known'],
-  ['EAI_AGAIN', 'the name of the host could not be looked up'],
+  ['ENOTFOUND', 'the host name is not known'],
+  ['EAI_AGAIN', 'the host name could not be looked up'],
   ['ECONNREFUSED', 'the connection was refused'],
   ['EHOSTUNREACH', 'the host cannot be reached'],
   ['ENETUNREACH', 'the network cannot be reached'],
@@ -32,7 +32,10 @@ export function httpFailure(error: unknown, hasHeaders: boolean): Error {
     return new TransportError('connect', `${known} (${code})`);
   }
   if (CERTIFICATE.test(code)) {
-    return new TransportError('certificate', `its certificate is not trusted here (${code})`);
+    return new TransportError(
+      'certificate',
+      `its certificate is not trusted on this computer (${code})`,
+    );
   }
   const suffix = code === '' ? '' : ` (${code})`;
   return hasHeaders || code !== ''

@@ -82,7 +82,7 @@ function sent(
 ): Promise<http.IncomingMessage> {
   const address = parseHttpUrl(request.url);
   if (!address) {
-    throw new TransportError('connect', 'its address is not plainly one of http or https');
+    throw new TransportError('connect', 'its address is not a plain http or https address');
   }
   const { request: open } = address.scheme === 'https' ? https : http;
   return new Promise((resolve, reject) => {

@@ -51,7 +51,7 @@ export class RequestWatch {
   async wait<T>(work: Promise<T>): Promise<T> {
     const { idleMs } = this.timeouts;
     const idle = setTimeout(() => {
-      this.end(new TransportError('idle', `nothing came for ${seconds(idleMs)}`));
+      this.end(new TransportError('idle', `nothing was received for ${seconds(idleMs)}`));
     }, idleMs);
     try {
       return await this.unlessEnded(work);

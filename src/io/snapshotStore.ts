@@ -73,7 +73,7 @@ export class SnapshotStore implements SnapshotKeeper {
 
   async read(place: string, id: string): Promise<ReadSnapshot> {
     if (!idPattern.test(id)) {
-      return { ok: false, problem: 'There is no snapshot of that id: see the table snapshots.' };
+      return { ok: false, problem: 'There is no snapshot with that id: see the table snapshots.' };
     }
     const file = this.fileOf(place, id);
     try {
@@ -198,7 +198,7 @@ function damaged(id: string): ReadSnapshot {
 }
 
 function damagedSentence(id: string): string {
-  return `The snapshot ${id} cannot be read and is left aside.`;
+  return `The snapshot ${id} cannot be read and is skipped.`;
 }
 
 async function firstLine(file: string): Promise<string> {

@@ -65,7 +65,7 @@ function adviceOn({ type, subtype, facts }: EngineError): string {
     return ' Ask for less, or raise the settings signals.kernel.memoryLimit and signals.kernel.spillLimit.';
   }
   return type === 'Permission'
-    ? '. A notebook reads files below the folders of a trusted workspace, and no others.'
+    ? '. A notebook can only read files in the folders of a trusted workspace.'
     : '';
 }
 

@@ -50,7 +50,9 @@ export async function chartDatasets(
       const note = cutNote(rowCount, table.rowCount, made.length > 1 ? name : null);
       const count = layers[at] ?? 1;
       notes.push(
-        count > 1 ? `${note} A row counts once for each of the ${count} marks made of it.` : note,
+        count > 1
+          ? `${note} A row counts once for each of the ${count} marks drawn from it.`
+          : note,
       );
     }
   }

@@ -44,12 +44,12 @@ function refuseTooMany({ rowCount, columns }: ExportTask['rows']): void {
   if (rowCount > maxXlsxRows) {
     const most = groupedInteger(maxXlsxRows);
     throw new Error(
-      `A sheet of XLSX holds ${most} rows below its header, and these are ${rowsText(rowCount)}. ${advice}`,
+      `An XLSX sheet holds ${most} rows below its header, but this result has ${rowsText(rowCount)}. ${advice}`,
     );
   }
   if (columns.length > maxXlsxColumns) {
     const most = groupedInteger(maxXlsxColumns);
-    throw new Error(`A sheet of XLSX holds ${most} columns. ${advice}`);
+    throw new Error(`An XLSX sheet holds ${most} columns. ${advice}`);
   }
 }
 
@@ -94,7 +94,7 @@ class Archive {
     const bytes = this.encoder.encode(text);
     this.partBytes += bytes.byteLength;
     if (this.partBytes > MAX_SHEET_BYTES) {
-      throw new Error('The rows are too many for one sheet of XLSX. Choose another format.');
+      throw new Error('There are too many rows for one XLSX sheet. Choose another format.');
     }
     this.part?.push(bytes);
   }

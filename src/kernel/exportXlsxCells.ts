@@ -100,7 +100,7 @@ function isDatable(value: string, type: string): string {
 
 /** Where a text would be a formula if it were typed, the cell says that it is a text also when it is edited. */
 function textCell(text: string, name: string, start: string): string {
-  const tooLong = `A text of the column ${name} is longer than a cell of XLSX can be (${MAX_TEXT} characters). Choose another format.`;
+  const tooLong = `A text of the column ${name} is longer than an XLSX cell can hold (${MAX_TEXT} characters). Choose another format.`;
   const style = `CASE WHEN regexp_matches(${text}, '^[=+\\-@]') THEN ' s="${cellStyles.harmless}"' ELSE '' END`;
   const written = `${start} || '" t="inlineStr"' || ${style} || '><is><t xml:space="preserve">' || ${escapedSql(text)} || '</t></is></c>'`;
   return `CASE WHEN length(${text}) > ${MAX_TEXT} THEN CAST(error(${textLiteral(tooLong)}) AS VARCHAR) ELSE ${written} END`;

@@ -79,7 +79,7 @@ export async function changesOfCall(
 ): Promise<string> {
   const query = overlayQueryOf(asked.overlay.function.name, asked.overlay.parameters);
   if (!query) {
-    const message = `${changesFunction}: an argument is too long or too large to compare by.`;
+    const message = `${changesFunction}: an argument is too long or too large for a comparison.`;
     throw new CellFailure('argument', message, offset);
   }
   const history = historyOf(parts, run);
@@ -202,7 +202,7 @@ async function comparedWith(
   if (asked.snapshot !== null) {
     const named = await history.named(asked.snapshot);
     if (typeof named === 'string' || named.query.operation !== query.operation) {
-      const other = `The snapshot ${asked.snapshot} is not of ${query.operation}: choose another.`;
+      const other = `The snapshot ${asked.snapshot} does not belong to ${query.operation}: choose another.`;
       throw new CellFailure('argument', typeof named === 'string' ? named : other, offset);
     }
     return history.compare(current, named);
@@ -219,8 +219,8 @@ async function comparedWith(
 async function firstDay(history: OverlayHistory, query: OverlayQuery): Promise<string> {
   const [first] = await history.days(query);
   return first === undefined
-    ? 'Each day on which the list is asked for adds one.'
-    : `The first is of ${first}.`;
+    ? 'One is stored on each day on which the list is requested.'
+    : `The first is from ${first}.`;
 }
 
 function shownQuery(query: OverlayQuery): string {

@@ -80,7 +80,7 @@ export async function permitted(
   }
   const statements = await connection.extractStatements(sql);
   if (statements.count === 0) {
-    throw new Refused('DuckDB reads no statement here: it takes the text for a comment.');
+    throw new Refused('DuckDB finds no statement here: it reads the text as a comment.');
   }
   await new Judge(connection, mayWrite).statement(sql, statements.count);
   return statements;
@@ -161,7 +161,7 @@ class Judge {
     const [statement, ...more] = readsAlike(sql) ? statementsOf(sql) : [];
     if (!statement || more.length > 0) {
       throw new Refused(
-        `DuckDB reads ${count} statements here, and runs none of them. End each statement with a semicolon, and write no $, \\ or lone carriage return in it.`,
+        `DuckDB reads ${count} statements here, so none of them runs. End each statement with a semicolon, and write no $, \\ or lone carriage return in it.`,
       );
     }
     const added = addedDefault(statement);
@@ -172,7 +172,7 @@ class Judge {
     const sources = pivotSources(sql, statement);
     if (sources.length === 0) {
       throw new Refused(
-        `DuckDB makes ${count} statements of this one, which are not known to be harmless.`,
+        `DuckDB splits this statement into ${count}, which are not known to be harmless.`,
       );
     }
     for (const source of [...sources, sql]) {
@@ -183,7 +183,7 @@ class Judge {
   private pragma(name: string): void {
     if (!reportingPragmas.includes(name)) {
       throw new Refused(
-        `PRAGMA ${name} is refused: a notebook cannot change DuckDB's settings, and this pragma does not only report.`,
+        `PRAGMA ${name} is refused: a notebook cannot change DuckDB's settings, and this pragma does more than report.`,
       );
     }
   }
@@ -213,7 +213,7 @@ class Judge {
   private operators(plans: readonly unknown[]): void {
     const names = plans.flatMap(operatorsIn);
     if (names.length === 0) {
-      throw new Refused('DuckDB shows no plan of this statement, so it is not run.');
+      throw new Refused('DuckDB shows no plan for this statement, so it is not run.');
     }
     for (const name of names) {
       const functionName = name.toLowerCase();

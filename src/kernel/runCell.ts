@@ -172,7 +172,7 @@ function givesNone({ tokens }: Statement): boolean {
 
 function withoutRows({ from }: Span): CellFailure {
   const message =
-    'VISUALISE draws the rows of a query, and this statement returns none: put the clause after a SELECT.';
+    'VISUALISE draws the rows of a query, but this statement returns none: put the clause after a SELECT.';
   return new CellFailure('visualise', message, from);
 }
 
@@ -189,7 +189,7 @@ async function refuseUnseen(
   const seen = String((await user.trusted.runAndReadAll(schemas)).getRows()[0]?.[0]);
   if (!replacements.every(({ text }) => seen.includes(text.split('"')[1] ?? ''))) {
     const message =
-      'The transaction that is open began before this answer came, and cannot see it. End it with COMMIT or ROLLBACK, or make a table of the answer before BEGIN.';
+      'The open transaction began before this answer arrived and cannot see it. End it with COMMIT or ROLLBACK, or create a table from the answer before BEGIN.';
     throw new CellFailure('sql', message, replacements[0]?.span.from ?? sql.from);
   }
 }

@@ -76,7 +76,11 @@ function specificationOf(text: string): JsonObject {
     throw new CellFailure('specification', message, error.offset);
   }
   if (!isRecord(parsed)) {
-    throw new CellFailure('specification', 'A specification is a JSON object: {"mark": …}.', 0);
+    throw new CellFailure(
+      'specification',
+      'A specification must be a JSON object: {"mark": …}.',
+      0,
+    );
   }
   return parsed as JsonObject;
 }
@@ -95,7 +99,7 @@ async function warningsOf(text: string, spec: JsonObject): Promise<string[]> {
     atLine(
       text,
       placeOfMessage(text, bare, warning, tries),
-      `Vega-Lite says: ${shortened(warning)}`,
+      `Vega-Lite warns: ${shortened(warning)}`,
     ),
   );
 }

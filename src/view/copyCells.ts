@@ -37,7 +37,7 @@ export function copiedText(rowCount: number, columnCount: number): string {
 }
 
 export function tooManyText(cells: number): string {
-  return `Nothing was copied: these are ${groupedInteger(cells)} cells, and at most ${groupedInteger(MAX_COPIED_CELLS)} are copied at once. Select fewer, or export the result.`;
+  return `Nothing was copied: the selection has ${groupedInteger(cells)} cells, but at most ${groupedInteger(MAX_COPIED_CELLS)} can be copied at once. Select fewer, or export the result.`;
 }
 
 export function nothingCopied(error: unknown): string {

@@ -60,7 +60,7 @@ export class HostChannel {
   ): Promise<PageAnswerTo<Name>> {
     return new Promise((resolve, reject) => {
       if (!this.connected) {
-        reject(new Error('This notebook gives its outputs no way to ask for more rows.'));
+        reject(new Error('Outputs of this notebook cannot load more rows.'));
         return;
       }
       const requestId = ++this.lastRequestId;

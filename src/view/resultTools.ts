@@ -90,7 +90,7 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
 
 /** Switches the strip under the header of the grid, and of those that are made from then on. */
 function overviewButton({ grid }: ResultParts): HTMLElement {
-  const button = toolButton('overview', 'Show what the columns hold', () => {
+  const button = toolButton('overview', 'Show column overviews', () => {
     const view = grid();
     view?.showOverview(!view.model.hasOverview);
   });

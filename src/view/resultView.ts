@@ -116,7 +116,7 @@ function addTools(foot: HTMLElement, tools: readonly Node[]): void {
 function addTable(parent: HTMLElement, view: TableView): void {
   parent.append(view.place, view.status.node);
   if (view.model.rowCount === 0) {
-    parent.append(element('div', { class: 'ms-empty', text: 'The query gave no rows.' }));
+    parent.append(element('div', { class: 'ms-empty', text: 'The query returned no rows.' }));
   }
   view.paint();
   view.restore();
@@ -125,7 +125,7 @@ function addTable(parent: HTMLElement, view: TableView): void {
 function emptyResult(): Node {
   return element('div', {
     class: 'ms-empty',
-    text: 'Done. No statement of the cell gave a result.',
+    text: 'Done. No statement of the cell returned a result.',
   });
 }
 

@@ -146,7 +146,7 @@ export class SuggestionCards {
     this.status.textContent = `${offer} ${waitingSentence}`;
     for (const { chart, picture } of this.cards) {
       if (!chart) {
-        picture.replaceChildren(element('span', { text: 'Waits for the running cell' }));
+        picture.replaceChildren(element('span', { text: 'Waiting for the running cell' }));
       }
     }
   }
@@ -173,7 +173,7 @@ export class SuggestionCards {
   }
 }
 
-const waitingSentence = 'Previews wait for the running cell, and come when it has ended.';
+const waitingSentence = 'Previews appear when the running cell has ended.';
 const offer = 'Charts that fit the columns, the best one first. Press one to draw it.';
 
 const steps: Partial<Record<string, number>> = {

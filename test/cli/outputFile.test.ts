@@ -89,7 +89,7 @@ test('a link to an earlier report stays a link, and one to nowhere is refused', 
   const link = path.join(folder, 'link.json');
   symlinkSync(target, link);
   const words = ['run', notebook, '--format', 'json', '--output', link];
-  await refused(words, /is a link that leads nowhere/);
+  await refused(words, /is a broken link/);
   assert.equal((await signals([...words.slice(0, -1), target])).code, 0);
   const first = readFileSync(target, 'utf8');
   writeFileSync(target, first.replace('"ok":true', '"ok":false'));
@@ -98,13 +98,22 @@ test('a link to an earlier report stays a link, and one to nowhere is refused', 
 });
 
 test('what is no file, and a folder that is not there, are refused before anything runs', async () => {
-  await refused(['run', notebook, '--output', folder], /exists and is no file/);
-  await refused(['run', notebook, '--output', '/dev/null', '--force'], /exists and is no file/);
-  await refused(['run', notebook, '--output', path.join(folder, 'no', 'r.json')], /is no folder/);
+  await refused(['run', notebook, '--output', folder], /exists and is not a regular file/);
+  await refused(
+    ['run', notebook, '--output', '/dev/null', '--force'],
+    /exists and is not a regular file/,
+  );
+  await refused(
+    ['run', notebook, '--output', path.join(folder, 'no', 'r.json')],
+    /is not a folder/,
+  );
   const file = path.join(folder, 'prices.csv');
   for (const snapshots of [file, path.join(file, 'below')]) {
-    await refused(['run', notebook, '--snapshots', snapshots], /--snapshots: .* is no folder/);
-    await refused(['query', 'SELECT 1', '--snapshots', snapshots], /--snapshots: .* is no folder/);
+    await refused(['run', notebook, '--snapshots', snapshots], /--snapshots: .* is not a folder/);
+    await refused(
+      ['query', 'SELECT 1', '--snapshots', snapshots],
+      /--snapshots: .* is not a folder/,
+    );
   }
 });
 

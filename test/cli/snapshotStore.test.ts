@@ -96,7 +96,7 @@ test('no name leads out of the folder', async () => {
   const { store } = newStore();
   for (const id of ['../x', 'bullish_stocks-../../../../etc/passwd-2024-10-04', '']) {
     const read = await store.read(place, id);
-    assert.match(read.ok ? '' : read.problem, /^There is no snapshot of that id/);
+    assert.match(read.ok ? '' : read.problem, /^There is no snapshot with that id/);
   }
   await assert.rejects(store.list('..'), RangeError);
 });

@@ -142,7 +142,7 @@ describe('overlay_changes', () => {
     writeFileSync(path.join(folder, last ?? ''), '{"format":1');
     const { status, changes, notes } = await on(11, 'a b', 'FROM bullish_stocks()');
     assert.deepEqual([status, changes?.counts?.since], ['ok', '2026-11-09']);
-    assert.match(notes.join(' '), /The snapshot \S+2026-11-10 cannot be read and is left aside/);
+    assert.match(notes.join(' '), /The snapshot \S+2026-11-10 cannot be read and is skipped/);
     assert.equal((await rows('FROM snapshots')).length, 2);
   });
 
@@ -193,7 +193,7 @@ describe('overlay_changes', () => {
     );
     await checkError(
       "FROM overlay_changes('bullish_stocks', snapshot := '../x')",
-      /no snapshot of that id/,
+      /no snapshot with that id/,
       6,
     );
     await checkError(
@@ -203,7 +203,7 @@ describe('overlay_changes', () => {
     );
     await checkError(
       "FROM overlay_changes('bullish_stocks', until := DATE '2026-11-05')",
-      /no snapshot of bullish_stocks\(\) on or before 2026-11-05\. The first is of 2026-11-10/,
+      /no snapshot of bullish_stocks\(\) on or before 2026-11-05\. The first is from 2026-11-10/,
       6,
     );
   });

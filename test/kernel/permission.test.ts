@@ -304,7 +304,7 @@ test('a refused statement says what may not be done, and what can be allowed', a
     /enable_logging is refused: a notebook cannot change/,
   );
   await check(`PRAGMA enable_profiling = 'json'`, 'sql', /PRAGMA enable_profiling is refused/);
-  await check(`FROM read_text('/etc/passwd')`, 'sql', /below the folders of a trusted workspace/);
+  await check(`FROM read_text('/etc/passwd')`, 'sql', /in the folders of a trusted workspace/);
   await check(`SELECT $é$ a $é$; SELECT $é$ b $é$; SELECT nope`, 'sql', /nope/);
 });
 

@@ -73,7 +73,7 @@ test('what the compiler warns of and refuses is told with the line of what it na
       language: 'vega-lite',
     },
   );
-  assert.match(arc.notes.join(), /Line 6: Vega-Lite says: shape dropped/);
+  assert.match(arc.notes.join(), /Line 6: Vega-Lite warns: shape dropped/);
   const { error } = await opened.run(
     '{"data": {"name": "scores"},\n "transform": [{"filter": "datum.day >"}],\n "mark": "point"}',
     { language: 'vega-lite' },
@@ -85,7 +85,7 @@ test('what the compiler warns of and refuses is told with the line of what it na
   assert.equal(empty.error?.at?.line, 1);
   const step = `{"data": {"name": "scores"},\n "mark": "point",\n "transform": [{"sort": "day"}]}`;
   const ignored = await opened.run(step, { language: 'vega-lite' });
-  assert.match(ignored.notes.join(), /^Line 3: Vega-Lite says: Ignoring an invalid transform/);
+  assert.match(ignored.notes.join(), /^Line 3: Vega-Lite warns: Ignoring an invalid transform/);
 });
 
 test('rows count once for each mark that is made of them, and that is said', async () => {

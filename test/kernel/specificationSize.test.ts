@@ -35,5 +35,5 @@ test('the place of a message is not looked for by compiling hundreds of views ag
   const spec = { data: { name: 'few' }, hconcat: views };
   const { chart, notes } = await opened.run(JSON.stringify(spec), { language: 'vega-lite' });
   assert.ok(chart);
-  assert.match(notes.join('\n'), /Vega-Lite says/);
+  assert.match(notes.join('\n'), /Vega-Lite warns/);
 });

@@ -148,7 +148,7 @@ test('a function that is called in an open transaction says why its answer is no
   await fails(
     `FROM bull_bear_score_ts('unseen')`,
     'sql',
-    /^The transaction that is open began before this answer came.* COMMIT or ROLLBACK/,
+    /^The open transaction began before this answer arrived.* COMMIT or ROLLBACK/,
     [1, 6],
   );
   await kernel.run('ROLLBACK');

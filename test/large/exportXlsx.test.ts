@@ -150,14 +150,14 @@ test('more rows than a sheet holds are refused before anything is written', asyn
   const params = { resultId: table?.id ?? '', format: 'xlsx', record: null } as const;
   await assert.rejects(
     kernel.session.ask('export', params, uncancellable),
-    /holds 1,048,575 rows below its header, and these are 1,048,576 rows/,
+    /holds 1,048,575 rows below its header, but this result has 1,048,576 rows/,
   );
 });
 
 test('a text that a cell cannot hold is refused with its column', async () => {
   await assert.rejects(
     exportedFile(kernel, "SELECT repeat('x', 32768) AS story", 'xlsx'),
-    /column story is longer than a cell/,
+    /column story is longer than an XLSX cell/,
   );
 });
 

@@ -113,7 +113,7 @@ async function replace(
     await tokens.forget(before);
   }
   await connections.rename(before.name, name);
-  void vscode.window.setStatusBarMessage(`Signals: the connection ${name} is changed`, 5000);
+  void vscode.window.setStatusBarMessage(`Signals: the connection ${name} was changed`, 5000);
 }
 
 interface Asked {
@@ -178,7 +178,7 @@ export async function askToken(
   const pasted = await vscode.window.showInputBox({
     title,
     prompt: [
-      `The token is kept in this computer's secret storage and sent to ${hostsOf(connection)} alone`,
+      `The token is kept in this computer's secret storage and is only sent to ${hostsOf(connection)}`,
       ...(isNeeded ? [] : [kept]),
     ].join('. '),
     password: true,

@@ -22,7 +22,7 @@ export const announceWait: AnnounceWait = (ended, giveUp) => {
 
 async function showWaiting(): Promise<void> {
   const title =
-    "Signals: this computer's secret storage does not answer. Unlock its keyring; or cancel, and select the sandbox meanwhile.";
+    "Signals: this computer's secret storage does not answer. Unlock its keyring, or cancel and select the sandbox meanwhile.";
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   await vscode.window.withProgress(options, async (_, token) => {
     token.onCancellationRequested(() => {

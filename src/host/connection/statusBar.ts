@@ -14,8 +14,8 @@ type TokenState = TokenLapse | 'missing' | 'unreadable';
 
 const sentences: Record<TokenState, string> = {
   none: '',
-  soon: 'Its token lapses within a day.',
-  lapsed: 'Its token has lapsed: set a new one with Signals: Set Token.',
+  soon: 'Its token expires within a day.',
+  lapsed: 'Its token has expired: set a new one with Signals: Set Token.',
   missing: 'It has no token: set one with Signals: Set Token.',
   unreadable: "Its token cannot be read from this computer's secret storage.",
 };

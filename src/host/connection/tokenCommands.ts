@@ -26,14 +26,14 @@ export async function setToken(connections: Connections, tokens: Tokens): Promis
     return;
   }
   await tokens.store(connection, token);
-  void vscode.window.showInformationMessage(`The token for ${connection.name} is stored.`);
+  void vscode.window.showInformationMessage(`The token for ${connection.name} was stored.`);
 }
 
 export async function forgetToken(connections: Connections, tokens: Tokens): Promise<void> {
   const connection = await liveConnection(connections, 'The sandbox has no token.');
   if (connection) {
     await tokens.forget(connection);
-    void vscode.window.showInformationMessage(`The token for ${connection.name} is forgotten.`);
+    void vscode.window.showInformationMessage(`The token for ${connection.name} was removed.`);
   }
 }
 

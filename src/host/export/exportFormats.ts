@@ -13,26 +13,26 @@ const formats: readonly FormatItem[] = [
   {
     format: 'csv',
     label: 'CSV',
-    detail: 'For spreadsheets: a text that one would run as a formula begins with an apostrophe.',
+    detail: 'For spreadsheets: text that would run as a formula gets a leading apostrophe.',
   },
   {
     format: 'xlsx',
     label: 'Excel workbook (XLSX)',
-    detail: `Cells with their types, at most ${groupedInteger(maxXlsxRows)} rows; a second sheet says where they come from.`,
+    detail: `Typed cells, at most ${groupedInteger(maxXlsxRows)} rows; a second sheet holds the provenance.`,
   },
   {
     format: 'parquet',
     label: 'Parquet',
-    detail: 'Columns with their types, with where they come from.',
+    detail: 'Typed columns, with provenance.',
   },
   {
     format: 'arrow',
     label: 'Arrow IPC',
-    detail: 'Columns with their types in record batches, with where they come from.',
+    detail: 'Typed columns in record batches, with provenance.',
   },
-  { format: 'json', label: 'JSON', detail: 'An array of objects, with where they come from.' },
-  { format: 'ndjson', label: 'NDJSON', detail: 'One object a line.' },
-  { format: 'csvRaw', label: 'CSV, raw', detail: 'For programs: every text as it is.' },
+  { format: 'json', label: 'JSON', detail: 'An array of objects, with provenance.' },
+  { format: 'ndjson', label: 'NDJSON', detail: 'One object per line.' },
+  { format: 'csvRaw', label: 'CSV, raw', detail: 'For programs: all text unchanged.' },
 ];
 
 /** @returns What the caller of the command wants, where it says so. */
@@ -48,7 +48,7 @@ export function formatLabel(wanted: ExportFormat): string {
 export async function askFormat(): Promise<ExportFormat | undefined> {
   const picked = await vscode.window.showQuickPick(formats, {
     title: 'Export Result',
-    placeHolder: 'Format of the file',
+    placeHolder: 'File format',
     matchOnDetail: true,
     ignoreFocusOut: true, // Asked by a button of the page, whose focus may come after the question.
   });

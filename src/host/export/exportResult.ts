@@ -90,7 +90,7 @@ async function write(
 function refuseTooMany(rowCount: number, format: ExportFormat): void {
   if (format === 'xlsx' && rowCount > maxXlsxRows) {
     throw new Error(
-      `A sheet of XLSX holds ${rowsText(maxXlsxRows)} below its header, and these are ${rowsText(rowCount)}. Filter the rows and export them as shown, or choose another format.`,
+      `An XLSX sheet holds ${rowsText(maxXlsxRows)} below its header, but this result has ${rowsText(rowCount)}. Filter the rows and export them as shown, or choose another format.`,
     );
   }
 }

@@ -28,7 +28,7 @@ export interface SaveTask {
 export async function saveExport(task: SaveTask): Promise<void> {
   const { target, format, record, mayReplace, signal, make } = task;
   if (!mayReplace && (await fileExists(target))) {
-    throw new Error(`${nameOf(target)} is there already.`);
+    throw new Error(`${nameOf(target)} already exists.`);
   }
   const sidecar = hasSidecar(format)
     ? target.with({ path: `${target.path.replace(/[^/]+$/, '')}${sidecarName(nameOf(target))}` })
@@ -52,7 +52,7 @@ async function refuseToReplaceOthers(sidecar: vscode.Uri): Promise<void> {
   const text = await textOf(sidecar);
   if (text !== null && !isRecordText(text)) {
     throw new Error(
-      `${nameOf(sidecar)} is there already and is not of an export. Choose another name.`,
+      `${nameOf(sidecar)} already exists and does not belong to an export. Choose another name.`,
     );
   }
 }

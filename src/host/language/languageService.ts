@@ -104,12 +104,12 @@ export class LanguageService implements vscode.Disposable {
   }
 
   private async failed(error: unknown): Promise<void> {
-    this.log.error('The language process gave no answer', error);
+    this.log.error('The language process did not answer', error);
     this.failures++;
     if (this.failures >= MOST_FAILURES) {
       this.failures = 0;
       this.pausedUntil = Date.now() + PAUSE_MS;
-      this.log.warn('The language process is left alone for a minute.');
+      this.log.warn('The language process failed repeatedly and is not used for a minute.');
     }
     await this.end();
   }

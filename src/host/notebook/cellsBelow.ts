@@ -27,7 +27,7 @@ export async function insertBelow(
   const edit = new vscode.WorkspaceEdit();
   edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(range.start, made)]);
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The notebook does not take another cell: it may be read-only.');
+    throw new Error('The cell could not be added: is the notebook read-only?');
   }
   await focusCells(notebook, new vscode.NotebookRange(range.end - 1, range.end));
   return range;

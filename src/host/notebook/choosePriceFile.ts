@@ -23,9 +23,7 @@ export async function choosePriceFile(argument: unknown): Promise<void> {
   }
   const folder = targetFolder(cell.notebook);
   if (!folder) {
-    throw new Error(
-      'Open a folder first: cells read files below the folders of the workspace only.',
-    );
+    throw new Error('Open a folder first: cells can only read files in the workspace folders.');
   }
   const [file] =
     (await vscode.window.showOpenDialog({
@@ -53,7 +51,7 @@ export function priceItems(cell: vscode.NotebookCell): vscode.NotebookCellStatus
     '$(folder-opened) Choose a price file…',
     vscode.NotebookCellStatusBarAlignment.Left,
   );
-  const title = 'Read prices from a file of yours';
+  const title = 'Read prices from your own file';
   item.command = { command: commands.choosePriceFile, title, arguments: [cell] };
   item.tooltip =
     'Only the sandbox has the table sandbox_prices. Press to read a CSV or Parquet file with the columns entity, date and close instead.';
@@ -68,7 +66,7 @@ function namesPrices({ kind, document }: vscode.NotebookCell): boolean {
 function nameFrom(folder: vscode.Uri, file: vscode.Uri): string {
   if (file.scheme !== 'file' || !vscode.workspace.getWorkspaceFolder(file)) {
     throw new Error(
-      `Cells read files below the folders of the workspace only. Copy ${path.basename(file.path)} into one of them and choose it there.`,
+      `Cells can only read files in the workspace folders. Copy ${path.basename(file.path)} into one of them and choose it there.`,
     );
   }
   const relative = path.relative(folder.fsPath, file.fsPath);

@@ -31,7 +31,7 @@ export function registerSerializer(storage: vscode.Uri, log: Log): vscode.Dispos
 
 async function offerReload(): Promise<void> {
   const reload = 'Reload Window';
-  const sentence = 'Where outputs are kept changes when the window is reloaded.';
+  const sentence = 'Reload the window to change where outputs are kept.';
   if ((await vscode.window.showInformationMessage(sentence, reload)) === reload) {
     await vscode.commands.executeCommand('workbench.action.reloadWindow');
   }

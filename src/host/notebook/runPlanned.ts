@@ -72,7 +72,8 @@ async function analysisOf(
 ): Promise<Analysed | undefined> {
   const analysed = await analyses.current(notebook);
   if (!analysed) {
-    const sentence = 'Which cells need which is not known yet: run them one by one, or try again.';
+    const sentence =
+      'Dependencies are still being analysed: run the cells one by one, or try again.';
     void vscode.window.showWarningMessage(sentence);
   }
   return analysed;

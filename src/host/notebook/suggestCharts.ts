@@ -27,7 +27,7 @@ export async function suggestCharts(argument: unknown, pages: RendererMessages):
   const cell = cellOf(argument);
   const table = cell && resultsOf(cell).findLast(result => result.table)?.table;
   if (!cell || !table || cell.document.languageId !== languages.sql) {
-    const sentence = 'There is no table to draw: select a cell of SQL and run it.';
+    const sentence = 'There is no table to draw: select an SQL cell and run it.';
     void vscode.window.showInformationMessage(sentence);
     return;
   }
@@ -49,7 +49,7 @@ export async function suggestionsFor(
   const { suggestFor } = await import('../../core/gallery/suggest');
   const suggestions = suggestFor(drawnTable(notebook, resultId).table);
   if (suggestions.length === 0) {
-    throw new Error('No chart fits: it needs rows, and a column of numbers, dates or groups.');
+    throw new Error('No chart fits: a chart needs rows and a column of numbers, dates or groups.');
   }
   return suggestions;
 }
@@ -76,7 +76,7 @@ export async function useSuggestion(
   const { cell } = drawnTable(notebook, chosen.resultId);
   const edit = insertClause(cell.document.getText(), clause);
   if (!edit) {
-    throw new Error('No statement of the cell gives rows to draw.');
+    throw new Error('No statement of the cell returns rows to draw.');
   }
   if (edit.replaces && !(await mayReplace())) {
     return;
@@ -95,7 +95,7 @@ function drawnTable(notebook: vscode.NotebookDocument, resultId: string) {
       return { cell, table };
     }
   }
-  throw new Error('No cell of SQL shows this result any more. Run the query again.');
+  throw new Error('No SQL cell shows this result any more. Run the query again.');
 }
 
 async function mayReplace(): Promise<boolean> {

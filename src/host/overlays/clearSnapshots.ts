@@ -25,12 +25,12 @@ export async function clearSnapshots({ snapshots, companies }: ClearedParts): Pr
     'Remove the snapshots of ranked lists from this computer?',
     {
       modal: true,
-      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service gives the lists of today alone, so those of earlier days cannot be brought back. The names of companies that completion offers are removed as well.`,
+      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service only returns the lists of today, so those of earlier days cannot be restored. The company names that completion offers are removed as well.`,
     },
     clear,
   );
   if (answer === clear) {
     await Promise.all([store.clear(), companies.clear()]);
-    void vscode.window.setStatusBarMessage('Signals: the snapshots are removed', 3000);
+    void vscode.window.setStatusBarMessage('Signals: the snapshots were removed', 3000);
   }
 }

@@ -18,9 +18,9 @@ interface ChangesParts {
 }
 
 const nothingToCompare =
-  'This cell has no result of bullish_stocks or bearish_stocks to compare: select one that asks for a single list, and run it.';
+  'This cell has no result of bullish_stocks or bearish_stocks to compare: select a cell that requests a single list, and run it.';
 const noSnapshots =
-  'There is no earlier snapshot of this list. Each day on which it is asked for adds one.';
+  'There is no earlier snapshot of this list. One is stored on each day on which the list is requested.';
 
 /** @param argument `{resultId}` from an output, or nothing: the selected cell. */
 export async function whatChanged(argument: unknown): Promise<void> {
@@ -46,7 +46,7 @@ export async function compareWith(argument: unknown, parts: ChangesParts): Promi
   }
   const picked = await vscode.window.showQuickPick(quickPickItems(choices), {
     title: `Compare ${source.query.operation} With…`,
-    placeHolder: 'The day whose list is compared with the one of now',
+    placeHolder: 'The day whose list is compared with the current one',
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -81,7 +81,7 @@ function quickPickItems(choices: readonly SnapshotChoice[]): ChoiceItem[] {
     const separator = { label, kind: vscode.QuickPickItemKind.Separator };
     return items.length === 0 ? [] : [separator, ...items];
   };
-  return [...group('the same question', true), ...group('other parameters', false)];
+  return [...group('same question', true), ...group('other parameters', false)];
 }
 
 async function insertChanges(

@@ -39,7 +39,7 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
       const uri = vscode.Uri.parse(place.notebook, true);
       const notebook = await vscode.workspace.openNotebookDocument(uri);
       if (notebook.notebookType !== notebookType) {
-        throw new Error('The notebook of this result is not there any more.');
+        throw new Error('The notebook of this result no longer exists.');
       }
       const index = cellOf(place, notebook);
       const range = new vscode.NotebookRange(index, index + 1);

@@ -13,7 +13,7 @@ import { fillTab, tabRoot } from './tabPage';
 import { placeOf } from './tabPlaces';
 
 const ended =
-  'The session that held this result has ended. What you see stays; for further rows, sorting and exports run the cell again.';
+  'The session that held this result has ended. The rows shown here stay. To load more rows, sort or export, run the cell again.';
 
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();

@@ -82,7 +82,7 @@ function parseFault(text: string): Fault {
   const reader =
     match?.[1] !== undefined && Object.hasOwn(readers, match[1]) ? readers[match[1]] : null;
   if (!reader) {
-    throw new RangeError(`${text} is no fault; there are ${faultNames.join(', ')}`);
+    throw new RangeError(`${text} is not a fault; the faults are ${faultNames.join(', ')}`);
   }
   const given = (match?.[2] ?? '').split(',').map(argument => argument.trim());
   return reader(given.filter(argument => argument !== ''));
@@ -91,7 +91,7 @@ function parseFault(text: string): Fault {
 function number(text: string | undefined, standard: number): number {
   const value = text === undefined ? standard : Number(text);
   if (!Number.isFinite(value)) {
-    throw new RangeError(`${text} is no number`);
+    throw new RangeError(`${text} is not a number`);
   }
   return value;
 }
@@ -99,7 +99,7 @@ function number(text: string | undefined, standard: number): number {
 function oneOf<T>(values: readonly [T, ...T[]], given: unknown): T {
   const value = given === undefined ? values[0] : values.find(known => known === given);
   if (value === undefined) {
-    throw new RangeError(`${String(given)} is none of ${values.join(', ')}`);
+    throw new RangeError(`${String(given)} is not one of ${values.join(', ')}`);
   }
   return value;
 }

@@ -151,7 +151,7 @@ export class BoundedInterpreter {
   private checkDash(dash: readonly unknown[]): void {
     const period = dash.reduce<number>((sum, part) => sum + Math.abs(Number(part)), 0);
     if (period < 1 && period > 0) {
-      this.meter.refuse('The dashes of a line have to be at least 1 px long together.');
+      this.meter.refuse('The dashes of a line have to add up to at least 1 px.');
     }
   }
 

@@ -59,7 +59,7 @@ export function chartPicture({ drawn, description, theme, subject }: PictureTask
   );
   const text = new XMLSerializer().serializeToString(root);
   if (!isPlainSvg(text)) {
-    throw new Error('The chart draws something that a picture may not hold.');
+    throw new Error('The chart draws something that a picture may not contain.');
   }
   return { text, width, height };
 }

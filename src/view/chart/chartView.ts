@@ -124,7 +124,7 @@ export class ChartView {
       },
       onCut: () => {
         problems.add(
-          `The specification makes more than ${rowsText(mostMadeRows)} of its data: the rest is not drawn.`,
+          `The specification turns its data into more than ${rowsText(mostMadeRows)}: the rest is not drawn.`,
         );
         this.showNotes([...problems]);
       },

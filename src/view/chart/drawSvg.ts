@@ -39,7 +39,7 @@ export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promis
     drawing.end();
     const drawn = offscreen.querySelector('svg');
     if (!drawn || problems.length > 0) {
-      throw new Error(`The chart cannot be a picture. ${problems.join(' ')}`);
+      throw new Error(`The chart cannot be saved as a picture. ${problems.join(' ')}`);
     }
     return drawn;
   } finally {

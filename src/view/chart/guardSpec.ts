@@ -84,7 +84,7 @@ class Guard {
       this.letters += value.length;
       if (value.length > MAX_TEXT || this.letters > MAX_TEXTS) {
         throw new Refusal(
-          `A text of a specification has at most ${MAX_TEXT} characters, and all have ${MAX_TEXTS} (at ${path.join('.')}).`,
+          `A text in a specification may have at most ${MAX_TEXT} characters, and all of them together ${MAX_TEXTS} (at ${path.join('.')}).`,
         );
       }
       return checkedText(value, path);
@@ -121,7 +121,7 @@ class Guard {
 
   private checked(key: string, value: Json, path: readonly string[]): Json {
     if (key === 'cursor' && (typeof value !== 'string' || !/^[a-z-]+$/.test(value))) {
-      throw new Refusal(`A cursor is one of CSS's words (at ${path.join('.')}).`);
+      throw new Refusal(`A cursor has to be a CSS keyword (at ${path.join('.')}).`);
     }
     const isMark = key === 'mark' || (key === 'type' && path.at(-2) === 'mark');
     const refusal = isMark ? markRefusal(value) : null;
@@ -185,7 +185,7 @@ function isInlineData(path: readonly string[], key: string): boolean {
 /** No text that a style sheet would load: `url(`, also as CSS escapes it, and `image-set(`. */
 function checkedText(text: string, path: readonly string[]): string {
   if (/url\s*\(|image-set\s*\(|@import/i.test(text)) {
-    throw new Refusal(`Charts may not name addresses to load (at ${path.join('.')}).`);
+    throw new Refusal(`Charts may not load addresses (at ${path.join('.')}).`);
   }
   return text;
 }
@@ -216,7 +216,7 @@ function checkArcs(value: Json): void {
   );
   const named = JSON.stringify(value['objects']).match(/-?\d+/g)?.length ?? 0;
   if (named * longest > MAX_MAP_POINTS) {
-    throw new Refusal(`The arcs of a map may come to at most ${MAX_MAP_POINTS} points.`);
+    throw new Refusal(`The arcs of a map may have at most ${MAX_MAP_POINTS} points.`);
   }
 }
 

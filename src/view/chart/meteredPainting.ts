@@ -93,7 +93,7 @@ class Painting {
   end(): number | undefined {
     if (this.cost > mostNs) {
       this.meter.refuse(
-        'Painting its marks would keep the window waiting: they cover each other too often, or their outlines are too long. Make them smaller, or draw fewer rows.',
+        'Painting its marks would block the window: they cover each other too often, or their outlines are too long. Make them smaller, or draw fewer rows.',
       );
     }
     return this.cost > this.to ? this.to : undefined;

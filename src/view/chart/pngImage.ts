@@ -20,7 +20,7 @@ export async function pngImage(
   canvas.height = Math.round(height * scale);
   const context = canvas.getContext('2d');
   if (!context) {
-    throw new Error('This window draws no pictures.');
+    throw new Error('This window cannot draw pictures.');
   }
   context.drawImage(await loaded(text), 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'));

@@ -34,5 +34,5 @@ export function intervalRefusal(value: Json): string | null {
   const name = isRecord(value) && 'step' in value ? value['interval'] : undefined;
   return typeof name !== 'string' || intervals.has(name) || vegaNames.has(name)
     ? null
-    : `Vega takes no step of an interval "${name}", only of ${[...intervals.keys()].join(', ')}`;
+    : `Vega accepts no step for the interval "${name}", only for ${[...intervals.keys()].join(', ')}`;
 }

@@ -172,7 +172,9 @@ function bin({ parameters, meter }: TransformTask): number {
     meter.refuse('The "base" of bins has to be between 1.5 and 1,000,000.');
   }
   if (listOf(divide).some(part => !(Number(part) >= 1)) || Number(minstep ?? 0) < 0) {
-    meter.refuse('Bins are divided by numbers from 1 on, and their "minstep" is positive.');
+    meter.refuse(
+      'The "divide" of bins has numbers of at least 1, and their "minstep" is not negative.',
+    );
   }
   return 0;
 }

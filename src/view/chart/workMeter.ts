@@ -95,7 +95,7 @@ export class WorkMeter {
     // Also where it is not a number.
     if (!(this.atOnce <= mostStepsAtOnce && this.whole <= mostSteps) || this.isLate()) {
       this.refuse(
-        `${subject} would keep the window waiting: it takes longer than a chart may (about ${mostMsAtOnce / 1000} s at a time). Do this part in SQL, or draw fewer rows.`,
+        `${subject} would block the window: a chart may compute for about ${mostMsAtOnce / 1000} s at a time. Do this part in SQL, or draw fewer rows.`,
       );
     }
   }

@@ -213,7 +213,7 @@ export class PageCache {
       const start = (page - from) * ROWS_PER_PAGE;
       const own = rows.slice(start, start + ROWS_PER_PAGE);
       if (own.length === 0) {
-        this.fail({ from: page, to }, 'The answer held no rows.');
+        this.fail({ from: page, to }, 'The answer contained no rows.');
         break;
       }
       this.pages.set(page, own);

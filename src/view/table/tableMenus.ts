@@ -165,7 +165,7 @@ export class TableMenus {
           ]),
       ...(state === undefined
         ? []
-        : [{ label: 'Do not sort by it', onChoose: () => arranging.sort(others) }]),
+        : [{ label: 'Do not sort by this column', onChoose: () => arranging.sort(others) }]),
     ];
   }
 

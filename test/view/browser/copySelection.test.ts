@@ -39,7 +39,9 @@ test('more cells than a clipboard is for are not copied in part', async () => {
   const before = await copied();
   await press('Control+a');
   await press('Control+c');
-  await notebook.page.getByText(/^Nothing was copied: these are .* cells, and at most/).waitFor();
+  await notebook.page
+    .getByText(/^Nothing was copied: the selection has .* cells, but at most/)
+    .waitFor();
   assert.deepEqual(await copied(), before);
 });
 

@@ -156,5 +156,5 @@ test('lists that would make a million marks are cut, and the chart says so', asy
   const rows = Array.from({ length: 500 }, () => [list]);
   const chart = chartOf(spec, [{ name: 'many', type: 'BIGINT[]' }], rows);
   await notebook.result('c', resultOutput({ chart }));
-  await notebook.page.locator('#c').getByText('more than 50,000 rows of its data').waitFor();
+  await notebook.page.locator('#c').getByText('into more than 50,000 rows').waitFor();
 });

@@ -120,7 +120,7 @@ test('notes stand under the result, and very many are counted', async () => {
 
 test('a cell without a result says that it is done', async () => {
   await notebook.result('o', resultOutput());
-  await output().getByText('Done. No statement of the cell gave a result.').waitFor();
+  await output().getByText('Done. No statement of the cell returned a result.').waitFor();
 });
 
 test('what is not ours is told in words', async () => {

@@ -54,8 +54,7 @@ async function show(shown = table, restored = false): Promise<Locator> {
   return notebook.page.getByRole('grid');
 }
 
-const button = (): Locator =>
-  notebook.page.getByRole('button', { name: 'Show what the columns hold' });
+const button = (): Locator => notebook.page.getByRole('button', { name: 'Show column overviews' });
 
 /** The part of the strip for a column, once it is filled. */
 async function strip(name: string): Promise<Locator> {

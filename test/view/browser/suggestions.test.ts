@@ -175,10 +175,10 @@ test('cards say that they wait for the running cell, and are drawn when it has e
   waiting = [];
   const count = await show(queries.list);
   await opener().click();
-  await output().getByText('Previews wait for the running cell').waitFor();
+  await output().getByText('Previews appear when the running cell').waitFor();
   assert.deepEqual(
     [...new Set(await cards().locator('.ms-card-picture').allTextContents())],
-    ['Waits for the running cell'],
+    ['Waiting for the running cell'],
   );
   const [first] = waiting;
   assert.ok(first);

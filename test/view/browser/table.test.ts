@@ -368,7 +368,7 @@ test('hostile texts are shown as they are', async () => {
 test('a result without rows keeps its header and says that it is empty', async () => {
   await show(0);
   await notebook.page.getByRole('columnheader', { name: 'entity' }).waitFor();
-  await notebook.page.getByText('The query gave no rows.').waitFor();
+  await notebook.page.getByText('The query returned no rows.').waitFor();
 });
 
 test('a kept result shows the rows at hand and asks for none', async () => {

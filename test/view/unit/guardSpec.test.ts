@@ -139,7 +139,7 @@ test('intervals of time have the names that Vega reads', () => {
     keeps(axis(kept, true));
   }
   const sentence =
-    /^Vega takes no step of an interval "quarter", only of .*month.* \(at encoding\.x\.scale\.nice\)\.$/;
+    /^Vega accepts no step for the interval "quarter", only for .*month.* \(at encoding\.x\.scale\.nice\)\.$/;
   refuses(axis(5, { interval: 'quarter', step: 1 }), sentence);
   refuses(axis({ interval: 'constructor', step: 1 }, true), /"constructor"/);
 });

@@ -93,7 +93,7 @@ for (const version of testedVersions) {
       await window.screenshot(`changes-clear-${version}`);
       await dialog.getByRole('button', { name: 'Clear Snapshots' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await window.page.getByText('the snapshots are removed').first().waitFor();
+      await window.page.getByText('the snapshots were removed').first().waitFor();
       assert.deepEqual(readdirSync(path.dirname(folder())).includes('snapshots'), false);
     });
   });

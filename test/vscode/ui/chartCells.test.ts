@@ -114,7 +114,7 @@ for (const version of testedVersions) {
       await window.page.keyboard.press('Control+Enter');
       await window.cellIcon('executing').waitFor();
       const output = outputWith(frame, 'bullish_stocks');
-      const waits = output.getByText('Previews wait for the running cell');
+      const waits = output.getByText('Previews appear when the running cell');
       // The output above goes as its cell runs, and what is below moves from under the pointer.
       await repeat(waits, () => press(output, 'Suggest charts…'));
       await window.page.locator('.code-cell-row', { hasText: 'range(1000000) b' }).hover();

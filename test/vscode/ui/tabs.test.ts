@@ -42,7 +42,7 @@ for (const version of testedVersions) {
       await header.click();
       await header.click();
       await result.locator('[aria-sort="descending"]').waitFor();
-      await result.getByRole('button', { name: 'Show what the columns hold' }).click();
+      await result.getByRole('button', { name: 'Show column overviews' }).click();
       await result.locator('.ms-overview-cell[title^="rank ·"]').waitFor();
       await result.getByRole('button', { name: 'Open in editor tab' }).click();
       const tab = await tabFrame(window, '.ms-canvas');
