@@ -1,8 +1,9 @@
 /**
- * What of DuckDB a notebook may use without leave to write files: an allow-list of what was looked at.
+ * The operators, table functions and pragmas of DuckDB that a notebook may use without permission to write files: an
+ * allow-list of what was reviewed.
  *
- * Names are those that DuckDB's plans and catalogue show. What a later version adds is refused until it is listed here,
- * and `permission.test.ts` names what its catalogue has beyond these lists.
+ * The names are those in DuckDB's plans and catalogue. What a later version adds is refused until it is listed here,
+ * and `permission.test.ts` lists what its catalogue has beyond these lists.
  */
 
 /** Table functions that read. */
@@ -90,7 +91,7 @@ export const readingFunctions: readonly string[] = [
 const changesSettings = "a notebook cannot change DuckDB's settings";
 const readsMemory = 'it reads memory at an address';
 
-/** Table functions that are refused, also with leave to write, and why. */
+/** Table functions that are refused even with permission to write, and why. */
 export const refusedFunctions: ReadonlyMap<string, string> = new Map([
   ['arrow_scan', readsMemory],
   ['arrow_scan_dumb', readsMemory],
@@ -104,10 +105,10 @@ export const refusedFunctions: ReadonlyMap<string, string> = new Map([
   ['truncate_duckdb_logs', changesSettings],
 ]);
 
-/** Table functions that open a database: with leave alone. Two statements that read one file can wait for ever. */
+/** Table functions that open a database: only with permission. Two statements that read one file can wait for ever. */
 export const openingFunctions: readonly string[] = ['read_duckdb'];
 
-/** Operators of logical and physical plans that write nothing but tables of the session. */
+/** Operators of logical and physical plans that only write tables of the session. */
 export const sessionOperators: readonly string[] = [
   'AGGREGATE',
   'ALTER',
@@ -193,10 +194,10 @@ export const sessionOperators: readonly string[] = [
   'WINDOW',
 ];
 
-/** Operators that write files: with leave alone. */
+/** Operators that write files: only with permission. */
 export const fileOperators: readonly string[] = ['COPY_TO_FILE', 'BATCH_COPY_TO_FILE'];
 
-/** Operators that install or load extensions: refused, also with leave to write. */
+/** Operators that install or load extensions: refused even with permission to write. */
 export const extensionOperators: readonly string[] = ['LOAD', 'UPDATE_EXTENSIONS'];
 
 /** Pragmas that report. The others change settings, which are locked, or run other statements. */

@@ -1,9 +1,9 @@
 /**
  * Sorted and filtered orders of relations.
  *
- * An order is made once, on a connection of its own, and can be stopped while it is made. Of a bearable size it is a
- * relation of its own, with a copy of the rows in the order wanted, so that a page of it costs what a page of any relation
- * costs; beyond, it is the numbers of the rows in that order.
+ * An order is computed once, on a connection of its own, and can be cancelled meanwhile. Up to a size limit it is
+ * stored as a copy of the rows, so that its pages cost what pages of any relation cost; a larger one is stored as row
+ * numbers.
  */
 
 import type { Cancellation } from '../core/base/cancellation';
@@ -14,19 +14,19 @@ import { countOf, relationOf, type Relation } from './relation';
 import { arrangedSql } from './rowFilter';
 import type { Queries, SerialConnection } from './serialConnection';
 
-/** Orders that are kept; the one used longest ago goes first. */
+/** How many orders are kept; the least recently used one is dropped first. */
 const MOST_ORDERS = 8;
-/** Values of one copy; more are told by the numbers of their rows. */
+/** The most values in one copy; a larger order is stored as row numbers. */
 const MOST_COPIED = 24_000_000;
-/** Values of all orders that are kept: two of a hundred million rows, or many small ones. */
+/** The most values in all orders that are kept: two of a hundred million rows, or many small ones. */
 const MOST_VALUES_IN_ALL = 110_000_000;
-/** Beyond so many rows their numbers need eight bytes. */
+/** Above this many rows, row numbers need eight bytes. */
 const MOST_SHORT_NUMBERS = 2 ** 32;
 
 /** The schema that holds them. */
 export const ordersSchema = 'signals_orders';
 
-/** An order of a relation's rows: as a copy of them, or as a table whose column `place` has their numbers. */
+/** An order of a relation's rows: a copy of them, or a table whose column `place` holds row numbers. */
 export type Order =
   | { readonly copy: Relation; readonly rowCount: number }
   | { readonly places: string; readonly rowCount: number };
@@ -42,14 +42,14 @@ interface KeptOrder {
 }
 
 export class ArrangedRows {
-  /** In order of use. */
+  /** Least recently used first. */
   private readonly orders = new Map<string, KeptOrder>();
   private readonly work: Interruptible;
   private made = 0;
 
   /**
-   * @param connection Used for nothing else, so that stopping an order stops nothing else.
-   * @param own Drops what is no longer wanted, also while an order is made.
+   * @param connection Used for nothing else, so that cancelling an order cancels nothing else.
+   * @param own Drops unused orders, even while another one is computed.
    */
   constructor(
     connection: SerialConnection,
@@ -59,7 +59,8 @@ export class ArrangedRows {
   }
 
   /**
-   * Calls `read` with the order of the rows, made where it is not kept. It is not dropped before `read` has ended.
+   * Calls `read` with the order of the rows, which is computed if it is not kept, and not dropped before `read` has
+   * ended.
    *
    * @throws {Error} With a sentence for the reader, where the arrangement does not fit the columns.
    * @throws {CancelledError} If cancelled while the order is made.
@@ -79,7 +80,7 @@ export class ArrangedRows {
     }
   }
 
-  /** Lets go of the orders of relations whose rows are no longer kept. */
+  /** Drops the orders of relations whose rows are no longer kept. */
   async forget(storage: string): Promise<void> {
     for (const [key, order] of [...this.orders]) {
       if (order.of === storage) {
@@ -88,7 +89,7 @@ export class ArrangedRows {
     }
   }
 
-  /** @returns The order, with one reader more. */
+  /** @returns The order, with its number of readers increased by one. */
   private async order(
     source: Relation,
     arrangement: Arrangement,
@@ -155,7 +156,7 @@ export class ArrangedRows {
         const order = { places, rowCount: fitting };
         return { ...kept, order, values: isShort ? fitting / 2 : fitting };
       }
-      // Filters left few rows.
+      // The filters keep few rows.
       const few = await copied(
         `SELECT ${list} FROM ${places} o JOIN ${table} r ON r.${rowId} = o.place ORDER BY o.rowid`,
         [],

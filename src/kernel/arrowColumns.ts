@@ -2,7 +2,7 @@
  * The engine's values as Arrow's columns.
  *
  * Whole numbers, floating numbers, decimals, dates, times and timestamps keep their types, and lists, structs and maps
- * theirs; HUGEINT is a decimal of 38 digits. What Arrow has no type for is text, nested values among it as JSON.
+ * theirs; HUGEINT is a decimal of 38 digits. Values that Arrow has no type for become text, nested ones as JSON.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** Lists, structs and maps as Arrow's columns, made of the columns of what is in them. */
+/** Lists, structs and maps as Arrow columns, built from the columns of their elements. */
 
 import {
   DuckDBArrayValue,
@@ -38,7 +38,7 @@ export function arrowNested(
   }
 }
 
-/** @returns One bit a value, the first lowest; set where there is one. */
+/** @returns One bit per value, the first lowest; set if the value is not null. */
 export function validity(values: readonly DuckDBValue[]): { bits: Uint8Array; nullCount: number } {
   const bits = new Uint8Array(Math.ceil(values.length / 64) * 8);
   let nullCount = 0;
@@ -100,7 +100,7 @@ function mapColumn(key: ArrowColumn, value: ArrowColumn): ArrowColumn {
   };
 }
 
-/** A column whose values are runs of another's: `runs` says how long each is. */
+/** A column whose values are runs of another's; `runs` holds their lengths. */
 function variable(
   type: DataType,
   values: readonly DuckDBValue[],

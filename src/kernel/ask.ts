@@ -1,22 +1,22 @@
-/** Asking the host for one answer: the kernel has no network and no token of its own. */
+/** Asks the host for one answer: the kernel has no network and no token of its own. */
 
 import type { Cancellation } from '../core/base/cancellation';
 import type { AskAnswer, EarlierRequest } from '../core/protocol/kernelRpc';
 import type { RequestRecord, ServiceRequest } from '../core/service/request';
 import { ServiceError } from '../core/service/serviceError';
 
-/** The host's side, over whatever channel. */
+/** The host's side, whatever the channel. */
 export type Ask = (request: ServiceRequest, cancellation: Cancellation) => Promise<AskAnswer>;
 
-/** The same of the sandbox as it was on another day; null where the connection is no sandbox. */
+/** The same for the sandbox as it was on another day; null if the connection is not a sandbox. */
 export type AskEarlier = (
   asked: EarlierRequest,
   cancellation: Cancellation,
 ) => Promise<AskAnswer | null>;
 
-/** What became of the requests of one run; requests add themselves as they end. */
+/** The requests of one run; each is added when it ends. */
 export interface RequestLog {
-  /** Called for every request that ended, well or not. */
+  /** Called for every request that ends, successful or not. */
   readonly ended: (record: RequestRecord) => void;
 }
 
@@ -41,7 +41,9 @@ export async function askFor(
   throw new ServiceError(answer.kind, answer.message, answer.detail);
 }
 
-/** @returns The answer's text. Wrongly encoded bytes become U+FFFD: a name with a wrong letter is no reason to lose it. */
+/**
+ * @returns The answer's text. Invalid UTF-8 becomes U+FFFD: a wrong letter in a name is no reason to lose the answer.
+ */
 export function textOf(answer: Answered): string {
   return decoder.decode(answer.bytes);
 }

@@ -10,30 +10,30 @@ import type { RequestRecord } from '../core/service/request';
 
 export interface CallTable {
   readonly schema: string;
-  /** What was asked, without the credential: see `callKey`. */
+  /** The request, without the credential: see `callKey`. */
   readonly key: string;
   readonly rowCount: number;
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
-  /** The rows of a ranked list as they came; null for other functions. */
+  /** The rows of a ranked list as received; null for other functions. */
   readonly overlay: ColumnTable | null;
-  /** Epoch milliseconds when its last answer came. */
+  /** When its last answer arrived, in epoch milliseconds. */
   readonly fetchedAtMs: number;
 }
 
 /**
- * The session's cache: which call has which table.
+ * The session's cache of calls and their tables.
  *
- * A table outlives its entry here as long as a view refers to it: a view over a call shows what the call gave
- * when the view was made.
+ * A table outlives its entry while a view refers to it: a view over a call shows what the call returned when the view
+ * was created.
  */
 export class CallTables {
   private readonly byKey = new Map<string, CallTable>();
   private readonly retired: CallTable[] = [];
   private made = 0;
 
-  /** @returns A schema name that no call had yet. */
+  /** @returns A schema name that no call has used yet. */
   nextSchema(): string {
     this.made++;
     return `_${this.made}`;
@@ -45,7 +45,7 @@ export class CallTables {
     return table && nowMs - table.fetchedAtMs < ttlMs ? table : undefined;
   }
 
-  /** Remembers a complete answer; an older one of the same call is retired. */
+  /** Stores a complete answer; an older one of the same call is retired. */
   keep(table: CallTable): void {
     const older = this.byKey.get(table.key);
     if (older) {
@@ -54,13 +54,13 @@ export class CallTables {
     this.byKey.set(table.key, table);
   }
 
-  /** Remembers an incomplete answer only so that its table is dropped later. */
+  /** Stores an incomplete answer, only so that its table is dropped later. */
   retire(table: CallTable): void {
     this.retired.push(table);
   }
 
   /**
-   * Takes the schemas that no entry needs any more out of the list.
+   * Removes the schemas that no entry needs any more from the list, and returns them.
    *
    * @param inUse Whether a view still refers to the schema.
    */

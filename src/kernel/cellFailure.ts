@@ -7,7 +7,7 @@ import type { ComposedText } from '../core/sql/composedText';
 import { engineErrorOf, unitOf, type EngineError } from './engineError';
 import { Refused } from './permission';
 
-/** A cell cannot go on. `offset` is a unit of the cell's text, or null. */
+/** A cell cannot go on. `offset` is a UTF-16 offset in the cell's text, or null. */
 export class CellFailure extends Error {
   override readonly name = 'CellFailure';
   constructor(
@@ -35,7 +35,7 @@ export class RequestFailure extends CellFailure {
   }
 }
 
-/** @returns The engine's error in the user's own positions. */
+/** @returns The engine's error, with its position in the user's text. */
 export function engineFailure(
   error: unknown,
   composed: ComposedText,
@@ -53,7 +53,7 @@ export function engineFailure(
   return new CellFailure(code, message, offset, { cause: error });
 }
 
-/** What to do about an error that is not one of the text alone. */
+/** Advice on errors whose cause is not in the text alone. */
 function adviceOn({ type, subtype, facts }: EngineError): string {
   const isReplaceable = /^(?:Table|View|Macro Function|Table Macro Function)$/.test(
     facts['type'] ?? '',
@@ -69,7 +69,7 @@ function adviceOn({ type, subtype, facts }: EngineError): string {
     : '';
 }
 
-/** @returns The failure as the outcome tells it. */
+/** @returns The failure as the outcome reports it. */
 export function cellErrorOf(error: unknown, text: string): CellError {
   if (error instanceof CellFailure) {
     return {

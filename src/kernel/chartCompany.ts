@@ -1,4 +1,4 @@
-/** The company that a chart is about, where its rows are of one alone. */
+/** The company that a chart is about, if all its rows are of one company. */
 
 import { quotedName } from '../core/sql/quoted';
 import type { CheckedCall } from '../core/sql/arguments';
@@ -11,14 +11,14 @@ import type { SessionParts } from './sessionParts';
 interface Drawn {
   readonly text: string;
   readonly statement: Statement;
-  /** The calls that the statement asked for. */
+  /** The calls of the statement. */
   readonly calls: readonly CheckedCall[];
   readonly table: ResultTable;
 }
 
 /**
- * @returns `<name> · <key>`, or the key alone where no answer has told the name; undefined where the rows are of several
- * companies, or of none that is known.
+ * @returns `<name> · <key>`, or only the key if no answer contained the name; undefined if the rows are of several
+ * companies or of none that is known.
  */
 export async function chartCompany(parts: SessionParts, drawn: Drawn): Promise<string | undefined> {
   const key = drawn.table.columns.some(isEntity)
@@ -44,7 +44,7 @@ async function onlyEntity(
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Rows without an entity are of the one that was asked for, unless other tables are read too. */
+/** Rows without an entity belong to the requested one, unless other tables are read too. */
 function askedEntity({ text, statement, calls }: Drawn): string | undefined {
   const entities = new Set(calls.map(call => [call.entities].flat()).flat());
   const [only] = entities;

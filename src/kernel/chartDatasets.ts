@@ -1,30 +1,29 @@
 /**
- * The rows of a chart: few go with the output, more stay in the kernel until the page asks.
+ * The rows of a chart: a few are part of the output, more stay in the kernel until the page requests them.
  *
- * Every chart's datasets are made here, and here alone it is decided how many rows the page may ask for.
+ * Every chart's datasets are built here, and only here is it decided how many rows the page may ask for.
  */
 
 import type { ChartDataset, ResultTable } from '../core/protocol/outcome';
 import { mostChartRows, rowShares } from '../core/visualise/chartSize';
 import type { Relations } from './relations';
 
-/** Values that go with the output itself, which stays under 1 MB. */
+/** The most values in the output itself, which stays below 1 MB. */
 const MOST_INLINE_VALUES = 20_000;
 
-/** A dataset as it was made. */
+/** A dataset whose rows are stored. */
 export interface MadeDataset {
   /** The name in `"data": {"name": …}`. */
   readonly name: string;
   readonly table: Pick<ResultTable, 'id' | 'rowCount'>;
   /** The columns that the chart needs. */
   readonly columns: readonly string[];
-  /** How many marks are made of each row, where it may be more than one. */
+  /** How many marks are drawn for each row; absent: one. */
   readonly layers?: number;
 }
 
 /**
- * @returns The datasets, `mostRows` together at most, and a note for each that is only the first part of its
- * rows.
+ * @returns The datasets, together at most `mostRows`, and a note for each that only holds the first part of its rows.
  */
 export async function chartDatasets(
   relations: Relations,

@@ -1,4 +1,4 @@
-/** Runs the queries of a chart, each once; their rows are results that the page can ask for. */
+/** Runs the queries of a chart, each once; their rows are stored as relations from which the page requests pages. */
 
 import type { Span } from '../core/base/span';
 import type { ChartQuery, Facts } from '../core/visualise/chartQuery';
@@ -15,16 +15,16 @@ interface Made extends Relation {
 }
 
 export class ChartQueries {
-  /** What the reductions say of what they did. */
+  /** The notes of the reductions. */
   readonly notes: string[] = [];
   private readonly made = new Map<string, Made>();
-  /** Queries whose rows are drawn whatever they were made from. */
+  /** Queries whose rows are drawn, even if other queries were derived from them. */
   private readonly refinedTexts = new Set<string>();
   private readonly texts = new Map<ChartQuery, string>();
 
   /**
    * @param resultId The result that the chart draws.
-   * @param clause Where the clause stands in the cell: a query that fails is told there.
+   * @param clause The place of the clause in the cell, where a failing query is reported.
    */
   constructor(
     private readonly parts: SessionParts,
@@ -33,7 +33,7 @@ export class ChartQueries {
   ) {}
 
   /**
-   * @returns Where the rows are. A query with facts is run for them first.
+   * @returns The relation with the rows. A query that needs facts is run for them first.
    * @throws {CellFailure} If the engine refuses the query, at the part of the clause that asks for it.
    */
   async make(query: ChartQuery): Promise<Made> {
@@ -53,12 +53,12 @@ export class ChartQueries {
     };
   }
 
-  /** @returns The SQL that gave the rows; of a query with facts that which they decided on. */
+  /** @returns The SQL that produced the rows; for a query that needs facts, the SQL chosen by them. */
   textOf(query: ChartQuery): string {
     return this.texts.get(query) ?? query.sql;
   }
 
-  /** Forgets what only served to make something smaller of it. */
+  /** Drops relations that are only intermediate steps of a reduction. */
   async dropOthers(drawn: readonly ChartQuery[]): Promise<void> {
     const kept = drawn.flatMap(({ sql, refine }) => (refine ? [] : [sql]));
     for (const [sql, { id }] of this.made) {
@@ -104,7 +104,7 @@ export class ChartQueries {
   }
 }
 
-/** @returns The engine's error as one of the cell, at that part of the clause. */
+/** @returns The engine's error as a failure of the cell, at that part of the clause. */
 export function chartFailure(error: unknown, clause: Span, span: Span): CellFailure {
   const { message } = engineErrorOf(error);
   const code = error instanceof Refused && error.isForWriting ? 'refused' : 'visualise';

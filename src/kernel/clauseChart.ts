@@ -1,4 +1,4 @@
-/** The chart that a VISUALISE clause asks for. */
+/** Builds the chart of a VISUALISE clause. */
 
 import type { JsonObject } from '../core/base/json';
 import type { Span } from '../core/base/span';
@@ -33,18 +33,18 @@ interface Drawn {
   readonly sql: ClauseSql;
   /** The result that the clause draws. */
   readonly table: ResultTable;
-  /** Rows that the page is sent at most. */
+  /** The most rows that are sent to the page. */
   readonly mostRows?: number;
-  /** The company that the rows are of, as the chart names it. */
+  /** The company of the rows, as the chart names it. */
   readonly about?: string | undefined;
 }
 
 /**
- * Statistics, reductions and the tables of single layers are results of their own, so that the page is sent what is
- * drawn and no more.
+ * Statistics, reductions and the tables of single layers are relations of their own, so that the page only gets the
+ * rows that are drawn.
  *
- * @throws {CellFailure} If the clause does not parse, does not fit the result, or one of its queries fails; at the
- * first problem.
+ * @throws {CellFailure} At the first problem: the clause does not parse, does not fit the result, or one of its queries
+ * fails.
  */
 export async function chartOfClause(
   parts: SessionParts,
@@ -109,7 +109,7 @@ function checked(tree: VisualiseTree, compiled: CompiledChart, clause: Span): Co
 
 type AskRows = (query: ChartQuery | null) => Promise<readonly JsonObject[] | null>;
 
-/** What a chart has to know of its rows before it is compiled for drawing. */
+/** Facts about the rows that a chart needs before it is compiled for drawing. */
 async function factsOfChart(
   { lineEnds, loneRows, scaleFacts, panelCount }: CompiledChart,
   rows: AskRows,
@@ -129,7 +129,7 @@ async function factsOfChart(
   };
 }
 
-/** Rows that a query of the chart made a table already are read there. */
+/** Rows that a query of the chart has already stored are read from its table. */
 function readingMade(asked: ChartQuery, { datasets }: CompiledChart, sizes: Sizes): ChartQuery {
   const plain = datasets.filter(({ refine }) => !refine);
   const sql = plain.reduce((text, query) => {
@@ -159,7 +159,7 @@ async function rowsOfQuery(
   }
 }
 
-/** What made the data, as a person can run it: signal functions by name, and rows that were reduced as a query too. */
+/** The query behind the data, as a person can run it: signal functions by name, and reduced rows as a query too. */
 function sourceQueries(
   whole: CompiledChart,
   compiled: CompiledChart,
@@ -191,21 +191,21 @@ function drawsResult({ columns, datasets }: CompiledChart): boolean {
   return columns.length > 0 || datasets.length === 0;
 }
 
-/** Whether the chart may be drawn from its rows as they are: each layer makes marks of its own. */
+/** Whether the chart can be drawn from its rows as they are, since each layer draws its own marks. */
 function fits({ layerCounts }: CompiledChart, sizes: Sizes, mostRows: number): boolean {
   const marks = [...layerCounts].map(([name, count]) => count * (sizes.get(name)?.rowCount ?? 0));
   return marks.reduce((sum, count) => sum + count, 0) <= mostRows;
 }
 
-/** The rows of the result itself, where some layer draws them as they are. */
+/** The rows of the result itself, if a layer draws them unchanged. */
 function resultData(compiled: CompiledChart, table: ResultTable): MadeDataset[] {
   const { columns } = compiled;
-  // Marks of literals alone take no row.
+  // Marks that only use literals need no rows.
   const rowCount = columns.length === 0 ? 0 : table.rowCount;
   return drawsResult(compiled) ? [{ name: 'result', table: { ...table, rowCount }, columns }] : [];
 }
 
-/** @returns The columns of the tables that layers name after FROM, by the engine's text of it. */
+/** @returns The columns of the tables that layers name after FROM, by the table's SQL. */
 async function tableColumns(
   parts: SessionParts,
   sql: ClauseSql,

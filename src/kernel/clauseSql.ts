@@ -15,32 +15,32 @@ import { resolveCalls, type CallAnswers } from './resolveCalls';
 import type { SessionParts } from './sessionParts';
 import { connectionFor } from './keptRows';
 
-/** A clause whose calls are answered. */
+/** A clause whose calls have been fetched. */
 export interface ClauseSql {
   readonly clause: Span;
-  /** Its layers hold the SQL that the engine takes; spans are those of what is written. */
+  /** Its layers hold the SQL for the engine; spans are those of the written text. */
   readonly tree: VisualiseTree;
-  /** The layers' SQL as it came about, for positions of errors. */
+  /** The layers' SQL piece by piece, for positions of errors. */
   readonly pieces: ReadonlyMap<SqlNode, Piece>;
-  /** What stands in the place of signal functions in it, and what was written there. */
+  /** The replacements of its signal functions, and the text that was written there. */
   readonly answered: readonly { readonly text: string; readonly written: string }[];
 }
 
-/** Adds a piece of SQL to a text. */
+/** Appends a piece of SQL to a text. */
 export type Piece = (composed: ComposedText) => ComposedText;
 
 interface Written {
   readonly text: string;
   readonly clause: Span;
-  /** The statement that the clause follows, and what stands in the place of its calls. */
+  /** The statement before the clause, and the replacements of its calls. */
   readonly statement: Statement;
   readonly replacements: readonly Replacement[];
 }
 
 /**
- * @returns The clause; signal functions in its layers are asked for like those of the query, and a layer's FROM knows
+ * @returns The clause. Signal functions in its layers are fetched like those of the query, and a layer's FROM can name
  * the query's common tables.
- * @throws {CellFailure} If an argument is wrong or a request failed.
+ * @throws {CellFailure} If an argument is wrong or a request fails.
  */
 export async function clauseSql(
   { text, clause, statement, replacements }: Written,
@@ -94,7 +94,7 @@ function refuseSecondSource(tree: VisualiseTree, clause: Span, statement: Statem
 }
 
 /**
- * Has the engine read the condition after each FILTER, so that an error is told where it stands.
+ * Lets the engine parse the condition after each FILTER, so that errors are reported at their place.
  *
  * @param result The cell's result as SQL that can follow FROM.
  * @throws {CellFailure} At the first condition that does not fit its rows.
@@ -117,7 +117,7 @@ export async function checkFilters(
 /**
  * @param node A table after a layer's FROM.
  * @returns Name and type of each of its columns.
- * @throws {CellFailure} At the table, where it is none.
+ * @throws {CellFailure} At the table, if it does not exist.
  */
 export async function describeTable(
   parts: SessionParts,
@@ -146,14 +146,14 @@ async function described(
   }
 }
 
-/** What a piece of SQL in a clause is made of. */
+/** The parts from which a piece of SQL in a clause is built. */
 export interface Pieces {
   readonly text: string;
   readonly tables: readonly CommonTable[];
   readonly replacements: readonly Replacement[];
 }
 
-/** @returns What adds the SQL at `span`, with the common tables that it names before it. */
+/** @returns A function that appends the SQL at `span`, preceded by the common tables that it names. */
 export function pieceOf(span: Span, { text, tables, replacements }: Pieces): Piece {
   const names = new Set(tokenizeWithin(text, span).map(identifierOf));
   if (!tables.some(({ name }) => names.has(name))) {

@@ -13,9 +13,9 @@ const MOST_LETTERS = 1_000;
 export interface CountedValues {
   /** The column's place in the result, from 0. */
   readonly column: number;
-  /** Values whose text contains it, capital and small letters being the same; empty: all. */
+  /** Only values whose text contains it, ignoring case; empty: all. */
   readonly search: string;
-  /** Only rows that fit these are counted. */
+  /** Only rows that match these are counted. */
   readonly filters: readonly ColumnFilter[];
 }
 
@@ -31,7 +31,7 @@ export async function countValues(
   const name = quotedName(columnAt(source.columns, { column }).name);
   const { sql, values } = conditionSql(filters, source.columns);
   const searched = [...values, search];
-  // Values are counted before they are made texts of, which there are fewer of then; equal texts are counted together.
+  // Values are counted before they are converted to text, since there are fewer of them then; equal texts are added up.
   const result = await connection.runAndReadAll(
     `WITH counted AS (SELECT ${name} AS value, count(*) AS times FROM ${source.table} WHERE ${sql} GROUP BY ${name})
      SELECT CAST(value AS VARCHAR) AS text, CAST(sum(times) AS BIGINT) AS times FROM counted

@@ -1,7 +1,7 @@
 /**
- * What answers taught: the companies (`entities`) and the names of event ids (`event_types`).
+ * The directory of what answers contained: companies (`entities`) and names of event ids (`event_types`).
  *
- * The service has no search, so the directory is whatever was seen in this session.
+ * The service has no search, so the directory holds what this session has seen.
  */
 
 import { listValue } from '@duckdb/node-api';
@@ -12,22 +12,22 @@ import { signalsSchema } from './engine';
 import { appendRows } from './loadTable';
 import type { SerialConnection } from './serialConnection';
 
-/** More than these are not handed out at once. */
+/** The most entries returned at once. */
 const MOST_ENTITIES = 5000;
 const MOST_NAMES = 1000;
 
 export class Directory {
-  /** The name of the connection whose answers come. */
+  /** The name of the connection that answers. */
   connection: string | null = null;
   private readonly facts = new Map<string, EntityFact>();
-  /** The entities that each connection's answers named, in the order in which they were first seen. */
+  /** The entities in each connection's answers, in the order in which they were first seen. */
   private readonly seenAt = new Map<string | null, Set<string>>();
   private readonly byVendorId = new Map<string, string>();
   private readonly changed = new Set<string>();
   private readonly names = new Map(eventNames);
   private readonly newNames = new Map<string, string>();
 
-  /** Adds what an answer told; a later fact replaces an earlier one, a missing one does not. */
+  /** Adds the facts of an answer. A later fact replaces an earlier one; a missing one does not. */
   learn(facts: readonly EntityFact[], events: readonly { id: string; name: string }[]): void {
     for (const fact of facts) {
       this.learnFact(fact);
@@ -40,28 +40,28 @@ export class Directory {
     }
   }
 
-  /** @returns The id that operation 9 takes for the entity, where an answer told it. */
+  /** @returns The id of the entity in operation 9, if an answer contained it. */
   vendorIdOf(entity: string): string | undefined {
     return this.facts.get(entity)?.vendor_id ?? undefined;
   }
 
-  /** @returns The name of the entity, where an answer told it. */
+  /** @returns The name of the entity, if an answer contained it. */
   nameOf(entity: string): string | null {
     return this.facts.get(entity)?.name ?? null;
   }
 
-  /** The entities of the service's own ids, as far as answers told them. */
+  /** The entities by the service's own ids, as far as answers contained them. */
   get entitiesByVendorId(): ReadonlyMap<string, string> {
     return this.byVendorId;
   }
 
-  /** @returns The id of the event of that name; null where none or several have it. */
+  /** @returns The id of the event of that name; null if none or several have it. */
   eventIdOf(name: string): string | null {
     const ids = [...this.names].filter(([, known]) => known === name).map(([id]) => id);
     return ids.length === 1 ? (ids[0] ?? null) : null;
   }
 
-  /** @returns The entities that were seen first at the connection, and the names of event ids that answers taught. */
+  /** @returns The entities that were seen first at the connection, and the names of event ids. */
   known(): Omit<SessionFacts, 'variables'> {
     const learned = [...this.names].filter(([id, name]) => eventNames.get(id) !== name);
     const entities = [...this.seen()].slice(0, MOST_ENTITIES);
@@ -72,7 +72,7 @@ export class Directory {
     };
   }
 
-  /** Brings the tables `entities` and `event_types` up to date. */
+  /** Updates the tables `entities` and `event_types`. */
   async write(connection: SerialConnection): Promise<void> {
     if (this.changed.size > 0) {
       const facts = [...this.changed].flatMap(entity => this.facts.get(entity) ?? []);

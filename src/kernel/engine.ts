@@ -1,7 +1,8 @@
 /**
- * DuckDB, opened and locked (design: a shared notebook is somebody else's program).
+ * Opens DuckDB and locks it, since a shared notebook is somebody else's program.
  *
- * Reads below the given directories and nowhere else, no network, no extension, no change of settings.
+ * It can read files in the given directories and below, but has no network, no extensions, and its settings cannot be
+ * changed.
  */
 
 import { mkdir, statfs } from 'node:fs/promises';
@@ -19,17 +20,17 @@ import { readStructsWhole } from './structEntries';
 export const signalsSchema = 'signals';
 
 export interface Engine {
-  /** Runs the user's statements, each after DuckDB has said what it would do. */
+  /** Runs the user's statements, each after its plan has been checked. */
   readonly user: UserConnection;
-  /** Reads results in the user's words while the user's transaction, which does not see them, is open. */
+  /** Reads results with the user's names while the user's transaction, which does not see them, is open. */
   readonly beside: UserConnection;
-  /** Loads answers and serves pages, so that neither disturbs a statement of the user's or its transaction. */
+  /** Loads answers and reads pages, so that neither disturbs the user's statements or transaction. */
   readonly own: SerialConnection;
   /** Writes exports, so that cancelling one interrupts nothing else. */
   readonly exporter: SerialConnection;
-  /** Sorts and filters for grids, so that stopping it interrupts nothing else. */
+  /** Sorts and filters for grids, so that cancelling it interrupts nothing else. */
   readonly arranger: SerialConnection;
-  /** Counts what columns hold, likewise. */
+  /** Summarises columns, likewise. */
   readonly surveyor: SerialConnection;
   close(): void;
 }
@@ -39,10 +40,10 @@ export type EngineOptions = Pick<
   'spillDirectory' | 'readableDirectories' | 'memoryLimit' | 'spillLimit'
 >;
 
-/** What a kernel may spill unless the user says otherwise. */
+/** How much a kernel may spill to disk by default. */
 const usualSpillBytes = 20e9;
 
-/** @throws {Error} If the binding cannot be loaded or the spill directory not be used. */
+/** @throws {Error} If the binding cannot be loaded or the spill directory cannot be used. */
 export async function openEngine(
   options: EngineOptions,
   prepare: (connection: SerialConnection) => Promise<void>,
@@ -52,7 +53,7 @@ export async function openEngine(
     errors_as_json: 'true',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    // They lie in the home directory, which is out of reach: listing secrets would fail.
+    // Secrets are stored in the home directory, which is not accessible: listing them would fail.
     allow_persistent_secrets: 'false',
     temp_directory: options.spillDirectory,
     memory_limit: options.memoryLimit ?? halfOfMemory(),
@@ -91,30 +92,32 @@ export async function openEngine(
   };
 }
 
-/** Where exports are written before they are moved; the one place that the engine itself may write to. */
+/** Exports are written here before they are moved: the only place where the engine itself may write. */
 export function exportDirectory(spillDirectory: string): string {
   return path.join(spillDirectory, 'exports');
 }
 
-/** Several notebooks share the machine with their editor: DuckDB's own default is four fifths for each. */
+/**
+ * Several notebooks and the editor share the machine, and DuckDB's own default is four fifths of its memory for each.
+ */
 function halfOfMemory(): string {
   return `${Math.floor(totalmem() / 2 / 2 ** 20)}MiB`;
 }
 
-/** DuckDB takes no account of the limit where it is an option of the instance. */
+/** DuckDB ignores the limit if it is an option of the instance. */
 export async function limitSpill(connection: Queries, limit: string): Promise<void> {
   await connection.run(`SET GLOBAL max_temp_directory_size = ${textLiteral(limit)}`);
 }
 
-/** DuckDB's own default is nine tenths of what is free, for each notebook. */
+/** DuckDB's own default is nine tenths of the free space, for each notebook. */
 async function spillBytes(directory: string): Promise<string> {
   const { bavail, bsize } = await statfs(directory);
   return `${Math.floor(Math.min(usualSpillBytes, (bavail * bsize) / 2))}B`;
 }
 
 /**
- * Takes away everything but reading below `directories`. The order matters: the directories first, then no access,
- * then no way back.
+ * Removes all access except reading in `directories`. The order matters: first the directories, then access, then the
+ * lock of the settings.
  */
 export async function lockEngine(
   connection: Queries,

@@ -5,17 +5,17 @@ import { isRecord } from '../core/base/json';
 export interface EngineError {
   /** DuckDB's class of the error: `Parser`, `Binder`, `Catalog`, `Conversion`, `Interrupt`… */
   readonly type: string;
-  /** Its sentence, without the picture of the line. */
+  /** Its message, without the excerpt of the line. */
   readonly message: string;
-  /** Unit of the text given to the engine; null where it tells none. */
+  /** UTF-16 offset in the text given to the engine; null if DuckDB reports none. */
   readonly position: number | null;
   /** Finer class, for example `COLUMN_NOT_FOUND`. */
   readonly subtype: string | null;
-  /** Further fields, such as the `name` that was not found and its `candidates`. */
+  /** Further fields, such as the missing `name` and its `candidates`. */
   readonly facts: Readonly<Partial<Record<string, string>>>;
 }
 
-/** @returns What DuckDB says went wrong; any other error by its message. */
+/** @returns DuckDB's error, taken apart; any other error by its message. */
 export function engineErrorOf(error: unknown): EngineError {
   const text = error instanceof Error ? error.message : String(error);
   const json = text.slice(Math.max(0, text.indexOf('{')));
@@ -54,8 +54,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * @returns The UTF-16 unit of `text` that the error points at, or null. DuckDB's parser counts code points, the
- * rest of it bytes of UTF-8.
+ * @returns The UTF-16 offset in `text` that the error points at, or null. DuckDB's parser counts code points, the rest
+ * of DuckDB UTF-8 bytes.
  */
 export function unitOf(error: EngineError, text: string): number | null {
   if (error.position === null) {

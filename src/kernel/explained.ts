@@ -1,11 +1,13 @@
-/** What follows EXPLAIN, as far as the words before it have one reading: letters, blanks and brackets. */
+/**
+ * The statement after EXPLAIN, as far as the words before it can be read in one way only: letters, blanks and brackets.
+ */
 
 const start = /^EXPLAIN(?:[ \t\n]+ANALY[SZ]E)?(?:[ \t\n]+VERBOSE)?(?=[ \t\n(])/i;
 const options = /^[ \t\n]*\([ \t\n,a-z_]*\)/i;
 
 /**
- * @returns What EXPLAIN may explain, likeliest first, with blanks in the place of the words before it, so that positions
- * stay; null where the text does not begin with EXPLAIN.
+ * @returns The statements that EXPLAIN may explain, the likeliest first, with the words before them replaced by blanks
+ * so that positions stay the same; null if the text does not begin with EXPLAIN.
  */
 export function explainedIn(sql: string): readonly string[] | null {
   const begin = start.exec(sql)?.[0].length;

@@ -19,10 +19,10 @@ import { columnSql } from './exportColumns';
 import type { ExportTask } from './exportResult';
 import { textualSql } from './readableSql';
 
-/** Rows of a record batch, at most one chunk of the engine more. */
+/** Rows of a record batch, plus at most one chunk of the engine. */
 const BATCH_ROWS = 32_768;
 
-/** The record, where there is one, is in the metadata of the schema under `recordKey`. */
+/** The record, if any, is stored in the metadata of the schema under `recordKey`. */
 export async function writeArrow(task: ExportTask): Promise<void> {
   const { connection, rows, record } = task;
   const list = rows.columns.map(({ name, type }) => textualSql(columnSql(name), type)).join(', ');
@@ -97,7 +97,7 @@ function batchOf(
   return new Data(new Struct(fields), 0, rowCount, 0, {}, children);
 }
 
-/** A writer whose bytes are taken after each batch, so that they do not pile up. */
+/** A writer whose bytes are taken out after each batch, so that they do not pile up. */
 class PacedWriter extends RecordBatchFileWriter<TypeMap> {
   private ready: Uint8Array[] = [];
 

@@ -1,4 +1,4 @@
-/** The columns of a result as the SQL that a file of a format wants. */
+/** The columns of a result as SQL, in the form that a file format needs. */
 
 import type { ExportFormat } from '../core/protocol/exportRecord';
 import type { ResultColumn } from '../core/protocol/outcome';
@@ -8,11 +8,11 @@ import { readableSql, withTypes } from './readableSql';
 /** Formats that the engine itself writes. */
 export type CopiedFormat = Exclude<ExportFormat, 'xlsx' | 'arrow'>;
 
-/** What begins a cell that spreadsheets take for a formula, as OWASP lists it. */
+/** Characters at the start of a cell that spreadsheets read as a formula, as OWASP lists them. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 const formulaStarts = "('=+-@' || chr(9) || chr(13) || chr(10))";
 
-/** Types whose text is no formula, whatever the value. */
+/** Types whose text is never a formula. */
 const plainTypes =
   /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BIGNUM|BOOLEAN|DATE|TIME|TIME WITH TIME ZONE|TIME_NS|TIMESTAMP.*|INTERVAL|UUID|BIT)$/;
 
@@ -46,14 +46,14 @@ export function columnSql(name: string): string {
   return `r.${quotedName(name)}`;
 }
 
-/** Numbers, dates and the like stay as they are; any other text gets an apostrophe where it begins as a formula does. */
+/** Numbers, dates and the like stay unchanged; other text that begins like a formula gets an apostrophe. */
 function harmless({ name, type }: ResultColumn): string {
   const column = columnSql(name);
   if (plainTypes.test(type)) {
     return column;
   }
   const text = `CAST(${column} AS VARCHAR)`;
-  // A list after IN would be joined with the rows, of whose progress the engine tells nothing.
+  // A list after IN would become a join, for which the engine reports no progress.
   const isFormula = `${text} <> '' AND contains(${formulaStarts}, left(${text}, 1))`;
   return `CASE WHEN ${isFormula} THEN '''' || ${text} ELSE ${text} END`;
 }
@@ -62,21 +62,21 @@ function harmlessName(name: string): string {
   return formulaStart.test(name) ? `'${name}` : name;
 }
 
-/** @returns Whether a whole number is one that a double holds exactly, as SQL. */
+/** @returns SQL for whether a double holds the whole number exactly. */
 export function isSafeSql(value: string, type: string): string {
   const most = Number.MAX_SAFE_INTEGER;
   const least = type.startsWith('U') ? 0 : -most;
-  // Without a type of their own, the ends would be compared as HUGEINT, which has no room for all of UHUGEINT.
+  // Without explicit types, the bounds would be compared as HUGEINT, which cannot hold all of UHUGEINT.
   return `${value} BETWEEN CAST(${least} AS ${type}) AND CAST(${most} AS ${type})`;
 }
 
-/** A number inside a nested value that JSON has not. */
+/** A number inside a nested value that JSON cannot express. */
 const nonFinite = '[\\[:,]-?(NaN|Infinity)[,}\\]]';
 
 /**
  * A column's values as `Value` describes them: NaN, infinities, decimals and integers beyond 2^53 are texts, timestamps
- * ISO 8601. Inside nested values the engine's own JSON holds, except that decimals are texts, and floating numbers too
- * where one of them is a number that JSON has not.
+ * ISO 8601. Nested values are the engine's own JSON, except that decimals are texts, and floating-point numbers too if
+ * JSON cannot express one of them.
  */
 function jsonValue({ name, type }: ResultColumn): string {
   const column = columnSql(name);
@@ -97,7 +97,7 @@ function jsonValue({ name, type }: ResultColumn): string {
       THEN to_json(${column}) ELSE to_json(CAST(${column} AS VARCHAR)) END`;
   }
   if (/^TIMESTAMP(_S|_MS|_NS)?$|^TIMESTAMP WITH TIME ZONE$/.test(type)) {
-    // What is before our era has no such form.
+    // Times before the year 1 have no such form.
     const local = `regexp_replace(CAST(${column} AS VARCHAR), '${localTime}', '\\1T\\2')`;
     return `regexp_replace(${local}, '(T.*[+-]\\d\\d)$', '\\1:00')`;
   }
@@ -106,7 +106,7 @@ function jsonValue({ name, type }: ResultColumn): string {
 
 const localTime = '^(\\d+-\\d\\d-\\d\\d) (\\d)';
 
-/** Parquet has no integers of 128 bits, and DuckDB would write doubles for them: sums of integers are such. */
+/** Parquet has no 128-bit integers, such as sums of integers, and DuckDB would write them as doubles. */
 function parquetValue({ name, type }: ResultColumn): string {
   const column = columnSql(name);
   return type === 'HUGEINT' || type === 'UHUGEINT' ? `CAST(${column} AS DECIMAL(38, 0))` : column;

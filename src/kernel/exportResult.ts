@@ -1,4 +1,4 @@
-/** Writes a result to a file of the kernel's own, row after row, so that its size does not matter. */
+/** Writes a result to a file of the kernel row by row, so that its size does not matter. */
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -29,10 +29,10 @@ export class Exports {
   }
 
   /**
-   * Writes every row of the result, or of what is shown of it, to a new file.
+   * Writes every row of the result, or the rows that a grid shows of it, to a new file.
    *
-   * @throws {CancelledError} If cancelled; what was written is removed.
-   * @throws {Error} With a sentence for the reader, where the format cannot hold the rows.
+   * @throws {CancelledError} If cancelled; the incomplete file is removed.
+   * @throws {Error} With a sentence for the reader, if the format cannot hold the rows.
    */
   write(
     stored: Relation,
@@ -83,7 +83,7 @@ export interface ExportTask extends Pick<ExportParams, 'format' | 'record'> {
   readonly onRows: OnRows;
 }
 
-/** @returns The file's path, which for JSON is not the one that was given. */
+/** @returns The file's path; for JSON another one than the given one. */
 async function writeFile(task: ExportTask): Promise<string> {
   const { format, file } = task;
   if (format === 'xlsx') {
@@ -111,7 +111,7 @@ async function copy(
   return format === 'json' && text !== null ? enveloped(file, text, cancellation) : file;
 }
 
-/** Puts the array of a JSON file beside the record: `{"provenance": {…}, "rows": […]}`. */
+/** Combines the array of a JSON file with the record: `{"provenance": {…}, "rows": […]}`. */
 async function enveloped(
   file: string,
   record: string,

@@ -1,4 +1,4 @@
-/** Writes rows as an XLSX file with where they come from as its second sheet. Memory does not grow with the rows. */
+/** Writes rows as an XLSX file with their provenance as its second sheet. Memory does not grow with the rows. */
 
 import { open } from 'node:fs/promises';
 import { Zip, ZipDeflate } from 'fflate';
@@ -10,12 +10,12 @@ import type { ExportTask } from './exportResult';
 import { rowXml } from './exportXlsxCells';
 import { rowsSheet, sheetEnd, sheetStart, xlsxParts } from './exportXlsxParts';
 
-/** Compression: half the time of the usual level for some per cent more bytes. */
+/** Compression level: half the time of the usual level for a few per cent more bytes. */
 const LEVEL = 3;
-/** What the sizes in an archive without extensions can say. */
+/** The largest sizes that an archive without extensions can record. */
 const MAX_SHEET_BYTES = 2 ** 32 - 1;
 
-/** @throws {Error} With a sentence for the reader, before anything is written, where a sheet cannot hold the rows. */
+/** @throws {Error} With a sentence for the reader, before anything is written, if a sheet cannot hold the rows. */
 export async function writeXlsx(task: ExportTask): Promise<void> {
   const { rows, file, record } = task;
   refuseTooMany(rows);
@@ -70,7 +70,7 @@ async function* sheetTexts({ connection, rows, cancellation, onRows }: ExportTas
   yield sheetEnd;
 }
 
-/** A ZIP archive as bytes that come while it is made. */
+/** A ZIP archive whose bytes are available while it is written. */
 class Archive {
   private ready: Uint8Array[] = [];
   private part: ZipDeflate | undefined;
@@ -103,7 +103,7 @@ class Archive {
     this.part?.push(new Uint8Array(), true);
   }
 
-  /** @returns What is ready since it was last asked for. */
+  /** @returns The bytes that are new since the last call. */
   take(): Uint8Array {
     const bytes = Buffer.concat(this.ready);
     this.ready = [];

@@ -1,9 +1,9 @@
 /**
  * Rows of a sheet as SQL: the engine writes each row's XML itself.
  *
- * Every text is an inline string, so that no cell is a formula. What a sheet cannot hold as a number or a date is
- * written as text: NaN and infinities, whole numbers beyond 2^53, decimals of more than 15 digits, days before March
- * 1900 (spreadsheets count a 29th of February in that year). Times with an offset are in UTC.
+ * Every text is an inline string, so that no cell is a formula. Values that a sheet cannot hold as a number or a date
+ * are written as text: NaN and infinities, whole numbers beyond 2^53, decimals of more than 15 digits, days before
+ * March 1900 (spreadsheets count a 29th of February in that year). Times with an offset are in UTC.
  */
 
 import type { ResultColumn } from '../core/protocol/outcome';
@@ -11,7 +11,7 @@ import { textLiteral } from '../core/sql/quoted';
 import { columnSql, isSafeSql } from './exportColumns';
 import { readableSql } from './readableSql';
 
-/** Places in the list of cell formats of `exportXlsxParts.ts`. */
+/** Indices in the list of cell formats of `exportXlsxParts.ts`. */
 export const cellStyles = { day: 1, time: 2, whole: 3, header: 4, harmless: 5 } as const;
 
 /** Characters that a cell can hold. */
@@ -19,11 +19,11 @@ const MAX_TEXT = 32_767;
 /** Digits that a spreadsheet keeps. */
 const MAX_DIGITS = 15;
 
-/** What would be read as an escape, or what XML has no room for; a carriage return is lost in it otherwise. */
+/** Characters that would be read as an escape or that XML does not allow; a carriage return would get lost. */
 const special = /[\x00-\x08\x0b\x0c\x0d-\x1f\ufffe\uffff]/;
 const specialSql = '[\\x00-\\x08\\x0b\\x0c\\x0d-\\x1f\\x{fffe}\\x{ffff}]|_x[0-9A-Fa-f]{4}_';
 
-/** @returns SQL for one `<row>`; `place` is the SQL of the row's place below the header, from 0. */
+/** @returns SQL for one `<row>`; `place` is the SQL of the row's index below the header, from 0. */
 export function rowXml(columns: readonly ResultColumn[], place: string): string {
   const number = `(${place} + 2)`;
   const cells = columns.map(({ name, type }, index) => {
@@ -33,13 +33,13 @@ export function rowXml(columns: readonly ResultColumn[], place: string): string 
   return `concat('<row r="', ${number}, '">', ${cells.join(', ')}, '</row>')`;
 }
 
-/** @returns The name of a column of a sheet: `A` for 0, `AA` for 26. */
+/** @returns The name of a sheet's column: `A` for 0, `AA` for 26. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** @returns A text as it may stand in a cell's XML. */
+/** @returns The text, escaped for a cell's XML. */
 export function escapedXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -98,7 +98,7 @@ function isDatable(value: string, type: string): string {
   return `isfinite(${value}) AND ${value} >= DATE '1900-03-01'${end}`;
 }
 
-/** Where a text would be a formula if it were typed, the cell says that it is a text also when it is edited. */
+/** Text that would be a formula if it were typed has a format that keeps it text when it is edited. */
 function textCell(text: string, name: string, start: string): string {
   const tooLong = `A text of the column ${name} is longer than an XLSX cell can hold (${MAX_TEXT} characters). Choose another format.`;
   const style = `CASE WHEN regexp_matches(${text}, '^[=+\\-@]') THEN ' s="${cellStyles.harmless}"' ELSE '' END`;
@@ -106,7 +106,7 @@ function textCell(text: string, name: string, start: string): string {
   return `CASE WHEN length(${text}) > ${MAX_TEXT} THEN CAST(error(${textLiteral(tooLong)}) AS VARCHAR) ELSE ${written} END`;
 }
 
-/** As `escapedXml`. Hardly any text needs more than the three replacements. */
+/** As `escapedXml`. Few texts need more than the three replacements. */
 function escapedSql(text: string): string {
   const codes = [...Array(0x20).keys(), 0xfffe, 0xffff];
   const rare = codes

@@ -17,7 +17,7 @@ const VALUE_WIDTH = 80;
 /** The sheet that is opened first. */
 export const rowsSheet = 'xl/worksheets/sheet1.xml';
 
-/** @returns Each further part's name and text. `lines` is what the second sheet says. */
+/** @returns Name and text of each further part. `lines` are the lines of the second sheet. */
 export function xlsxParts(lines: readonly (readonly [string, string])[]): [string, string][] {
   return [
     ['[Content_Types].xml', contentTypes()],
@@ -36,7 +36,7 @@ export function xlsxParts(lines: readonly (readonly [string, string])[]): [strin
   ];
 }
 
-/** @returns The start of the sheet of the rows: their header, which stays in view. */
+/** @returns The start of the sheet with the rows, with a header that stays in view. */
 export function sheetStart(columns: readonly ResultColumn[]): string {
   const widths = columns.map(({ name }) =>
     Math.min(Math.max(name.length + WIDTH_EXTRA, MIN_WIDTH), MAX_WIDTH),

@@ -11,20 +11,20 @@ import type { Queries } from './serialConnection';
 export interface ExportedRows {
   readonly columns: readonly ResultColumn[];
   readonly rowCount: number;
-  /** What follows SELECT and its list. The engine keeps the order of a table that it reads. */
+  /** The SQL after SELECT and its list. The engine keeps the order of a table that it reads. */
   readonly from: string;
-  /** As SQL: the place of a row among these, from 0. */
+  /** The index of a row among these as SQL, from 0. */
   readonly place: string;
 }
 
-/** On the exporter's own connection: nobody else sees it. */
+/** Created on the exporter's own connection: no other connection sees it. */
 const orderTable = quotedName('signals_export_order');
 
 /**
  * Calls `write` with the rows.
  *
  * @param shown Null: all rows in the order of the result.
- * @throws {Error} With a sentence for the reader, where what is shown does not fit the result.
+ * @throws {Error} With a sentence for the reader, if the arrangement does not fit the result.
  */
 export async function withExportedRows<Answer>(
   connection: Queries,

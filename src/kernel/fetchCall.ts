@@ -28,9 +28,9 @@ export interface FetchPorts {
   >;
   readonly cancellation: Cancellation;
   readonly log: RequestLog & {
-    /** So many more requests are to be waited for. */
+    /** Called with the number of further requests that are planned. */
     readonly planned: (count: number) => void;
-    /** So many rows came; throws where the cell's budget is spent. */
+    /** Called with the number of rows received; throws if the cell's row limit is exceeded. */
     readonly rows: (count: number) => void;
   };
 }
@@ -40,9 +40,9 @@ export interface FetchedCall {
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
-  /** The rows of a ranked list, which is one answer; null for other functions. */
+  /** The rows of a ranked list, which comes in one answer; null for other functions. */
   readonly overlay: ColumnTable | null;
-  /** Why some of the requests gave nothing, where others did; the table lacks their rows. */
+  /** The errors of the requests that failed while others succeeded; the table lacks their rows. */
   readonly failures: readonly ServiceError[];
 }
 
@@ -72,7 +72,7 @@ interface SentEntities {
   readonly entityOfSent: ReadonlyMap<string, string>;
 }
 
-/** Operation 9 takes the service's own ids: those that an answer told, otherwise the canonical key. */
+/** Operation 9 takes the service's own ids: those that an answer contained, otherwise the canonical key. */
 function sentEntities(call: CheckedCall, directory: Directory): SentEntities {
   const asked = call.entities === null ? [] : [call.entities].flat();
   const ownIds = call.function.first === 'companies';
@@ -104,8 +104,8 @@ class Filling {
   }
 
   /**
-   * Asks, decodes and appends. What the service says is too large is asked for in halves. A refusal that every
-   * other request would meet as well stops those that still wait.
+   * Requests, decodes and appends. A request that the service reports as too large is split in halves. A refusal that
+   * every other request would meet as well stops those that still wait.
    */
   async add(request: ServiceRequest): Promise<void> {
     try {
@@ -180,7 +180,7 @@ class Filling {
   }
 }
 
-/** Notes of a call made in many requests can be many of a kind. */
+/** A call with many requests can have many notes of one kind. */
 function fewNotes(notes: readonly string[]): string[] {
   const most = 6;
   const more = notes.length - most;
@@ -190,8 +190,8 @@ function fewNotes(notes: readonly string[]): string[] {
 }
 
 /**
- * @returns What the answer says, with the notes on its text.
- * @throws {ServiceError} `malformed` where it cannot be read; the error names the request, which a decoder does not know.
+ * @returns The decoded answer, with the notes on its text.
+ * @throws {ServiceError} `malformed` if it cannot be read; the error names the request, which a decoder does not know.
  */
 export function readAnswer(
   request: ServiceRequest,

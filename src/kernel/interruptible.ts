@@ -1,14 +1,17 @@
-/** Work of DuckDB that can be stopped. */
+/** Work of DuckDB that can be cancelled. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import type { SerialConnection } from './serialConnection';
 
-/** How often cancelled work is interrupted until it ends: a query that is about to begin forgets an earlier interruption. */
+/**
+ * The interval at which cancelled work is interrupted until it ends: a query that is about to begin ignores an earlier
+ * interruption.
+ */
 const INTERRUPT_AGAIN_MS = 50;
 
 /**
- * Does the work; cancelling interrupts what the connections do until the work has ended.
+ * Runs the work; cancelling interrupts the connections until the work has ended.
  *
  * @throws {CancelledError} If the work fails after it was cancelled.
  */
@@ -33,15 +36,15 @@ export async function interruptible<Answer>(
   }
 }
 
-/** A connection whose work can be stopped: each piece alone, so that an interrupt meets the one it is for. */
+/** A connection whose work can be cancelled. One piece runs at a time, so that an interruption meets the right one. */
 export class Interruptible {
-  /** @param connection Used for nothing else, so that an interrupt stops nothing else. */
+  /** @param connection Used for nothing else, so that an interruption stops nothing else. */
   constructor(private readonly connection: SerialConnection) {}
 
   /**
-   * Does the work when the work before it has ended.
+   * Runs the work after the work before it has ended.
    *
-   * @throws {CancelledError} If cancelled, before it began or while it ran.
+   * @throws {CancelledError} If cancelled before or while it runs.
    */
   run<Answer>(
     cancellation: Cancellation,

@@ -1,4 +1,9 @@
-/** The rights notice of answers, carried with what the cells of a session make of them: tables, views, macros, variables. */
+/**
+ * The rights notices of answers, passed on to what a session's cells make of them: tables, views, macros, variables.
+ *
+ * A name keeps its notice as long as the session lasts, in any schema: a rollback or a change of the schema can bring
+ * back what a statement replaced or dropped.
+ */
 
 import type { Copyright } from '../core/protocol/outcome';
 import { definitionsOf } from '../core/sql/definitions';
@@ -18,7 +23,7 @@ export class KeptRights {
     return this.notices.get(nameKey(name)) ?? null;
   }
 
-  /** @returns The notice of what the statement names, in its clause too; an analysis takes a table's name as a text. */
+  /** @returns The notice of what the statement names, including its clause. Analyses take table names as text. */
   ofStatement(text: string, { span }: Statement): Copyright | null {
     const tokens = this.notices.size === 0 ? [] : tokenizeWithin(text, span);
     const names = [
@@ -28,7 +33,7 @@ export class KeptRights {
     return names.map(name => this.of(name)).find(notice => notice !== null) ?? null;
   }
 
-  /** Adds what the statement, which has run, makes of rows with the notice; a table that it renames keeps its own. */
+  /** Records the notice for what the statement, which has run, creates; a renamed table keeps its own. */
   keep(text: string, statement: Statement, notice: Copyright | null): void {
     const defined = definitionsOf(text, statement).map(({ name }) => name);
     const own = notice ?? defined.map(name => this.of(name)).find(kept => kept !== null);

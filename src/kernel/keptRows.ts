@@ -1,6 +1,7 @@
 /**
- * Rows that are kept in tables of ours, also while the user has a transaction open: a table that the transaction makes is seen by
- * nobody else and goes when it is rolled back, and of ours it sees none that was made after it began.
+ * Stores rows in tables of ours, even while the user has a transaction open. A table that the transaction creates is
+ * not visible to others and is gone after a rollback, and the transaction does not see tables of ours that were created
+ * after it began.
  */
 
 import type { DuckDBResult } from '@duckdb/node-api';
@@ -17,7 +18,7 @@ interface Made {
   readonly table: string;
 }
 
-/** @returns The connection that sees what the query reads: a result, or what the user has made. */
+/** @returns The connection that sees what the query reads: a result, or what the user has created. */
 export async function connectionFor(
   { user, beside }: Engine,
   sql: string,
@@ -26,7 +27,7 @@ export async function connectionFor(
 }
 
 /**
- * Makes the rows of a query a table.
+ * Stores the rows of a query as a table.
  *
  * @throws {Refused} If the query may not run.
  */
@@ -41,15 +42,15 @@ export async function keepRows(engine: Engine, sql: string, made: Made): Promise
 
 const unnamedField = 'STRUCT("" ';
 
-/** @returns Whether a table cannot keep a column of the type: `row(1, 2)`, whose parts have no names. */
+/** @returns Whether a table cannot store the type: `row(1, 2)`, whose fields have no names. */
 export function isUnnamed(type: string): boolean {
   return type.includes(unnamedField);
 }
 
 /**
- * Copies rows as they come.
+ * Copies rows as they arrive.
  *
- * @param isPlan True for the rows of EXPLAIN: those of plans that nobody asked for are left out.
+ * @param isPlan True for the rows of EXPLAIN: plans that the user did not ask for are left out.
  */
 export async function copyRows(
   connection: SerialConnection,
@@ -58,7 +59,7 @@ export async function copyRows(
 ): Promise<void> {
   const types = result.columnTypes().map(typeText);
   const columns = distinctNames(result.columnNames())
-    // The appender casts such a column to its text.
+    // The appender casts such a column to text.
     .map(
       (name, index) =>
         `${quotedName(name)} ${isUnnamed(types[index] ?? '') ? 'VARCHAR' : types[index]}`,

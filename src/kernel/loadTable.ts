@@ -1,4 +1,4 @@
-/** Column tables into DuckDB, a data chunk at a time. */
+/** Loads column tables into DuckDB, one data chunk at a time. */
 
 import {
   BIGINT,
@@ -18,7 +18,7 @@ import type { CellValue, Column, ColumnTable, ColumnType } from '../core/service
 import { quotedName } from '../core/sql/quoted';
 import type { Queries, SerialConnection } from './serialConnection';
 
-/** Rows that DuckDB takes at a time. */
+/** The rows of a data chunk. */
 const CHUNK_ROWS = 2048;
 
 const types: Readonly<Record<ColumnType, DuckDBType>> = {
@@ -96,7 +96,7 @@ function writerOf(column: Column, values: readonly CellValue[]): Writer {
 const plainItem = (value: number | boolean): number => Number(value);
 const wideItem = (value: number | boolean): bigint => BigInt(value);
 
-/** Writes numbers straight into the vector's memory, which a call for each value would not do. */
+/** Writes numbers directly into the vector's memory, without a call for each value. */
 function typedWriter(
   type: DuckDBType,
   values: readonly CellValue[],
@@ -119,7 +119,7 @@ function typedWriter(
   };
 }
 
-/** The part of DuckDB's vectors of fixed width that is used here. */
+/** The part of DuckDB's fixed-width vectors that is used here. */
 interface TypedVector {
   readonly items: Record<number, number | bigint>;
   readonly validity: { setItemValid(index: number, valid: boolean): void };
@@ -127,8 +127,8 @@ interface TypedVector {
 }
 
 /**
- * Texts that repeat, as most columns' do, go in as numbers of a dictionary (an ENUM, which the appender casts
- * back to VARCHAR): a third of the time of writing each text.
+ * Repeated texts, as in most columns, are written as indices into a dictionary (an ENUM, which the appender casts back
+ * to VARCHAR). This takes a third of the time of writing each text.
  */
 function textWriter(values: readonly CellValue[]): Writer {
   const codes = new Map<string, number>();
@@ -155,7 +155,7 @@ function plainTextWriter(values: readonly CellValue[]): Writer {
   return plainWriter(VARCHAR, values, value => (value === null ? null : String(value)));
 }
 
-/** Writes value by value, as DuckDB's own interface does. */
+/** Writes value by value, through DuckDB's own interface. */
 function plainWriter(
   type: DuckDBType,
   values: readonly CellValue[],

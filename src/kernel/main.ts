@@ -1,4 +1,4 @@
-/** The kernel process: a session behind JSON-RPC over the process's channel. */
+/** The kernel process: serves a session as JSON-RPC over the process's channel. */
 
 import type { KernelChannel } from '../core/protocol/kernelRpc';
 import { Session } from './session';
@@ -7,7 +7,7 @@ import { ParentRpc } from './parentRpc';
 import { endWithParent } from './parentWatch';
 
 const host = new ParentRpc<KernelChannel>();
-/** Whoever asked may have ended first, and cannot remove what was spilled then. */
+/** The parent may have ended first, and then cannot remove the spilled files. */
 const removeAtEnd = endWithParent();
 
 let opened: Promise<Session> | undefined;

@@ -1,8 +1,8 @@
 /**
- * Rows in an order of which the row numbers are stored, read some pages at a time.
+ * Reads rows in an order that is stored as row numbers, several pages at a time.
  *
- * The engine looks through much of the result for any of its rows, so that many cost little more than few: the pages
- * next to one that was asked for are read with it, and the last ones read are kept.
+ * The engine scans much of the result for any of its rows, so that many cost little more than few. Pages next to a
+ * requested one are read with it, and the latest ones are kept.
  */
 
 import type { Value } from '../core/protocol/outcome';
@@ -15,14 +15,12 @@ const ROWS_OF_A_BLOCK = 2_000;
 const MOST_BLOCKS = 4;
 
 export class OrderBlocks {
-  /** In order of use. */
+  /** Least recently used first. */
   private readonly blocks = new Map<string, Promise<Value[][]>>();
 
   constructor(private readonly connection: Queries) {}
 
-  /**
-   * @returns The rows of the range, fewer where the order ends.
-   */
+  /** @returns The rows of the range, fewer if the order ends. */
   async rows(
     relation: Relation,
     order: Extract<Order, { readonly places: string }>,

@@ -1,4 +1,6 @@
-/** What a cell learns of earlier days: the table `snapshots`, `overlay_changes(…)`, and the line below a ranked list. */
+/**
+ * What a cell can read of earlier days: the table `snapshots`, `overlay_changes(…)`, and the line below a ranked list.
+ */
 
 import { dayOfPlainDate, plainDateOfDay, plainDateOfInstant } from '../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../core/overlays/overlayQuery';
@@ -26,7 +28,7 @@ import type { SessionParts } from './sessionParts';
 
 const unkept = 'Snapshots are not kept here, so overlay_changes has nothing to compare with.';
 
-/** Keeps a complete answer about a ranked list. A failure is a note: the answer itself is there. */
+/** Stores a complete answer about a ranked list. A failure is only a note, since the answer itself exists. */
 export async function keepSnapshot(
   parts: SessionParts,
   run: RunState,
@@ -46,7 +48,7 @@ export async function keepSnapshot(
   }
 }
 
-/** Brings the table `snapshots` up to date for a statement that names it. */
+/** Updates the table `snapshots` for a statement that names it. */
 export async function fillSnapshots(
   { snapshots, engine }: SessionParts,
   run: RunState,
@@ -67,9 +69,9 @@ export async function fillSnapshots(
 /**
  * Creates the table of one call of `overlay_changes`.
  *
- * @param ask Asks for the ranked list.
+ * @param ask Requests the ranked list.
  * @returns The table's schema.
- * @throws {CellFailure} If a snapshot that the call names is not there.
+ * @throws {CellFailure} If a snapshot that the call names does not exist.
  */
 export async function changesOfCall(
   parts: SessionParts,
@@ -99,7 +101,7 @@ export async function changesOfCall(
   return storeChanges(parts, compared);
 }
 
-/** @returns What the output says of a cell's one ranked list; undefined where it has none or several. */
+/** @returns The summary in the output of a cell's ranked list; undefined if it has none or several. */
 export async function changesSummary(
   parts: SessionParts,
   run: RunState,
@@ -134,12 +136,12 @@ function overlayOfCall(query: OverlayQuery, { overlay, fetchedAtMs }: CallTable)
   return { query, day: plainDateOfInstant(fetchedAtMs), table: overlay };
 }
 
-/** Days before a list of now of the sandbox's own past: long enough for some places to change. */
+/** How many days earlier the sandbox's past list is: long enough for some ranks to change. */
 const pastDays = 7;
 
 /**
- * @returns The list as the sandbox had it a week before, since its market is made up, past days included; null where the
- * call names a day or a snapshot, or another connection answers.
+ * @returns The sandbox's list of a week before, since its market is synthetic, past days included; null if the call
+ * names a day or a snapshot, or another connection answers.
  */
 async function madeUpPast(
   { earlier, options }: SessionParts,
@@ -167,7 +169,7 @@ async function madeUpPast(
 
 interface Fallbacks {
   readonly note: (sentence: string) => void;
-  /** What to compare with where there is no snapshot. */
+  /** What to compare with if there is no snapshot. */
   readonly past: () => Promise<DatedOverlay | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Ranked lists of other days, as far as the host kept them, and what changed since. */
+/** Ranked lists of other days, as far as the host has stored them, and what changed since. */
 
 import type { PlainDate } from '../core/base/plainDate';
 import { snapshotCandidates, snapshotOfDay } from '../core/overlays/chooseSnapshot';
@@ -13,17 +13,17 @@ import {
 } from '../core/overlays/snapshot';
 import type { ColumnTable } from '../core/service/columns';
 
-/** An answer about a ranked list, of now or of an earlier day. */
+/** An answer about a ranked list, current or of an earlier day. */
 export interface DatedOverlay {
   readonly query: OverlayQuery;
-  /** UTC day on which it came. */
+  /** UTC day on which it was received. */
   readonly day: PlainDate;
   readonly table: ColumnTable;
 }
 
 export interface OverlayComparison {
   readonly changes: readonly EntityChange[];
-  /** Day of the snapshot that it was compared with; null where there is none. */
+  /** Day of the snapshot that it is compared with; null if there is none. */
   readonly comparedWith: PlainDate | null;
 }
 
@@ -41,7 +41,7 @@ export class OverlayHistory {
     return [...this.noted];
   }
 
-  /** @returns The last readable snapshot of the question before `day`, or on or before `since` where given. */
+  /** @returns The last readable snapshot of the question before `day`, or on or before `since` if given. */
   async before(
     query: OverlayQuery,
     days: { readonly day: PlainDate; readonly since: PlainDate | null },
@@ -61,13 +61,13 @@ export class OverlayHistory {
     return (await this.keeper.refs(this.place, query)).map(ref => ref.takenOn);
   }
 
-  /** @returns The snapshot, or a sentence where it cannot be read. */
+  /** @returns The snapshot, or a sentence if it cannot be read. */
   async named(id: string): Promise<DatedOverlay | string> {
     const read = await this.keeper.read(this.place, id);
     return read.ok ? datedOverlay(read.snapshot) : read.problem;
   }
 
-  /** @returns What changed from `previous` to `current`; the opposite lists count where their days are the same. */
+  /** @returns What changed from `previous` to `current`; the opposite lists are included if their days are the same. */
   async compare(current: DatedOverlay, previous: DatedOverlay | null): Promise<OverlayComparison> {
     const changes = compareOverlays(
       await this.side(current),
@@ -93,7 +93,7 @@ export class OverlayHistory {
   }
 }
 
-/** @returns What changed from `previous`, if there is one, where no snapshot is kept. */
+/** @returns What changed from `previous`, if any, when no snapshots are stored. */
 export function comparedAlone(
   current: DatedOverlay,
   previous: DatedOverlay | null,

@@ -1,4 +1,4 @@
-/** Rows of a relation from anywhere in it, in its own order or in another one. */
+/** Reads a page of a relation, in its own order or in another one. */
 
 import type { ResultColumn, Value } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
@@ -7,7 +7,7 @@ import type { Relation } from './relation';
 import { valueOf } from './values';
 import type { Queries } from './serialConnection';
 
-/** Places of rows, half-open. */
+/** Row indices, half-open. */
 export interface RowRange {
   readonly from: number;
   readonly to: number;
@@ -15,11 +15,11 @@ export interface RowRange {
 
 /** How rows are read. */
 export interface ReadOptions {
-  /** Whether lists, structs and maps are texts, as DuckDB casts them; otherwise values of JSON. */
+  /** Whether lists, structs and maps are texts as DuckDB casts them; otherwise JSON values. */
   readonly nestedAsText: boolean;
 }
 
-/** @returns The rows of the range in the relation's order, fewer where it ends. */
+/** @returns The rows of the range in the relation's order, fewer if it ends. */
 export async function rowsBetween(
   connection: Queries,
   { table, rowId, columns }: Relation,
@@ -35,7 +35,7 @@ export async function rowsBetween(
 
 /**
  * @param places A table whose column `place` has the row numbers of the relation, in an order.
- * @returns The rows of the range in that order, fewer where it ends.
+ * @returns The rows of the range in that order, fewer if it ends.
  */
 export async function rowsInOrder(
   connection: Queries,
@@ -50,7 +50,7 @@ export async function rowsInOrder(
   if (numbers.length === 0) {
     return [];
   }
-  // Listed one by one, so that the engine skips the row groups that hold none of them: a join would read all.
+  // Listed one by one, so that the engine skips row groups without any of them: a join would read all.
   const read = await connection.runAndReadAll(
     `SELECT ${columnList(columns, options)}, r.${rowId} FROM ${table} r WHERE r.${rowId} IN (${numbers.join(', ')})`,
   );
@@ -58,7 +58,7 @@ export async function rowsInOrder(
   return numbers.map(number => (byNumber.get(number) ?? []).map(valueOf));
 }
 
-/** The columns of `r`, as they are read. */
+/** The columns of `r` as they are selected. */
 function columnList(columns: readonly ResultColumn[], { nestedAsText }: ReadOptions): string {
   return columns
     .map(({ name, type }) => {

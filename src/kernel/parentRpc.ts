@@ -1,4 +1,4 @@
-/** The channel of a process that was forked for it: JSON-RPC with the types of what is said. */
+/** The channel of a forked process to its parent: JSON-RPC, typed by its protocol. */
 
 import {
   createMessageConnection,
@@ -18,7 +18,7 @@ export class ParentRpc<Protocol extends Channel> {
     new IPCMessageWriter(process),
   );
 
-  /** Registers an answer; what it throws reaches the asker as one sentence. */
+  /** Registers a handler; what it throws reaches the caller as one sentence. */
   onRequest<Name extends Method<Protocol['requests']>>(
     name: Name,
     answer: (
@@ -47,7 +47,7 @@ export class ParentRpc<Protocol extends Channel> {
       : this.rpc.sendRequest(name, params);
   }
 
-  /** Nobody answers. */
+  /** Sends a notification, which has no answer. */
   notify<Name extends Method<Protocol['notices']>>(
     name: Name,
     what: Protocol['notices'][Name],
@@ -55,7 +55,7 @@ export class ParentRpc<Protocol extends Channel> {
     void this.rpc.sendNotification(name, what);
   }
 
-  /** Begins to answer. */
+  /** Starts to answer requests. */
   listen(): void {
     this.rpc.listen();
   }

@@ -1,8 +1,8 @@
 /**
- * Ends this process with its parent, whatever it is doing.
+ * Ends this process with its parent, even while it is busy.
  *
- * The channel closes when the parent ends, but the main thread receives that event only when it is free: a native call can
- * keep it, and `process.exit` waits for queries that run. So a second thread checks whether the parent is there.
+ * The channel closes when the parent ends, but the main thread receives that event only when it is idle: a native call
+ * can block it, and `process.exit` waits for running queries. So a second thread checks whether the parent still runs.
  */
 
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 
 const lookEveryMs = 500;
 
-/** Runs in the other thread: no name of this file is known there. */
+/** Runs in the other thread, which does not see the names of this file. */
 const watch = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { rmSync } = require('node:fs');
@@ -33,7 +33,7 @@ const watch = `
   }, workerData.everyMs);
 `;
 
-/** @returns Takes folders that are removed when the process ends. */
+/** @returns A function that takes folders to remove when the process ends. */
 export function endWithParent(): (folder: string) => void {
   const folders: string[] = [];
   const remove = (): void => {
@@ -41,7 +41,7 @@ export function endWithParent(): (folder: string) => void {
       try {
         rmSync(folder, { recursive: true, force: true });
       } catch {
-        // Windows keeps files that are still open; the asker removes them.
+        // Windows does not remove open files; the parent removes them.
       }
     }
   };

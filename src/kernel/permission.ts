@@ -1,12 +1,12 @@
 /**
- * What a statement of the user's may do, decided by DuckDB alone: how many statements it reads in the text, of which type,
- * and what their plans would run.
+ * Decides whether a user's statement may run, from DuckDB alone: how many statements it reads in the text, of which
+ * type, and what their plans would run.
  *
- * Our own tokens are not asked, because two readers of one text differ: DuckDB ends a comment at a carriage return, for one.
- * There are four exceptions. Two are of texts that have one reading: the words with which a text begins, and a PIVOT or ALTER
- * of which DuckDB makes several statements, where the text has no character that the readers could take differently. The others
- * can only refuse: EXPORT DATABASE, which makes its directory before DuckDB says what it is, and IMPORT DATABASE, whose files
- * DuckDB reads before it says so.
+ * Our own tokens are not used, because two parsers of one text can differ: DuckDB ends a comment at a carriage return,
+ * for example. There are four exceptions. Two concern texts that can be read in one way only: the words at the start of
+ * a text, and a PIVOT or ALTER that DuckDB splits into several statements, if the text has no character that the
+ * parsers could read differently. The other two can only refuse: EXPORT DATABASE, for which DuckDB creates the
+ * directory when it binds the statement, and IMPORT DATABASE, whose files DuckDB reads when it parses the text.
  */
 
 import {
@@ -34,7 +34,7 @@ import { engineErrorOf } from './engineError';
 import { explainedIn } from './explained';
 import { undoneOnFailure } from './transaction';
 
-/** DuckDB can read the statement, and it is not run. The message says why and what to do. */
+/** DuckDB can parse the statement, but it is not run. The message contains the reason and what to do. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -46,7 +46,7 @@ export class Refused extends Error {
   }
 }
 
-/** They cannot be explained; they hold no query. */
+/** They cannot be explained, and contain no query. */
 const plainTypes: ReadonlySet<StatementType> = new Set([
   StatementType.ALTER, // COMMENT ON
   StatementType.SET, // USE
@@ -61,14 +61,14 @@ const fileTypes: ReadonlyMap<StatementType, string> = new Map([
 ]);
 
 /**
- * Reads the statement with DuckDB, and runs nothing of it but the values of a PIVOT without IN, whose source was looked
- * at before.
+ * Parses and plans the statement with DuckDB. Nothing of it runs but the query for the values of a PIVOT without IN,
+ * whose source was checked before.
  *
  * @param connection The user's: names mean there what they mean when the statement runs.
  * @param mayWrite Whether the user allows files to be written and databases to be opened.
- * @returns One statement, or those that DuckDB makes of one; they may run in this order.
+ * @returns One statement, or those into which DuckDB splits it; they may run in this order.
  * @throws {Refused} If it may not run.
- * @throws {Error} DuckDB's own error, with its position in `sql`, where it cannot be parsed or bound.
+ * @throws {Error} DuckDB's own error, with its position in `sql`, if it cannot be parsed or bound.
  */
 export async function permitted(
   connection: DuckDBConnection,
@@ -122,16 +122,16 @@ class Judge {
     try {
       plans = await this.plansOf(sql);
     } catch (error) {
-      // Bound as it is written, so that the position of an error is in it.
+      // Bound as written, so that the position of an error is in the text.
       return this.unexplained(await this.typeOf(sql), error);
     }
     this.operators(plans);
   }
 
-  /** Some statements cannot be explained; those that fail have failed already. */
+  /** Some statements cannot be explained. Invalid ones have already failed. */
   private unexplained(type: StatementType, error: unknown): void {
     if (type === StatementType.TRANSACTION) {
-      return; // ROLLBACK of one that failed, in which nothing can be explained.
+      return; // ROLLBACK of a failed transaction, in which nothing can be explained.
     }
     if (engineErrorOf(error).type !== 'Parser') {
       throw error;
@@ -156,7 +156,7 @@ class Judge {
     return type;
   }
 
-  /** What DuckDB reads as several: one statement that it takes apart, or more than one. */
+  /** Text that DuckDB reads as several statements: one that it splits, or more than one. */
   private async several(sql: string, count: number): Promise<void> {
     const [statement, ...more] = readsAlike(sql) ? statementsOf(sql) : [];
     if (!statement || more.length > 0) {
@@ -201,7 +201,7 @@ class Judge {
     );
   }
 
-  /** @returns How many statements the text is; none where it does not parse, as what is left of EXPLAIN can. */
+  /** @returns How many statements the text has; 0 if it does not parse, as the rest after EXPLAIN may. */
   private async countOf(sql: string): Promise<number> {
     try {
       return (await this.connection.extractStatements(sql)).count;
@@ -230,14 +230,14 @@ class Judge {
     }
   }
 
-  /** @returns The plans as DuckDB has made them, and as it would run them. */
+  /** @returns The plans before and after DuckDB optimises them. */
   private async plansOf(sql: string): Promise<unknown[]> {
     const explained = `EXPLAIN (FORMAT json) ${sql}`;
     const statements = await this.connection.extractStatements(explained);
     if (statements.count > 1) {
       return undoneOnFailure(this.connection, () => this.readPlans(statements));
     }
-    // A statement that is prepared would keep a database file that it names open, and the next wait for it.
+    // A prepared statement would keep a database file that it names open, and the next one would wait for it.
     const read = await this.connection.runAndReadAll(explained);
     return plansIn(read.getRows());
   }
@@ -248,7 +248,7 @@ class Judge {
       const prepared = await statements.prepare(index);
       const type = prepared.statementType;
       if (type === StatementType.SET) {
-        continue; // How an open transaction is to take errors; the settings are locked.
+        continue; // SET of how an open transaction handles errors; the settings are locked.
       }
       const rows = await (await prepared.run()).getRows();
       plans.push(...(type === StatementType.EXPLAIN ? plansIn(rows) : []));
@@ -280,12 +280,15 @@ function operatorsIn(plan: unknown): string[] {
   return isRecord(plan) ? [String(plan['name']).trim(), ...operatorsIn(plan['children'])] : [];
 }
 
-/** Whether DuckDB and our tokens divide the text alike: strings and comments begin and end in the same places. */
+/** Whether DuckDB and our tokens split the text alike: strings and comments begin and end in the same places. */
 function readsAlike(sql: string): boolean {
   return !/[$\\\0]|\r(?!\n)/.test(sql);
 }
 
-/** The expression after DEFAULT in `ALTER TABLE … ADD COLUMN …`, which DuckDB runs in an UPDATE; null for other statements. */
+/**
+ * The expression after DEFAULT in `ALTER TABLE … ADD COLUMN …`, which DuckDB runs in an UPDATE; null for other
+ * statements.
+ */
 function addedDefault({ tokens }: Statement): Span | null {
   const at = tokens.findIndex(({ text, depth }) => text === 'default' && depth === 0);
   const first = tokens[at + 1];
@@ -296,7 +299,7 @@ function addedDefault({ tokens }: Statement): Span | null {
 }
 
 /**
- * @returns Queries that read what DuckDB reads to collect the values of each PIVOT without IN; one comes after those
+ * @returns Queries that read what DuckDB reads to collect the values of each PIVOT without IN. Each comes after those
  * whose columns it can name.
  */
 function pivotSources(sql: string, { tokens }: Statement): string[] {
@@ -310,14 +313,14 @@ function pivotSources(sql: string, { tokens }: Statement): string[] {
   });
 }
 
-/** DuckDB makes the directory of EXPORT DATABASE when it binds the statement, as asking for its type does. */
+/** DuckDB creates the directory of EXPORT DATABASE when it binds the statement, which asking for its type does. */
 export function writesWhenBound(sql: string): boolean {
   return statementsOf(sql).some(({ tokens }) =>
     tokens.some(({ text }, at) => text === 'export' && tokens[at + 1]?.text === 'database'),
   );
 }
 
-/** DuckDB reads the files of IMPORT DATABASE while it takes the text apart. */
+/** DuckDB reads the files of IMPORT DATABASE when it parses the text. */
 function importsDatabase(sql: string): boolean {
   return statementsOf(sql).some(({ tokens: [first, second] }) => {
     const name = (second && identifierOf(second))?.toLowerCase();

@@ -1,4 +1,4 @@
-/** A small version of a chart that is offered for a result: few rows, which come with it, and nothing of it is kept. */
+/** Draws the preview of a suggested chart: few rows, which are part of the answer; none of its relations is kept. */
 
 import { throwIfCancelled, type Cancellation } from '../core/base/cancellation';
 import type { ChartParams } from '../core/protocol/questions';

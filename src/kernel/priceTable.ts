@@ -12,11 +12,11 @@ import { appendRows } from './loadTable';
 import type { SerialConnection } from './serialConnection';
 import type { SessionParts } from './sessionParts';
 
-/** @returns The rows; null where the connection of the cell that runs has none. */
+/** @returns The rows; null if the connection of the running cell has none. */
 export type AskPrices = () => Promise<ColumnTable | null>;
 
 export class PriceTable {
-  /** What the rows are of; null while there are none. */
+  /** Which rows the table holds; null while it is empty. */
   private filledFor: string | null = null;
 
   constructor(
@@ -25,7 +25,7 @@ export class PriceTable {
   ) {}
 
   /**
-   * Brings the table up to date.
+   * Updates the table.
    *
    * @param of Names the connection and the day: rows of another are replaced.
    * @returns Whether the connection has prices.

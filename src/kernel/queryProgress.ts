@@ -1,24 +1,24 @@
-/** How far a query is: DuckDB is asked for its percentage again and again while it runs. */
+/** The progress of a query, polled from DuckDB while it runs. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Queries } from './serialConnection';
 
-/** Told how many rows are done. */
+/** Called with the number of finished rows. */
 export type OnRows = (rowCount: number) => void;
 
 const POLL_MS = 100;
 
-/** Lets the engine count; it is asked, and prints nothing. Before its configuration is locked. */
+/** Enables the engine's progress counter without printing it. Must run before the configuration is locked. */
 export async function countProgress(connection: Queries): Promise<void> {
   await connection.run('SET enable_progress_bar = true');
   await connection.run('SET enable_progress_bar_print = false');
 }
 
 /**
- * Does work that runs queries on the connection.
+ * Runs work that runs queries on the connection.
  *
- * @param onPercentage Told the share of the query that runs now, a whole number from 1 to 99, when it is another one; never
- *   where DuckDB does not know it.
+ * @param onPercentage Called with the progress of the running query, a whole number from 1 to 99, when it changes;
+ * never called if DuckDB does not know it.
  */
 export async function withProgress<Answer>(
   connection: Pick<DuckDBConnection, 'progress'>,
@@ -41,8 +41,8 @@ export async function withProgress<Answer>(
 }
 
 /**
- * Runs `sql` and tells how many of the rows are done: the share of the work, so that sorting counts too. Never fewer
- * than before, and all of them only at the end.
+ * Runs `sql` and reports how many rows are finished. They are computed from the share of the work, which includes
+ * sorting. The number never falls, and reaches all rows only at the end.
  */
 export async function runCounted(
   connection: DuckDBConnection,

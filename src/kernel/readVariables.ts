@@ -6,7 +6,7 @@ import type { Queries } from './serialConnection';
 const MOST_VARIABLES = 200;
 const LONGEST_VALUE = 200;
 
-/** @returns Names, values shortened, types. */
+/** @returns Names, shortened values and types. */
 export async function readVariables(connection: Queries): Promise<SessionVariable[]> {
   const reader = await connection.runAndReadAll(
     `SELECT name, left(value::VARCHAR, ${LONGEST_VALUE}), type FROM duckdb_variables() ORDER BY name LIMIT ${MOST_VARIABLES}`,

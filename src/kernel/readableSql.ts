@@ -1,8 +1,8 @@
 /**
  * Columns as SQL whose values can be read without losing DuckDB's text of them.
  *
- * A FLOAT is read as a double, which has other digits: 0.1 becomes 0.10000000149011612. GEOMETRY and VARIANT have a text
- * that DuckDB alone can write. All three may be anywhere inside a nested value.
+ * A FLOAT is read as a double with other digits: 0.1 becomes 0.10000000149011612. Only DuckDB can write GEOMETRY and
+ * VARIANT as text. All three can be nested inside other values.
  */
 
 /** @returns The column with GEOMETRY and VARIANT as texts. */
@@ -21,8 +21,8 @@ export function readableSql(column: string, type: string): string {
 }
 
 /**
- * @param others Other types by the name of a type, which may have parameters.
- * @returns The type with these in its place, wherever it is.
+ * @param others Replacements by the name of a type, which may have parameters.
+ * @returns The type with these replacements, nested ones included.
  */
 export function withTypes(type: string, others: Readonly<Record<string, string>>): string {
   const names = Object.keys(others).join('|');
@@ -30,7 +30,7 @@ export function withTypes(type: string, others: Readonly<Record<string, string>>
   return type.replace(parts, (part, name: string | undefined) => others[name ?? ''] ?? part);
 }
 
-/** Names of columns with capitals in them have quotes, and so have labels of enumerations. */
+/** Names with capitals are quoted, and so are labels of enumerations. */
 const quoted = `(?:'(?:[^']|'')*'|"(?:[^"]|"")*")`;
 
 function textualType(type: string): string {

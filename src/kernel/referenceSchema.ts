@@ -1,4 +1,7 @@
-/** What every session begins with: reference tables, `portfolio()`, analyses and a word on calls out of place. */
+/**
+ * What every session starts with: reference tables, `portfolio()`, analyses, and macros that explain calls in the wrong
+ * place.
+ */
 
 import { analyses } from '../core/analyses/analyses';
 import { macroStatements } from '../core/analyses/analysis';
@@ -48,14 +51,14 @@ const portfolioMacro = `
           'none; see the setting signals.portfolios'))
     END)`;
 
-/** Reached only where the kernel could not see the call, as in a text given to query(). */
+/** Reached only if the kernel could not see the call, as in a text given to query(). */
 function misplacedMacro(name: string): string {
   const message = `${name} can be called in a cell's own statements alone: not through query(), with a schema before its name, or in a macro.`;
   return `CREATE MACRO ${signalsSchema}.${quotedName(name)}(entities := NULL) AS TABLE
     SELECT error(${textLiteral(message)}) AS error`;
 }
 
-/** Replaces the rows of the table of portfolios, of which `portfolio()` takes one. */
+/** Replaces the rows of the portfolio table that `portfolio()` reads. */
 export async function writePortfolios(
   connection: SerialConnection,
   portfolios: Readonly<Record<string, readonly string[]>>,

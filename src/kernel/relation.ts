@@ -1,6 +1,6 @@
 /**
- * Stored relations: rows in a table of DuckDB, each with a number that stays. The result of a cell, the rows of a chart, the
- * sorted copy of a grid and some columns of any of these are relations, and all are read in the same way.
+ * Stored relations: rows in a DuckDB table, each with a stable number. The result of a cell, the rows of a chart, the
+ * sorted copy of a grid and a selection of columns of any of these are relations, and all are read in the same way.
  */
 
 import type { ResultColumn } from '../core/protocol/outcome';
@@ -10,17 +10,17 @@ import type { Queries } from './serialConnection';
 export interface Relation {
   /** SQL that can follow FROM: the columns by their own names, and `rowId`. */
   readonly table: string;
-  /** The column of `table` that counts the rows from 0, as SQL. A page is found by it anywhere at the same cost. */
+  /** SQL of the column of `table` that numbers the rows from 0, so that any page is found at the same cost. */
   readonly rowId: string;
   readonly columns: readonly ResultColumn[];
   readonly rowCount: number;
-  /** The table of DuckDB that has the rows, as SQL; relations derived from this one without copying have the same. */
+  /** The DuckDB table with the rows, as SQL; relations derived from this one without copying share it. */
   readonly storage: string;
 }
 
 /**
- * @param storage The name of a table, as SQL. A column of it that is named `rowid` hides DuckDB's own row numbers, and
- *   is renamed in the table; the relation has it by its own name.
+ * @param storage The name of a table, as SQL. A column named `rowid` would hide DuckDB's own row numbers; it is renamed
+ * in the table, and the relation shows it under its own name.
  */
 export async function relationOf(connection: Queries, storage: string): Promise<Relation> {
   const described = await connection.runAndReadAll(

@@ -1,4 +1,4 @@
-/** The relations that a session keeps for its outputs: results of cells, and what charts have made of them. */
+/** The relations that a session keeps for its outputs: results of cells, and what charts derived from them. */
 
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import { isAsMade } from '../core/protocol/arrangement';
@@ -24,12 +24,15 @@ import { summariseColumn } from './summariseColumn';
 /** The schema that holds them. */
 export const resultsSchema = 'signals_results';
 
-/** Results that are kept, each with what its charts have made; the oldest goes first. A notebook shows one a cell. */
+/**
+ * How many results are kept, each with the relations of its charts; the oldest is dropped first. A notebook shows one
+ * per cell.
+ */
 const MOST_RESULTS = 200;
 
 interface Kept {
   readonly relation: Relation;
-  /** The id of the result that it was made for, which may be its own: both go together. */
+  /** The id of the result that it was created for, which may be its own: both are dropped together. */
   readonly owner: string;
 }
 
@@ -49,7 +52,7 @@ export class Relations {
     this.surveys = new Interruptible(surveyor);
   }
 
-  /** @returns An id for a relation that is about to be made, and the table to make. */
+  /** @returns An id for a new relation, and the table to create. */
   next(): { id: string; table: string } {
     this.made++;
     const id = `r${this.made}`;
@@ -57,9 +60,9 @@ export class Relations {
   }
 
   /**
-   * Keeps what was created at `next().table`.
+   * Adds the table that was created at `next().table`.
    *
-   * @param madeFor The result that it is a part of, and kept with.
+   * @param madeFor The result that it belongs to, and is kept with.
    */
   async add(id: string, table: string, madeFor = id): Promise<Relation> {
     const relation = await relationOf(this.connection, table);
@@ -68,7 +71,7 @@ export class Relations {
     return relation;
   }
 
-  /** Keeps some columns of a relation as a relation of its own, without copying a row. */
+  /** Adds some columns of a relation as a relation of its own, without copying rows. */
   project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
     const { relation, owner } = this.keptAs(id);
     this.projected++;
@@ -84,9 +87,9 @@ export class Relations {
   }
 
   /**
-   * @returns The rows `offset <= row < offset + limit`, in the order of the relation or in the one asked for.
-   * @throws {Error} If the relation is no longer kept, or has not the columns of the arrangement.
-   * @throws {CancelledError} If cancelled while an order is made.
+   * @returns The rows `offset <= row < offset + limit`, in the order of the relation or in the requested one.
+   * @throws {Error} If the relation is no longer kept, or lacks columns of the arrangement.
+   * @throws {CancelledError} If cancelled while an order is computed.
    */
   async page(
     { resultId, offset, limit, arrangement, nestedAsText = false }: PageParams,
@@ -110,7 +113,7 @@ export class Relations {
   }
 
   /**
-   * @returns What the column holds, in the rows that fit the filters.
+   * @returns A summary of the column, over the rows that match the filters.
    * @throws {Error} If the relation is no longer kept or has no such column.
    * @throws {CancelledError} If cancelled.
    */
@@ -126,7 +129,7 @@ export class Relations {
 
   /**
    * @returns The values of a column and how many rows have them.
-   * @throws {Error} If the relation is no longer kept, or has not the columns of the filters.
+   * @throws {Error} If the relation is no longer kept, or lacks columns of the filters.
    * @throws {CancelledError} If cancelled.
    */
   async values(
@@ -144,7 +147,7 @@ export class Relations {
     return { id, columns, ...page };
   }
 
-  /** Forgets a relation; its rows stay while one that was derived from it is kept. */
+  /** Drops a relation; its rows are kept while a relation derived from it exists. */
   async drop(id: string): Promise<void> {
     const { storage } = this.relation(id);
     this.kept.delete(id);
@@ -154,7 +157,7 @@ export class Relations {
     }
   }
 
-  /** Does the work and forgets every relation that it made; nothing else may make any meanwhile. */
+  /** Runs the work and drops every relation that it created; nothing else may create any meanwhile. */
   async temporarily<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const known = new Set(this.kept.keys());
     try {

@@ -1,10 +1,10 @@
-/** The host's snapshots, as the kernel asks for them. */
+/** The host's snapshots, read and written by requests of the kernel. */
 
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelChannel } from '../core/protocol/kernelRpc';
 import type { ParentRpc } from './parentRpc';
 
-/** @param host Keeps the files. */
+/** @param host Stores the files. */
 export function remoteSnapshots(host: ParentRpc<KernelChannel>): SnapshotKeeper {
   return {
     keep: async (place, snapshot) => {

@@ -1,8 +1,8 @@
 /**
- * Answers the calls of a statement, so that the engine can run it.
+ * Fetches the calls of a statement, so that the engine can run it.
  *
- * A call whose arguments hold another call, directly or through a common table expression, waits for that one;
- * calls that do not depend on each other are fetched side by side.
+ * A call whose arguments contain another call, directly or through a common table expression, waits for that one;
+ * independent calls are fetched concurrently.
  */
 
 import { contains } from '../core/base/span';
@@ -25,15 +25,15 @@ import { engineErrorOf } from './engineError';
 import { valueOf } from './values';
 import type { UserConnection } from './userConnection';
 
-/** Fetches one call and tells the schema that holds its table. */
+/** Fetches one call and returns the schema of its table. */
 export type FetchTable = (call: CheckedCall, offset: number) => Promise<string>;
 
-/** Makes the table of one call of `overlay_changes` and tells its schema. */
+/** Creates the table of one call of `overlay_changes` and returns its schema. */
 export type CompareOverlays = (call: CheckedChanges, offset: number) => Promise<string>;
 
 type Call = SignalCall | ChangesCall;
 
-/** Gives calls their tables. */
+/** Replaces calls by their tables. */
 export interface CallAnswers {
   readonly fetchTable: FetchTable;
   readonly compareOverlays: CompareOverlays;
@@ -44,8 +44,8 @@ interface CallPorts extends CallAnswers {
 }
 
 /**
- * @param text The cell's text, in which the statement's spans count.
- * @returns What to put in the place of each call.
+ * @param text The cell's text, which the statement's spans refer to.
+ * @returns The replacement of each call.
  * @throws {CellFailure} If an argument is wrong or a request failed.
  */
 export async function resolveCalls(
@@ -80,7 +80,7 @@ export async function resolveCalls(
   return replacements;
 }
 
-/** Waits for all, so that none goes on behind a failure; then throws the first failure. */
+/** Waits for all, so that none continues after a failure is reported; then throws the first failure. */
 async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(work);
   const failed = results.find(result => result.status === 'rejected');
@@ -126,7 +126,7 @@ async function evaluate(
   }
 }
 
-/** A column where a constant has to be: a lateral call, or text in double quotes. */
+/** A column in the place of a constant: a lateral call, or text in double quotes. */
 function argumentFailure(
   error: unknown,
   call: Call,
@@ -156,7 +156,7 @@ function argumentAt(call: Call, offset: number | null): CallArgument | undefined
   );
 }
 
-/** @throws {CellFailure} If an argument is wrong; nothing is asked before the function is called. */
+/** @throws {CellFailure} If an argument is wrong. Nothing has been requested before. */
 function fetching(
   call: Call,
   args: readonly EvaluatedArgument[],

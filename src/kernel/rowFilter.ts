@@ -1,4 +1,4 @@
-/** Filters of a grid as SQL: what the page wrote is a parameter, never a part of the statement. */
+/** Filters of a grid as SQL: values from the page are parameters, never part of the statement. */
 
 import { parsePlainDate } from '../core/base/plainDate';
 import type {
@@ -11,7 +11,7 @@ import type { ResultColumn } from '../core/protocol/outcome';
 import { quotedName } from '../core/sql/quoted';
 import type { Relation } from './relation';
 
-/** SQL with `$1`, `$2`…, and their values. */
+/** SQL with `$1`, `$2`…, and the values of these. */
 export interface BoundSql {
   readonly sql: string;
   readonly values: readonly string[];
@@ -31,14 +31,15 @@ export function isIntegerType(type: string): boolean {
   return INTEGER.test(type);
 }
 
-/** Whether values of the type have a day. */
+/** Whether values of the type have a date. */
 export function isDayType(type: string): boolean {
   return DAY.test(type);
 }
 
 /**
- * @returns The rest of a `SELECT … FROM` the relation: which rows, in which order; equal rows in the relation's order.
- * @throws {Error} With a sentence for the reader, where a column is not in the relation or a bound is of another type.
+ * @returns The rest of a `SELECT … FROM` the relation: which rows, and in which order; equal rows keep the relation's
+ * order.
+ * @throws {Error} With a sentence for the reader, if a column is not in the relation or a bound has another type.
  */
 export function arrangedSql(
   { sort, filters }: Arrangement,
@@ -50,7 +51,7 @@ export function arrangedSql(
 }
 
 /**
- * @returns A condition that the rows meet which fit all filters.
+ * @returns A condition that holds for the rows that match all filters.
  * @throws {Error} As `arrangedSql`.
  */
 export function conditionSql(
@@ -146,7 +147,7 @@ function dayBound(text: string, bind: Bind): string {
   return `CAST(${bind(text)} AS DATE)`;
 }
 
-/** A whole number is compared exactly, also beyond 2^53. */
+/** Whole numbers are compared exactly, also beyond 2^53. */
 function numberBound(text: string, type: string, bind: Bind): string {
   if (!/^[+-]?(\d{1,300}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) {
     throw new Error(`“${text}” is not a number.`);

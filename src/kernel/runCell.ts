@@ -1,4 +1,4 @@
-/** The only way a cell runs: the notebook and the command line both end here. */
+/** The only way a cell runs, used by the notebook and the command line. */
 
 import { CancelledError } from '../core/base/cancellation';
 import type { Span } from '../core/base/span';
@@ -31,7 +31,7 @@ interface Shown {
 
 const nothing: Shown = { table: null, chart: null };
 
-/** @returns What running the cell gave. Never throws for what a cell can do: that is the outcome's `error`. */
+/** @returns The outcome of the cell. Never throws for what a cell does: that is the outcome's `error`. */
 export async function runCell(parts: SessionParts, run: RunState): Promise<CellOutcome> {
   const started = parts.clock.now();
   let shown = nothing;
@@ -68,7 +68,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   };
 }
 
-/** @param seen Told of each statement's result, so that a later failure does not hide it. */
+/** @param seen Called with each statement's result, so that a later failure does not hide it. */
 async function runSql(
   parts: SessionParts,
   run: RunState,
@@ -83,7 +83,7 @@ async function runSql(
     written = notes;
     seen(last);
   }
-  // What was written is worth a word only where nothing else is there to see.
+  // The number of written rows is only reported if there is nothing else to show.
   if (!last.table) {
     run.note(written);
   }
@@ -159,7 +159,10 @@ const silent = new Set(
   ),
 );
 
-/** Nothing is to be changed for a chart that cannot be drawn: such a statement is not run. */
+/**
+ * Statements that return no rows: with a clause they are not run, so that nothing is changed for a chart that cannot be
+ * drawn.
+ */
 function givesNone({ tokens }: Statement): boolean {
   const words = tokens.flatMap(({ text, kind, depth }) =>
     kind === 'word' && depth === 0 ? [text] : [],
@@ -176,7 +179,7 @@ function withoutRows({ from }: Span): CellFailure {
   return new CellFailure('visualise', message, from);
 }
 
-/** An open transaction sees its tables as they were when it first read one: not answers that came later. */
+/** An open transaction sees the tables as they were at its first read, and so no answers that arrived later. */
 async function refuseUnseen(
   { engine: { user } }: SessionParts,
   { sql }: Statement,
@@ -194,7 +197,7 @@ async function refuseUnseen(
   }
 }
 
-/** @param calls Takes the calls as they are asked for. */
+/** @param calls Collects the calls as they are fetched. */
 function callAnswers(parts: SessionParts, run: RunState, calls: CheckedCall[]): CallAnswers {
   return {
     fetchTable: async (call, offset) => {
@@ -212,7 +215,7 @@ function callAnswers(parts: SessionParts, run: RunState, calls: CheckedCall[]): 
   };
 }
 
-/** @returns The call's table: an earlier one that is young enough, or a new one. */
+/** @returns The call's table: one from the cache if it is recent enough, otherwise a new one. */
 async function tableOfCall(
   parts: SessionParts,
   run: RunState,
@@ -275,7 +278,7 @@ async function fetched(
   }
 }
 
-/** Everything the answer depends on, and nothing of the credential itself. */
+/** Everything that the answer depends on, without the credential. */
 function callKey(run: RunState, call: CheckedCall): string {
   const parameters = Object.entries(call.parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([

@@ -1,4 +1,4 @@
-/** What gathers while one cell runs: requests, calls, notes, the rows budget, progress. */
+/** The state of one cell's run: requests, calls, notes, the row limit, progress. */
 
 import { CancelledError, type Cancellation } from '../core/base/cancellation';
 import type { RunCellParams, RunProgress } from '../core/protocol/kernelRpc';
@@ -17,7 +17,7 @@ export interface Incomplete {
   readonly error: ServiceError;
 }
 
-/** A call of a ranked list that stands in the cell itself. */
+/** A call of a ranked list in the cell itself. */
 export interface OverlayCall {
   readonly call: CheckedCall;
   readonly table: CallTable;
@@ -25,11 +25,11 @@ export interface OverlayCall {
 
 export class RunState {
   readonly requests: RequestRecord[] = [];
-  /** Calls of ranked lists, less those that were asked for to be compared. */
+  /** Calls of ranked lists, without those that were only fetched for a comparison. */
   readonly overlays: OverlayCall[] = [];
-  /** The first notice of rights among the rows that the cell has read. */
+  /** The first rights notice among the rows that the cell has read. */
   copyright: Copyright | null = null;
-  /** The same of the statement that runs. */
+  /** The same for the running statement. */
   statementCopyright: Copyright | null = null;
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
@@ -47,7 +47,7 @@ export class RunState {
     },
   ) {}
 
-  /** The calls in the order in which they are written, whichever was answered first. */
+  /** The calls in the order of the text, whichever was answered first. */
   get calls(): readonly CallRecord[] {
     return [...this.called].sort(([a], [b]) => a - b).flatMap(([, records]) => records);
   }
@@ -60,7 +60,7 @@ export class RunState {
     sentences.forEach(sentence => this.noted.add(sentence));
   }
 
-  /** What fetching a call reports to; `offset` is where the call stands in the cell. */
+  /** The log of one fetched call; `offset` is the call's place in the cell. */
   logFor(operation: string, offset: number) {
     return {
       ended: (record: RequestRecord): void => {
@@ -82,15 +82,15 @@ export class RunState {
   }
 
   /**
-   * The engine takes over, or goes on.
+   * Reports that the engine runs the statement.
    *
-   * @param percentage How much of the statement is done, where the engine knows it.
+   * @param percentage The progress of the statement, if the engine knows it.
    */
   querying(percentage?: number): void {
     this.reportProgress('query', percentage);
   }
 
-  /** Records that the call written at `offset` is answered, whether by the service or by the cache. */
+  /** Records that the call at `offset` was answered by the service or by the cache. */
   answered(
     call: CheckedCall,
     offset: number,
@@ -119,12 +119,12 @@ export class RunState {
     this.statementCopyright ??= copyright;
   }
 
-  /** Some requests of a call failed: the run goes on with what came, and fails at its end. */
+  /** Records that some requests of a call failed: the run continues with the rest, and fails at its end. */
   lacks(part: Incomplete): void {
     this.incomplete.push(part);
   }
 
-  /** @returns The failure to end with although every statement ran, or null. */
+  /** @returns The failure to report although every statement ran, or null. */
   incompleteness(): CellFailure | null {
     const [part] = this.incomplete;
     if (!part) {
@@ -136,7 +136,7 @@ export class RunState {
     return failure;
   }
 
-  /** @throws {CancelledError} If the run was cancelled, whatever else went wrong because of it. */
+  /** @throws {CancelledError} If the run was cancelled, even if something else failed because of it. */
   throwIfCancelled(): void {
     if (this.cancellation.isCancellationRequested) {
       throw new CancelledError();

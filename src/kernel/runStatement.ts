@@ -1,4 +1,4 @@
-/** One statement of a cell: its calls, then the engine; its rows become a result. */
+/** Runs one statement of a cell and stores its rows as a result. */
 
 import { ResultReturnType, StatementType } from '@duckdb/node-api';
 import { counted } from '../core/base/text';
@@ -42,9 +42,9 @@ export async function runStatement(
     if (!isKept) {
       return await runOther(plain.text, made, context);
     }
-    // A table can be made of some texts that are no query: SELECT … INTO, SELECT … FOR SHARE.
+    // CREATE TABLE AS also takes some texts that are not queries: SELECT … INTO, SELECT … FOR SHARE.
     await user.parse(plain.text);
-    // A table that cannot keep them fails when the query has run.
+    // A table that cannot store such structs would only fail after the query has run.
     if (writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
       return await runOther(plain.text, made, context);
     }
@@ -53,7 +53,7 @@ export async function runStatement(
     await context.relations.add(made.id, made.table);
     return { resultId: made.id, notes: [] };
   } catch (error) {
-    // One that a view or a macro holds.
+    // The struct is in a view or a macro.
     if (isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
       return runOther(plain.text, made, context);
     }
@@ -61,7 +61,7 @@ export async function runStatement(
   }
 }
 
-/** Rows in which a table cannot keep a column as it is: `row(1, 2)`, whose parts have no names. */
+/** Whether the rows have a struct without field names, such as `row(1, 2)`, which a table cannot store. */
 async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<boolean> {
   const types = await user.columnTypes(sql);
   return types.some(isUnnamed);
@@ -69,7 +69,10 @@ async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<bool
 
 const beforeStruct = new Set(['row', 'select', 'distinct', 'all', 'then', 'else']);
 
-/** Whether the text can make a struct without names: `row(1, 2)`, or `(1, 2)` where no function is called. */
+/**
+ * Whether the text can create a struct without field names: `row(1, 2)`, or `(1, 2)` that is not a function's
+ * arguments.
+ */
 function writesStruct({ tokens }: Statement): boolean {
   return tokens.some((open, at) => {
     const before = tokens[at - 1];
@@ -87,7 +90,7 @@ function writesStruct({ tokens }: Statement): boolean {
   });
 }
 
-/** A query is kept by the engine itself; the rest of what gives rows is copied as it comes. */
+/** Queries are stored by the engine itself; the rows of other statements are copied. */
 function isQuery({ tokens }: Statement): boolean {
   const first = tokens.find(({ text }) => text !== '(');
   const words = tokens.filter(({ depth, kind }) => depth === 0 && kind === 'word');
@@ -109,8 +112,8 @@ function isQuery({ tokens }: Statement): boolean {
 }
 
 /**
- * Rows of a transaction that is open are copied like those of EXPLAIN or CALL: a table that the transaction makes is seen
- * by nobody else, and is gone when it is rolled back.
+ * Copies the rows of EXPLAIN, CALL and the like, and of statements in an open transaction: a table that the transaction
+ * creates is not visible to others and is gone after a rollback.
  */
 async function runOther(
   sql: string,

@@ -1,8 +1,8 @@
 /**
- * A connection that does one thing at a time, whoever asks.
+ * A connection on which requests queue.
  *
- * DuckDB closes a query that has begun where another begins on its connection ("Attempting to execute an unsuccessful or
- * closed pending query result"). Appenders are such queries too: on a busy machine, one in a hundred fails beside others.
+ * DuckDB aborts a query when another one starts on its connection ("Attempting to execute an unsuccessful or closed
+ * pending query result"). Appenders are such queries too: on a busy machine, one in a hundred fails beside others.
  */
 
 import type {
@@ -12,7 +12,7 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api';
 
-/** Statements, one a call. */
+/** Runs statements, one per call. */
 export interface Queries {
   run(sql: string, values?: DuckDBValue[]): Promise<DuckDBMaterializedResult>;
   runAndReadAll(sql: string, values?: DuckDBValue[]): Promise<DuckDBResultReader>;
@@ -32,19 +32,19 @@ export class SerialConnection implements Queries {
     return this.exclusively(connection => connection.runAndReadAll(sql, values));
   }
 
-  /** Does the work when the work before it has ended. It must not wait for other work of this connection. */
+  /** Runs the work after the work before it has ended. It must not wait for other work of this connection. */
   exclusively<Answer>(work: (connection: DuckDBConnection) => Promise<Answer>): Promise<Answer> {
     const answer = this.last.then(() => work(this.connection));
     this.last = answer.catch(() => undefined);
     return answer;
   }
 
-  /** Of what runs now. */
+  /** The progress of the running query. */
   get progress(): DuckDBConnection['progress'] {
     return this.connection.progress;
   }
 
-  /** Stops what runs now. */
+  /** Interrupts the running query. */
   interrupt(): void {
     this.connection.interrupt();
   }

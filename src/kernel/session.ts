@@ -1,4 +1,4 @@
-/** One notebook's session: the engine, what was fetched, and the results that can still be paged. */
+/** One notebook's session: the engine, the fetched tables, and the results that can still be paged. */
 
 import { throwIfCancelled, uncancellable, type Cancellation } from '../core/base/cancellation';
 import type {
@@ -47,7 +47,7 @@ const variableTypes = {
   date: 'DATE',
 } as const;
 
-/** What not every session has. */
+/** The parts that not every session has. */
 interface OptionalPorts {
   readonly snapshots?: SnapshotKeeper | null;
   readonly prices?: AskPrices | null;
@@ -63,13 +63,13 @@ type Answers = {
 };
 
 export class Session {
-  /** Runs go one after another, whoever asks. */
+  /** Runs are queued. */
   private last: Promise<unknown> = Promise.resolve();
   private portfolios = '{}';
-  /** Variables that are still to be set. */
+  /** Variables that have not been set yet. */
   private readonly unset: Variable[] = [];
   private running = 0;
-  /** As they were last read. */
+  /** As last read. */
   private variables: SessionFacts['variables'] = [];
   private knownTables: readonly SessionTable[] = [];
 
@@ -104,7 +104,7 @@ export class Session {
     });
   }
 
-  /** Runs a cell when those before it have ended. Cancelling interrupts the engine and the requests. */
+  /** Runs a cell after those before it have ended. Cancelling interrupts the engine and the requests. */
   runCell(
     params: RunCellParams,
     cancellation: Cancellation,
@@ -119,10 +119,10 @@ export class Session {
   }
 
   /**
-   * Answers a question to a stored relation.
+   * Answers a question about a stored relation.
    *
-   * @param onRows Called with the rows written so far.
-   * @throws {Error} With a sentence for the reader, where the relation is no longer kept or the question does not fit it.
+   * @param onRows Called with the number of rows written so far.
+   * @throws {Error} With a sentence for the reader, if the relation is no longer kept or the question does not fit it.
    * @throws {CancelledError} If cancelled.
    */
   ask<Name extends keyof Questions>(
@@ -148,7 +148,7 @@ export class Session {
       ),
   };
 
-  /** Draws a relation small, when no cell runs. Cancelling interrupts the engine. */
+  /** Draws a preview of a relation while no cell runs. Cancelling interrupts the engine. */
   private smallChart(params: ChartParams, cancellation: Cancellation): Promise<ResultChart> {
     const drawn = this.last.then(async () => {
       throwIfCancelled(cancellation);
@@ -159,7 +159,7 @@ export class Session {
   }
 
   /**
-   * What answers taught and what variables are set; variables only between runs, which may change them. While a failed
+   * The directory and the variables; variables are only read between runs, which may change them. While a failed
    * transaction is open, they are those that were last read.
    */
   async facts(): Promise<SessionFacts> {
@@ -174,8 +174,8 @@ export class Session {
   }
 
   /**
-   * @returns The tables and views that the cells so far have made, temporary ones included, when no cell runs; while a
-   *   failed transaction is open, those that were last read.
+   * @returns The tables and views that cells have created, temporary ones included, read while no cell runs; while a
+   * failed transaction is open, those that were last read.
    */
   tables(): Promise<readonly SessionTable[]> {
     const read = this.last.then(async () => {
@@ -187,13 +187,13 @@ export class Session {
     return read;
   }
 
-  /** A transaction that failed takes nothing but its end: the variables are set before the next cell that it lets. */
+  /** A failed transaction only accepts its end, so the variables are set before the next cell outside of it. */
   async setVariables({ variables }: VariablesParams): Promise<void> {
     this.unset.push(...variables);
     await this.setWaiting();
   }
 
-  /** @throws {Error} Where a value is none of its type. */
+  /** @throws {Error} If a value does not fit its type. */
   private async setWaiting(): Promise<void> {
     for (let next = this.unset[0]; next; next = this.unset[0]) {
       const { name, type, value } = next;
@@ -229,7 +229,7 @@ export class Session {
     return this.stoppable(cancellation, () => runCell(this.parts, run));
   }
 
-  /** Cancelling interrupts what the connections of the user do. */
+  /** Cancelling interrupts the user's connections. */
   private stoppable<Answer>(
     cancellation: Cancellation,
     work: () => Promise<Answer>,
@@ -247,7 +247,7 @@ export class Session {
   }
 }
 
-/** A failed transaction refuses every read, until a cell ends it. */
+/** A failed transaction refuses every read until a cell ends it. */
 async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promise<Answer> {
   try {
     return await read;

@@ -1,4 +1,4 @@
-/** What a session consists of, for those who run its cells. */
+/** The parts of a session, for the code that runs its cells. */
 
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
@@ -19,11 +19,11 @@ export interface SessionParts {
   readonly directory: Directory;
   readonly ask: Ask;
   readonly answers: AnswerLimits;
-  /** Null where nobody keeps any. */
+  /** Null if none are stored. */
   readonly snapshots: SnapshotKeeper | null;
-  /** Null where no connection has a past that can be asked for. */
+  /** Null if no connection has past days that can be requested. */
   readonly earlier: AskEarlier | null;
-  /** Null where no connection has any. */
+  /** Null if no connection has any. */
   readonly prices: PriceTable | null;
   readonly options: KernelOptions;
   readonly clock: { now(): number };

@@ -1,4 +1,4 @@
-/** The tables and views that a session has, as its cells made them. */
+/** The tables and views that a session's cells have created. */
 
 import type { SessionTable } from '../core/language/notebookText';
 import type { Queries } from './serialConnection';
@@ -11,7 +11,7 @@ const columnsQuery = `
   GROUP BY table_name, table_oid
   ORDER BY table_name`;
 
-/** @returns The tables and views of the main schema with their columns; those of answers and results are none. */
+/** @returns The tables and views of the main schema with their columns; without those of answers and results. */
 export async function sessionTables(connection: Queries): Promise<SessionTable[]> {
   const rows = (await connection.runAndReadAll(columnsQuery)).getRowsJson();
   return rows.map(([name, names, types, isView]) => {

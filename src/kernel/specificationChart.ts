@@ -19,14 +19,14 @@ import { offsetOf } from './specificationPlaces';
 import { specificationViews, type Path } from './specificationViews';
 
 const mostMessageLength = 300;
-/** Views compiled to find the places that messages are about: some milliseconds each. */
+/** The most views that are compiled to find the places of messages: some milliseconds each. */
 const mostCompiledViews = 600;
 
 /**
- * Reads the tables that the specification names with `"data": {"name": …}` and leaves the specification as it is.
+ * Reads the tables that the specification names with `"data": {"name": …}`, and does not change the specification.
  *
- * @throws {CellFailure} If the text is no JSON object, wants to load a URL, names a table that is not there, or is
- * nothing that Vega-Lite could draw; where its place is known, with that.
+ * @throws {CellFailure} If the text is not a JSON object, loads a URL, names a missing table, or cannot be drawn by
+ * Vega-Lite; with its place if that is known.
  */
 export async function chartOfSpecification(
   parts: SessionParts,
@@ -85,7 +85,7 @@ function specificationOf(text: string): JsonObject {
   return parsed as JsonObject;
 }
 
-/** @returns What Vega-Lite's compiler warns of. */
+/** @returns The warnings of Vega-Lite's compiler. */
 async function warningsOf(text: string, spec: JsonObject): Promise<string[]> {
   const { checkSpecification, placeOfMessage } = await import('./specificationCheck');
   const bare = withoutRows(spec);
@@ -104,7 +104,7 @@ async function warningsOf(text: string, spec: JsonObject): Promise<string[]> {
   );
 }
 
-/** Whole specifications stand in some of its messages. */
+/** Some messages quote whole specifications. */
 function shortened(message: string): string {
   return message.length <= mostMessageLength ? message : `${message.slice(0, mostMessageLength)}…`;
 }
@@ -113,7 +113,7 @@ function atLine(text: string, offset: number | null, sentence: string): string {
   return offset === null ? sentence : `Line ${lineColumnAt(text, offset).line}: ${sentence}`;
 }
 
-/** The same specification with empty data where rows stand in it. */
+/** The same specification without its rows. */
 function withoutRows(spec: JsonObject): JsonObject {
   const text = JSON.stringify(spec, (key, value: unknown) => {
     const isRows = key === 'data' && isRecord(value) && 'values' in value;
@@ -123,7 +123,7 @@ function withoutRows(spec: JsonObject): JsonObject {
   return isRecord(copy) ? (copy as JsonObject) : spec;
 }
 
-/** @returns The paths of `data.<key>` wherever data stand, in the order of the text; rows are not looked into. */
+/** @returns The paths of `data.<key>`, in the order of the text; rows are not searched. */
 function pathsOfData(spec: JsonObject, key: string): Path[] {
   const found: Path[] = [];
   const visit = (value: Json, path: Path): void => {
@@ -144,7 +144,7 @@ function pathsOfData(spec: JsonObject, key: string): Path[] {
   return found;
 }
 
-/** Names used as data that the specification itself does not define, each with its first place. */
+/** Data names that the specification itself does not define, each with its first place. */
 function tableNames(spec: JsonObject): Map<string, Path> {
   const own = isRecord(spec['datasets']) ? Object.keys(spec['datasets']) : [];
   const names = new Map<string, Path>();
@@ -167,7 +167,7 @@ function partOf(value: unknown, key: string | number): unknown {
   return isRecord(value) ? value[key] : undefined;
 }
 
-/** No more rows than a chart may have are copied, however large the table is. */
+/** Copies at most the rows that a chart may have, however large the table is. */
 async function tableDataset(
   { engine, relations }: SessionParts,
   {

@@ -1,4 +1,6 @@
-/** What Vega-Lite's compiler says of a specification. A bundle of its own: only cells of that language load it. */
+/**
+ * The messages of Vega-Lite's compiler about a specification. A bundle of its own, which only `vega-lite` cells load.
+ */
 
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../core/base/json';
@@ -8,11 +10,11 @@ import type { Path } from './specificationViews';
 
 export interface SpecificationCheck {
   readonly warnings: readonly string[];
-  /** Why no chart can be made of it; null where one can. */
+  /** Why it cannot be drawn; null if it can. */
   readonly error: string | null;
 }
 
-/** The page gives every chart its width. */
+/** The page sets every chart's width. */
 const ofWidth = /fit-[xy]|container/;
 
 /** @param spec A specification without rows. */
@@ -28,8 +30,8 @@ export function checkSpecification(spec: JsonObject): SpecificationCheck {
 
 /**
  * @param spec The specification of the text, without rows.
- * @param mostTries How often the specification may be compiled for it.
- * @returns The offset in the text of what the message is about; null where that is not found.
+ * @param mostTries How often the specification may be compiled to find it.
+ * @returns The offset in the text of what the message is about; null if it is not found.
  */
 export function placeOfMessage(
   text: string,
@@ -41,7 +43,7 @@ export function placeOfMessage(
   if (named !== null) {
     return named;
   }
-  // Without the part to blame the message is not said.
+  // Without the faulty part, the message is gone.
   const part = partsOf(spec)
     .slice(0, Math.min(mostTries, mostTriedParts))
     .find(path => {
@@ -51,10 +53,10 @@ export function placeOfMessage(
   return part ? offsetOf(text, part) : null;
 }
 
-/** Each is compiled without. */
+/** Parts that are removed one at a time. */
 const mostTriedParts = 60;
 
-/** Transforms and channels, wherever they stand. */
+/** Transforms and channels at any depth. */
 function partsOf(value: unknown, path: Path = []): Path[] {
   if (!isRecord(value) && !Array.isArray(value)) {
     return [];

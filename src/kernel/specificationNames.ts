@@ -1,11 +1,11 @@
-/** Names in a specification that are not there: marks of Vega-Lite, columns of a table. */
+/** Unknown names in a specification: marks and types of Vega-Lite, columns of a table. */
 
 import { isRecord, type Json } from '../core/base/json';
 import { nearest } from '../core/base/nearest';
 import { rowKey } from '../core/visualise/chartColumn';
 import type { Path, SpecificationView } from './specificationViews';
 
-/** Something wrong, and where. */
+/** A problem and its place. */
 export interface SpecificationFinding {
   readonly path: Path;
   readonly sentence: string;
@@ -55,7 +55,8 @@ function unknownMarks(views: readonly SpecificationView[]): SpecificationFinding
 
 /**
  * @param columns The columns of the tables, by name.
- * @returns Fields that their table does not have, each place once; an empty chart would say nothing of it.
+ * @returns Fields that their table does not have, each place once. Vega-Lite would draw an empty chart without a
+ * message.
  */
 export function unknownFields(
   views: readonly SpecificationView[],
@@ -80,7 +81,7 @@ function fieldsOf({ path, encoding }: SpecificationView['encodings'][number]) {
     return list.flatMap((each, at) => {
       const field = isRecord(each) ? each['field'] : undefined;
       const index = Array.isArray(definition) ? [at] : [];
-      // Others look into a value, or are escaped.
+      // Other names access parts of a value, or are escaped.
       const isName = typeof field === 'string' && !/[.[\]\\]/.test(field);
       return isName ? [{ field, path: [...path, channel, ...index, 'field'] }] : [];
     });

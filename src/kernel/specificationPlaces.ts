@@ -1,17 +1,17 @@
-/** Where in the text of a specification something stands, by its path or by what a message says of it. */
+/** Finds a place in the text of a specification, by its path or by a message about it. */
 
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import type { Path } from './specificationViews';
 
-/** @returns The offset of the value in the text; null where there is none. */
+/** @returns The offset of the value in the text; null if there is none. */
 export function offsetOf(text: string, path: Path): number | null {
   const tree = parseTree(text);
   return (tree && findNodeAtLocation(tree, [...path])?.offset) ?? null;
 }
 
 /**
- * @param message Of Vega-Lite, which names values in quotation marks and channels without, but no places.
- * @returns The offset of the first value that it names, or else of the key or channel; null where it names none of the
+ * @param message Of Vega-Lite, which quotes values, names channels without quotes, and has no positions.
+ * @returns The offset of the first value that it names, otherwise of the key or channel; null if it names none in the
  * text.
  */
 export function offsetOfNamed(text: string, message: string): number | null {

@@ -3,23 +3,23 @@
 import { isRecord, type Json, type JsonObject } from '../core/base/json';
 import { repeats } from '../core/visualise/viewCount';
 
-/** Where something stands in the specification: keys and indices from the outside in. */
+/** A place in the specification: keys and indices from the outside in. */
 export type Path = readonly (string | number)[];
 
 export interface SpecificationView {
   readonly path: Path;
   readonly mark: Json;
-  /** The name of its data; null where they stand in the specification or are none. */
+  /** The name of its data; null if they are inline or missing. */
   readonly data: string | null;
-  /** Whether it draws rows as they are: no transform stands above it that could make other columns. */
+  /** Whether it draws rows unchanged: no transform above it could create other columns. */
   readonly isPlain: boolean;
   /** How often it is drawn: once for each combination of what is repeated. */
   readonly count: number;
-  /** Its own encoding and those of the layers around it, with their places. */
+  /** Its own encoding and those of the enclosing views, with their places. */
   readonly encodings: readonly { readonly path: Path; readonly encoding: JsonObject }[];
 }
 
-/** Deeper ones are not drawn. */
+/** Deeper views are not drawn. */
 const mostDepth = 40;
 
 /** @returns The views in the order of the text. */

@@ -5,10 +5,10 @@ import { DuckDBStructValue, DuckDBStructVector, type DuckDBValue } from '@duckdb
 const prototypeName = '__proto__';
 
 /**
- * Makes the binding read structs whole, in this process.
+ * Makes the binding read structs completely, in this process.
  *
- * The binding makes the entries of a struct by assignment, and to assign to `__proto__` sets an object's prototype: a
- * field of that name was lost. Here it is a property like the others.
+ * The binding creates the entries of a struct by assignment, and assigning to `__proto__` sets an object's prototype,
+ * so a field of that name got lost. Here it is a property like the others.
  */
 export function readStructsWhole(): void {
   DuckDBStructVector.prototype.getItem = wholeItem;

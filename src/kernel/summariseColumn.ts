@@ -1,4 +1,7 @@
-/** What a column holds: counts, ends, moments, and its bins or its most frequent values, worked out by DuckDB. */
+/**
+ * Summarises a column: counts, least and greatest value, moments, and bins or the most frequent values, computed by
+ * DuckDB.
+ */
 
 import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
 import { parsePlainDate } from '../core/base/plainDate';
@@ -11,9 +14,11 @@ import { columnAt, conditionSql, isDayType, isIntegerType, isNumberType } from '
 import type { Relation } from './relation';
 import type { Queries } from './serialConnection';
 
-/** Up to so many rows different values and quartiles are exact; beyond, DuckDB estimates them. */
+/** Up to this many rows, distinct values and quartiles are exact; above, DuckDB estimates them. */
 const MOST_ROWS_COUNTED = 1_000_000;
-/** Beyond that many rows, so many different values are still counted: the time grows with them, not with the rows. */
+/**
+ * Above that many rows, up to this many distinct values are still counted: the time grows with them, not with the rows.
+ */
 const MOST_DISTINCT_COUNTED = 100_000;
 const MOST_BINS = 16;
 const TOPS = 3;
@@ -22,7 +27,7 @@ const MOST_LETTERS = 1_000;
 export interface SummarisedColumn {
   /** The column's place in the result, from 0. */
   readonly column: number;
-  /** Only rows that fit these are looked at. */
+  /** Only rows that match these are summarised. */
   readonly filters: readonly ColumnFilter[];
 }
 
@@ -32,9 +37,7 @@ interface Rows {
   readonly values: readonly string[];
 }
 
-/**
- * @throws {Error} With a sentence for the reader, where the column or a filter does not fit the result.
- */
+/** @throws {Error} With a sentence for the reader, if the column or a filter does not fit the result. */
 export async function summariseColumn(
   connection: Queries,
   source: Relation,
@@ -94,7 +97,7 @@ async function momentsOf(
   const quantile = isApproximate ? 'approx_quantile' : 'quantile_cont';
   const [found = []] = await read(
     connection,
-    // Squares of larger values are beyond a double.
+    // Squares of larger values exceed a double.
     `WITH finite AS (SELECT x FROM (SELECT CAST(${own} AS DOUBLE) AS x FROM ${rows.sql}) WHERE isfinite(x)),
        scale AS (SELECT CASE WHEN max(abs(x)) > 1e150 THEN max(abs(x)) ELSE 1 END AS unit FROM finite)
      SELECT avg(x / unit) * any_value(unit), stddev_samp(x / unit) * any_value(unit), ${quantile}(x, [0.25, 0.5, 0.75])
@@ -118,7 +121,9 @@ async function momentsOf(
     : null;
 }
 
-/** @returns Bins of equal width; of whole units for integers and dates. NaN and infinities are in none. */
+/**
+ * @returns Bins of equal width, in whole numbers for integers and whole days for dates. NaN and infinities are in none.
+ */
 async function binsOf(
   connection: Queries,
   rows: Rows,
@@ -133,14 +138,14 @@ async function binsOf(
   const place = isDay
     ? `CASE WHEN isfinite(value) THEN epoch(value) / 86400 END`
     : 'CAST(value AS DOUBLE)';
-  // The ends of a column may be farther apart than a double reaches.
+  // The difference of the ends may exceed a double.
   const width =
     isDay || isIntegerType(type)
       ? `ceil((greatest - least + 1) / ${MOST_BINS})`
       : `greatest / ${MOST_BINS} - least / ${MOST_BINS}`;
   const distance =
     'CASE WHEN isfinite(greatest - least) THEN (x - least) / width ELSE x / width - least / width END';
-  // A FLOAT is compared with what a filter asks for as a double.
+  // A FLOAT is compared with a filter's bounds as a double.
   const text = (of: string): string =>
     `CAST(${type === 'FLOAT' ? `CAST(${of}(value) AS DOUBLE)` : `${of}(value)`} AS VARCHAR)`;
   const found = await read(

@@ -1,9 +1,9 @@
-/** Whether a connection is in a transaction, and statements that are undone where one of them fails. */
+/** Whether a connection is in a transaction; and statements that are rolled back if one of them fails. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { engineErrorOf } from './engineError';
 
-/** DuckDB has no function for it. Outside a transaction each statement has a transaction id of its own. */
+/** DuckDB has no function for this. Outside a transaction each statement has a transaction id of its own. */
 export async function inTransaction(connection: DuckDBConnection): Promise<boolean> {
   const current = async (): Promise<unknown> => {
     const read = await connection.runAndReadAll('SELECT current_transaction_id()');
@@ -13,18 +13,18 @@ export async function inTransaction(connection: DuckDBConnection): Promise<boole
     return (await current()) === (await current());
   } catch (error) {
     if (isOfFailedTransaction(error)) {
-      return true; // It waits for ROLLBACK.
+      return true; // The failed transaction waits for ROLLBACK.
     }
     throw error;
   }
 }
 
-/** @returns Whether DuckDB refuses the statement because the open transaction has failed, which takes ROLLBACK alone. */
+/** @returns Whether DuckDB refuses the statement because the open transaction has failed and only accepts ROLLBACK. */
 export function isOfFailedTransaction(error: unknown): boolean {
   return engineErrorOf(error).type === 'TransactionContext';
 }
 
-/** Runs statements that DuckDB makes of one, which can begin a transaction and fail in it. */
+/** Runs the statements into which DuckDB splits one, which can begin a transaction and fail in it. */
 export async function undoneOnFailure<Answer>(
   connection: DuckDBConnection,
   work: () => Promise<Answer>,

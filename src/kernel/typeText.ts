@@ -8,7 +8,7 @@ import {
 } from '@duckdb/node-api';
 import { quotedName } from '../core/sql/quoted';
 
-/** @returns DuckDB's own name of the type. The binding's text of it says VARCHAR for JSON. */
+/** @returns DuckDB's own name of the type. The binding's text for JSON is VARCHAR. */
 export function typeText(type: DuckDBType): string {
   if (type.alias === 'JSON') {
     return type.alias;

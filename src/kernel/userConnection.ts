@@ -1,4 +1,4 @@
-/** The connection that runs what a notebook says: nothing that DuckDB has not read and that may not run. */
+/** The connection that runs a notebook's statements, after DuckDB has parsed them and their plans are permitted. */
 
 import {
   DuckDBResultReader,
@@ -15,7 +15,7 @@ import { inTransaction, undoneOnFailure } from './transaction';
 import { typeText } from './typeText';
 
 export class UserConnection {
-  /** For statements of ours, without a word of the user's. */
+  /** For our own statements, which contain no text of the user's. */
   readonly trusted: SerialConnection;
 
   private constructor(connection: DuckDBConnection) {
@@ -24,7 +24,7 @@ export class UserConnection {
 
   static async open(instance: DuckDBInstance): Promise<UserConnection> {
     const connection = await instance.connect();
-    // Plans before they are optimised show what running may leave out; `permission.ts` reads both.
+    // Plans before optimisation show what a run may leave out; `permission.ts` reads both.
     await connection.run(`SET explain_output = 'all'`);
     return new UserConnection(connection);
   }
@@ -44,9 +44,9 @@ export class UserConnection {
   }
 
   /**
-   * Runs a statement, or those that DuckDB makes of one, and hands on what it gives as it comes.
+   * Runs a statement, or those into which DuckDB splits it, and streams its result.
    *
-   * @param use Reads a result while the connection waits. Of several statements its answer for the last counts.
+   * @param use Reads a result while the connection waits. Of several statements, its answer for the last one counts.
    * @throws {Refused} If it may not run.
    */
   execute<Answer>(
@@ -64,15 +64,16 @@ export class UserConnection {
     });
   }
 
-  /** @throws {Error} DuckDB's own, where it cannot parse the text as it is written. Runs nothing. */
+  /**
+   * Parses without running anything.
+   *
+   * @throws {Error} DuckDB's own, if it cannot parse the text as written.
+   */
   async parse(sql: string): Promise<void> {
     await this.trusted.exclusively(connection => connection.extractStatements(sql));
   }
 
-  /**
-   * @returns DuckDB's names of the types of the columns that the query gives; none where it does not bind or may not run.
-   *   Runs nothing.
-   */
+  /** @returns DuckDB's type names of the query's columns; none if it does not bind or may not run. Runs nothing. */
   columnTypes(sql: string): Promise<readonly string[]> {
     return this.trusted.exclusively(async connection => {
       let prepared: DuckDBPreparedStatement;
@@ -90,7 +91,7 @@ export class UserConnection {
     });
   }
 
-  /** @returns Whether the user has begun a transaction, which sees nothing that others write meanwhile. */
+  /** @returns Whether the user has begun a transaction, which does not see what others write meanwhile. */
   inTransaction(): Promise<boolean> {
     return this.trusted.exclusively(inTransaction);
   }
@@ -104,7 +105,7 @@ export class UserConnection {
   }
 }
 
-/** Runs the statements that DuckDB makes of one, between the BEGIN and COMMIT that it puts around them. */
+/** Runs the statements into which DuckDB splits one, between the BEGIN and COMMIT that it puts around them. */
 async function runParts<Answer>(
   statements: DuckDBExtractedStatements,
   use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
@@ -116,7 +117,7 @@ async function runParts<Answer>(
     if (type === StatementType.TRANSACTION) {
       await prepared.run();
     } else if (type !== StatementType.SET) {
-      // SET is how an open transaction is to take errors; the settings are locked.
+      // The SET is how an open transaction handles errors; the settings are locked.
       answers.push(await use(await prepared.stream(), type));
     }
     prepared.destroySync();

@@ -1,4 +1,4 @@
-/** DuckDB's values as the values of results. */
+/** Converts DuckDB's values to the values of results. */
 
 import {
   DuckDBArrayValue,
@@ -18,8 +18,8 @@ import {
 import type { Value } from '../core/protocol/outcome';
 
 /**
- * @param value Of a column that was read as `readableSql.ts` writes it, so that its digits are those that DuckDB shows.
- * @returns The value as `protocol/outcome.ts` describes it. Total: what has no form of its own becomes text.
+ * @param value Of a column that was read as `readableSql.ts` writes it, so that it has the digits that DuckDB shows.
+ * @returns The value as `protocol/outcome.ts` describes it. Total: values without a form of their own become text.
  */
 export function valueOf(value: DuckDBValue): Value {
   switch (typeof value) {
@@ -72,7 +72,7 @@ function objectValueOf(value: object): Value {
     return valueOf(value.value);
   }
   if (value instanceof DuckDBTimestampTZValue) {
-    // Its own text has the offset of the machine; sessions are in UTC.
+    // Its own text has the machine's offset; sessions use UTC.
     return instantText(timestampText(new DuckDBTimestampValue(value.micros)));
   }
   if (value instanceof DuckDBTimestampSecondsValue) {
@@ -87,13 +87,13 @@ function objectValueOf(value: object): Value {
   return String(value);
 }
 
-/** Of a type that has all its digits behind the point, as DECIMAL(2, 2), DuckDB writes no zero before it. */
+/** DuckDB writes no zero before the decimal point for types such as DECIMAL(2, 2), whose digits all follow it. */
 function decimalText(value: DuckDBDecimalValue): string {
   const text = String(value);
   return value.scale > 0 && value.scale === value.width ? text.replace(/^(-?)0\./, '$1.') : text;
 }
 
-/** Before the year 1 is the year 1 before our era, which the binding calls 0. */
+/** The year before 1 is 1 BC, which the binding calls 0. */
 function withEra(text: string): string {
   return text.replace(/^0000(-\d\d-\d\d)/, '0001$1 (BC)');
 }
@@ -103,7 +103,9 @@ function infinityText(value: number | bigint): string {
 }
 
 const microsInSecond = 1e6;
-/** As DuckDB writes it, several times as fast from 1684 to 2255: charts and pages are full of such dates. */
+/**
+ * Writes it like DuckDB, but several times as fast from 1684 to 2255, since charts and pages are full of such dates.
+ */
 function timestampText(value: DuckDBTimestampValue): string {
   const micros = Number(value.micros);
   if (!Number.isSafeInteger(micros)) {
@@ -114,12 +116,14 @@ function timestampText(value: DuckDBTimestampValue): string {
   return rest === 0 ? seconds : `${seconds}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
 }
 
-/** `2026-01-02 03:04:05.5` becomes `2026-01-02T03:04:05.5`; infinities and what is before our era have no such form. */
+/**
+ * `2026-01-02 03:04:05.5` becomes `2026-01-02T03:04:05.5`; infinities and times before the year 1 have no such form.
+ */
 function isoTimestamp(text: string): string {
   return withEra(text).replace(/^(\d+-\d\d-\d\d) (?=\d)/, '$1T');
 }
 
-/** In the form of its text: ISO 8601 or DuckDB's own. */
+/** As its text: ISO 8601 or DuckDB's own form. */
 function instantText(text: string): string {
   return text.endsWith('infinity') ? text : `${text}${text.includes('T') ? '+00:00' : '+00'}`;
 }

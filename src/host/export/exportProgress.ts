@@ -8,7 +8,7 @@ export interface ExportControl {
   /** Aborted by Cancel. */
   readonly signal: AbortSignal;
   readonly token: vscode.CancellationToken;
-  /** Told how many rows are done. */
+  /** Called with the number of finished rows. */
   readonly onRows: (rowCount: number) => void;
 }
 
