@@ -19,7 +19,7 @@ export class ProcessEnded extends Error {
 export interface ChildOptions {
   /** What messages call it: `kernel` gives "The kernel process ended". */
   readonly name: string;
-  /** Where relative names of files count from; undefined: where this process is. */
+  /** The folder for relative file names; null: the working directory of the process. */
   readonly cwd?: string | undefined;
 }
 

@@ -64,7 +64,7 @@ export interface KernelHandle {
 export interface KernelStart {
   /** Path of `kernel.js`. */
   readonly modulePath: string;
-  /** Where relative names of files count from; absent: where this process is. */
+  /** The folder for relative file names; null: the working directory of the process. */
   readonly cwd?: string;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;

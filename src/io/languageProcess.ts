@@ -18,8 +18,8 @@ import { forkRpc, type ChildRpc } from './childRpc';
 
 export interface LanguageHandle {
   /**
-   * @param onTyped Told of the cell that was typed in, with what the answer will say of it, where the answer takes longer.
-   * @throws {ProcessEnded} If the process ends first.
+   * @param onTyped Called with the analysis of the edited cell, if the whole analysis takes longer.
+   * @throws {CancelledError} If cancelled before the end.
    */
   analyse(
     params: Omit<AnalyseParams, 'ask'>,

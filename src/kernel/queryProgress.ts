@@ -15,7 +15,7 @@ export async function countProgress(connection: Queries): Promise<void> {
 }
 
 /**
- * Runs work that runs queries on the connection.
+ * Runs queries on the connection and watches their progress.
  *
  * @param onPercentage Called with the progress of the running query, a whole number from 1 to 99, when it changes;
  * never called if DuckDB does not know it.

@@ -117,7 +117,7 @@ async function runParts<Answer>(
     if (type === StatementType.TRANSACTION) {
       await prepared.run();
     } else if (type !== StatementType.SET) {
-      // The SET is how an open transaction handles errors; the settings are locked.
+      // The SET only decides how an open transaction handles errors; the settings are locked.
       answers.push(await use(await prepared.stream(), type));
     }
     prepared.destroySync();

@@ -1,8 +1,8 @@
 /**
  * Analyses notebooks: binds their cells in shadow sessions and remembers what did not change.
  *
- * A cell is bound again only where its text or what it may name of the session before it is new, so that typing in a cell
- * costs that cell, and those that name what it makes only where the types of that change.
+ * A cell is bound again only if its text changed, or what it can name of the session before it. So typing in a cell
+ * binds that cell, and other cells only if the types of what they use change.
  */
 
 import { createHash } from 'node:crypto';
@@ -37,9 +37,9 @@ import { LastBound } from './typedCell';
 import { plainViewEntry, tableEntry, variableEntry } from './madeEntries';
 import { emptyState, entryKey, wordsOf, type ShadowState, type StateChanges } from './shadowState';
 
-/** One analysis may take so long; what is left then is left out. */
+/** The time limit of one analysis; cells after it are left out. */
 const BUDGET_MS = 3000;
-/** Cells that are remembered for each notebook. */
+/** The most cells that are remembered for each notebook. */
 const REMEMBERED_CELLS = 1000;
 
 export interface AnalystOptions extends ShadowOptions {
@@ -47,11 +47,11 @@ export interface AnalystOptions extends ShadowOptions {
   readonly stuck: StuckStatements;
 }
 
-/** A cell that was bound, by its text and what that may name. */
+/** A bound cell, by its text and what that can name. */
 interface Remembered {
   readonly bound: BoundCell;
   readonly changes: StateChanges;
-  /** All names of the state before it: what is missing is told with the nearest of them. */
+  /** All names of the state before it, since a missing name is reported with similar ones. */
   readonly names: string;
 }
 
@@ -59,7 +59,7 @@ export class Analyst {
   private shadow: Shadow | undefined;
   private readonly bound = new Map<string, Remembered>();
   private readonly lastBound = new LastBound();
-  /** Analyses go one after another: they share the shadow. */
+  /** Analyses are queued, since they share the shadow. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -68,7 +68,7 @@ export class Analyst {
   ) {}
 
   /**
-   * @param onTyped Told of the cell that was typed in, with what the answer will say of it, where the answer takes longer.
+   * @param onTyped Called with the analysis of the edited cell, if the whole analysis takes longer.
    * @throws {CancelledError} If cancelled before the end.
    */
   analyse(
@@ -142,14 +142,14 @@ export class Analyst {
     const bound = isKnown
       ? { ...known.bound, after: state.changed(known.changes) }
       : await bindCell(cell, state, context);
-    // Where a transaction began says what its end does: that is in no cell's text.
+    // What the end of a transaction does depends on where it began, which is in no cell's text.
     const { transaction, searchPath } = bound.after;
     const isSame = transaction === state.transaction && searchPath === state.searchPath;
     if (!bound.complete || !isSame) {
       return bound;
     }
     const changes = isKnown ? known.changes : bound.after.changesSince(state);
-    this.bound.set(key, { bound, changes, names: state.names }); // The latest at the end: the first is forgotten first.
+    this.bound.set(key, { bound, changes, names: state.names }); // The latest at the end, since the first is dropped first.
     const [oldest] = this.bound.keys();
     if (this.bound.size > REMEMBERED_CELLS && oldest !== undefined) {
       this.bound.delete(oldest);
@@ -176,7 +176,7 @@ function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatement
   };
 }
 
-/** What the session has before the first cell: its parameters, and tables that the running one really has. */
+/** What the session contains before the first cell: parameters, and the tables of the running session. */
 function baseState({ parameters, session }: NotebookText): ShadowState {
   let state = emptyState;
   for (const { name, kind, columns } of session) {
@@ -189,7 +189,7 @@ function baseState({ parameters, session }: NotebookText): ShadowState {
   return state;
 }
 
-/** @param only The index of the one cell to tell of; undefined: all. */
+/** @param only The index of the only cell to report; undefined: all. */
 function analysesOf(
   notebook: NotebookText,
   cells: readonly BoundCell[],

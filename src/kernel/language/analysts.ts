@@ -1,9 +1,9 @@
-/** The analysts of the open notebooks, the latest few of them. */
+/** The analysts of the most recently used notebooks. */
 
 import type { NotebookText } from '../../core/language/notebookText';
 import { Analyst, type AnalystOptions } from './analyst';
 
-/** Shadow sessions that are kept; another notebook takes the place of the one that was not asked about longest. */
+/** How many shadow sessions are kept; the least recently used one is dropped for a new one. */
 const KEPT = 4;
 
 export class Analysts {
@@ -14,7 +14,7 @@ export class Analysts {
     private readonly clock: { now(): number },
   ) {}
 
-  /** @returns The analyst of the notebook; a new one where it has none or stands in another folder now. */
+  /** @returns The analyst of the notebook; a new one if it has none or is in another folder now. */
   of({ id, folder }: NotebookText): Analyst {
     const known = this.byNotebook.get(id);
     if (known && known.folder !== folder) {

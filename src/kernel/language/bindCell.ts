@@ -1,4 +1,4 @@
-/** A cell as it is understood by itself, in the session that the cells above it make. */
+/** A cell, bound in the session that the cells above it produce. */
 
 import { nearest } from '../../core/base/nearest';
 import type { Definition, StatementAnalysis } from '../../core/language/analysis';
@@ -14,7 +14,7 @@ import type { Specifications } from './specifications';
 import { specificationFindings } from './specificationFindings';
 import { specificationUses } from './specificationUses';
 
-/** Longer cells are no queries that a person types, and are left to running. */
+/** Longer cells are not typed by hand, and are only checked when they run. */
 const MAX_LENGTH = 100_000;
 
 export interface BoundCell {
@@ -22,11 +22,11 @@ export interface BoundCell {
   readonly definitions: readonly Definition[];
   readonly uses: readonly NameUse[];
   readonly findings: readonly Finding[];
-  /** What the session holds after it. A cell stops at the first statement that fails. */
+  /** The session after it. A cell stops at the first statement that fails. */
   readonly after: ShadowState;
-  /** Where that statement begins; null where all of them run. */
+  /** Where that statement begins; null if all of them run. */
   readonly stopsAt: number | null;
-  /** False where time ran out before its end, or what it is held against could not be read. */
+  /** False if time ran out before its end, or the schema to check it against could not be read. */
   readonly complete: boolean;
 }
 
@@ -87,12 +87,12 @@ export async function bindCell(
       after: bound.after,
     };
   }
-  // The statements behind the first that fails are looked at as if it had run, which the cells below cannot be.
+  // The statements after the first one that fails are checked as if it had run; the cells below are not.
   const after = stopped?.withUnknown(cell.after) ?? cell.after;
   return { ...cell, after, complete };
 }
 
-/** Without the schema it is not complete: what the schema has to say is asked for again. */
+/** Without the schema the analysis is incomplete: the schema's findings are requested again. */
 async function boundSpecification(
   text: string,
   before: ShadowState,

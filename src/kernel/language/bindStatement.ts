@@ -21,13 +21,13 @@ export interface BoundStatement {
   readonly definitions: readonly Definition[];
   readonly uses: readonly NameUse[];
   readonly findings: readonly Finding[];
-  /** What the session holds after it; where it fails, as if its mistake were put right. */
+  /** The session after it; if it fails, as if its mistake were corrected. */
   readonly after: ShadowState;
-  /** What the session holds where the cell stops at it; null where it runs. */
+  /** The session if the cell stops at it; null if it runs. */
   readonly stopped: ShadowState | null;
 }
 
-/** Binds one statement of `text` in the session that `before` says, which the shadow already holds. */
+/** Binds one statement of `text` in the session `before`, which the shadow already holds. */
 export function bindStatement(
   text: string,
   written: Statement,
@@ -38,7 +38,7 @@ export function bindStatement(
   return context.stuck.watch(own, () => bindNow(text, written, before, context));
 }
 
-/** What a stuck statement makes has no known shape, and nothing is said of its text. */
+/** What a stuck statement creates has unknown columns, and nothing in its text is reported. */
 async function bindNow(
   text: string,
   written: Statement,
@@ -102,7 +102,7 @@ async function bindNow(
   };
 }
 
-/** What it defines, with the schemas in which that is made or found. What is renamed stays where it is. */
+/** What it defines, with the schemas in which that is created or found. A renamed name stays in its schema. */
 function placedNames(state: ShadowState, text: string, statement: Statement): DefinedName[] {
   const [first, ...more] = definitionsOf(text, statement).map(name =>
     makesTemporary(statement) ? { ...name, path: [temporary] } : definedIn(state, name),
@@ -112,7 +112,7 @@ function placedNames(state: ShadowState, text: string, statement: Statement): De
   return first ? [first, ...others] : [];
 }
 
-/** The name with the schema in which it is made or found; `main` is none. */
+/** The name with the schema in which it is created or found; none for `main`. */
 function definedIn(state: ShadowState, name: DefinedName): DefinedName {
   if (name.path.length > 0 || name.kind === 'variable') {
     return name;
@@ -128,7 +128,7 @@ function usedIn(state: ShadowState, use: NameUse): NameUse {
   return path ? { ...use, path } : use;
 }
 
-/** `CREATE MACRO m(x)` looks like a call of the macro that it makes. */
+/** `CREATE MACRO m(x)` looks like a call of the macro that it creates. */
 function isMadeAt(span: Span, names: readonly DefinedName[]): boolean {
   return names.some(({ effect, ...name }) => {
     const makes = effect !== 'changes' && effect !== 'drops';

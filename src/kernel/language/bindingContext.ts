@@ -1,4 +1,4 @@
-/** What statements are bound with. */
+/** The context in which statements are bound. */
 
 import type { TypedColumn } from '../../core/language/analysis';
 import type { KnownVariables } from '../../core/sql/constants';
@@ -12,7 +12,7 @@ export interface BindingContext {
   readonly known: KnownNames;
   /** Parameters of the notebook: their values are known. */
   readonly variables: KnownVariables;
-  /** Tables of the running session, by `nameKey`: they tell what a text cannot. */
+  /** Tables of the running session, by `nameKey`: their columns may not follow from the text. */
   readonly session: ReadonlyMap<string, readonly TypedColumn[]>;
   /** Whether cells may write files. */
   readonly allowWriting: boolean;

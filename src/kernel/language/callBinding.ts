@@ -1,4 +1,4 @@
-/** Asks DuckDB about the arguments of one call, and gathers what is wrong with them. */
+/** Binds the arguments of one call with DuckDB, and collects their problems. */
 
 import { contains } from '../../core/base/span';
 import { callFindings, lateralFinding } from '../../core/language/callFindings';
@@ -25,28 +25,28 @@ export function standIn({ span, function: called }: Call): Replacement {
   return { span, text: `"${callsSchema}".${called.name}` };
 }
 
-/** Where a call stands. */
+/** The surroundings of a call. */
 export interface CallScene {
   readonly text: string;
-  /** Of the SQL that the call stands in. */
+  /** The tokens of the SQL around the call. */
   readonly tokens: readonly Token[];
-  /** What stands for the calls in it. */
+  /** The replacements of the calls in it. */
   readonly replacements: readonly Replacement[];
   readonly context: BindingContext;
   /** Names (lower case) of the notebook's macros. */
   readonly macros: ReadonlySet<string>;
-  /** Whether it may name something whose shape only running tells. */
+  /** Whether it may name something whose columns are only known when it runs. */
   readonly isOpen: boolean;
 }
 
-/** What DuckDB refused. */
+/** An argument that DuckDB refused. */
 interface Refused {
   readonly error: EngineError;
   readonly composed: ComposedText;
   readonly tokens: readonly Token[];
 }
 
-/** @returns What is wrong with the call. */
+/** @returns The problems of the call. */
 export async function bindCall(call: Call, scene: CallScene): Promise<Finding[]> {
   const refused: Refused[] = [];
   const args = readArguments(call, scene.tokens, scene.context.variables);
@@ -65,11 +65,11 @@ function isSignalCall(call: Call): call is SignalCall {
 interface Binding {
   readonly call: Call;
   readonly scene: CallScene;
-  /** Takes what DuckDB refuses. */
+  /** Collects what DuckDB refuses. */
   readonly refused: Refused[];
 }
 
-/** The arguments with what DuckDB says of those that are not read off the text. */
+/** The arguments, with DuckDB's types and values of those that cannot be read from the text. */
 async function boundArguments(
   args: readonly ReadArgument[],
   binding: Binding,
@@ -123,7 +123,7 @@ async function boundTypes(
   return bound.columns?.map(({ type }) => type) ?? [];
 }
 
-/** What to tell of an error, unless something else is told of the argument that it is in. */
+/** The finding of an error, unless another one is reported for the same argument. */
 function refusal(
   { error, composed, tokens }: Refused,
   { call, scene, reported }: { call: Call; scene: CallScene; reported: readonly Finding[] },
@@ -140,10 +140,10 @@ function refusal(
   if (isLateral && !isMistyped(finding, call, scene.text)) {
     return [lateralFinding(call, finding.data.name, finding.span, scene.tokens)];
   }
-  return finding.code === 'syntax' ? [] : [finding]; // The statement as a whole tells of syntax better.
+  return finding.code === 'syntax' ? [] : [finding]; // Binding the whole statement reports syntax errors better.
 }
 
-/** A name in a query of its own is looked for there first: one that is spelled alike is meant, and any column. */
+/** A name inside a subquery is looked up there first: a similar name or any column of it is more likely meant. */
 function isMistyped(
   finding: Finding & { code: 'unknownColumn' | 'unknownTable' },
   call: Call,
@@ -153,7 +153,7 @@ function isMistyped(
   return isInSubquery(finding.span.from, call, text) && (isColumn || finding.data.near !== null);
 }
 
-/** `b.entity` where `b` is the other side of a lateral join, not a table that is missing. */
+/** `b.entity` where `b` is the other side of a lateral join, not a missing table. */
 function isUnknownAlias(
   finding: Finding | null,
   error: EngineError,

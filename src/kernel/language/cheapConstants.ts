@@ -1,20 +1,20 @@
 /**
- * Expressions whose value may be computed while they are typed.
+ * Expressions that may be evaluated while they are typed.
  *
- * They are made of literals and of functions that give no more than they are given and look at nothing but the clock, so
- * that a notebook of somebody else's, which nobody has run, costs nothing and learns nothing.
+ * They consist of literals and of functions whose results are not larger than their arguments and which read nothing
+ * but the clock. So an unknown notebook that nobody has run costs nothing and learns nothing.
  */
 
 import type { Token } from '../../core/sql/tokens';
 
-/** None that searches a text for a pattern; the dot stands before the digits of `.5`. */
+/** Operators, but none that matches patterns; the dot is for numbers such as `.5`. */
 const operators = new Set('+ - * / % || :: : = <> != < <= > >= .'.split(' '));
 
-/** More is no argument that a person types. */
+/** Longer arguments are not typed by hand. */
 const MOST_TOKENS = 200;
 
 const words = new Set(
-  // What stands between values.
+  // Words between values.
   (
     'and or not is in between case when then else end as at time zone with without null true false ' +
     // Types.
@@ -35,8 +35,8 @@ const words = new Set(
 );
 
 /**
- * @param macros Names (lower case) of the notebook's own macros: what such a name stands for is any query.
- * @returns Whether the expression that the tokens make is such a constant.
+ * @param macros Names (lower case) of the notebook's own macros, which may stand for any query.
+ * @returns Whether the tokens form such a constant.
  */
 export function isCheapConstant(tokens: readonly Token[], macros: ReadonlySet<string>): boolean {
   return tokens.length <= MOST_TOKENS && tokens.every(token => isCheap(token, macros));

@@ -16,16 +16,16 @@ import { standIn } from './callBinding';
 import type { Bound } from './shadow';
 import type { StatementBinder } from './statementBinder';
 
-/** The SQL of one layer: what stands for its calls, the query's common tables, and the names in it. */
+/** The SQL of one layer: the replacements of its calls, the query's common tables, and the names in it. */
 interface LayerParts extends Pieces {
   readonly uses: readonly NameUse[];
   readonly tokens: readonly Token[];
 }
 
 /**
- * Looks at the clause; what is wrong with it is added to the findings of `binder`.
+ * Checks the clause; its problems are added to the findings of `binder`.
  *
- * @param bound What DuckDB said of the query before it; null where it was not asked.
+ * @param bound DuckDB's binding of the query before it; null if it was not bound.
  * @returns The names in its layers.
  */
 export async function bindClause(
@@ -70,7 +70,7 @@ async function bindLayers(
   return { tables, uses };
 }
 
-/** Looks at the calls in a layer's SQL, which is no part of the statement's. */
+/** Checks the calls in a layer's SQL, which is not part of the statement's. */
 async function layerParts(
   binder: StatementBinder,
   source: Span | null,

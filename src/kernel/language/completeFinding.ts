@@ -1,4 +1,4 @@
-/** What DuckDB's errors leave out, asked of it once more. */
+/** Adds to findings what DuckDB's errors leave out, by further queries. */
 
 import { findingAt, type Finding } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
@@ -16,11 +16,11 @@ interface Scene {
   readonly shadow: Shadow;
 }
 
-/** @returns The finding with all that there is, or a better one. */
+/** @returns The completed finding, or a better one. */
 export async function completeFinding(finding: Finding, scene: Scene): Promise<Finding> {
   const { code, span, data } = finding;
   if (code === 'unknownFunction' && !data.givesRows) {
-    // Without OVER DuckDB says that it is missing, and names another.
+    // Without OVER, DuckDB reports a window function as missing, and suggests another.
     const isWindow = await scene.shadow.isWindowFunction(data.name);
     return isWindow ? findingAt('needsOver', span, { name: data.name }) : finding;
   }
@@ -36,7 +36,7 @@ export async function completeFinding(finding: Finding, scene: Scene): Promise<F
   return finding;
 }
 
-/** What the table is called in the query: with an alias its own name is none. */
+/** The alias of the table in the query, which hides its own name. */
 function aliasOf(name: string, tokens: readonly Token[]): string | null {
   const key = nameKey(name);
   for (const [at, token] of tokens.entries()) {
@@ -50,7 +50,7 @@ function aliasOf(name: string, tokens: readonly Token[]): string | null {
   return null;
 }
 
-/** All of its columns, where the statement reads one table or call and no more: DuckDB names those spelled alike. */
+/** All columns, if the statement reads only one table or call: DuckDB only names similar ones. */
 async function columnsOfOnlySource({ statement, uses, shadow }: Scene): Promise<string[] | null> {
   const calls = callsOf(statement);
   const tables = uses.filter(({ kind }) => kind === 'relation');

@@ -1,4 +1,4 @@
-/** From DuckDB's error to a finding in the user's own text. */
+/** Converts DuckDB's error to a finding in the user's text. */
 
 import { nearest } from '../../core/base/nearest';
 import type { Span } from '../../core/base/span';
@@ -8,26 +8,26 @@ import { nameKey, stringValue } from '../../core/sql/names';
 import { identifierOf, type Token } from '../../core/sql/tokens';
 import { unitOf, type EngineError } from '../engineError';
 
-/** Names that an unknown one may stand for. */
+/** Names that may be meant by an unknown one. */
 export interface KnownNames {
   readonly tables: readonly string[];
-  /** Those that give rows. */
+  /** Functions that return rows. */
   readonly functions: readonly string[];
 }
 
-/** What was given to DuckDB, and where it stands. */
+/** The SQL that DuckDB parsed, and its place in the cell. */
 export interface Given {
   readonly composed: ComposedText;
-  /** Of the statement, spans in the cell's text. */
+  /** The statement's tokens, with spans in the cell's text. */
   readonly tokens: readonly Token[];
   readonly known: KnownNames;
-  /** Names (lower case) whose calls may stand for text that is not in the cell. */
+  /** Names (lower case) of macros, whose calls may be replaced by text that is not in the cell. */
   readonly macros: ReadonlySet<string>;
 }
 
 /**
- * @returns What to tell of the error; null for one that says nothing about the text: a file that is out of reach, an
- * interruption, DuckDB's own trouble.
+ * @returns The finding; null for an error that is not about the text: an inaccessible file, an interruption, an
+ * internal error of DuckDB.
  */
 export function engineFinding(error: EngineError, given: Given): Finding | null {
   if (error.type === 'Parser') {
@@ -45,7 +45,7 @@ export function engineFinding(error: EngineError, given: Given): Finding | null 
   return findingAt('engine', blamedSpan(error, given), data);
 }
 
-/** Others (`IO`, `Permission`, `Interrupt`, `INTERNAL` …) are about the machine. */
+/** Other types (`IO`, `Permission`, `Interrupt`, `INTERNAL` …) are about the machine. */
 const toldTypes = new Set([
   'Binder',
   'Catalog',
@@ -77,7 +77,7 @@ interface Missing {
   readonly candidates: readonly string[];
 }
 
-/** DuckDB's sentences that carry a column's name without a field for it. */
+/** DuckDB's messages that contain a column's name without a field for it. */
 const columnPatterns = [
   /^[\w ]+ "[^"]*" does not have a column (?:named|with name) "([^"]+)"/,
   /^Column "([^"]+)" was selected but was not found/,
@@ -155,13 +155,13 @@ function missingFinding(missing: Missing, error: EngineError, given: Given): Fin
   }
 }
 
-/** @returns The likeliest; DuckDB always names its nearest, however far. None for a name of two letters. */
+/** @returns The most similar name; DuckDB always suggests its nearest, however far. None for a name of two letters. */
 export function likeliest(name: string, candidates: readonly string[]): string | null {
   const others = candidates.filter(candidate => nameKey(candidate) !== nameKey(name));
   return name.length < 3 ? null : nearest(name, others);
 }
 
-/** Where the name is written: at DuckDB's position or soon after it, otherwise anywhere in the statement. */
+/** The place of the name: at DuckDB's position or soon after it, otherwise anywhere in the statement. */
 function nameSpan(name: string, error: EngineError, given: Given): Span {
   const key = nameKey(name);
   const isName = (token: Token): boolean =>
@@ -182,8 +182,8 @@ function tokenSpan(error: EngineError, given: Given): Span {
 }
 
 /**
- * A position inside a macro counts in the macro's own text: where DuckDB names an operator or function that does not
- * stand at the position, the macro's call is meant.
+ * A position inside a macro refers to the macro's own text: if DuckDB names an operator or function that is not at the
+ * position, the macro's call is meant.
  */
 function blamedSpan(error: EngineError, given: Given): Span {
   const span = takenSpan(error, given) ?? tokenSpan(error, given);
@@ -196,7 +196,7 @@ function blamedSpan(error: EngineError, given: Given): Span {
   return macro && isElsewhere ? { from: macro.from, to: macro.to } : span;
 }
 
-/** `Column with name x already exists!` comes without a position. */
+/** `Column with name x already exists!` has no position. */
 function takenSpan({ message }: EngineError, { tokens }: Given): Span | null {
   const name = /^Column with name (\S+) already exists/.exec(message)?.[1];
   const token = tokens.findLast(each => nameKey(identifierOf(each) ?? '') === nameKey(name ?? ''));

@@ -1,4 +1,6 @@
-/** What DuckDB says of EXECUTE only when it runs: a table that is gone, and values that a function does not take. */
+/**
+ * Problems of EXECUTE that DuckDB only reports when it runs: a dropped table, and values that a function does not take.
+ */
 
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { statementsOf } from '../../core/sql/statements';
@@ -14,8 +16,8 @@ interface Scene {
 }
 
 /**
- * @param tokens Of the statement that executes what is prepared under `name`.
- * @returns Why it fails for certain, or null.
+ * @param tokens Of the statement that executes the statement prepared as `name`.
+ * @returns Why it certainly fails, or null.
  */
 export async function executeError(
   name: string,
@@ -24,7 +26,7 @@ export async function executeError(
 ): Promise<EngineError | null> {
   const { prepared, searchPath } = before.get(preparedKey(name)) ?? {};
   if (!prepared || searchPath?.setting !== before.searchPath.setting) {
-    return null; // DuckDB binds it again, or it does not, and then names mean what they meant.
+    return null; // DuckDB may or may not bind it again; if not, names mean what they meant when it was prepared.
   }
   const isLost = hasLostTable(prepared, before);
   const sql = isLost ? prepared.sql : withValues(prepared.sql, valuesOf(tokens));
@@ -40,7 +42,7 @@ export async function executeError(
 
 const noFunction = /^(?:No function matches|Could not choose a best candidate function)/;
 
-/** @returns The values as they are written, where each is a number or a text; null where there are none or others. */
+/** @returns The values as written, if each is a number or a text; null if there are none or others. */
 function valuesOf(tokens: readonly Token[]): string[] | null {
   const open = tokens.findIndex(({ kind }) => kind === 'open');
   const inside = tokens.slice(open + 1, -1);
@@ -53,7 +55,7 @@ function valuesOf(tokens: readonly Token[]): string[] | null {
     : null;
 }
 
-/** @returns The statement with the values in place of `$1` or `?`; null where it has others. */
+/** @returns The statement with the values in place of `$1` or `?`; null if it has other parameters. */
 function withValues(sql: string, values: readonly string[] | null): string | null {
   const [statement, ...more] = statementsOf(sql);
   if (!statement || more.length > 0 || values === null) {

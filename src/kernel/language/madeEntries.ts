@@ -1,11 +1,11 @@
-/** What a shadow state holds of tables, views and variables: the statements that make them there. */
+/** The entries of a shadow state for tables, views and variables: the statements that create them there. */
 
 import type { TypedColumn } from '../../core/language/analysis';
 import { distinctNames } from '../../core/sql/names';
 import { quotedName } from '../../core/sql/quoted';
 import { goneSchema, isTemporary, wholeName, type Entry } from './shadowState';
 
-/** @returns A table of these columns without rows, or one of unknown columns. */
+/** @returns A table of these columns without rows, or one whose columns are unknown. */
 export function tableEntry(path: readonly string[], columns: readonly TypedColumn[] | null): Entry {
   const name = wholeName(path);
   return {
@@ -15,12 +15,12 @@ export function tableEntry(path: readonly string[], columns: readonly TypedColum
   };
 }
 
-/** @param make The text of the notebook's that makes the view. */
+/** @param make The notebook's statement that creates the view. */
 export function viewEntry(path: readonly string[], make: string): Entry {
   const name = wholeName(path);
   const own = path.at(-1) ?? '';
   const gone = [goneSchema, own].map(quotedName).join('.');
-  const made = isTemporary(path) ? quotedName(own) : name; // DuckDB takes no schema there.
+  const made = isTemporary(path) ? quotedName(own) : name; // DuckDB accepts no schema there.
   return {
     kind: 'view',
     make,
@@ -44,7 +44,7 @@ export function plainViewEntry(path: readonly string[], columns: readonly TypedC
 }
 
 /**
- * @param sql DuckDB's own statement that makes the table, in which its keys and generated columns are.
+ * @param sql DuckDB's own statement that creates the table, with its keys and generated columns.
  * @returns That table, without rows.
  */
 export function definedTableEntry(path: readonly string[], sql: string): Entry {
@@ -56,7 +56,7 @@ export function definedTableEntry(path: readonly string[], sql: string): Entry {
   return { ...tableEntry(path, []), make, isTheirs: true };
 }
 
-/** @returns A variable that is NULL of the type; of no type where that is not known. */
+/** @returns A variable that is NULL of the type; without a type if that is unknown. */
 export function variableEntry(name: string, type: string | null): Entry {
   const quoted = quotedName(name);
   return {

@@ -1,4 +1,4 @@
-/** The language process: analysts behind JSON-RPC over the process's channel. */
+/** The language process: serves analysts as JSON-RPC over the process's channel. */
 
 import path from 'node:path';
 import type { LanguageChannel } from '../../core/protocol/languageRpc';
@@ -14,7 +14,7 @@ import { endWithParent } from '../parentWatch';
 const host = new ParentRpc<LanguageChannel>();
 endWithParent();
 const words = new WordSource();
-/** The schema lies beside this bundle. */
+/** The schema file is next to this bundle. */
 const specifications = new Specifications(path.join(__dirname, 'vega-lite-schema.json'));
 let started: Analysts | undefined;
 

@@ -1,4 +1,7 @@
-/** PIVOTs whose columns only running tells: what they name of their sources is known before. */
+/**
+ * Checks PIVOTs whose columns are only known when they run: the names that they use of their sources can be checked
+ * before.
+ */
 
 import { contains } from '../../core/base/span';
 import type { Finding } from '../../core/language/problems';
@@ -9,20 +12,20 @@ import type { Statement } from '../../core/sql/statements';
 import type { BindingContext } from './bindingContext';
 import { engineFinding } from './engineFinding';
 
-/** Each is bound for itself. */
+/** Each is bound separately. */
 const MOST_PIVOTS = 20;
 
 export interface PivotScene {
   readonly text: string;
   readonly statement: Statement;
-  /** What stands for the calls of the statement. */
+  /** The replacements of the statement's calls. */
   readonly replacements: readonly Replacement[];
   readonly context: BindingContext;
   /** Names (lower case) of the notebook's macros. */
   readonly macros: ReadonlySet<string>;
 }
 
-/** @returns What is wrong with the statement's pivots; those are left out whose sources are not known either. */
+/** @returns The problems of the statement's pivots; pivots whose sources are unknown too are left out. */
 export async function pivotFindings(scene: PivotScene): Promise<Finding[]> {
   const { statement, replacements, context, macros } = scene;
   const { tokens } = statement;
@@ -38,7 +41,7 @@ export async function pivotFindings(scene: PivotScene): Promise<Finding[]> {
     const bound = needsOther || isReplaced ? null : await context.shadow.bind(composed.text);
     const given = { composed, tokens, known: context.known, macros };
     const finding = bound && 'error' in bound ? engineFinding(bound.error, given) : null;
-    // What is refused elsewhere may be there as the cell runs.
+    // What is refused elsewhere may exist when the cell runs.
     if (finding && finding.code !== 'unknownTable' && contains(pivot.span, finding.span)) {
       findings.push(finding);
     }

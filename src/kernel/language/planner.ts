@@ -1,7 +1,7 @@
 /**
- * A second connection to a shadow session, which says what a notebook may not run.
+ * A second connection to a shadow session, which decides what a notebook may not run.
  *
- * DuckDB makes plans of everything only where it may optimise them, and the shadow's own connection may not.
+ * DuckDB only makes all plans if it may optimise them, and the shadow's own connection has the optimiser switched off.
  */
 
 import type { DuckDBInstance } from '@duckdb/node-api';
@@ -10,7 +10,7 @@ import { SerialConnection } from '../serialConnection';
 import { setSearchPath } from './searchPath';
 import type { Entry } from './shadowState';
 
-/** What the connection of the shadow has and this one does not. */
+/** What the shadow's connection has set and this one has not. */
 export interface Around {
   /** DuckDB's setting of that name. */
   readonly searchPath: string;
@@ -20,7 +20,7 @@ export interface Around {
 export class Planner {
   private constructor(private readonly connection: SerialConnection) {}
 
-  /** @param prepare Sets what each connection of the session needs. */
+  /** @param prepare Configures each connection of the session. */
   static async open(
     instance: DuckDBInstance,
     prepare: (connection: SerialConnection) => Promise<void>,
@@ -30,7 +30,7 @@ export class Planner {
     return new Planner(connection);
   }
 
-  /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
+  /** @returns Why the statement may not run in a notebook; null if it may, or has another problem. */
   refusal(sql: string, { searchPath, temporaryTables }: Around): Promise<Refused | null> {
     return this.connection.exclusively(async connection => {
       try {

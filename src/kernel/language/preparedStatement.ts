@@ -1,4 +1,4 @@
-/** PREPARE, EXECUTE and DEALLOCATE: the shadow session has the parameters of a prepared statement, its state the text. */
+/** PREPARE, EXECUTE and DEALLOCATE: the shadow session holds a prepared statement's parameters, its state the text. */
 
 import { nameAt, nameKey } from '../../core/sql/names';
 import { quotedName } from '../../core/sql/quoted';
@@ -8,7 +8,7 @@ import type { Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';
 import { entryKey, type Entry, type Prepared, type ShadowState } from './shadowState';
 
-/** @returns The name behind the verb, or behind EXPLAIN and the verb; null where there is none. */
+/** @returns The name after the verb, or after EXPLAIN and the verb; null if there is none. */
 export function preparedName(text: string, tokens: readonly Token[]): string | null {
   const verbs = ['prepare', 'execute', 'deallocate'];
   const at = tokens.findIndex(({ text: word, depth }) => depth === 0 && verbs.includes(word));
@@ -16,7 +16,7 @@ export function preparedName(text: string, tokens: readonly Token[]): string | n
   return at < 0 ? null : (nameAt(text, tokens, at + (isLong ? 2 : 1))?.name ?? null);
 }
 
-/** @returns The statement behind AS; null where there is none. */
+/** @returns The statement after AS; null if there is none. */
 export function preparedBody({ tokens, sql }: Statement): Span | null {
   const as = tokens.findIndex(({ text, depth }) => text === 'as' && depth === 0);
   const first = as < 0 ? undefined : tokens[as + 1];
@@ -27,7 +27,7 @@ export function preparedKey(name: string): string {
   return `prepared ${nameKey(name)}`;
 }
 
-/** @returns The keys of the tables that it reads or changes, as far as their columns are known. */
+/** @returns The keys of the tables that it reads or changes, if their columns are known. */
 export function preparedTables(uses: readonly NameUse[], before: ShadowState): string[] {
   const sources = uses.filter(({ kind, role }) => kind === 'relation' && role === 'source');
   const keys = sources.map(({ path, name }) => entryKey('relation', [...path, name]));
@@ -38,8 +38,8 @@ export function preparedTables(uses: readonly NameUse[], before: ShadowState): s
 }
 
 /**
- * Whether a table that the prepared statement names is gone, and none of its name is in another schema. A view that is gone
- * does not count: DuckDB may have read it away.
+ * Whether a table that the prepared statement names was dropped, and no other schema has one of its name. Dropped views
+ * do not count: DuckDB may have inlined them.
  */
 export function hasLostTable({ tables }: Prepared, before: ShadowState): boolean {
   return tables.some(key => {
@@ -49,8 +49,8 @@ export function hasLostTable({ tables }: Prepared, before: ShadowState): boolean
 }
 
 /**
- * @param parameters Their names as DuckDB has them, `1` of `$1`; null: not known.
- * @returns A statement of these parameters that reads nothing: DuckDB plans what it prepares.
+ * @param parameters Their names in DuckDB, `1` for `$1`; null: unknown.
+ * @returns A statement with these parameters that reads nothing, since DuckDB plans what it prepares.
  */
 export function preparedEntry(
   name: string,

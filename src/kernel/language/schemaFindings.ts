@@ -1,32 +1,32 @@
-/** What departs from Vega-Lite's schema, as findings. */
+/** Departures from Vega-Lite's schema, as findings. */
 
 import type { ASTNode } from 'vscode-json-languageservice';
 import { nearest } from '../../core/base/nearest';
 import type { Span } from '../../core/base/span';
 import { findingAt, type Finding } from '../../core/language/problems';
 
-/** As the library tells it. */
+/** A diagnostic of the library. */
 export interface Departure {
   /** Its code; 0: none. */
   readonly code: number;
   readonly message: string;
-  /** Whether the text is no JSON there. */
+  /** Whether the text is not valid JSON there. */
   readonly isSyntax: boolean;
   readonly span: Span;
   readonly node: ASTNode | undefined;
 }
 
-/** The library's codes of what is told in our words. */
+/** The library's codes of problems that we report in our own words. */
 const codes = { wrongValue: 1, comma: 514, trailingComma: 519 };
 
-/** @returns The finding that the text is no JSON. */
+/** @returns The finding that the text is not valid JSON. */
 export function syntaxFinding({ code, message, span }: Departure): Finding {
   const comma =
     code === codes.trailingComma ? 'superfluous' : code === codes.comma ? 'missing' : null;
   return findingAt('specificationSyntax', span, { message, comma });
 }
 
-/** @param allowed What the schema has there: keys as they are, values as JSON. */
+/** @param allowed What the schema allows there: keys as they are, values as JSON. */
 export function schemaFinding(
   { code, message, span, node }: Departure,
   allowed: readonly string[],

@@ -1,4 +1,4 @@
-/** Vega-Lite's schema in the library that holds specifications against it. */
+/** Vega-Lite's schema in the library that validates specifications. */
 
 import { readFile } from 'node:fs/promises';
 import {
@@ -15,7 +15,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { nestsTooDeep } from '../../core/base/nesting';
 import type { Span } from '../../core/base/span';
 
-/** The one schema, whatever `$schema` of a cell says: none is fetched. */
+/** The only schema, whatever `$schema` a cell names: none is downloaded. */
 const SCHEMA_URI = 'market-signals:vega-lite';
 const CELL_URI = 'market-signals:cell.json';
 const MARKDOWN = { documentationFormat: ['markdown' as const] };
@@ -35,8 +35,8 @@ export class SchemaService {
   });
 
   /**
-   * @param path Of Vega-Lite's schema.
-   * @throws {Error} If the file cannot be read, or is no JSON.
+   * @param path The file of Vega-Lite's schema.
+   * @throws {Error} If the file cannot be read, or is not JSON.
    */
   static async read(path: string): Promise<SchemaService> {
     const text = await readFile(path, 'utf8');
@@ -48,7 +48,7 @@ export class SchemaService {
     this.service.configure({ validate: true, allowComments: false, schemas });
   }
 
-  /** @returns The cell, or null where it is empty or nests too deep. */
+  /** @returns The cell, or null if it is empty or nested too deeply. */
   cell(text: string): ReadCell | null {
     if (text.trim() === '' || nestsTooDeep(text)) {
       return null;
@@ -66,7 +66,7 @@ export class SchemaService {
     return this.service.doValidation(document, tree, settings);
   }
 
-  /** @returns What could stand at the place. */
+  /** @returns What the schema allows at the place. */
   async items({ document, tree }: ReadCell, offset: number): Promise<CompletionItem[]> {
     const list = await this.service.doComplete(document, document.positionAt(offset), tree);
     return list?.items ?? [];
@@ -82,7 +82,7 @@ export function isKeyItem({ kind }: CompletionItem): boolean {
   return kind === KEY_KIND;
 }
 
-/** @returns The value of the key, the last one where it is written twice. */
+/** @returns The value of the key; the last one if it is repeated. */
 export function valueOf(
   node: ASTNode & { readonly type: 'object' },
   key: string,
@@ -90,19 +90,19 @@ export function valueOf(
   return node.properties.findLast(({ keyNode }) => keyNode.value === key)?.valueNode;
 }
 
-/** @returns The text of what the library says, Markdown or not. */
+/** @returns The text of the library's markup, Markdown or not. */
 export function textOf(text: string | { readonly value: string }): string {
   return typeof text === 'string' ? text : text.value;
 }
 
-/** @returns The place in units of the text. */
+/** @returns The offset in the text, in UTF-16 units. */
 export function spanOf(document: TextDocument, range: { start: Position; end: Position }): Span {
   return { from: document.offsetAt(range.start), to: document.offsetAt(range.end) };
 }
 
 type Position = Parameters<TextDocument['offsetAt']>[0];
 
-/** The schema's descriptions are Markdown, which its standard has no word for. */
+/** The schema's descriptions are Markdown, for which the JSON Schema standard has no keyword. */
 function withMarkdown(_key: string, value: unknown): unknown {
   return typeof value === 'object' && value && 'description' in value
     ? typeof value.description === 'string'
@@ -111,7 +111,7 @@ function withMarkdown(_key: string, value: unknown): unknown {
     : value;
 }
 
-/** Another schema that the cell names would be looked for: it gets the name of ours. */
+/** The library would look for another schema that the cell names, so the cell gets the name of ours. */
 function nameSchema(root: ASTNode | undefined): void {
   const named = root?.type === 'object' ? valueOf(root, '$schema') : undefined;
   if (named?.type === 'string') {

@@ -4,23 +4,24 @@ import { quotedName, textLiteral } from '../../core/sql/quoted';
 import { signalsSchema } from '../engine';
 import type { Queries } from '../serialConnection';
 
-/** As USE sets it. */
+/** As set by USE. */
 export interface SearchPath {
   /** DuckDB's setting of that name. */
   readonly setting: string;
-  /** The schema in which something of such a name is made. */
+  /** The schema in which a name without schema is created. */
   readonly schema: string;
 }
 
 export const ownSearchPath: SearchPath = { setting: `main,${signalsSchema}`, schema: 'main' };
 
 /**
- * Sets DuckDB's search path, also to a schema that is not there.
+ * Sets DuckDB's search path, even to a schema that does not exist.
  *
- * USE leaves such a path where a ROLLBACK undoes CREATE SCHEMA. SET refuses it, so it is made here in the same way.
+ * USE leaves such a path when a ROLLBACK undoes CREATE SCHEMA. SET refuses it, so the same state is reached here in the
+ * same way.
  */
 export async function setSearchPath(connection: Queries, setting: string): Promise<void> {
-  // DuckDB writes the catalogue of the path before into a name without one.
+  // DuckDB adds the catalogue of the previous path to a name without one.
   const set = `SET search_path = ''; SET search_path = ${textLiteral(setting)}`;
   try {
     await connection.run(set);
@@ -32,7 +33,7 @@ export async function setSearchPath(connection: Queries, setting: string): Promi
   }
 }
 
-/** @returns The schemas of a setting, without the catalogue that may be written before them. */
+/** @returns The schemas of the setting, without their catalogues. */
 export function schemasOf(setting: string): string[] {
   const paths = setting.match(/(?:"(?:[^"]|"")*"|[^",])+/g) ?? [];
   return paths.map(path => {

@@ -1,8 +1,8 @@
 /**
- * A session without rows, in which a notebook's statements are bound and nothing is computed but constants.
+ * A session without rows, in which a notebook's statements are bound. It evaluates nothing but constants.
  *
- * What cells make stands there as empty tables of the right types, as views and macros of the same text, and as
- * variables that are NULL. It is locked like a real session.
+ * Tables of the notebook are empty tables of the right types there, views and macros have the same text, and variables
+ * are NULL. It is locked like a real session.
  */
 
 import { DuckDBInstance, StatementType, type DuckDBConnection } from '@duckdb/node-api';
@@ -33,31 +33,31 @@ import {
   type Transaction,
 } from './shadowState';
 
-/** Where the empty tables of the signal functions stand. */
+/** The schema of the empty tables of the signal functions. */
 export const callsSchema = '_calls';
 
-/** Binding needs little; what a hostile text may take is bounded. */
+/** Binding needs little memory; this bounds what a hostile text may take. */
 const MEMORY_LIMIT = '512MiB';
 
 export interface ShadowOptions {
-  /** Absolute paths that statements may read below; empty: no files at all. */
+  /** Absolute paths of folders in which statements may read; empty: no files at all. */
   readonly readableDirectories: readonly string[];
-  /** Where relative names of files count from; null: where the process is. */
+  /** The folder for relative file names; null: the working directory of the process. */
   readonly folder: string | null;
 }
 
-/** What DuckDB says of a statement that it has bound. */
+/** DuckDB's description of a bound statement. */
 export type Bound =
   | {
-      /** Null where only running tells, as of a PIVOT without IN. */
+      /** Null if only known at run time, as for a PIVOT without IN. */
       readonly columns: readonly TypedColumn[] | null;
       readonly givesRows: boolean;
-      /** Names of parameters, `1` of `$1`, which EXECUTE alone fills in. */
+      /** Names of parameters, `1` for `$1`, which only EXECUTE fills in. */
       readonly parameters?: readonly string[];
     }
   | { readonly error: EngineError };
 
-/** One value as in results, with DuckDB's name of its type. */
+/** One value as in results, and DuckDB's name of its type. */
 export type Evaluated =
   | { readonly type: string; readonly value: Value }
   | { readonly error: EngineError };
@@ -70,10 +70,10 @@ const rowStatements: ReadonlySet<StatementType> = new Set([
 
 const transactionVerb = /^\s*(?:begin|start|commit|end|rollback|abort)\b/i;
 
-/** DROP of the schema in USE sets it too, and no ROLLBACK undoes that. */
+/** Dropping the schema in USE sets it too, and no ROLLBACK undoes that. */
 const settingVerb = /^\s*(?:use|set|reset|drop)\b/i;
 
-/** Those of EXPLAIN. */
+/** The columns of EXPLAIN. */
 export const explainColumns: readonly TypedColumn[] = [
   { name: 'explain_key', type: 'VARCHAR' },
   { name: 'explain_value', type: 'VARCHAR' },
@@ -82,12 +82,12 @@ export const explainColumns: readonly TypedColumn[] = [
 export class Shadow {
   private state: ShadowState = emptyState;
   private searchPath = ownSearchPath;
-  /** What was bound last, until something is run. */
+  /** The last bound statement, until something runs. */
   private last: { readonly sql: string; readonly bound: Bound } | undefined;
 
   private constructor(
     private readonly instance: DuckDBInstance,
-    /** For those who ask DuckDB about names; a statement run on it must not change anything. */
+    /** For queries about DuckDB's names; a statement run on it must not change anything. */
     readonly connection: SerialConnection,
     private readonly planner: Planner,
   ) {}
@@ -98,7 +98,7 @@ export class Shadow {
       errors_as_json: 'true',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-      // As in a real session: without it nothing can be asked about secrets.
+      // As in a real session: without it, secrets cannot be listed.
       allow_persistent_secrets: 'false',
       memory_limit: MEMORY_LIMIT,
       threads: '1',
@@ -116,13 +116,13 @@ export class Shadow {
     }
     await prepare(connection);
     const planner = await Planner.open(instance, prepare);
-    // Nothing is computed: how it could be computed fast takes half of a binding's time.
+    // Nothing is computed, and optimising takes half of the time of binding.
     await connection.run('PRAGMA disable_optimizer');
     await lockEngine(connection, readableDirectories);
     return new Shadow(instance, connection, planner);
   }
 
-  /** Makes the session hold what `wanted` says. What cannot be made there, or may not run, is left out. */
+  /** Brings the session to the state `wanted`. What cannot be created there, or may not run, is left out. */
   async become(wanted: ShadowState): Promise<void> {
     const steps = wanted.since(this.state);
     this.state = wanted;
@@ -134,7 +134,7 @@ export class Shadow {
     if (steps.length > 0) {
       await this.lookUpIn(ownSearchPath);
     }
-    // A way to the engine and back takes longer than what it does there.
+    // A round trip to the engine takes longer than the work there.
     const ours = steps.filter(({ isOurs }) => isOurs).map(({ sql }) => sql);
     const isWhole =
       ours.length > 1 &&
@@ -143,7 +143,7 @@ export class Shadow {
     if (isWhole && (await this.runOurs(ours.join('\n;\n'))) === null) {
       return;
     }
-    // What fails may need what is made later: a view is older than the table that took the place of its own.
+    // A step that fails may need a later one: a view can be older than the table that replaced the one it reads.
     let left = steps;
     for (let before = Infinity; left.length < before;) {
       before = left.length;
@@ -156,7 +156,7 @@ export class Shadow {
     }
   }
 
-  /** @returns The steps that cannot be taken. */
+  /** @returns The steps that failed. */
   private async failing(steps: readonly Step[]): Promise<readonly Step[]> {
     const failed: Step[] = [];
     for (const step of steps) {
@@ -170,9 +170,9 @@ export class Shadow {
   }
 
   /**
-   * Binds the statement, or the first of several that it stands for, and runs none.
+   * Binds the statement, or the first of several into which DuckDB splits it, and runs none.
    *
-   * @returns The columns of its rows. A statement that changes rows gives their count.
+   * @returns The columns of its rows. A statement that changes rows returns their count.
    */
   async bind(sql: string): Promise<Bound> {
     if (this.last?.sql !== sql) {
@@ -181,7 +181,7 @@ export class Shadow {
     return this.last.bound;
   }
 
-  /** EXPLAIN is not bound itself: DuckDB plans what it explains, and crashes over some plans that are not optimised. */
+  /** EXPLAIN itself is not bound: DuckDB plans what it explains, and crashes on some plans that are not optimised. */
   private async bindNow(sql: string): Promise<Bound> {
     const explained = explainedIn(sql)?.find(reading => reading.trim() !== '');
     if (explained === undefined) {
@@ -204,7 +204,7 @@ export class Shadow {
         );
         if (parameters.length > 0) {
           prepared.destroySync();
-          return { columns: null, givesRows, parameters }; // Types can depend on the values.
+          return { columns: null, givesRows, parameters }; // Types can depend on parameter values.
         }
         const count = prepared.columnCount;
         const names = Array.from({ length: count }, (_, index) => prepared.columnName(index));
@@ -220,7 +220,7 @@ export class Shadow {
     }
   }
 
-  /** Of a text that stands for several statements, as PIVOT without IN, or that does not bind: DuckDB tells where. */
+  /** For a text that DuckDB splits, as PIVOT without IN, or that does not bind, DuckDB reports the place. */
   private async bindFirst(sql: string): Promise<Bound> {
     try {
       return await this.connection.exclusively(async connection => {
@@ -234,7 +234,7 @@ export class Shadow {
     }
   }
 
-  /** Runs a query of one value, which computing must cost nothing: see `cheapConstants.ts`. */
+  /** Runs a query for one value that is cheap to compute: see `cheapConstants.ts`. */
   async evaluate(sql: string): Promise<Evaluated> {
     try {
       const result = await this.connection.exclusively(async connection => {
@@ -248,7 +248,7 @@ export class Shadow {
     }
   }
 
-  /** @returns What is wrong with the statement for DuckDB's parser alone, or null. */
+  /** @returns The error of DuckDB's parser, or null. */
   async parse(sql: string): Promise<EngineError | null> {
     try {
       await this.connection.exclusively(connection => connection.extractStatements(sql));
@@ -258,21 +258,21 @@ export class Shadow {
     }
   }
 
-  /** @returns Whether DuckDB has the function over a window; without OVER it says that it has none. */
+  /** @returns Whether DuckDB has it as a window function; without OVER, DuckDB reports it as missing. */
   async isWindowFunction(name: string): Promise<boolean> {
     const bound = await this.bind(`SELECT ${quotedName(name)}() OVER ()`);
     return !('error' in bound && bound.error.subtype === 'MISSING_ENTRY');
   }
 
-  /** Changes a table, which is empty; the state then holds what came of it. */
+  /** Changes a table, which is empty; the state then holds the result. */
   async alter(sql: string): Promise<EngineError | null> {
     return this.runTheirs(sql);
   }
 
   /**
-   * Runs the statement and undoes what it did. For statements that read no rows, and SET of what is not a variable.
+   * Runs the statement and undoes it. For statements that read no rows, and SET of settings.
    *
-   * @param transaction The one that is open where it stands.
+   * @param transaction The transaction that is open at its place.
    * @returns Why it fails, or null.
    */
   async tried(sql: string, transaction: Transaction | null): Promise<EngineError | null> {
@@ -298,7 +298,7 @@ export class Shadow {
     });
   }
 
-  /** Runs USE, DROP SCHEMA, or SET or RESET of what is no variable. @returns Where names are looked up then. */
+  /** Runs USE, DROP SCHEMA, or SET or RESET of a setting. @returns The search path after it. */
   async searchPathAfter(sql: string): Promise<SearchPath> {
     await this.runTheirs(sql);
     const read = await this.connection.runAndReadAll(
@@ -319,13 +319,13 @@ export class Shadow {
     }
   }
 
-  /** @returns The columns of a table or view of that name as it stands, or null. */
+  /** @returns The columns of the current table or view of that name, or null. */
   async columnsOf(name: string): Promise<readonly TypedColumn[] | null> {
     const bound = await this.bind(`FROM ${name}`);
     return 'columns' in bound ? bound.columns : null;
   }
 
-  /** @returns DuckDB's own statement that makes the table, or null where there is no such table. */
+  /** @returns DuckDB's own statement that creates the table, or null if there is no such table. */
   async tableSql(path: readonly string[]): Promise<string | null> {
     const [name = '', written = 'main'] = [...path].reverse();
     const schema = isTemporary(path) ? 'main' : written;
@@ -337,7 +337,7 @@ export class Shadow {
     return typeof sql === 'string' ? sql : null;
   }
 
-  /** @returns Why the statement may not run in a notebook, or null where it may, or something else is wrong with it. */
+  /** @returns Why the statement may not run in a notebook; null if it may, or has another problem. */
   refusal(sql: string): Promise<Refused | null> {
     const { temporaryTables } = this.state;
     return this.planner.refusal(sql, { searchPath: this.searchPath.setting, temporaryTables });
@@ -353,7 +353,7 @@ export class Shadow {
     return this.attempt(connection => connection.run(sql));
   }
 
-  /** Runs a text of the notebook's under the rules of the kernel: nobody has asked for it to run. */
+  /** Runs a statement of the notebook under the kernel's rules, since nobody has asked for it to run. */
   private runTheirs(sql: string): Promise<EngineError | null> {
     return this.attempt(async connection => {
       await permitted(connection, sql, false);
@@ -370,7 +370,7 @@ export class Shadow {
         await work(connection);
         return null;
       } catch (error) {
-        // Nobody begins a transaction here but DuckDB, around statements that it makes of one.
+        // Only DuckDB begins transactions here, around the statements into which it splits one.
         await rollBack(connection);
         return engineErrorOf(error);
       }
@@ -378,14 +378,14 @@ export class Shadow {
   }
 }
 
-/** Sets what each connection of the session needs. */
+/** Configures each connection of the session. */
 async function prepare(connection: SerialConnection): Promise<void> {
   await setSearchPath(connection, ownSearchPath.setting);
   await connection.run(`SET TimeZone = 'UTC'`);
   await connection.run(`SET explain_output = 'all'`);
 }
 
-/** Ends the transaction where one is open. */
+/** Ends the open transaction, if any. */
 async function rollBack(connection: DuckDBConnection): Promise<void> {
   if (await inTransaction(connection)) {
     await connection.run('ROLLBACK');

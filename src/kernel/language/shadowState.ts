@@ -1,4 +1,4 @@
-/** What a shadow session holds at one place of a notebook, as a value that can be compared and gone back to. */
+/** The state of a shadow session at one place of a notebook, as a value that can be compared and restored. */
 
 import { nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
@@ -9,50 +9,59 @@ export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | '
 
 export interface Entry {
   readonly kind: EntryKind;
-  /** Makes it; null: its shape is known only when it runs, so that what names it is not bound. */
+  /**
+   * The statement that creates it; null: its columns are only known when it runs, so that statements that name it are
+   * not bound.
+   */
   readonly make: string | null;
   readonly drop: string;
-  /** Statements of ours that make a view of the name that reads what is not there: DuckDB makes none of a query that does not bind. */
+  /**
+   * Our own statements that create an invalid view of the name, since DuckDB creates no view of a query that does not
+   * bind.
+   */
   readonly otherwise?: string;
-  /** Whether what makes it is the notebook's own text, which can name others: it is made again where any of these changed. */
+  /**
+   * Whether it is created by the notebook's own text, which can name others: it is created again if any of these
+   * changed.
+   */
   readonly isTheirs?: boolean;
-  /** Where the names in what makes it are looked up. */
+  /** The search path for the names in its statement. */
   readonly searchPath?: SearchPath;
-  /** The key of the table that it is a part of and goes with, as an index. */
+  /** The key of the table that it belongs to and is dropped with, as for an index. */
   readonly partOf?: string;
-  /** What a prepared statement runs. */
+  /** The statement that a prepared statement runs. */
   readonly prepared?: Prepared;
-  /** Whether the running session has it and no cell makes it. */
+  /** Whether the running session has it and no cell creates it. */
   readonly isOfSession?: boolean;
 }
 
-/** A statement that EXECUTE runs. DuckDB binds it again where one of its tables changed. */
+/** A prepared statement. DuckDB binds it again if one of its tables changed. */
 export interface Prepared {
   readonly sql: string;
   /** The keys of the tables that it names. */
   readonly tables: readonly string[];
 }
 
-/** A statement on the way from one state to another. */
+/** A statement that leads from one state to another. */
 export interface Step {
   readonly sql: string;
-  /** Makes a view that names what is not there any more; undefined for others. */
+  /** Creates a view that names something dropped; undefined for others. */
   readonly otherwise?: string | undefined;
   readonly searchPath?: SearchPath | undefined;
-  /** Whether no text of the notebook's is in it but names and types. */
+  /** Whether it contains no text of the notebook but names and types. */
   readonly isOurs: boolean;
 }
 
-/** A transaction that is open. */
+/** An open transaction. */
 export interface Transaction {
-  /** What the session held when it began. */
+  /** The state when it began. */
   readonly start: ShadowState;
   readonly isReadOnly: boolean;
-  /** Whether an error has left it so that DuckDB takes nothing but its end. */
+  /** Whether an error has aborted it, so that DuckDB only accepts its end. */
   readonly isAborted: boolean;
 }
 
-/** What a cell does to a state. A cell that begins or ends a transaction or says USE does more. */
+/** The changes of a cell to a state. Cells that begin or end a transaction or contain USE do more. */
 export interface StateChanges {
   readonly gone: readonly string[];
   readonly set: readonly (readonly [key: string, entry: Entry])[];
@@ -60,18 +69,18 @@ export interface StateChanges {
 
 const WORDS = new RegExp(`${namePart}+`, 'gu');
 
-/** @returns The words of the text in lower case, those inside literals and quoted names too. */
+/** @returns The words of the text in lower case, including those inside literals and quoted names. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(WORDS));
 }
 
-/** Functions that read what their argument names, which need not be written as such. */
+/** Functions that read a table named by their argument, which need not be a plain name. */
 const dynamicReaders = ['query', 'query_table'];
 
-/** Words of statements that fail where something else needs what they name. */
+/** Words of statements that fail if something else depends on what they name. */
 const breaking = ['drop', 'alter', 'replace'];
 
-/** Whether it may need another: its text names that, or it is in its schema. */
+/** Whether it may depend on another entry: its text names that, or it is in its schema. */
 function mayNeed(key: string, { kind, isTheirs }: Entry): boolean {
   return (kind === 'table' && isTheirs === true) || nameOfKey(key).includes('.');
 }
@@ -102,7 +111,7 @@ export class ShadowState {
     return new ShadowState(this.entries, this.transaction, searchPath);
   }
 
-  /** @returns The schema of a name that is written without one, as its path; empty for `main`. */
+  /** @returns The schema of a name without one, as its path; empty for `main`. */
   schemaOf(kind: EntryKind | 'relation', name: string): readonly string[] | null {
     const schemas = schemasOf(this.searchPath.setting).map(inSchema);
     const found = [[temporary], ...schemas].find(path =>
@@ -111,7 +120,7 @@ export class ShadowState {
     return found ?? null;
   }
 
-  /** The schema in which something is made that is written without one, as its path; empty for `main`. */
+  /** The schema in which a name without one is created, as its path; empty for `main`. */
   get schema(): readonly string[] {
     return inSchema(this.searchPath.schema);
   }
@@ -124,7 +133,7 @@ export class ShadowState {
     );
   }
 
-  /** The transaction that is open, if any, waits for its end. */
+  /** The open transaction, if any. */
   aborted(): ShadowState {
     const { transaction } = this;
     const after = transaction && { ...transaction, isAborted: true };
@@ -138,7 +147,9 @@ export class ShadowState {
     return new ShadowState(this.entries, null, this.searchPath);
   }
 
-  /** As it was when the transaction began, but for variables and prepared statements, which are in none. */
+  /**
+   * The state when the transaction began, except for variables and prepared statements, which are not transactional.
+   */
   rolledBack(): ShadowState {
     const stays = ([, { kind }]: readonly [string, Entry]): boolean => !isInCatalogue(kind);
     const start = [...(this.transaction?.start.entries ?? [])].filter(each => !stays(each));
@@ -146,18 +157,18 @@ export class ShadowState {
     return new ShadowState(entries, null, this.searchPath);
   }
 
-  /** Equal texts, equal names. */
+  /** Equal texts mean equal names. */
   get names(): string {
     return [...this.entries.keys()].join('\n');
   }
 
   /**
-   * @param words Those of a text, see `wordsOf`.
-   * @returns Equal texts for states in which the text means the same: what it may name, and what that is made of. What is
-   * near to a name that is missing is not in it: see `names`.
+   * @param words The words of a text, see `wordsOf`.
+   * @returns A text that is equal for states in which the text means the same: what it can name, and what that is
+   * created from. It does not contain names that are similar to a missing one: see `names`.
    */
   meaningOf(words: ReadonlySet<string>): string {
-    // Names in the schema in USE are written without it.
+    // Names in the schema in USE can be written without it.
     const known = new Set([...words, ...wordsOf(this.searchPath.setting), 'memory']);
     const isBreaking = breaking.some(word => words.has(word));
     const needing = [...this.entries].filter(([key, entry]) => isBreaking && mayNeed(key, entry));
@@ -183,7 +194,7 @@ export class ShadowState {
     return [`transaction ${isReadOnly} ${isAborted}`, setting, ...meanings].join('\n');
   }
 
-  /** @returns What leads here from `before`, to be made of another state that means the same to a text. */
+  /** @returns The changes from `before` to this state, to apply to another state that means the same to a text. */
   changesSince(before: ShadowState): StateChanges {
     return {
       gone: [...before.entries.keys()].filter(key => !this.entries.has(key)),
@@ -200,7 +211,7 @@ export class ShadowState {
     return this.having(entries);
   }
 
-  /** Those whose columns alone are known. */
+  /** Entries of which only the columns are known. */
   get temporaryTables(): readonly Entry[] {
     return [...this.entries].flatMap(([key, entry]) => {
       const isPlain = entry.kind === 'table' && entry.make !== null && entry.isTheirs !== true;
@@ -214,7 +225,7 @@ export class ShadowState {
     return keys.map(nameOfKey);
   }
 
-  /** Whether a table or view of the name is in any schema. */
+  /** Whether any schema has a table or view of the name. */
   hasRelation(name: string): boolean {
     const key = nameKey(name);
     return this.relations.some(other => other === key || other.endsWith(`.${key}`));
@@ -231,17 +242,17 @@ export class ShadowState {
   }
 
   with(key: string, entry: Entry): ShadowState {
-    // Set again at the end, so that what it is made of comes before it.
+    // Set again at the end, so that what it is created from comes before it.
     const made = { ...entry, searchPath: this.searchPath };
     return this.having(new Map(this.without(key).entries).set(key, made));
   }
 
-  /** What is there changes: its parts stay. */
+  /** The entry only changes: its parts stay. */
   withChanged(key: string, entry: Entry): ShadowState {
     return this.having(new Map(this.entries).set(key, entry));
   }
 
-  /** Its parts go with it. */
+  /** Its parts are dropped with it. */
   without(key: string): ShadowState {
     return this.having(
       new Map([...this.entries].filter(([own, { partOf }]) => own !== key && partOf !== key)),
@@ -249,8 +260,8 @@ export class ShadowState {
   }
 
   /**
-   * What else `later` has may be there or not, so that what names it is not bound. Schemas, types, sequences and indexes
-   * are not among that: DuckDB finds those that are missing by itself.
+   * What `later` has in addition may or may not exist, so that statements that name it are not bound. Schemas, types,
+   * sequences and indexes are excluded: DuckDB reports missing ones by itself.
    */
   withUnknown(later: ShadowState): ShadowState {
     const made = [...later.entries].filter(
@@ -260,14 +271,17 @@ export class ShadowState {
     return this.having(new Map([...this.entries, ...unknown]));
   }
 
-  /** All that is in the schema goes with it. */
+  /** Everything in the schema is dropped with it. */
   withoutSchema(name: string): ShadowState {
     const start = `${inSchema(nameKey(name)).join('.')}.`;
     const isInside = (key: string): boolean => key.slice(key.indexOf(' ') + 1).startsWith(start);
     return this.having(new Map([...this.entries].filter(([key]) => !isInside(key))));
   }
 
-  /** @returns The statements that lead here from `before`. A view is made again where anything below it changed. */
+  /**
+   * @returns The statements that lead from `before` to this state. A view is created again if anything that it depends
+   * on changed.
+   */
   since(before: ShadowState): readonly Step[] {
     const drop: Step[] = [];
     const make: Step[] = [];
@@ -275,7 +289,7 @@ export class ShadowState {
       .filter(([key]) => before.entries.get(key)?.make !== this.entries.get(key)?.make)
       .map(([, entry]) => entry);
     const hasRelation = changed.some(({ kind }) => kind !== 'macro' && isInCatalogue(kind));
-    // Schemas and types take along what is in them and made of them.
+    // Dropping a schema or type also drops what depends on it.
     const hasOther = changed.some(({ kind, partOf }) => kind === 'other' && partOf === undefined);
     const isAgain = ({ kind, isTheirs }: Entry): boolean =>
       (hasRelation && isTheirs === true) || (hasOther && kind === 'table');
@@ -300,24 +314,24 @@ export class ShadowState {
   }
 }
 
-/** Whether it belongs to the database, and not to the session alone. */
+/** Whether it belongs to the database, not only to the session. */
 function isInCatalogue(kind: EntryKind): boolean {
   return kind !== 'variable' && kind !== 'prepared';
 }
 
-/** Where the tables stood that views name which do not bind any more. */
+/** The schema for missing tables of views that do not bind any more. */
 export const goneSchema = '_gone';
 
 export const emptyState = new ShadowState(new Map());
 
-/** The schema of what CREATE TEMP makes, which comes before all others. */
+/** The schema of CREATE TEMP, which is searched first. */
 export const temporary = 'temp';
 
 export function isTemporary(path: readonly string[]): boolean {
   return path.length > 1 && nameKey(path[0] ?? '') === temporary;
 }
 
-/** @returns The name as SQL, which means the same whatever is temporary or how schemas are called. */
+/** @returns The name as SQL that is unambiguous, whatever is temporary and whatever schemas are called. */
 export function wholeName(path: readonly string[]): string {
   const [name = '', written = 'main', catalogue = 'memory'] = [...path].reverse();
   const schema = path.length === 2 && nameKey(written) === 'memory' ? 'main' : written;
@@ -325,12 +339,12 @@ export function wholeName(path: readonly string[]): string {
   return whole.map(quotedName).join('.');
 }
 
-/** A name of a key; of those in other schemas with the schema. */
+/** The name of a key; with its schema if that is not `main`. */
 function nameOfKey(key: string): string {
   return key.slice(key.indexOf(' ') + 1).replace(/^temp\./, '');
 }
 
-/** Names that mean a catalogue where they stand alone. */
+/** Names that mean a catalogue when they are alone. */
 const catalogues = ['temp', 'memory'];
 
 function inSchema(schema: string): readonly string[] {
@@ -340,12 +354,12 @@ function inSchema(schema: string): readonly string[] {
   return schema === 'main' ? [] : [schema];
 }
 
-/** Tables and views share their names. */
+/** Tables and views share a namespace. */
 export function entryKey(kind: EntryKind | 'relation', path: readonly string[]): string {
   const space = kind === 'table' || kind === 'view' ? 'relation' : kind;
   const parts = path.map(nameKey);
   const schemas = parts.slice(0, -1);
-  // A schema that is called like a catalogue is told from that by the catalogue before it.
+  // A schema with the name of a catalogue is distinguished by the catalogue before it.
   const isWhole = schemas.length > 1 && catalogues.includes(schemas[1] ?? '');
   const shownSchemas = isWhole
     ? schemas

@@ -1,8 +1,8 @@
 /**
- * How a specification departs from Vega-Lite's schema.
+ * Finds where a specification departs from Vega-Lite's schema.
  *
- * The library tells it by the alternative that fits best; what would be right there are the keys and values of all
- * alternatives, which it offers for completion.
+ * The library reports the departure from the alternative that fits best. What would be valid are the keys and values of
+ * all alternatives, which it offers for completion.
  */
 
 import type { ASTNode, DocumentLanguageSettings } from 'vscode-json-languageservice';
@@ -17,12 +17,12 @@ import {
   type SchemaService,
 } from './schemaService';
 
-/** Of one cell: rows pasted into the wrong place would bring thousands. */
+/** The most findings of one cell: rows pasted into the wrong place would cause thousands. */
 const MOST_FINDINGS = 50;
 /** The library's number for mistakes of syntax in `Diagnostic.severity`: departures from a schema are warnings. */
 const ERROR = 1;
 
-/** @returns Where the text is no JSON; where it is, how it departs from the schema. */
+/** @returns Where the text is not valid JSON; if it is, where it departs from the schema. */
 export async function specificationDepartures(
   service: SchemaService,
   text: string,
@@ -31,7 +31,7 @@ export async function specificationDepartures(
   if (!cell) {
     return [];
   }
-  // What follows the first mistake of syntax is often its echo.
+  // Errors after the first syntax error are often caused by it.
   const [mistake] = await departures(service, cell, { schemaValidation: 'ignore' });
   if (mistake?.isSyntax) {
     return [syntaxFinding(mistake)];
@@ -61,7 +61,7 @@ async function departures(
     .sort((a, b) => Number(b.isSyntax) - Number(a.isSyntax) || a.span.from - b.span.from);
 }
 
-/** Labels of what could stand in the place of a key or value that the schema has not. */
+/** Labels of what would be valid in place of a key or value that the schema does not allow. */
 async function allowed(
   service: SchemaService,
   cell: ReadCell,
@@ -72,7 +72,7 @@ async function allowed(
   return items.filter(item => isKeyItem(item) === isKey).map(({ label }) => label);
 }
 
-/** Rows of a cell are of any shape, and may be many. */
+/** Inline rows may have any shape, and may be many. */
 function emptyRows(node: ASTNode | undefined): void {
   if (node?.type === 'property' && node.valueNode?.type === 'object') {
     const { keyNode, valueNode } = node;
@@ -84,7 +84,7 @@ function emptyRows(node: ASTNode | undefined): void {
   node?.children?.forEach(emptyRows);
 }
 
-/** A key that is missing is a guess at what the author means where the same object has something wrong. */
+/** A missing key is only a guess if the same object has another problem. */
 function withoutGuesses(departures: readonly Departure[]): Departure[] {
   const isMissing = ({ message }: Departure): boolean => message.startsWith('Missing property');
   const wrong = departures.filter(departure => !isMissing(departure));

@@ -1,9 +1,9 @@
 /**
- * Findings about a Vega-Lite specification that can be told from its text and the tables before it. Whether it is JSON,
- * and fits the schema: see `specificationSchema.ts`.
+ * Findings about a Vega-Lite specification from its text and the tables before it. Whether it is JSON and fits the
+ * schema: see `specificationSchema.ts`.
  *
- * Fields are looked up where nothing but a table's columns can be meant: no transform stands on the way, and the data are
- * a table as it is.
+ * A field is looked up only if it can be nothing but a column of a table: no transform precedes it, and the data are an
+ * unchanged table.
  */
 
 import type { Node, ParseError } from 'jsonc-parser';
@@ -18,13 +18,13 @@ import { entryKey, type ShadowState } from './shadowState';
 import { specificationTree } from './specificationUses';
 import type { BindingContext } from './bindingContext';
 
-/** Names of columns that are told where none is near. */
+/** How many column names are listed if none is similar. */
 const MOST_LISTED = 8;
 
 /** Keys whose values are views within a view. */
 const viewKeys = ['layer', 'concat', 'hconcat', 'vconcat', 'spec'];
 
-/** @returns What drawing the specification would refuse, and fields that no row has; none where it is not JSON. */
+/** @returns What drawing would refuse, and fields that no table has; none if the text is not JSON. */
 export async function specificationFindings(
   text: string,
   before: ShadowState,
@@ -55,7 +55,7 @@ interface Field {
   readonly span: Span;
 }
 
-/** What applies to a view: the table that its data are; whether its rows are those of the table. */
+/** What applies to a view: its table, and whether its rows are those of the table. */
 interface Scene {
   readonly table: string | null;
   readonly isPlain: boolean;
@@ -63,7 +63,7 @@ interface Scene {
 
 class Scan {
   readonly findings: Finding[] = [];
-  /** By name: its first place, and the fields that are its columns. */
+  /** By table name: its first place, and the fields that are its columns. */
   readonly tables = new Map<string, { readonly span: Span; readonly fields: Field[] }>();
 
   constructor(private readonly own: ReadonlySet<string>) {}
@@ -95,7 +95,7 @@ class Scan {
     }
   }
 
-  /** @returns The table that the data are, or null. */
+  /** @returns The table that is the data, or null. */
   private data(data: Node): string | null {
     const url = valueOf(data, 'url');
     const named = valueOf(data, 'name');
@@ -122,7 +122,7 @@ class Scan {
   }
 }
 
-/** An encoding holds for all layers, also for one with rows of its own. */
+/** An encoding applies to all layers, even to one with rows of its own. */
 function layersDiffer(layers: Node | undefined): boolean {
   return (layers?.children ?? []).some(
     layer =>
@@ -132,7 +132,7 @@ function layersDiffer(layers: Node | undefined): boolean {
   );
 }
 
-/** The values of `field` anywhere in the node, where they name a column as such. */
+/** The values of `field` anywhere in the node, if they name a column. */
 function fieldsOf(node: Node | undefined): Field[] {
   return (node?.children ?? []).flatMap(child => {
     const [key, value] = child.type === 'property' ? (child.children ?? []) : [];
@@ -144,7 +144,9 @@ function fieldsOf(node: Node | undefined): Field[] {
   });
 }
 
-/** Dots and brackets lead into a value unless they are escaped; `*` is every row, `__…` what Vega-Lite makes. */
+/**
+ * Dots and brackets access parts of a value unless they are escaped; `*` is every row, `__…` is created by Vega-Lite.
+ */
 function columnName(field: string): string | null {
   const isPath = /[.[\]]/.test(field.replace(/\\./g, ''));
   return isPath || field === '*' || field.startsWith('__') || field === ''
@@ -161,7 +163,7 @@ function unknownField({ name, span }: Field, columns: readonly TypedColumn[]): F
   return [findingAt('unknownColumn', span, { name, near, known: names.slice(0, MOST_LISTED) })];
 }
 
-/** A name that stands in JSON, and in a field, as it is; others are for the author to write. */
+/** A name that needs no escaping in JSON or in a field; others are left to the author. */
 function simple(near: string | null): string | null {
   return near !== null && /^[\p{L}\p{N}_ ]+$/u.test(near) ? near : null;
 }

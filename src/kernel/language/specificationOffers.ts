@@ -1,11 +1,11 @@
-/** What Vega-Lite's schema has at a place of a specification, and says of it. */
+/** What Vega-Lite's schema allows at a place of a specification, and its description. */
 
 import type { CompletionItem, TextEdit } from 'vscode-json-languageservice';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { SpecificationHover, SpecificationOffer } from '../../core/language/specificationHelp';
 import { isKeyItem, spanOf, textOf, type SchemaService } from './schemaService';
 
-/** @returns Keys and values that the schema has at the place. */
+/** @returns Keys and values that the schema allows at the place. */
 export async function specificationOffers(
   service: SchemaService,
   text: string,
@@ -16,7 +16,7 @@ export async function specificationOffers(
   return items.flatMap(item => (cell ? offerOf(cell.document, item) : []));
 }
 
-/** @returns What the schema says of the place, or null. */
+/** @returns The schema's description of the place, or null. */
 export async function specificationHover(
   service: SchemaService,
   text: string,
@@ -25,7 +25,7 @@ export async function specificationHover(
   const cell = service.cell(text);
   const node = cell?.tree.getNodeFromOffset(offset);
   if (!cell || node?.type === 'object' || node?.type === 'array') {
-    return null; // A bracket: what it belongs to is told at its key.
+    return null; // A bracket is described at its key.
   }
   const hover = await service.hover(cell, offset);
   const markdown = [hover?.contents ?? []].flat().map(String).join('\n\n');
@@ -52,7 +52,7 @@ function offerOf(document: TextDocument, item: CompletionItem): SpecificationOff
   ];
 }
 
-/** A key whose value may be one of several kinds comes without a place for it. */
+/** The library leaves out the snippet of a key whose value may have several types. */
 function withValue(document: TextDocument, { newText, range }: TextEdit): string {
   const after = document.getText().slice(document.offsetAt(range.end)).trimStart();
   const isBare = /^"(?:[^"\\]|\\.)*"$/.test(newText);

@@ -1,6 +1,6 @@
 /**
- * Vega-Lite's schema, held against specifications as they are typed. A bundle of its own: only a cell of that language
- * loads it.
+ * Checks specifications against Vega-Lite's schema while they are typed. A bundle of its own, which only `vega-lite`
+ * cells load.
  */
 
 import type { Finding } from '../../core/language/problems';
@@ -11,8 +11,8 @@ import { specificationHover, specificationOffers } from './specificationOffers';
 
 export class SpecificationSchema {
   /**
-   * @param path Of Vega-Lite's schema.
-   * @throws {Error} If the file cannot be read, or is no JSON.
+   * @param path The file of Vega-Lite's schema.
+   * @throws {Error} If the file cannot be read, or is not JSON.
    */
   static async read(path: string): Promise<SpecificationSchema> {
     return new SpecificationSchema(await SchemaService.read(path));
@@ -20,17 +20,17 @@ export class SpecificationSchema {
 
   private constructor(private readonly service: SchemaService) {}
 
-  /** @returns Where the text is no JSON; where it is, how it departs from the schema. */
+  /** @returns Where the text is not valid JSON; if it is, where it departs from the schema. */
   findings(text: string): Promise<Finding[]> {
     return specificationDepartures(this.service, text);
   }
 
-  /** @returns Keys and values that the schema has at the place. */
+  /** @returns Keys and values that the schema allows at the place. */
   offers(text: string, offset: number): Promise<SpecificationOffer[]> {
     return specificationOffers(this.service, text, offset);
   }
 
-  /** @returns What the schema says of the place, or null. */
+  /** @returns The schema's description of the place, or null. */
   hover(text: string, offset: number): Promise<SpecificationHover | null> {
     return specificationHover(this.service, text, offset);
   }

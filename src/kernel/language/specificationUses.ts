@@ -4,7 +4,7 @@ import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { nestsTooDeep } from '../../core/base/nesting';
 import type { NameUse } from '../../core/sql/uses';
 
-/** @returns The tables in the order of the text; a text that is no JSON tells as far as it can be read. */
+/** @returns The tables in the order of the text; as far as a text that is not valid JSON can be read. */
 export function specificationUses(text: string): NameUse[] {
   const uses: NameUse[] = [];
   const waiting: Node[] = [specificationTree(text)].flatMap(node => node ?? []);
@@ -29,7 +29,7 @@ export function specificationUses(text: string): NameUse[] {
   return uses.sort((a, b) => a.span.from - b.span.from);
 }
 
-/** @returns The tree of the text, as far as it can be read; undefined where there is none, or it nests too deep. */
+/** @returns The tree of the text, as far as it can be read; undefined if there is none, or it is nested too deeply. */
 export function specificationTree(text: string, errors: ParseError[] = []): Node | undefined {
   return nestsTooDeep(text) ? undefined : parseTree(text, errors);
 }

@@ -2,16 +2,16 @@
 
 import type { SpecificationSchema } from './specificationSchema';
 
-/** The schema, or why there is none. */
+/** The schema, or why it could not be read. */
 export type SchemaReading = { readonly schema: SpecificationSchema } | { readonly failure: string };
 
 export class Specifications {
   private reading: Promise<SchemaReading> | undefined;
 
-  /** @param path Of the schema. */
+  /** @param path The schema's file. */
   constructor(private readonly path: string) {}
 
-  /** Never fails: without a schema cells of SQL are helped with as before. It is read again when it is asked for again. */
+  /** Never fails: without a schema, SQL cells work as before. The next request tries to read it again. */
   async schema(): Promise<SchemaReading> {
     this.reading ??= this.read();
     const reading = await this.reading;

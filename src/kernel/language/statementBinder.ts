@@ -1,4 +1,4 @@
-/** Asks DuckDB about one statement, and gathers what is wrong with it. */
+/** Binds one statement with DuckDB, and collects its problems. */
 
 import type { Span } from '../../core/base/span';
 import { findingAt, severityOf, type Finding } from '../../core/language/problems';
@@ -23,44 +23,44 @@ import { executeError } from './executed';
 import { preparedBody, preparedKey, preparedName } from './preparedStatement';
 import { bodyText, hasPlainHead, otherKinds, readsRows } from './statementBody';
 
-/** Verbs that are not bound: they reach files, or need what only a real session has. */
+/** Verbs that are not bound: they access files, or need what only a real session has. */
 const parsedOnly = new Set(
   'copy export import attach detach install load deallocate checkpoint vacuum analyze pragma'.split(
     ' ',
   ),
 );
 
-/** Verbs of statements that read no rows, so that running them on what has none says what is wrong with them. */
+/** Verbs of statements that read no rows, so that running them without rows reveals their problems. */
 const tried = new Set('begin start commit end rollback abort drop set reset use'.split(' '));
 
-/** Verbs of statements that may be refused whatever else is in them; of others it is a function that may be. */
+/** Verbs of statements that may be refused whatever they contain; others may be refused because of a function. */
 const refusable = new Set(
   'install load extensions attach detach export import copy pragma call'.split(' '),
 );
 
-/** Verbs that DuckDB takes in a transaction that an error has aborted. */
+/** Verbs that DuckDB accepts in an aborted transaction. */
 const takenWhenAborted = new Set('commit end rollback abort prepare deallocate'.split(' '));
 
 /**
- * DuckDB's classes of errors that are known to abort a transaction. Those of binding and of syntax do not; invalid input
- * does in settings and secrets, and elsewhere now and then.
+ * DuckDB's error types that are known to abort a transaction. Binder and parser errors do not; `Invalid Input` does in
+ * settings and secrets, and sometimes elsewhere.
  */
 const abortingTypes = new Set(['TransactionContext', 'Dependency', 'Conversion']);
 
-/** Words before the verb, and that of UPDATE EXTENSIONS. */
+/** Words before the verb, and the word UPDATE of UPDATE EXTENSIONS. */
 const beforeVerb = new Set('explain analyze analyse verbose update'.split(' '));
 
 const refusableFunctions = new Set([...refusedFunctions.keys(), ...openingFunctions]);
 
-/** Words that can stand between CREATE and SECRET. */
+/** Words that are allowed between CREATE and SECRET. */
 const secretKinds = new Set('or replace persistent temporary temp'.split(' '));
 
 const MOST_CALLS = 200;
 
-/** Table functions whose columns follow from the value of an argument. */
+/** Table functions whose columns depend on the value of an argument. */
 const readers = /^(?:query|query_table|read_\w+|parquet_scan)$/;
 
-/** Whether it reads what a variable names, as `FROM query(getvariable('q'))`: variables have no value here. */
+/** Whether it reads a table named by a variable, as `FROM query(getvariable('q'))`: variables have no values here. */
 function readsByVariable(tokens: readonly Token[]): boolean {
   return tokens.some((token, at) => {
     if (!readers.test(token.text) || tokens[at + 1]?.text !== '(') {
@@ -76,7 +76,7 @@ function isExecute({ kind, depth, text }: Token): boolean {
   return kind === 'word' && depth === 0 && text === 'execute';
 }
 
-/** Whether it makes a schema, type, sequence or index, and reads nothing. */
+/** Whether it creates a schema, type, sequence or index, and reads nothing. */
 function isMadeOnce(tokens: readonly Token[]): boolean {
   const isOther = tokens.slice(1, 5).some(({ text }) => otherKinds.includes(text));
   return tokens[0]?.text === 'create' && isOther && !readsRows(tokens);
@@ -90,9 +90,9 @@ function secretWord(tokens: readonly Token[]): Token | undefined {
 
 export class StatementBinder {
   readonly findings: Finding[] = [];
-  /** What stands for the calls of the statement. */
+  /** The replacements of the statement's calls. */
   readonly replaced: Replacement[] = [];
-  /** Whether it reads something whose shape only running tells. */
+  /** Whether it reads something whose columns are only known at run time. */
   readonly isOpen: boolean;
 
   constructor(
@@ -107,7 +107,7 @@ export class StatementBinder {
     this.isOpen = readsByVariable(statement.tokens) || this.namesOpen(scene.uses);
   }
 
-  /** Looks at the calls, as many as a person writes; @returns the empty tables that stand for them. */
+  /** Checks the calls, as many as a person writes. @returns The empty tables that replace them. */
   async calls(): Promise<readonly Replacement[]> {
     for (const [index, call] of callsOf(this.statement).entries()) {
       if (index < MOST_CALLS) {
@@ -122,7 +122,7 @@ export class StatementBinder {
     return this.replaced;
   }
 
-  /** Whether one of the names stands for something whose shape only running tells. */
+  /** Whether one of the names refers to something whose columns are only known at run time. */
   namesOpen(uses: readonly NameUse[]): boolean {
     return uses.some(({ kind, path, name }) => {
       const entry = this.scene.before.get(entryKey(kind, [...path, name]));
@@ -130,7 +130,7 @@ export class StatementBinder {
     });
   }
 
-  /** @returns What DuckDB says, or null where it was not asked. */
+  /** @returns DuckDB's binding, or null if it was not bound. */
   async bind(
     replacements: readonly Replacement[],
     names: readonly DefinedName[],
@@ -176,7 +176,7 @@ export class StatementBinder {
     return bound;
   }
 
-  /** Runs the statement on what has no rows, and undoes it. */
+  /** Runs the statement without rows, and undoes it. */
   private async try(composed: ComposedText): Promise<Bound> {
     const { context, before } = this.scene;
     const error = await context.shadow.tried(composed.text, before.transaction);
@@ -184,7 +184,7 @@ export class StatementBinder {
     return error ? { error } : { columns: [], givesRows: false };
   }
 
-  /** Binds what PREPARE prepares, and the values of EXECUTE, whose rows are not known. */
+  /** Binds the statement of PREPARE, or the values of EXECUTE, whose rows are unknown. */
   private async bindPrepared(
     composed: ComposedText,
     replacements: readonly Replacement[],
@@ -207,7 +207,7 @@ export class StatementBinder {
     const bound = await shadow.bind(asked.text);
     this.report('error' in bound ? bound.error : null, asked);
     if ('error' in bound) {
-      // Where files may be read and written, it can be prepared.
+      // If files may be read and written, it can be prepared.
       return this.hasError() ? bound : null;
     }
     if (name !== null && !isPrepare) {
@@ -218,12 +218,12 @@ export class StatementBinder {
     return body ? bound : null;
   }
 
-  /** Whether PREPARE leaves nothing behind. */
+  /** Whether PREPARE has no effect. */
   failsToPrepare(): boolean {
     return this.statement.tokens[0]?.text === 'prepare' && this.hasError();
   }
 
-  /** Notes parameters, which only EXECUTE fills in. */
+  /** Reports parameters, which only EXECUTE fills in. */
   private tellParameters(bound: Bound): void {
     const { tokens } = this.statement;
     const token = tokens.find(each => each.text === '?' || each.text.startsWith('$'));
@@ -235,7 +235,7 @@ export class StatementBinder {
     }
   }
 
-  /** Judges the statement as running does, where it may be refused. */
+  /** Checks whether the statement may run, by the kernel's rules. */
   private async tellRefusal(sql: string): Promise<boolean> {
     const { tokens } = this.statement;
     const verb = tokens.find(
@@ -256,7 +256,9 @@ export class StatementBinder {
     return Boolean(refusal);
   }
 
-  /** Has `EXPLAIN ANALYZE …` parsed as a whole: DuckDB explains not every statement. @returns Whether that fails. */
+  /**
+   * Parses `EXPLAIN ANALYZE …` as a whole, since DuckDB does not explain every statement. @returns Whether that fails.
+   */
   async tellBrokenExplain(whole: Span, replacements: readonly Replacement[]): Promise<boolean> {
     const composed = new ComposedText().copy(this.text, whole, replacements);
     const error = await this.scene.context.shadow.parse(composed.text);
@@ -264,7 +266,7 @@ export class StatementBinder {
     return error !== null;
   }
 
-  /** Has the calls parsed as they are written: what stands for them has no arguments. @returns Whether that fails. */
+  /** Parses the calls as written, since their replacements have no arguments. @returns Whether that fails. */
   private async tellBrokenCall(replacements: readonly Replacement[]): Promise<boolean> {
     const isTold = this.findings.some(({ code }) => code === 'noValue');
     if (this.replaced.length === 0 || isTold) {
@@ -275,7 +277,7 @@ export class StatementBinder {
     const error = await this.scene.context.shadow.parse(written.text);
     const mistake = error && engineFinding(error, this.given(written, this.statement.tokens));
     if (mistake) {
-      // What is behind a mistake of syntax was not meant as it is read.
+      // Text after a syntax error was not meant as it is parsed.
       const before = this.findings.filter(({ span }) => span.from < mistake.span.from);
       this.findings.splice(0, this.findings.length, ...before, mistake);
     }
@@ -283,9 +285,9 @@ export class StatementBinder {
   }
 
   /**
-   * Binds what a table or view is made of, which is needed anyway; behind a plain head it is all that can be wrong.
+   * Binds the query of a table or view, which is needed anyway; after a plain head, nothing else can be wrong.
    *
-   * @returns What the statement gives; null where it has to be bound as a whole.
+   * @returns The binding; null if the statement has to be bound as a whole.
    */
   private async bindBody(
     replacements: readonly Replacement[],
@@ -293,7 +295,7 @@ export class StatementBinder {
   ): Promise<Bound | null> {
     const [name, ...others] = names;
     const isPlain = name && hasPlainHead(this.text, this.statement, name);
-    // The schema in USE may not be there.
+    // The schema in USE may not exist.
     const isOwn = this.scene.before.searchPath === ownSearchPath;
     if (!name?.body || others.length > 0 || !isPlain || !isOwn) {
       return null;
@@ -305,10 +307,10 @@ export class StatementBinder {
   }
 
   /**
-   * Looks at a call.
+   * Checks a call.
    *
-   * @param replacements What stands for the calls in it.
-   * @param tokens Of the SQL that the call stands in.
+   * @param replacements The replacements of the calls in it.
+   * @param tokens The tokens of the SQL around the call.
    */
   async call(
     call: Call,
@@ -326,7 +328,7 @@ export class StatementBinder {
     return { composed, tokens, known: context.known, macros: before.macroNames };
   }
 
-  /** Notes what DuckDB says of the text, where it is about the text. */
+  /** Reports DuckDB's error, if it is about the text. */
   report(error: EngineError | null, composed: ComposedText, tokens = this.statement.tokens): void {
     const finding = error && engineFinding(error, this.given(composed, tokens));
     if (finding?.code === 'unknownTable' && finding.data.name === callsSchema) {
@@ -337,7 +339,7 @@ export class StatementBinder {
     }
   }
 
-  /** Notes why a table cannot be changed: something behind its name. */
+  /** Reports why a table cannot be changed, at the text after its name. */
   tellChange(
     error: EngineError,
     replacements: readonly Replacement[],
@@ -353,7 +355,7 @@ export class StatementBinder {
     return this.errors().length > 0;
   }
 
-  /** Whether its error aborts the transaction that is open, for certain. A call or a chart can fail before DuckDB does. */
+  /** Whether its error certainly aborts the open transaction. A call or a chart can fail before DuckDB does. */
   aborts(): boolean {
     const [error, ...others] = this.errors();
     const isPlain = this.replaced.length === 0 && others.length === 0 && !this.statement.clause;
@@ -367,14 +369,14 @@ export class StatementBinder {
     return isPlain && Boolean(isAborting);
   }
 
-  /** Whether it runs in a transaction that is aborted. */
+  /** Whether it runs in an aborted transaction. */
   endsOrPrepares(): boolean {
     const words = this.statement.tokens.filter(({ depth }) => depth === 0);
     const verb = words.find(({ text }) => !beforeVerb.has(text));
     return takenWhenAborted.has(verb?.text ?? '');
   }
 
-  /** Notes that the transaction is aborted, where nothing else is wrong. */
+  /** Reports that the transaction is aborted, if there is no other problem. */
   tellAborted(): void {
     if (!this.hasError()) {
       const message = 'Current transaction is aborted (please ROLLBACK)';
@@ -387,7 +389,7 @@ export class StatementBinder {
     return this.findings.filter(finding => severityOf(finding) === 'error');
   }
 
-  /** Asks for what DuckDB's errors leave out. */
+  /** Adds what DuckDB's errors leave out. */
   async settle(): Promise<void> {
     for (const [index, finding] of this.findings.entries()) {
       this.findings[index] = await completeFinding(finding, {

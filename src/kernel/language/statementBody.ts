@@ -1,4 +1,4 @@
-/** Parts of statements: what EXPLAIN ANALYZE runs, and the query that a table or view is made of. */
+/** Parts of statements: the statement of EXPLAIN ANALYZE, and the query of a table or view. */
 
 import type { Span } from '../../core/base/span';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
@@ -9,7 +9,7 @@ import type { Token } from '../../core/sql/tokens';
 
 const analyse = new Set(['analyze', 'analyse']);
 
-/** @returns The statement that EXPLAIN ANALYZE runs, which does all that it does without these words; null of others. */
+/** @returns The statement after EXPLAIN ANALYZE, which has the same effects without these words; null for others. */
 export function analysedStatement(statement: Statement): Statement | null {
   const tokens = statement.tokens.slice(analysedAt(statement.tokens));
   const [first] = tokens;
@@ -19,7 +19,7 @@ export function analysedStatement(statement: Statement): Statement | null {
     : null;
 }
 
-/** @returns The index of what EXPLAIN ANALYZE runs; 0 where it is not said. VERBOSE is refused. */
+/** @returns The index of the statement after EXPLAIN ANALYZE; 0 if there are no such words. VERBOSE is refused. */
 function analysedAt(tokens: readonly Token[]): number {
   const [explain, next, after] = tokens;
   if (explain?.text !== 'explain') {
@@ -33,7 +33,7 @@ function analysedAt(tokens: readonly Token[]): number {
   const isList = options.every(({ kind }) => kind === 'word' || kind === 'comma');
   const words = options.map(({ text }) => text);
   const isAnalysed = words.some((word, at) => analyse.has(word) && words[at - 1] !== 'format');
-  // DuckDB takes `(ANALYZE false)` for ANALYZE.
+  // DuckDB reads `(ANALYZE false)` as ANALYZE.
   const isKnown = analyse.has(words[0] ?? '') || words[0] === 'format';
   const isRun = next?.kind === 'open' && isList && isKnown && isAnalysed;
   return isRun && !words.includes('verbose') ? end + 1 : 0;
@@ -45,17 +45,17 @@ export function makesTemporary({ tokens }: Statement): boolean {
   return tokens[0]?.text === 'create' && (word === 'temp' || word === 'temporary');
 }
 
-/** What statements make beside tables, views, macros and variables. */
+/** What statements create besides tables, views, macros and variables. */
 export const otherKinds = ['type', 'schema', 'sequence', 'index'];
 
-/** Whether a query is in it, as in an ENUM of values that one gives. */
+/** Whether it contains a query, as an ENUM whose values come from one. */
 export function readsRows(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }) => text === 'select' || text === 'from');
 }
 
 /**
- * @returns Whether nothing can be wrong with what stands before the query: `CREATE [OR REPLACE] [TEMP] TABLE t AS` and the
- * like; a schema, columns, comments and what DuckDB may refuse are not.
+ * @returns Whether nothing can be wrong with the text before the query: `CREATE [OR REPLACE] [TEMP] TABLE t AS` and the
+ * like. A schema, columns, comments and what DuckDB may refuse do not count as such.
  */
 export function hasPlainHead(
   text: string,
@@ -70,7 +70,7 @@ export function hasPlainHead(
   return path.length === 0 && isCreate && /^\s+as\s*$/i.test(after);
 }
 
-/** @returns The query alone: `WITH [NO] DATA` belongs to the statement that makes the table. */
+/** @returns Only the query: `WITH [NO] DATA` belongs to the statement around it. */
 export function bodyText(text: string, body: Span, replacements: readonly Replacement[]): string {
   const sql = new ComposedText().copy(text, body, replacements).text;
   return sql.replace(/\bwith\s+(no\s+)?data\s*$/i, '');

@@ -1,4 +1,4 @@
-/** What a session holds after a statement, without running it. */
+/** Computes the state of a session after a statement, without running it. */
 
 import type { TypedColumn } from '../../core/language/analysis';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
@@ -34,18 +34,18 @@ export interface Effect {
   readonly names: readonly DefinedName[];
   /** With the schemas in which they are found. */
   readonly uses: readonly NameUse[];
-  /** What stands for the calls in it. */
+  /** The replacements of the calls in it. */
   readonly replacements: readonly Replacement[];
-  /** What the shadow holds now. */
+  /** The current state of the shadow. */
   readonly before: ShadowState;
-  /** It did not bind, or was not bound: what it makes has no known shape. */
+  /** It did not bind, or was not bound: what it creates has unknown columns. */
   readonly failed: boolean;
-  /** It did not bind: what it changes stays as it is. */
+  /** It did not bind: what it would change stays as it is. */
   readonly isWrong: boolean;
   readonly context: BindingContext;
 }
 
-/** What is known of a name after the statement. */
+/** What is known about a name after the statement. */
 export interface Shape {
   readonly columns: readonly TypedColumn[] | null;
   readonly type: string | null;
@@ -55,15 +55,15 @@ const noShape: Shape = { columns: null, type: null };
 
 export interface After {
   readonly state: ShadowState;
-  /** Of each of the statement's names. */
+  /** For each of the statement's names. */
   readonly shapes: readonly Shape[];
-  /** Why the statement fails although it binds, but for a name that is taken; null where it does not. */
+  /** Why the statement fails although it binds, other than for a name that exists; null if it does not. */
   readonly refused: EngineError | null;
-  /** Whether it fails because a cell above makes something of the name. */
+  /** Whether it fails because a cell above creates something of the name. */
   readonly isTaken: boolean;
 }
 
-/** @returns What the session holds after it; the shadow holds that then. */
+/** @returns The session after it, which the shadow then holds. */
 export async function stateAfter(text: string, effect: Effect): Promise<After> {
   const { statement, names, before, failed } = effect;
   const { shadow } = effect.context;
@@ -84,7 +84,7 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
       state = isChanged ? state.withChanged(key, made.entry) : state.with(key, made.entry);
       const other = entryKey(name.kind, [name.name]);
       if (isTemporary(path) && before.get(other)?.isOfSession) {
-        state = state.without(other); // That of an earlier run.
+        state = state.without(other); // The one of an earlier run.
       }
     }
     shapes.push(made?.shape ?? noShape);
@@ -96,7 +96,7 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   } else if (names.length === 0 && !failed) {
     state = afterTransaction(effect) ?? afterOther(text, effect);
     if (verb === 'drop' && before.searchPath !== ownSearchPath) {
-      // DROP SCHEMA of the schema in USE.
+      // Drops the schema in USE.
       state = state.using(await shadow.searchPathAfter(composedText(text, effect)));
     }
   }
@@ -109,12 +109,12 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   return { state, shapes, refused, isTaken: false };
 }
 
-/** Whether a cell above makes something of the name, so that this statement fails and leaves that. */
+/** Whether a cell above creates something of the name, so that this statement fails and does not replace it. */
 function isTaken(name: DefinedName, effect: Effect): boolean {
   return name.effect === 'creates' && !isFree(name, effect);
 }
 
-/** Whether no cell above is known to make something of the name. */
+/** Whether no cell above is known to create something of the name. */
 function isFree(name: DefinedName, { before }: Effect): boolean {
   const there = before.get(keyOf(name));
   return !there || there.make === null || there.isOfSession === true;
@@ -124,7 +124,7 @@ function keyOf({ kind, path, name }: DefinedName): string {
   return entryKey(kind, [...path, name]);
 }
 
-/** Of a table of the session only the columns are known: with the same ones it is that which the statement says. */
+/** Only the columns of a session's table are known: if they are the same, it is the table of the statement. */
 function isKept({ shape }: Made, path: readonly string[], there: Entry | undefined): boolean {
   const isSame = there?.make === tableEntry(path, shape.columns).make;
   return there !== undefined && !(there.isOfSession === true && isSame);
@@ -132,13 +132,13 @@ function isKept({ shape }: Made, path: readonly string[], there: Entry | undefin
 
 const settingVerbs = new Set(['use', 'set', 'reset']);
 
-/** @returns Why a statement fails although it binds; null where it does not, or only running tells. */
+/** @returns Why a statement fails although it binds; null if it does not, or that is only known at run time. */
 async function refusal(text: string, effect: Effect): Promise<EngineError | null> {
   const { statement, before, context } = effect;
   const [name] = effect.names;
   const verb = statement.tokens[0]?.text;
   const there = name && before.get(keyOf(name));
-  // What is not there is not dropped.
+  // What does not exist cannot be dropped.
   const isGuarded = statement.tokens.some(
     ({ text: word }, at) => word === 'if' && statement.tokens[at + 1]?.text === 'exists',
   );
@@ -146,18 +146,18 @@ async function refusal(text: string, effect: Effect): Promise<EngineError | null
   const isOfSession = name !== undefined && isTemporary([...name.path, name.name]);
   const isReplaced = name?.effect === 'replaces' && there?.kind === 'table' && there.make !== null;
   if (name && name.kind !== 'variable' && ((isReadOnly && !isOfSession) || isReplaced)) {
-    // A table of the name fails for the same reason and reads nothing.
+    // Creating a table of the name fails for the same reason and reads nothing.
     const sql = tableEntry([...name.path, name.name], [{ name: 'i', type: 'INTEGER' }]).make ?? '';
     const error = await context.shadow.tried(sql, isOfSession ? null : before.transaction);
     if (error) {
       return error;
     }
   }
-  // They cost nothing on tables without rows.
+  // They cost nothing on empty tables.
   return verb === 'alter' || verb === 'comment' ? change(text, effect) : null;
 }
 
-/** Changes tables of the shadow; what every session has is changed in a copy, so that it is there again later. */
+/** Changes tables of the shadow; tables that every session has are changed in a copy, so that they can be restored. */
 async function change(text: string, effect: Effect): Promise<EngineError | null> {
   const { names, before, context } = effect;
   const [name, renamed] = names;
@@ -177,7 +177,7 @@ interface Made {
   readonly shape: Shape;
 }
 
-/** @returns What the statement leaves behind under the name; null where it leaves what was there. */
+/** @returns The entry of the name after the statement; null if it does not change. */
 async function entryOf(text: string, name: DefinedName, effect: Effect): Promise<Made | null> {
   const { failed, statement } = effect;
   const { shadow, session } = effect.context;
@@ -211,7 +211,7 @@ async function entryOf(text: string, name: DefinedName, effect: Effect): Promise
   return { entry, shape: { columns, type: null } };
 }
 
-/** @returns The view under the new name that ALTER VIEW or ALTER TABLE gives it; null for other statements. */
+/** @returns The view under its new name after ALTER VIEW or ALTER TABLE; null for other statements. */
 function renamedView(path: readonly string[], { names, before }: Effect): Entry | null {
   const [old, renamed] = names;
   const there = old && before.get(keyOf(old));
@@ -224,7 +224,7 @@ function renamedView(path: readonly string[], { names, before }: Effect): Entry 
   return viewEntry(path, make.slice(0, from) + quotedName(renamed.name) + make.slice(to));
 }
 
-/** @returns The table as the shadow has it now, where more can be said of it than its columns; null otherwise. */
+/** @returns The shadow's current table, if more is known about it than its columns; null otherwise. */
 async function keyedTable(path: readonly string[], { context }: Effect): Promise<Entry | null> {
   const sql = await context.shadow.tableSql(path);
   return sql !== null && /PRIMARY KEY|UNIQUE|REFERENCES|GENERATED|nextval/.test(sql)
@@ -232,7 +232,7 @@ async function keyedTable(path: readonly string[], { context }: Effect): Promise
     : null;
 }
 
-/** The columns of a table or view that is about to be made. */
+/** The columns of a table or view that is being created. */
 async function made(
   text: string,
   { name, path, body }: DefinedName,
@@ -304,7 +304,7 @@ async function afterPrepared(text: string, effect: Effect): Promise<ShadowState>
   return before.with(preparedKey(name), preparedEntry(name, parameters, prepared));
 }
 
-/** @returns What is left after a statement that begins or ends a transaction; null after others. */
+/** @returns The state after a statement that begins or ends a transaction; null after others. */
 function afterTransaction({ before, statement: { tokens } }: Effect): ShadowState | null {
   switch (tokens[0]?.text) {
     case 'begin':
@@ -323,7 +323,7 @@ function afterTransaction({ before, statement: { tokens } }: Effect): ShadowStat
   }
 }
 
-/** Types, schemas, sequences and indexes. The values of an ENUM that a query gives are not needed. */
+/** Types, schemas, sequences and indexes. The values of an ENUM from a query are not needed. */
 function afterOther(text: string, effect: Effect): ShadowState {
   const { before, statement } = effect;
   const { tokens } = statement;
@@ -337,7 +337,7 @@ function afterOther(text: string, effect: Effect): ShadowState {
   if (!name || what === undefined) {
     return before;
   }
-  // An index stands in the schema of its table.
+  // An index is in the schema of its table.
   const on = what === 'index' && create ? nameAt(text, tokens, name.next + 1) : undefined;
   const isTemp =
     create && tokens.slice(1, at).some(({ text: word }) => /^temp(orary)?$/.test(word));

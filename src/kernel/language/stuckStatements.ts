@@ -1,16 +1,16 @@
 /**
- * Statements whose binding does not end, or takes all memory.
+ * Detects statements whose binding does not end, or takes all memory.
  *
- * DuckDB computes constants while it binds, with the optimizer switched off too: `length(repeat('x', 1000000000))` takes
- * seconds, `len(range(1000000000))` eight gigabytes. An interruption waits for the end of the function, and no memory limit
- * covers its values. So the process has to end; the one after it does not bind the statement.
+ * DuckDB evaluates constants while it binds, even with the optimiser switched off: `length(repeat('x', 1000000000))`
+ * takes seconds, `len(range(1000000000))` eight gigabytes. An interruption waits for the end of the function, and no
+ * memory limit covers its values. So the process has to end; the next one does not bind the statement.
  */
 
-/** How often a statement that is being bound is looked at. */
+/** How often a statement that is being bound is checked. */
 const LOOK_EVERY_MS = 100;
-/** After so many looks it is stuck. Looks are counted, since a process that was suspended is not. */
+/** After this many checks it is stuck. Checks are counted instead of time, since a process may have been suspended. */
 const MOST_LOOKS = 20;
-/** What the process may take meanwhile. */
+/** How much memory the process may take meanwhile. */
 const MOST_BYTES = 1.5e9;
 
 export class StuckStatements {
@@ -18,7 +18,7 @@ export class StuckStatements {
 
   /**
    * @param known Texts of statements, as `watch` takes them.
-   * @param onStuck Told of a statement while it is still being bound.
+   * @param onStuck Called with a statement while it is still being bound.
    */
   constructor(
     known: readonly string[],
@@ -31,7 +31,7 @@ export class StuckStatements {
     return this.known.has(statement);
   }
 
-  /** Does the work that binds the statement. */
+  /** Runs the work that binds the statement. */
   async watch<Answer>(statement: string, work: () => Promise<Answer>): Promise<Answer> {
     let looks = 0;
     const timer = setInterval(() => {

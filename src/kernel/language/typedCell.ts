@@ -1,23 +1,23 @@
 /**
- * The cell that was typed in, told of before the cells below it are bound.
+ * Reports the edited cell before the cells below it are bound.
  *
- * What it means for those takes longer, and they are not what its author looks at. Their definitions and uses are those of
- * their texts, which did not change: as they were bound last they tell all that the typed cell's own problems need.
+ * Binding those takes longer, and they are not what the author looks at. Their texts did not change, so their
+ * definitions and uses did not either: their last binding is enough for the problems of the edited cell.
  */
 
 import type { NotebookText } from '../../core/language/notebookText';
 import type { BoundCell } from './bindCell';
 
-/** Cells below that take no longer are waited for. */
+/** Cells below are waited for this long before the edited cell is reported alone. */
 const PATIENCE_MS = 20;
 
-/** Told once at most: the index of the cell, and all cells, those below it as they were. */
+/** Called at most once, with the index of the cell and all cells; those below it as last bound. */
 export type ReportTyped = (index: number, cells: readonly BoundCell[]) => void;
 
 export class LastBound {
   private readonly byId = new Map<string, { readonly text: string; readonly bound: BoundCell }>();
 
-  /** Keeps the cells of a whole analysis. */
+  /** Stores the cells of a complete analysis. */
   keep({ cells }: NotebookText, bound: readonly BoundCell[]): void {
     this.byId.clear();
     cells.forEach(({ id, text }, index) => {
@@ -28,7 +28,7 @@ export class LastBound {
     });
   }
 
-  /** @returns What is to be called before each cell of an analysis is bound, with those that are. */
+  /** @returns A function to call before each cell of an analysis is bound, with the cells bound so far. */
   watch(
     { cells }: NotebookText,
     clock: { now(): number },

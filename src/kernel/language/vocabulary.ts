@@ -1,11 +1,11 @@
-/** The words that DuckDB knows, and which of them its grammar takes next, asked of a session that holds nothing. */
+/** The words that DuckDB knows, and which of them its grammar accepts next, queried from an empty session. */
 
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { EngineFunction, EngineOverload, Vocabulary } from '../../core/language/assist';
 import { lockEngine } from '../engine';
 import { SerialConnection } from '../serialConnection';
 
-/** Longer beginnings of statements are not looked at. */
+/** Longer beginnings of statements are not completed. */
 const MAX_TEXT = 4000;
 
 const FUNCTIONS = `
@@ -16,7 +16,7 @@ const FUNCTIONS = `
     AND schema_name IN ('main', 'pg_catalog') AND NOT starts_with(function_name, '__')
   ORDER BY ALL`;
 
-/** Those that a type is made with are left out where they name none by themselves. */
+/** Keywords that are only part of a type's name are left out. */
 const TYPES = `
   SELECT lower(type_name) AS name
   FROM duckdb_types()
@@ -34,7 +34,10 @@ export class WordSource {
     return this.known;
   }
 
-  /** @returns The keywords, in lower case, with which the statement that begins with `text` can go on, likeliest first. */
+  /**
+   * @returns The keywords, in lower case, with which the statement that begins with `text` can continue, the likeliest
+   * first.
+   */
   async nextWords(text: string): Promise<string[]> {
     if (text.length > MAX_TEXT) {
       return [];
@@ -60,7 +63,7 @@ export class WordSource {
     );
     const functions = await connection.runAndReadAll(FUNCTIONS);
     const types = await connection.runAndReadAll(TYPES);
-    // The grammar is made at its first use, which takes longer than a person waits for a word.
+    // The grammar is built at its first use, which takes longer than a person waits for a completion.
     await this.nextWords('');
     return {
       keywords: words
@@ -83,7 +86,7 @@ async function open(): Promise<SerialConnection> {
   return connection;
 }
 
-/** Overloads beyond these tell nothing new. */
+/** Further overloads add nothing new. */
 const MOST_OVERLOADS = 8;
 
 function grouped(rows: readonly Record<string, unknown>[]): EngineFunction[] {
