@@ -1,4 +1,4 @@
-/** The command line's words as what they ask for. */
+/** Parses the command line's arguments. */
 
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly params: readonly (readonly [name: string, value: string])[];
   readonly format: 'text' | 'json';
   readonly output: string | null;
-  /** Whether the output may replace a file that is no earlier report. */
+  /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
   readonly maxRows: number;
   readonly keepGoing: boolean;
@@ -28,7 +28,7 @@ export interface QueryOptions {
   readonly sql: string;
   readonly format: 'table' | 'csv' | 'json' | 'parquet';
   readonly output: string | null;
-  /** Whether the output may replace a file that is no earlier report. */
+  /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
   readonly connection: Connection | null;
   readonly files: boolean;
@@ -56,7 +56,7 @@ export interface HelpOptions {
 
 export type Options = RunOptions | QueryOptions | ServeOptions | HelpOptions;
 
-/** @throws {UsageError} If a word is not known or a value is not of its kind. */
+/** @throws {UsageError} If an argument is unknown or has a value of the wrong kind. */
 export function parseOptions(words: readonly string[]): Options {
   const [command, ...rest] = words;
   switch (command) {

@@ -7,7 +7,7 @@ import { plainDateOfInstant, type PlainDate } from '../core/base/plainDate';
 import { createHttpTransport } from '../io/httpTransport';
 import { systemClock } from '../io/systemClock';
 
-/** The environment variable with the token: an argument would be seen by every process of the machine. */
+/** The environment variable with the token: an argument would be visible to every process of the machine. */
 const tokenVariable = 'SIGNALS_TOKEN';
 
 /** @param connection Null: the sandbox. */

@@ -1,8 +1,8 @@
-/** Whether a file is a report that an earlier `signals run` wrote, told by its own text. */
+/** Whether a file is a report of an earlier `signals run`, detected from its text. */
 
 import { open } from 'node:fs/promises';
 
-/** The path of the notebook and the name of the connection are in the beginning. */
+/** The beginning contains the path of the notebook and the name of the connection. */
 const HEAD_BYTES = 65_536;
 const TAIL_BYTES = 512;
 

@@ -1,4 +1,4 @@
-/** The report of a run as one JSON object. Its keys are a promise to scripts. */
+/** The report of a run as one JSON object. Scripts rely on its keys. */
 
 import { uncancellable } from '../core/base/cancellation';
 import type { Json, JsonObject } from '../core/base/json';
@@ -9,8 +9,8 @@ import type { KernelHandle } from '../io/kernelProcess';
 import type { RanCell, Report } from './report';
 
 /**
- * Reads the rows of a chart that did not come with the outcome. To be asked for when the cell ends: the kernel keeps the
- * rows of the last cells alone.
+ * Reads the rows of a chart that are not in the outcome. Must be called when the cell ends, since the kernel only keeps
+ * the rows of the last cells.
  */
 export async function withChartRows(
   outcome: CellOutcome,
@@ -31,7 +31,7 @@ export async function withChartRows(
   return { ...outcome, chart: { ...chart, datasets } };
 }
 
-/** @param report Whose charts have their rows. */
+/** @param report A report whose charts contain their rows. */
 export function jsonReport({ file, connection, ran }: Report): string {
   const cells = ran.map((item, index) => cellReport(index, item));
   const failed = ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok');
@@ -73,7 +73,7 @@ function cellReport(index: number, { cell, outcome }: RanCell): object {
   };
 }
 
-/** The specification with its rows inside, so that it can be used anywhere. */
+/** The specification with inline rows, so that it can be used anywhere. */
 function wholeSpecification({ spec, datasets }: ResultChart): JsonObject {
   const values = datasets.map(({ name, columns, rows }): [string, readonly Json[]] => [
     name,

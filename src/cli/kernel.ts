@@ -1,4 +1,4 @@
-/** The kernel as the command line uses it: one for a command, ended with it. */
+/** The command line's kernel: one per command, ended with it. */
 
 import path from 'node:path';
 import type { RunCellParams } from '../core/protocol/kernelRpc';
@@ -9,13 +9,13 @@ import { snapshotPlace, SnapshotStore } from '../io/snapshotStore';
 
 const CACHE_TTL_MS = 5 * 60_000;
 
-/** Rows that the requests of one cell may bring. */
+/** The most rows that the requests of one cell may return. */
 const MAX_ROWS = 5_000_000;
 
 /** Days that snapshots are kept. */
 const SNAPSHOT_DAYS = 400;
 
-/** @param directory Cells may read below it; null: no files. */
+/** @param directory Cells may read files in it and below; null: no files. */
 export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
@@ -42,7 +42,7 @@ export function startCliKernel(
   });
 }
 
-/** What every cell of a command has in common. */
+/** The parameters that all cells of a command share. */
 export function cellParams(
   client: ServiceClient,
   snapshots: string | null,

@@ -1,4 +1,4 @@
-/** The command line: the notebook's engine without an editor. */
+/** The command line: runs notebooks without an editor. */
 
 import { assertNever } from '../core/base/assertNever';
 import { CancellationSource } from '../core/base/cancellation';
@@ -10,14 +10,14 @@ import { terminalText } from './terminalText';
 import { helpOf, UsageError, type Command } from './usage';
 import { ClosedPipe, writeOutput } from './writeOutput';
 
-/** As the shell reports a program that SIGPIPE ended: 128 and the number of the signal. */
+/** The exit code that shells report for a program ended by SIGPIPE: 128 plus the number of the signal. */
 const closedPipeCode = 141;
 
 async function main(): Promise<number> {
   const interrupted = new CancellationSource();
   process.once('SIGINT', () => interrupted.cancel());
   process.once('SIGTERM', () => interrupted.cancel());
-  // Whoever writes the output learns of a failure from the write; a message that nobody reads is lost.
+  // The writer of the output gets the failure from the write; here it is ignored.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   try {

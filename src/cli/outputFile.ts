@@ -1,4 +1,4 @@
-/** Where a command may write: never over what it reads, and over somebody's file only when told to. */
+/** Checks where a command may write: never over its inputs, and over other files only with --force. */
 
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,16 +16,16 @@ export interface OutputFile {
   /** Null: standard output. */
   readonly file: string | null;
   readonly force: boolean;
-  /** Files that the command reads; those that are not there count for nothing. */
+  /** Files that the command reads; missing ones are ignored. */
   readonly inputs: readonly string[];
-  /** Whether an earlier report is replaced without being told to. */
+  /** Whether an earlier report is replaced without --force. */
   readonly replacesReports: boolean;
 }
 
 /**
- * Checks before anything runs that the file can be written. What a killed command left beside it goes.
+ * Checks before anything runs that the file can be written. Leftovers of killed commands next to it are removed.
  *
- * @returns The file to be written: where a link leads, if it is one.
+ * @returns The file to write: the target if it is a link.
  * @throws {UsageError} If writing it would lose something.
  */
 export async function checkedOutput(output: OutputFile): Promise<string | null> {
@@ -55,9 +55,9 @@ export async function checkedOutput(output: OutputFile): Promise<string | null> 
 }
 
 /**
- * Checks the folder of snapshots, which need not exist. What a killed command left in it goes.
+ * Checks the folder of snapshots, which need not exist. Leftovers of killed commands in it are removed.
  *
- * @throws {UsageError} If it is no folder.
+ * @throws {UsageError} If it is not a folder.
  */
 export async function checkSnapshots(folder: string | null): Promise<void> {
   if (folder === null || (await isMissing(stat(folder)))) {
@@ -70,8 +70,8 @@ export async function checkSnapshots(folder: string | null): Promise<void> {
 }
 
 /**
- * @param folder What relative names count from.
- * @returns Every file that the texts may name: whatever is written in quotes.
+ * @param folder The folder for relative names.
+ * @returns Every file that the texts may name: everything in quotes.
  */
 export function filesNamed(texts: readonly string[], folder: string): string[] {
   const named = texts
@@ -87,7 +87,7 @@ export function filesNamed(texts: readonly string[], folder: string): string[] {
   return [...new Set(names)].map(name => path.resolve(folder, name));
 }
 
-/** One file has many names: links, other letters where case does not count, and ways to write a path. */
+/** One file has many names: links, names in other case, and different paths. */
 async function checkInputs(file: string, { option, inputs }: OutputFile): Promise<void> {
   const { dev, ino } = await stat(file, { bigint: true });
   for (const input of inputs) {
@@ -98,7 +98,7 @@ async function checkInputs(file: string, { option, inputs }: OutputFile): Promis
   }
 }
 
-/** A notebook is none, whatever it begins with. */
+/** A notebook is never a report, whatever it begins with. */
 async function isReport(file: string): Promise<boolean> {
   return !file.toLowerCase().endsWith('.signals') && (await isEarlierReport(file));
 }

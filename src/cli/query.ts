@@ -18,10 +18,10 @@ import { textTable } from './textTable';
 import { UsageError } from './usage';
 import { writeOutput } from './writeOutput';
 
-/** Rows of the formats that hold the whole result in one text. */
+/** The most rows of formats that hold the whole result in one text. */
 const ALL_ROWS = 10_000_000;
 
-/** Rows that a table on the screen shows. */
+/** The most rows of a table on the screen. */
 const SCREEN_ROWS = 100;
 
 /** @returns The exit code. */
@@ -81,7 +81,7 @@ async function writeResult(
   const record = exportRecord({ provenance, rowCount: table.rowCount, notes, copyright });
   const { path } = await kernel.ask(
     'export',
-    // A program reads what the command line writes: values stay as they are.
+    // Programs read the output: values stay unchanged.
     { resultId: table.id, format: format === 'csv' ? 'csvRaw' : 'parquet', record },
     cancellation,
   );
@@ -89,12 +89,12 @@ async function writeResult(
     await replaceWithCopy(output, path, new AbortController().signal);
   } else {
     const text = await readFile(path, 'utf8');
-    // A pipe gets the values as they are; CSV has no way to write them otherwise.
+    // A pipe gets the values unchanged; CSV cannot express them otherwise.
     await writeOutput(null, process.stdout.isTTY ? terminalText(text, true) : text);
   }
 }
 
-/** One object a row, one row a line: an array that line tools can read too. */
+/** One object per row and line: an array that line-based tools can read too. */
 function records({ columns, rows }: ResultTable): string {
   const lines = rows.map(row =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))),

@@ -1,4 +1,4 @@
-/** What a run of a notebook gave, whichever way it is told. */
+/** The results of a notebook's run, independent of the report's format. */
 
 import type { Connection } from '../core/client/serviceClient';
 import type { NotebookCell } from '../core/notebook/notebookFile';
@@ -10,7 +10,7 @@ export interface Report {
   readonly ran: readonly RanCell[];
 }
 
-/** One cell and what became of it; no outcome where it is Markdown or was not reached. */
+/** One cell and its outcome; none if it is Markdown or was not reached. */
 export interface RanCell {
   readonly cell: NotebookCell;
   readonly outcome: CellOutcome | null;

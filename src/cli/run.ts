@@ -104,7 +104,7 @@ async function readNotebookFile(file: string): Promise<Notebook> {
   }
 }
 
-/** The notebook's parameters with the values given; one that it does not declare is a text or a number. */
+/** The notebook's parameters with the given values; an undeclared one is a text or a number. */
 function variablesOf(
   front: FrontMatterContents,
   given: readonly (readonly [name: string, value: string])[],

@@ -1,8 +1,8 @@
-/** Text of others on a terminal: control, direction and invisible characters are shown, not obeyed. */
+/** Makes untrusted text safe for a terminal: control, direction and invisible characters are shown, not interpreted. */
 
 import { visibleText } from '../core/base/visibleText';
 
-/** @returns `text` as `visibleText` writes it; line breaks stay only where `lines` says so. */
+/** @returns `text` as `visibleText` writes it; line breaks only stay if `lines` is true. */
 export function terminalText(text: string, lines = false): string {
   return visibleText(text, { lines });
 }

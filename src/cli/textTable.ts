@@ -4,12 +4,12 @@ import type { ResultTable } from '../core/protocol/outcome';
 import { valueText } from '../core/protocol/valueText';
 import { terminalText } from './terminalText';
 
-/** Characters of a column at most. */
+/** The most characters of a column. */
 const MAX_WIDTH = 40;
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
 
-/** @returns The rows that `table` holds, numbers to the right, and a last line where there are more. */
+/** @returns The rows that `table` holds, numbers aligned to the right, and a last line if there are more. */
 export function textTable(table: ResultTable): string {
   const head = table.columns.map(({ name }) => cut(terminalText(name)));
   const body = table.rows.map(row =>
@@ -41,7 +41,7 @@ function cut(text: string): string {
   return characters.length > MAX_WIDTH ? `${characters.slice(0, MAX_WIDTH - 1).join('')}…` : text;
 }
 
-/** Columns that a terminal gives the text: two for East Asian wide characters, none for combining marks. */
+/** The columns that the text takes in a terminal: two for East Asian wide characters, none for combining marks. */
 function width(text: string): number {
   let columns = 0;
   for (const char of text) {

@@ -1,6 +1,6 @@
-/** What the command line takes, as its help says it. */
+/** The help of the command line. */
 
-/** A wrong call of the command: exit code 2. */
+/** Wrong usage of the command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -71,7 +71,7 @@ Exit codes: 0 interrupted, 1 the server failed, 2 wrong usage.
 `,
 };
 
-/** @returns The help of one command; of the program where it is null. */
+/** @returns The help of one command; of the program if it is null. */
 export function helpOf(command: Command | null): string {
   return command === null
     ? `Usage:\n${commands.map(each => synopses[each]).join('')}

@@ -3,16 +3,16 @@
 import { isRecord } from '../core/base/json';
 import { replaceWithBytes } from '../io/replaceFile';
 
-/** Nobody reads standard output any more, as after `signals … | head`. */
+/** The reader of standard output has closed it, as after `signals … | head`. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
 
-/** Of a pipe, of a socket in its place, and on Windows. */
+/** The codes for a pipe, for a socket in its place, and on Windows. */
 const closedCodes: readonly unknown[] = ['EPIPE', 'ECONNRESET', 'EOF'];
 
 /**
- * Writes to standard output where `file` is null. A file appears whole or not at all.
+ * Writes to standard output if `file` is null. A file is written completely or not at all.
  *
  * @throws {ClosedPipe} If the reader of standard output has closed it.
  */

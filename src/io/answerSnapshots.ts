@@ -1,10 +1,10 @@
-/** Answers a kernel's questions about snapshots. */
+/** Answers a kernel's requests for snapshots. */
 
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelChannel } from '../core/protocol/kernelRpc';
 import type { ChildRpc } from './childRpc';
 
-/** @param keeper Absent: the kernel is told of no place, so that it does not ask. */
+/** @param keeper Absent: the kernel gets no place for snapshots, so that it requests none. */
 export function answerSnapshots(
   kernel: ChildRpc<KernelChannel>,
   keeper: SnapshotKeeper | undefined,

@@ -1,11 +1,11 @@
-/** What the client gave, as the kernel is told it. */
+/** The client's answer in the form that the kernel receives. */
 
 import { CancelledError } from '../core/base/cancellation';
 import type { AskAnswer } from '../core/protocol/kernelRpc';
 import type { ServiceAnswer } from '../core/client/serviceClient';
 import { ServiceError } from '../core/service/serviceError';
 
-/** Failures become values; a cancelled request rejects, since nobody waits for it. */
+/** Failures become values; a cancelled request rejects, since no one waits for it. */
 export async function answerOf(asked: Promise<ServiceAnswer>): Promise<AskAnswer> {
   try {
     const { bytes, record, notes } = await asked;

@@ -1,4 +1,4 @@
-/** A child process of ours that answers requests: forked, watched, ended. */
+/** Starts, watches and ends a child process that answers requests. */
 
 import { fork, type ChildProcess } from 'node:child_process';
 import {
@@ -11,19 +11,19 @@ import {
 import type { Cancellation } from '../core/base/cancellation';
 import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
 
-/** The process ended, whether it crashed or was ended. */
+/** The process crashed or was ended. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
 }
 
 export interface ChildOptions {
-  /** What messages call it: `kernel` gives "The kernel process ended". */
+  /** Its name in messages: `kernel` results in "The kernel process ended". */
   readonly name: string;
-  /** The folder for relative file names; null: the working directory of the process. */
+  /** The folder for relative file names; undefined: the working directory of this process. */
   readonly cwd?: string | undefined;
 }
 
-/** Starts the module at `modulePath` as a process; call `listen` when the handlers are in place. */
+/** Starts the module at `modulePath` as a process; call `listen` after all handlers are registered. */
 export function forkRpc<Protocol extends Channel>(
   modulePath: string,
   { name, cwd }: ChildOptions,
@@ -38,7 +38,7 @@ export function forkRpc<Protocol extends Channel>(
   return new ChildRpc(child, name);
 }
 
-/** Our processes need no secret: of the environment they get what a process needs to run, and no more. */
+/** The environment of our processes: only what a process needs to run, and no secrets. */
 function environment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
   const kept = names.flatMap(name => {
@@ -82,13 +82,13 @@ export class ChildRpc<Protocol extends Channel> {
     this.rpc.listen();
   }
 
-  /** Told once why the process ended, unless it was ended here. */
+  /** Called once with the reason why the process ended, unless it was ended here. */
   onExit(listener: (reason: string) => void): { dispose(): void } {
     this.exits.add(listener);
     return { dispose: () => void this.exits.delete(listener) };
   }
 
-  /** Answers what the process asks. */
+  /** Registers the handler for a request of the process. */
   onQuestion<Name extends Method<Protocol['questions']>>(
     name: Name,
     answer: (
@@ -119,7 +119,7 @@ export class ChildRpc<Protocol extends Channel> {
     const sent = cancellation
       ? this.rpc.sendRequest<Answer>(name, params, cancellation as CancellationToken)
       : this.rpc.sendRequest<Answer>(name, params);
-    // The channel's own complaint about the end of the process says less than how it ended.
+    // The channel's own error about the end of the process says less than how it ended.
     return Promise.race([sent, this.failed]).catch((error: unknown) => {
       if (!this.alive) {
         return this.failed;
@@ -128,7 +128,7 @@ export class ChildRpc<Protocol extends Channel> {
     });
   }
 
-  /** Ends the process and waits until it is gone; its listeners are not told. */
+  /** Ends the process and waits until it is gone; its exit listeners are not called. */
   async end(): Promise<void> {
     this.exits.clear();
     if (this.alive) {

@@ -1,7 +1,7 @@
 /**
- * The companies that a service's answers named, in a folder of this computer: a file a connection.
+ * Stores the companies in a service's answers in a folder of this computer: one file per connection.
  *
- * Names, tickers and the like, so that they can be offered in other notebooks; no rows of an answer.
+ * It holds names, tickers and the like, so that they can be offered in other notebooks, but no rows of an answer.
  */
 
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -11,13 +11,16 @@ import { factNames, type EntityFact } from '../core/service/entityFact';
 import { replaceWithBytes } from './replaceFile';
 
 const placePattern = /^[a-z0-9]{1,64}$/;
-/** The longest file that is read; a longer one is none of ours. */
+/** The longest file that is read; a longer one is not ours. */
 const maxFileBytes = 10_000_000;
 
 export class CompanyStore {
   constructor(private readonly folder: string) {}
 
-  /** @param place As `snapshotPlace` names it. @returns None where there is no file, or one that cannot be read. */
+  /**
+   * @param place As `snapshotPlace` names it.
+   * @returns The stored companies; none if there is no file, or one that cannot be read.
+   */
   async read(place: string): Promise<readonly EntityFact[]> {
     const file = this.fileOf(place);
     try {
@@ -25,7 +28,7 @@ export class CompanyStore {
       const kept: unknown = size <= maxFileBytes ? JSON.parse(await readFile(file, 'utf8')) : [];
       return Array.isArray(kept) ? kept.filter(isFact) : [];
     } catch {
-      // It only saves requests: the next answers bring it again.
+      // The file only saves requests: the next answers contain its names again.
       return [];
     }
   }
@@ -55,7 +58,7 @@ export class CompanyStore {
   }
 }
 
-/** A file is a stranger's text. */
+/** A file is untrusted text. */
 function isFact(value: unknown): value is EntityFact {
   return (
     isRecord(value) &&

@@ -1,8 +1,8 @@
 /**
- * Takes the content codings off a body while it is read.
+ * Decodes the content codings of a body while it is read.
  *
- * What a header claims of a body is checked against the body: a wrong coding, a wrong checksum, a stream that ends early
- * and bytes behind its end are all errors, since each of them could hide rows.
+ * The headers are checked against the body: a wrong coding, a wrong checksum, a stream that ends early and bytes after
+ * its end are all errors, since each of them could hide rows.
  */
 
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,7 @@ import * as zlib from 'node:zlib';
 import { CancelledError } from '../core/base/cancellation';
 import { TransportError } from '../core/client/ports';
 
-/** What a request says that it accepts. */
+/** The `Accept-Encoding` of requests. */
 export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
 const MAX_CODINGS = 5;
@@ -20,19 +20,19 @@ const ZSTD_WINDOW_LOG = 23;
 
 export interface EncodedBody {
   readonly parts: AsyncIterable<Uint8Array>;
-  /** The value of `Content-Encoding`; undefined where there is none. */
+  /** The value of `Content-Encoding`; undefined if there is none. */
   readonly contentEncoding: string | undefined;
-  /** Most bytes of the body as it is sent, and of each form between that and the decoded one. */
+  /** The most bytes of the body as sent, and of each form between that and the decoded one. */
   readonly maxEncodedBytes: number;
-  /** Whether the headers say where the body ends; where they do not, a connection that breaks looks like the end. */
+  /** Whether the headers determine the end of the body; if not, a broken connection looks like the end. */
   readonly isDelimited: boolean;
 }
 
-/** A stream of zlib; `bytesWritten` counts what it has taken of its input. */
+/** A stream of zlib; `bytesWritten` counts the input that it has consumed. */
 type Decoder = Transform & { readonly bytesWritten: number };
 
 /**
- * Reads `body` without its codings. The decoded bytes are not counted here: who reads them stops where it likes.
+ * Decodes `body`. The decoded bytes are not counted here: the reader decides when to stop.
  *
  * @throws {TransportError} `encoding`, `tooLarge`, `broken`, or what reading the parts throws.
  */
@@ -84,7 +84,7 @@ async function* withoutCoding(
   }
   const decoder = decoderOf(coding, first[0] ?? 0);
   const fed = { bytes: 0, isWhole: false };
-  // Its failures end the decoder, whose reader gets them.
+  // A failure ends the decoder, which passes it to its reader.
   pipeline(feed(first, source, fed), decoder).catch(() => undefined);
   try {
     yield* decoder as AsyncIterable<Uint8Array>;
@@ -92,7 +92,7 @@ async function* withoutCoding(
     throw decodingFailure(error, coding, isDelimited);
   } finally {
     decoder.destroy();
-    // Not waited for: it may itself be waiting for bytes that never come.
+    // Not awaited, since it may itself wait for bytes that never come.
     source.return().catch(() => undefined);
   }
   if (!fed.isWhole || decoder.bytesWritten < fed.bytes) {
@@ -131,7 +131,7 @@ function decoderOf(coding: string, firstByte: number): Decoder {
     case 'x-gzip':
       return zlib.createGunzip();
     case 'deflate':
-      // Some services send the bare data, without the frame that the name stands for.
+      // Some services send raw deflate data without the zlib frame that the name means.
       return (firstByte & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw();
     case 'br':
       return zlib.createBrotliDecompress();
@@ -146,7 +146,7 @@ function decoderOf(coding: string, firstByte: number): Decoder {
   throw new TransportError('encoding', message);
 }
 
-/** What newer versions of Node have in addition. */
+/** Functions that only newer versions of Node have. */
 const zstd = zlib as typeof zlib & {
   readonly createZstdDecompress?: (options: { params: Record<number, number> }) => Decoder;
   readonly constants: { readonly ZSTD_d_windowLogMax?: number };

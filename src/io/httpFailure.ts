@@ -16,9 +16,9 @@ const CONNECT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a failure of Node's `http` was.
+ * Converts a failure of Node's `http` to an error of the transport.
  *
- * Its own error is not kept as the cause: HTTP libraries quote headers in theirs.
+ * Node's own error is not kept as the cause, because HTTP libraries quote headers in theirs.
  *
  * @param hasHeaders Whether the answer had begun.
  */
@@ -43,7 +43,7 @@ export function httpFailure(error: unknown, hasHeaders: boolean): Error {
     : new TransportError('connect', 'no connection was made');
 }
 
-/** The first code on the way down the causes; a failure over several addresses has one for each. */
+/** The first code in the chain of causes; a failure over several addresses has one for each. */
 function codeOf(error: unknown): string {
   for (let at = error, depth = 0; isRecord(at) && depth < 5; depth++) {
     if (typeof at['code'] === 'string' && /^[A-Z][A-Z0-9_]+$/.test(at['code'])) {

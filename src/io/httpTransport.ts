@@ -1,9 +1,9 @@
 /**
  * The transport over Node's own `http` and `https`, which VS Code patches for proxies and certificates: no agent of our
- * own, and no header beyond those of the request, the token, and what says who asks and which codings are read.
+ * own, and no headers except those of the request, the token, `User-Agent` and `Accept-Encoding`.
  *
- * Not over `fetch`, which takes content codings off by itself: a damaged body then stalls, ends the process, or is taken
- * for a whole one.
+ * It does not use `fetch`, which decodes content codings by itself: a damaged body then stalls, ends the process, or
+ * passes as complete.
  */
 
 import * as http from 'node:http';
@@ -21,18 +21,18 @@ import { RequestWatch } from './requestWatch';
 import type { RequestTimeouts } from './requestWatch';
 
 export interface HttpTransportOptions {
-  /** Reads the token; called for every request, and its answer is not kept. */
+  /** Reads the token; called for every request, and its result is not stored. */
   readonly token: () => Promise<string | undefined>;
   /** The origins that the token may be sent to. */
   readonly allowedOrigins: readonly string[];
   readonly timeouts?: Partial<RequestTimeouts>;
-  /** Most bytes of a compressed answer before it is decoded. */
+  /** The most bytes of a compressed answer before it is decoded. */
   readonly maxEncodedBytes?: number;
 }
 
 const defaultTimeouts: RequestTimeouts = { connectMs: 10_000, idleMs: 60_000, totalMs: 300_000 };
 
-/** @returns A transport that reads the token for each request and sends it to the allowed origins alone. */
+/** @returns A transport that reads the token for each request and only sends it to the allowed origins. */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const maxEncodedBytes = options.maxEncodedBytes ?? MAX_ANSWER_BYTES;
@@ -61,7 +61,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
 async function readToken(read: () => Promise<string | undefined>): Promise<string | undefined> {
   const stored = await read().catch(() => {
-    // The reason may quote what was read.
+    // The error could quote the token.
     throw new TransportError('token', 'the token could not be read');
   });
   if (stored === undefined || stored === '') {
@@ -98,7 +98,7 @@ function sent(
     });
     outgoing.on('error', reject);
     outgoing.on('response', resolve);
-    // Also where the answer is not one of HTTP's usual kinds, of which no other event says anything.
+    // An unusual answer, such as a protocol upgrade, causes no other event.
     outgoing.on('close', () => {
       reject(new TransportError('broken', 'the connection ended before the answer began'));
     });
@@ -129,7 +129,7 @@ class Body implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     private readonly response: http.IncomingMessage,
     private readonly options: BodyOptions,
   ) {
-    // Whoever reads is told of a failure; one that comes when nobody does is no news.
+    // A reader gets the failure; without a reader it is ignored.
     response.on('error', () => undefined);
     const { headers } = response;
     this.decoded = decodedBody({
@@ -168,12 +168,12 @@ class Body implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   private close(): void {
     this.options.watch.abandon();
     this.response.destroy();
-    // Not waited for: it ends when the socket has.
+    // Not awaited: it ends when the socket has ended.
     this.decoded.return().catch(() => undefined);
   }
 }
 
-/** The body as it is sent; the wait for each part has a limit. */
+/** The body as sent; the wait for each part has a limit. */
 async function* partsOf(
   response: http.IncomingMessage,
   watch: RequestWatch,

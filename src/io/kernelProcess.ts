@@ -1,4 +1,4 @@
-/** Starting a kernel process and talking to it. The extension host and the command line use this alone. */
+/** Starts a kernel process and communicates with it. The extension host and the command line only use this. */
 
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,9 +36,9 @@ export interface KernelHandle {
     },
   ): Promise<CellOutcome>;
   /**
-   * Asks a question to a stored relation.
+   * Asks a question about a stored relation.
    *
-   * @param onRows Called with the rows written so far.
+   * @param onRows Called with the number of rows written so far.
    * @throws {ProcessEnded} If the process ends first.
    */
   ask<Name extends keyof Questions>(
@@ -47,36 +47,36 @@ export interface KernelHandle {
     cancellation: Cancellation,
     onRows?: (rowCount: number) => void,
   ): Promise<QuestionAnswer<Name>>;
-  /** What the session has learned, bounded. */
+  /** The session's directory and variables, limited in size. */
   facts(cancellation: Cancellation): Promise<SessionFacts>;
-  /** What the cells that ran have made. */
+  /** The tables and views that cells have created. */
   tables(): Promise<readonly SessionTable[]>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
   readonly pid: number | undefined;
-  /** Told once why the process ended, unless it was disposed of. */
+  /** Called once with the reason why the process ended, unless it was disposed of. */
   readonly onExit: (listener: (reason: string) => void) => { dispose(): void };
-  /** Ends the process and removes what it spilled. */
+  /** Ends the process and removes its spilled files. */
   dispose(): Promise<void>;
 }
 
 export interface KernelStart {
   /** Path of `kernel.js`. */
   readonly modulePath: string;
-  /** The folder for relative file names; null: the working directory of the process. */
+  /** The folder for relative file names; absent: the working directory of this process. */
   readonly cwd?: string;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
-  /** Of the client of the cell that runs, where that is the sandbox; absent: it never is. */
+  /** The sandbox of the running cell's client; absent: it is never the sandbox. */
   readonly sandbox?: () => Promise<SandboxExtras | undefined>;
-  /** Keeps answers of connections that have a place; absent: none are kept. */
+  /** Stores answers of connections that have a place; absent: none are stored. */
   readonly snapshots?: SnapshotKeeper | undefined;
 }
 
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startKernel(start: KernelStart): Promise<KernelHandle> {
-  // Beside the start: what was spilled can be many gigabytes.
+  // In parallel with the start, since spilled files can have many gigabytes.
   void removeSpillLeftovers(tmpdir());
   const spillDirectory = await makeSpillFolder(tmpdir());
   const child = forkRpc<KernelChannel>(start.modulePath, { name: 'kernel', cwd: start.cwd });
@@ -92,7 +92,7 @@ export async function startKernel(start: KernelStart): Promise<KernelHandle> {
 
 class KernelProcess implements KernelHandle {
   private onProgress: (progress: RunProgress) => void = () => undefined;
-  /** Who wants to know how far a question is. */
+  /** The listeners for the progress of questions. */
   private readonly progress = new Map<number, (rowCount: number) => void>();
   private lastProgress = 0;
 

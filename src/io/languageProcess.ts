@@ -1,4 +1,4 @@
-/** Starting the language process and talking to it. */
+/** Starts the language process and communicates with it. */
 
 import type { Cancellation } from '../core/base/cancellation';
 import type { CellAnalysis, NotebookAnalysis } from '../core/language/analysis';
@@ -19,7 +19,7 @@ import { forkRpc, type ChildRpc } from './childRpc';
 export interface LanguageHandle {
   /**
    * @param onTyped Called with the analysis of the edited cell, if the whole analysis takes longer.
-   * @throws {CancelledError} If cancelled before the end.
+   * @throws {ProcessEnded} If the process ends first.
    */
   analyse(
     params: Omit<AnalyseParams, 'ask'>,
@@ -52,7 +52,8 @@ export interface LanguageHandle {
 
 /**
  * @param modulePath Path of `language.js`.
- * @param onStuck Told of a statement that the process cannot bind: it is ended. The next one is to know it.
+ * @param onStuck Called with a statement that the process cannot bind, so that it is ended. Pass the statement to the
+ * next process.
  * @throws {ProcessEnded} If the process does not start.
  */
 export async function startLanguage(

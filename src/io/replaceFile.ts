@@ -1,4 +1,4 @@
-/** Files that appear whole or not at all. */
+/** Writes files completely or not at all. */
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeLeftovers, temporaryFor } from './temporaryFiles';
 
-/** Puts `content` in the place of `file`. */
+/** Replaces `file` by `content`. */
 export function replaceWithBytes(file: string, content: Uint8Array | string): Promise<void> {
   return replaceFile(file, async temporary => {
     const handle = await open(temporary, 'wx');
@@ -19,7 +19,7 @@ export function replaceWithBytes(file: string, content: Uint8Array | string): Pr
   });
 }
 
-/** Puts a copy of `source` in the place of `file`. An abort leaves everything as it was, and rejects. */
+/** Replaces `file` by a copy of `source`. An abort leaves everything unchanged, and rejects. */
 export function replaceWithCopy(file: string, source: string, signal: AbortSignal): Promise<void> {
   return replaceFile(file, temporary =>
     pipeline(createReadStream(source), createWriteStream(temporary, { flags: 'wx', flush: true }), {
@@ -29,8 +29,8 @@ export function replaceWithCopy(file: string, source: string, signal: AbortSigna
 }
 
 /**
- * An earlier file of that name stays as it was until the new one is complete. What a killed process left in its folder
- * goes.
+ * An earlier file of that name stays unchanged until the new one is complete. Leftovers of killed processes in its
+ * folder are removed.
  */
 async function replaceFile(
   file: string,

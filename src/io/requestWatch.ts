@@ -4,7 +4,7 @@ import type { Cancellation } from '../core/base/cancellation';
 import { TransportError } from '../core/client/ports';
 
 export interface RequestTimeouts {
-  /** Longest time to make a connection, TLS included. */
+  /** Longest time to establish a connection, TLS included. */
   readonly connectMs: number;
   /** Longest wait for the headers, and then for each further part of the body. */
   readonly idleMs: number;
@@ -18,7 +18,7 @@ export class RequestWatch {
   private readonly ended: Promise<never>;
   private readonly total: NodeJS.Timeout;
   private readonly listener: { dispose(): void };
-  /** Why the request was ended from here. */
+  /** Why the request was ended by this watch. */
   private cause: Error | undefined;
 
   constructor(
@@ -29,12 +29,12 @@ export class RequestWatch {
     this.ended = new Promise((_, reject) => {
       this.signal.addEventListener('abort', () => reject(this.cause ?? new CancelledError()));
     });
-    // Whoever waits gets the reason; where nobody does, it is no news.
+    // Waiting callers get the reason; without any it is ignored.
     this.ended.catch(() => undefined);
     this.total = setTimeout(() => {
       this.end(new TransportError('total', `it was not finished within ${seconds(totalMs)}`));
     }, totalMs);
-    // An answer that nobody reads on does not keep the process alive.
+    // An answer that is no longer read does not keep the process alive.
     this.total.unref();
     this.listener = cancellation.onCancellationRequested(() => this.end(new CancelledError()));
   }
@@ -46,7 +46,7 @@ export class RequestWatch {
   /**
    * Waits for `work`, at most the idle time.
    *
-   * @throws {CancelledError | TransportError} The reason for which the request was ended, at once.
+   * @throws {CancelledError | TransportError} Immediately, with the reason why the request was ended.
    */
   async wait<T>(work: Promise<T>): Promise<T> {
     const { idleMs } = this.timeouts;
@@ -63,7 +63,7 @@ export class RequestWatch {
   /**
    * Waits for `work` without a limit of its own.
    *
-   * @throws {CancelledError | TransportError} The reason for which the request was ended, at once.
+   * @throws {CancelledError | TransportError} Immediately, with the reason why the request was ended.
    */
   async unlessEnded<T>(work: Promise<T>): Promise<T> {
     try {
@@ -73,7 +73,7 @@ export class RequestWatch {
     }
   }
 
-  /** Ends the request where making its connection takes too long; one that is used again is there already. */
+  /** Ends the request if establishing its connection takes too long; a reused connection is already established. */
   connecting(request: ClientRequest, scheme: 'http' | 'https'): void {
     const { connectMs } = this.timeouts;
     const timer = setTimeout(() => {
@@ -92,7 +92,7 @@ export class RequestWatch {
     });
   }
 
-  /** Stops watching a request that came to its end. */
+  /** Stops watching a request that has ended. */
   dispose(): void {
     clearTimeout(this.total);
     this.listener.dispose();

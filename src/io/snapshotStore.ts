@@ -1,8 +1,8 @@
 /**
- * Snapshots of ranked lists in a folder of this computer: a folder a connection, a file a question and day.
+ * Snapshots of ranked lists in a folder of this computer: one folder per connection, one file per question and day.
  *
- * Files are put in place whole. One that cannot be read is told of and left aside: the next answer of its day replaces
- * it, and nothing else depends on it.
+ * Files are written completely or not at all. Damaged ones are reported and skipped: the next answer of the day
+ * replaces them, and nothing else depends on them.
  */
 
 import { createHash } from 'node:crypto';
@@ -35,16 +35,18 @@ const extension = '.json';
 const placePattern = /^[a-z0-9]{1,64}$/;
 const idPattern = /^(?:bullish|bearish)_stocks-[0-9a-f]{16}-(\d{4}-\d{2}-\d{2})$/;
 
-/** The longest first line that is read: what a snapshot is, with a long name of its connection. */
+/** The longest first line that is read: the description of a snapshot, with a long connection name. */
 const maxHeadBytes = 8192;
 
-/** The longest file that is read; a longer one is none of ours. */
+/** The longest file that is read; a longer one is not ours. */
 const maxFileBytes = 50_000_000;
 
 /** How many files are read at a time. */
 const readAtOnce = 16;
 
-/** @returns The place of a connection's snapshots: its addresses and nothing of its token; the sandbox has its own. */
+/**
+ * @returns The place of a connection's snapshots: depends on its addresses, not on its token; the sandbox has its own.
+ */
 export function snapshotPlace({ quantUrl, dataUrl, synthetic }: Connection): string {
   return synthetic ? 'sandbox' : digest(JSON.stringify([quantUrl, dataUrl])).slice(0, 32);
 }
@@ -53,13 +55,13 @@ export class SnapshotStore implements SnapshotKeeper {
   /** One file is written or removed at a time. */
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param days Tells how many days a snapshot is kept, whenever one is. */
+  /** @param days Returns how many days snapshots are kept; called whenever one is stored. */
   constructor(
     private readonly folder: string,
     private readonly days: () => number,
   ) {}
 
-  /** Keeps an answer in the place of an earlier one of its day, and drops what is too old or too much. */
+  /** Stores an answer in place of an earlier one of its day, and removes snapshots that are too old or too many. */
   keep(place: string, snapshot: Snapshot): Promise<void> {
     const kept = this.last.then(() => this.keepNow(place, snapshot));
     this.last = kept.catch(() => undefined);
@@ -105,7 +107,7 @@ export class SnapshotStore implements SnapshotKeeper {
     return { snapshots, problems };
   }
 
-  /** @returns How many files there are, and what they take. */
+  /** @returns The number of files and their size. */
   async usage(): Promise<{ readonly fileCount: number; readonly byteLength: number }> {
     const places = (await namesIn(this.folder)).filter(name => placePattern.test(name));
     const entries = (await Promise.all(places.map(place => this.entries(place)))).flat();
@@ -133,7 +135,7 @@ export class SnapshotStore implements SnapshotKeeper {
     await Promise.all(stale.map(({ name }) => rm(this.fileOf(place, name), { force: true })));
   }
 
-  /** @returns What the file says of itself, a sentence where it cannot be read, or null where it is gone. */
+  /** @returns The file's description of itself, a sentence if it cannot be read, or null if it does not exist. */
   private async info(place: string, id: string): Promise<SnapshotInfo | string | null> {
     try {
       const head = readSnapshotHead(await firstLine(this.fileOf(place, id)));
@@ -170,7 +172,7 @@ export class SnapshotStore implements SnapshotKeeper {
     return path.join(this.placeFolder(place), `${id}${extension}`);
   }
 
-  /** @throws {RangeError} If the name could lead out of the store's folder. */
+  /** @throws {RangeError} If the name could be outside of the store's folder. */
   private placeFolder(place: string): string {
     if (!placePattern.test(place)) {
       throw new RangeError('no place of snapshots');

@@ -1,9 +1,8 @@
 /**
- * Names of files that are written before they are put in place, and of folders for what a query spills; and the removal
- * of those that a killed process left.
+ * Names of temporary files and of folders for spilled data, and the removal of those that killed processes left.
  *
- * A name says which process of which computer writes the file or folder, so that nobody else's file and none that is still being
- * written is ever taken for a leftover.
+ * A name contains the process and the computer that write the file or folder, so that neither another process's file
+ * nor one that is still being written is mistaken for a leftover.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -12,10 +11,10 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
 
-/** Other computers' processes cannot be asked: what they have not written to for so long is left over. */
+/** Processes of other computers cannot be checked: what they have not written to for this long counts as left over. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Of the name that a file will have, so that a long one does not become too long. */
+/** The part of the final name that is used, so that a long one does not become too long. */
 const MOST_CHARACTERS = 40;
 
 const name =
@@ -26,7 +25,7 @@ const folderName = /^market-signals-([0-9a-f]{8})-(\d{1,10})-[A-Za-z0-9]{6}$/;
 /** Distinguishes computers that share a folder. */
 const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** @returns A new name in the folder of `file`, hidden, for what will take its place. */
+/** @returns A new hidden name in the folder of `file`, for the file that will replace it. */
 export function temporaryFor(file: string): string {
   const unique = `market-signals-${computer}-${process.pid}-${randomUUID()}`;
   const start = path.basename(file).slice(0, MOST_CHARACTERS);
@@ -34,8 +33,8 @@ export function temporaryFor(file: string): string {
 }
 
 /**
- * Removes the temporary files in `folder` whose process has ended. What cannot be read or removed stays: leftovers are
- * no reason to fail.
+ * Removes the temporary files in `folder` whose process has ended. What cannot be read or removed stays, without an
+ * error.
  */
 export async function removeLeftovers(folder: string, nowMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -54,8 +53,8 @@ export function makeSpillFolder(parent: string): Promise<string> {
 }
 
 /**
- * Removes the spill folders in `parent` whose process, one of this user on this computer, has ended. What cannot be read
- * or removed stays. An old folder proves nothing: a session can rest for days.
+ * Removes the spill folders in `parent` whose process, one of this user on this computer, has ended. What cannot be
+ * read or removed stays. The age of a folder does not count: a session can be idle for days.
  */
 export async function removeSpillLeftovers(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
@@ -90,7 +89,7 @@ async function isLeftover(
   return isAbandoned || (writer.computer === computer && !isRunning(writer.pid));
 }
 
-/** Signal 0 reaches nobody and says whether there is somebody. */
+/** Signal 0 has no effect and shows whether the process exists. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

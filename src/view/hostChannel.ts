@@ -46,11 +46,11 @@ export class HostChannel {
   }
 
   /**
-   * Asks a question to a stored relation.
+   * Asks a question about a stored relation.
    *
-   * @param onWait Called where a cell runs, and the answer comes when it has ended.
-   * @returns The answer. Rejected with a sentence that can be shown; never settled once `signal` is aborted, of which
-   * the host is told.
+   * @param onWait Called if the answer has to wait for a running cell.
+   * @returns The answer. Rejects with a sentence that can be shown; never settles once `signal` is aborted, which the host
+   * is notified of.
    */
   ask<Name extends PageQuestionName>(
     name: Name,

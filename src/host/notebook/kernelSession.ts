@@ -112,9 +112,9 @@ export class KernelSession {
   }
 
   /**
-   * Asks a question to a stored relation.
+   * Asks a question about a stored relation.
    *
-   * @param onRows Called with the rows written so far.
+   * @param onRows Called with the number of rows written so far.
    * @throws If the kernel that has the result is gone, or the question does not fit the result.
    */
   async ask<Name extends keyof Questions>(
