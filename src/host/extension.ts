@@ -1,4 +1,4 @@
-/** Wiring: what the extension consists of. Nothing heavy is loaded before it is needed. */
+/** Wiring: the parts of the extension. Nothing heavy is loaded before it is needed. */
 
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -92,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** VS Code waits for the kernels to end. */
+/** VS Code waits until the kernels have ended. */
 export async function deactivate(): Promise<void> {
   await sessions?.close();
 }

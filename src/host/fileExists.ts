@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** @returns Whether there is a file. A folder that cannot be looked into is an error. */
+/** @returns Whether the file exists. A folder that cannot be read is an error. */
 export async function fileExists(file: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(file);

@@ -8,7 +8,7 @@ export const notebookType = 'signals-notebook';
 export const notebookPattern = '*.signals';
 export const controllerId = 'signals-kernel';
 
-/** Of the editor tab of one result. */
+/** The type of the editor tab of one result. */
 export const resultTabType = 'signals-result';
 
 export const languages = {
@@ -16,7 +16,7 @@ export const languages = {
   vegaLite: 'vega-lite',
 } as const;
 
-/** Who a diagnostic is from, as the problems view names it. */
+/** The source of diagnostics in the Problems view. */
 export const diagnosticSource = 'signals';
 
 export const commands = {
@@ -53,23 +53,23 @@ export const commands = {
   showLog: 'signals.showLog',
 } as const;
 
-/** Carries out a fix that moves a cell; known to the fix alone, and so not in the manifest. */
+/** Runs a fix that moves a cell; only used by the fix, and so not in the manifest. */
 export const moveCellCommand = 'signals.fix.moveCell';
 
-/** Asks the connection in use for companies; offered by completion alone. */
+/** Requests companies from the connection in use; only offered by completion. */
 export const findCompaniesCommand = 'signals.completion.findCompanies';
 
-/** Leads from a tab of an earlier window to its cell; followed by the tab's link alone. */
+/** Opens the cell of a tab of an earlier window; only used by the tab's link. */
 export const showTabCellCommand = 'signals.tab.showCell';
 
-/** What `when` clauses may ask of the notebook in front. */
+/** Context keys for `when` clauses about the active notebook. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
 } as const;
 
-/** Keys below `signals.` */
+/** Setting keys after `signals.` */
 export const settings = {
   connections: 'connections',
   outputs: 'notebook.outputs',

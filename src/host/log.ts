@@ -1,4 +1,4 @@
-/** The output channel that Show Log opens. Made when the first line is written. */
+/** The output channel that Show Log opens. Created with its first line. */
 
 import * as vscode from 'vscode';
 import { redact } from '../core/base/redact';
@@ -14,7 +14,7 @@ export class Log implements vscode.Disposable {
     this.open().warn(redact(message));
   }
 
-  /** Logs what went wrong, with its causes; stacks too, since the log is for those who repair it. */
+  /** Logs an error with its causes and stacks, since the log is for those who repair it. */
   error(what: string, error: unknown): void {
     this.open().error(redact(`${what}: ${described(error)}`));
   }
@@ -33,7 +33,7 @@ export class Log implements vscode.Disposable {
   }
 }
 
-/** @returns The sentence of an error, for a person. */
+/** @returns The message of an error, for a person. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -91,7 +91,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   );
 }
 
-/** A command's failure is said once, as a sentence, and logged whole. */
+/** A command's failure is shown once, as a sentence, and logged completely. */
 async function guarded(name: CommandName, work: () => unknown, log: Log): Promise<void> {
   try {
     await work();
@@ -109,7 +109,7 @@ async function restart(argument: unknown, sessions: KernelSessions): Promise<voi
   }
 }
 
-/** Of a cell's own button that cell, otherwise the selected ones. */
+/** The cell of the pressed button, otherwise the selected cells. */
 async function runWithoutCache(argument: unknown, controller: SignalsController): Promise<void> {
   const cell = vscode.window.activeNotebookEditor?.notebook
     .getCells()

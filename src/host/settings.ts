@@ -1,4 +1,4 @@
-/** Reads the settings. What decides where a token goes is read from the user's own settings alone. */
+/** Reads the settings. Those that decide where a token is sent are only read from the user's own settings. */
 
 import * as vscode from 'vscode';
 import {
@@ -44,12 +44,12 @@ export function firstPageRows(): number {
   return wholeNumber(settings.firstPageRows, { least: 1, most: 1000, standard: 100 });
 }
 
-/** How many days snapshots of ranked lists are kept; 0: none are. */
+/** How many days snapshots of ranked lists are kept; 0: none are stored. */
 export function snapshotDays(): number {
   return wholeNumber(settings.snapshotDays, { least: 0, most: 10_000, standard: 400 });
 }
 
-/** What a kernel is started with; a running one keeps what it has. */
+/** The settings with which a kernel starts; a running one does not change. */
 export function kernelSettings() {
   const minutes = boundedNumber(settings.cacheMinutes, { least: 0, most: 1440, standard: 5 });
   return {
@@ -71,7 +71,7 @@ export function kernelSettings() {
   };
 }
 
-/** A size that the user has set, and no workspace; null where it is empty. */
+/** A size from the user's settings, not from a workspace; null if it is empty. */
 function sizeOf(key: string): string | null {
   const size = configuration().inspect<unknown>(key)?.globalValue;
   return typeof size === 'string' && size.trim() ? size.trim() : null;
@@ -82,7 +82,7 @@ function vendorField(): string | null {
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : null;
 }
 
-/** How long a request may wait for the next bytes, and take in all. */
+/** How long a request may wait for the next bytes, and how long it may take in total. */
 export function requestTimeouts(): { idleMs: number; totalMs: number } {
   const ms = (key: string, standard: number) =>
     boundedNumber(key, { least: 1, most: 3600, standard }) * 1000;

@@ -1,4 +1,4 @@
-/** The boxes in which a person adds, edits and removes connections. The token is named in none but its own. */
+/** The input boxes in which a person adds, edits and removes connections. The token only appears in its own box. */
 
 import * as vscode from 'vscode';
 import { checkBaseUrl } from '../../core/client/baseUrl';
@@ -38,8 +38,8 @@ export async function addConnection(connections: Connections): Promise<void> {
 }
 
 /**
- * Asks for everything of a connection, its values filled in. The stored token stays unless another one is entered, but
- * is not sent to another host: there it has to be entered again.
+ * Asks for all values of a connection, with the present ones filled in. The stored token stays unless another one is
+ * entered, but is not sent to another host: there it has to be entered again.
  *
  * @param connection Absent: chosen from a list.
  * @param entered A token that was entered for it and is not stored.
@@ -92,7 +92,7 @@ export async function removeConnection(connections: Connections, tokens: Tokens)
   }
 }
 
-/** The token is stored first: where that fails, nothing has changed. */
+/** The token is stored first: if that fails, nothing has changed. */
 async function replace(
   before: Connection,
   after: Connection,
@@ -118,7 +118,7 @@ async function replace(
 
 interface Asked {
   readonly title: string;
-  /** Of the boxes, those of the entry come first. */
+  /** The boxes of the entry come first. */
   readonly steps: number;
   readonly before: Connection | undefined;
 }
@@ -163,7 +163,7 @@ async function askAddress(asked: {
 
 /**
  * @param asked With `token`, an empty box is an answer too: the token stays.
- * @returns The token as it was entered, cleaned; empty: none was; undefined where the user gave up.
+ * @returns The entered token, cleaned; empty if none was entered; undefined if the user cancelled.
  */
 export async function askToken(
   connection: Connection,

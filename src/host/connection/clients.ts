@@ -1,4 +1,4 @@
-/** One client a connection for the whole window: its limits and its tries count whoever asks. */
+/** One client per connection for the whole window, so that its limits and retries apply to all notebooks. */
 
 import type { Transport } from '../../core/client/ports';
 import type { Connection, SandboxExtras, ServiceClient } from '../../core/client/serviceClient';
@@ -11,7 +11,7 @@ export class Clients {
 
   constructor(private readonly tokens: Tokens) {}
 
-  /** @returns The shared client. The sandbox is loaded when it is first asked for, and anew on another day. */
+  /** @returns The shared client. The sandbox is created at the first call, and again on another day. */
   of(connection: Connection): Promise<ServiceClient> {
     const today = plainDateOfInstant(Date.now());
     const key = JSON.stringify([connection, connection.synthetic ? today : requestTimeouts()]);

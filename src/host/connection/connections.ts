@@ -14,7 +14,7 @@ const windowKey = 'signals.connection';
 export class Connections implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscription: vscode.Disposable;
-  /** What was chosen while a notebook was in front, for as long as this window lives. */
+  /** The choice made while a notebook was active, as long as this window exists. */
   private readonly session = new WeakMap<vscode.NotebookDocument, string>();
   private reported = '';
   readonly onDidChange = this.changed.event;
@@ -37,12 +37,12 @@ export class Connections implements vscode.Disposable {
     return connections;
   }
 
-  /** @returns The connection of that name, which is not the sandbox; undefined where there is none. */
+  /** @returns The connection of that name other than the sandbox; undefined if there is none. */
   liveNamed(name: unknown): Connection | undefined {
     return this.all().find(connection => connection.name === name && !connection.synthetic);
   }
 
-  /** @param notebook The notebook in question; undefined: the window. */
+  /** @param notebook The notebook; undefined: the window. */
   async current(notebook: vscode.NotebookDocument | undefined): Promise<ConnectionChoice> {
     const named = notebook && (await frontMatterContents(notebook)).connection;
     return chooseConnection(this.all(), {
@@ -52,7 +52,7 @@ export class Connections implements vscode.Disposable {
     });
   }
 
-  /** Chooses for the window, and for the notebook in front whatever its front matter says. */
+  /** Selects a connection for the window, and for the active notebook even if its front matter names another one. */
   async select(
     connection: Connection,
     notebook: vscode.NotebookDocument | undefined,
@@ -64,7 +64,7 @@ export class Connections implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Where a connection is chosen by its name, it stays chosen under another one. */
+  /** Keeps a connection selected under its new name. */
   async rename(before: string, after: string): Promise<void> {
     for (const notebook of vscode.workspace.notebookDocuments) {
       if (this.session.get(notebook) === before) {

@@ -1,4 +1,4 @@
-/** Why nothing is sent to a service from a workspace that is not trusted. */
+/** Why no requests are sent to a service from an untrusted workspace. */
 export const restrictedSentence =
   'This workspace is in Restricted Mode, where no cell runs on a live connection. ' +
   'Trust the workspace, or select the sandbox.';

@@ -1,14 +1,14 @@
-/** Says that the secret storage does not answer, once for all who wait for it, and lets a person end the wait. */
+/** Reports once, for all waiting callers, that the secret storage does not answer, and lets the user end the wait. */
 
 import * as vscode from 'vscode';
 
 /**
- * @param ended Settles when the wait has an end.
- * @param giveUp Ends it without an answer.
+ * @param ended Settles when the wait ends.
+ * @param giveUp Ends the wait without an answer.
  */
 export type AnnounceWait = (ended: Promise<unknown>, giveUp: () => void) => void;
 
-/** What ends each wait, and when it has ended. */
+/** The callbacks that end each wait, and the promises that it has ended. */
 const waiting = new Map<() => void, Promise<void>>();
 
 export const announceWait: AnnounceWait = (ended, giveUp) => {

@@ -1,4 +1,4 @@
-/** The lists in which a person chooses a connection. */
+/** The lists in which a person selects a connection. */
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
@@ -13,7 +13,7 @@ const editButton: vscode.QuickInputButton = {
   tooltip: 'Edit Connection',
 };
 
-/** Chooses the connection of this window and of the notebook in front; offers to add one and to edit each. */
+/** Selects the connection of this window and of the active notebook; offers to add one and to edit each. */
 export async function selectConnection(connections: Connections): Promise<void> {
   const notebook = activeNotebook();
   const { connection: current } = await connections.current(notebook);
@@ -62,7 +62,7 @@ function pickOrEdit(
   });
 }
 
-/** @returns One of the connections besides the sandbox; undefined where there is none, or the user gave up. */
+/** @returns A connection other than the sandbox; undefined if there is none, or the user cancelled. */
 export async function pickLive(
   connections: Connections,
   title: string,
@@ -90,7 +90,7 @@ function connectionItem(connection: Connection, isCurrent: boolean): ConnectionI
   };
 }
 
-/** A name must not become an icon. */
+/** Escapes `$(…)` in a name, which VS Code would draw as an icon. */
 function plain(text: string): string {
   return text.replaceAll('$(', '$\u200b(');
 }

@@ -1,4 +1,4 @@
-/** The status bar item that always says which connection is in use, and whether its data are made up. */
+/** The status bar item that always shows the connection in use, and whether its data are synthetic. */
 
 import * as vscode from 'vscode';
 import { tokenExpiry } from '../../core/client/token';
@@ -20,7 +20,7 @@ const sentences: Record<TokenState, string> = {
   unreadable: "Its token cannot be read from this computer's secret storage.",
 };
 
-/** A token lapses without an event. */
+/** No event reports that a token expires. */
 const lookAgainMs = 15 * 60_000;
 
 export class ConnectionStatusBar implements vscode.Disposable {

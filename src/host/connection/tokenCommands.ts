@@ -1,4 +1,4 @@
-/** Set Token and Forget Token. The token goes from the box to the secret storage and is named nowhere. */
+/** Set Token and Forget Token. The token goes from the input box to the secret storage and appears nowhere else. */
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';

@@ -1,8 +1,9 @@
 /**
  * The bearer tokens, in VS Code's secret storage.
  *
- * A token is kept under a hash of the connection's name and addresses and read anew for each request; nothing here
- * holds one. The storage of some machines fails, forgets or never answers: each is a state that a person can be told.
+ * A token is stored under a hash of the connection's name and addresses, and read again for each request; nothing here
+ * keeps one. The storage of some computers fails, loses secrets or never answers: each of these is a state that can be
+ * shown to the user.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -11,11 +12,11 @@ import type { Connection } from '../../core/client/serviceClient';
 import { tokenBinding } from '../../core/client/tokenLife';
 import { announceWait, type AnnounceWait } from './secretWait';
 
-/** A storage that works answers in some milliseconds; a keyring may ask a person for its password first. */
+/** A working storage answers in milliseconds; a keyring may ask the user for its password first. */
 export interface SecretPatience {
-  /** After this a person is told who is waited for, ms. */
+  /** After this time the wait is shown to the user, ms. */
   readonly announcedMs: number;
-  /** After this nobody waits any longer, ms. */
+  /** After this time the wait ends, ms. */
   readonly endedMs: number;
   readonly announce: AnnounceWait;
 }
@@ -26,7 +27,7 @@ const usualPatience: SecretPatience = {
   announce: announceWait,
 };
 
-/** The secret storage did not do its work. `message` can be shown as it is. */
+/** The secret storage failed. `message` can be shown as it is. */
 export class SecretStorageError extends Error {
   override readonly name = 'SecretStorageError';
 }
@@ -53,7 +54,7 @@ export class Tokens implements vscode.Disposable {
     return this.patiently(this.secrets.get(keyOf(connection)), 'read');
   }
 
-  /** @throws {SecretStorageError} If the storage fails, does not answer, or does not keep what it was given. */
+  /** @throws {SecretStorageError} If the storage fails, does not answer, or does not store the token. */
   async store(connection: Connection, token: string): Promise<void> {
     const key = keyOf(connection);
     await this.patiently(this.secrets.store(key, token), 'stored');
@@ -72,7 +73,7 @@ export class Tokens implements vscode.Disposable {
     this.epochs.delete(key);
   }
 
-  /** A random text that changes with the connection's addresses and with its token; it says nothing of either. */
+  /** A random text that changes with the connection's addresses and with its token, and reveals neither. */
   epochOf(connection: Connection): string {
     const key = keyOf(connection);
     const epoch = this.epochs.get(key) ?? randomUUID();
@@ -85,7 +86,7 @@ export class Tokens implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** The storage's own error is left out: nobody knows what it quotes. */
+  /** The storage's own error is left out, since it may quote the token. */
   private async patiently<T>(work: Thenable<T>, done: string): Promise<T> {
     const { announcedMs, endedMs, announce } = this.patience;
     const timers: NodeJS.Timeout[] = [];

@@ -1,4 +1,4 @@
-/** Tries a token with one small request, and asks what to do where that fails. */
+/** Tries a token with one small request, and asks the user what to do if that fails. */
 
 import * as vscode from 'vscode';
 import { CancelledError } from '../../core/base/cancellation';
@@ -9,7 +9,7 @@ import { liveClient } from './clients';
 /** What to do with the token: store it, change the connection first, or nothing. */
 export type TokenVerdict = 'store' | 'edit' | 'leave';
 
-/** @returns What the service says, or the user where the service does not. */
+/** @returns The service's decision, or the user's if the service gives none. */
 export async function tokenVerdict(connection: Connection, token: string): Promise<TokenVerdict> {
   const failure = await vscode.window.withProgress(
     {

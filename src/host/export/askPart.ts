@@ -1,4 +1,6 @@
-/** Whole result or as shown: asked where a grid shows something else than the result as it was made. */
+/**
+ * Asks whether to export the whole result or the rows as shown, if a grid is sorted, filtered or has hidden columns.
+ */
 
 import * as vscode from 'vscode';
 import { uncancellable } from '../../core/base/cancellation';
@@ -16,7 +18,7 @@ import {
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ExportSource } from './exportSource';
 
-/** Rows of the export and, where it is not all of the result, what of it. */
+/** The rows of the export, and which part of the result they are if not all of it. */
 export interface ChosenPart {
   readonly rowCount: number;
   readonly part: ExportedPart | null;
@@ -28,7 +30,7 @@ interface PartItem extends vscode.QuickPickItem {
 
 /**
  * @param argument With `shown`, what the grid shows; with `part`, an answer instead of the question.
- * @returns Undefined where the user gave up.
+ * @returns Undefined if the user cancelled.
  */
 export async function askPart(
   argument: unknown,

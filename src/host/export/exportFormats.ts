@@ -1,4 +1,4 @@
-/** The formats of exports, as the user is asked for them. */
+/** The export formats, as listed for the user. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -35,7 +35,7 @@ const formats: readonly FormatItem[] = [
   { format: 'csvRaw', label: 'CSV, raw', detail: 'For programs: all text unchanged.' },
 ];
 
-/** @returns What the caller of the command wants, where it says so. */
+/** @returns The format that the command's argument names, if any. */
 export function formatOf(argument: unknown): ExportFormat | undefined {
   const wanted = isRecord(argument) ? argument['format'] : undefined;
   return formats.find(({ format }) => format === wanted)?.format;
@@ -50,7 +50,7 @@ export async function askFormat(): Promise<ExportFormat | undefined> {
     title: 'Export Result',
     placeHolder: 'File format',
     matchOnDetail: true,
-    ignoreFocusOut: true, // Asked by a button of the page, whose focus may come after the question.
+    ignoreFocusOut: true, // Started by a button of the page, whose focus event may follow the question.
   });
   return picked?.format;
 }

@@ -1,4 +1,4 @@
-/** What is seen of an export while it is written, and how it is cancelled. */
+/** The progress notification of an export, with Cancel. */
 
 import * as vscode from 'vscode';
 import { groupedInteger } from '../../core/base/groupedInteger';
@@ -12,7 +12,7 @@ export interface ExportControl {
   readonly onRows: (rowCount: number) => void;
 }
 
-/** @returns False where the user cancelled. */
+/** @returns False if the user cancelled. */
 export async function withExportProgress(
   rowCount: number,
   target: vscode.Uri,

@@ -1,4 +1,4 @@
-/** Signals: Export Result. Asks what and where, and writes a result to a file. */
+/** Signals: Export Result. Asks for the part and the target, and writes a result to a file. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -20,8 +20,8 @@ import { saveExport } from './saveExport';
 import { targetFolder } from './targetFolder';
 
 /**
- * @param argument A cell, or `{resultId, shown, part, format, target}`, each optional: what is missing is asked for. A
- * `target` that exists is refused; in the dialog the user is asked.
+ * @param argument A cell, or `{resultId, shown, part, format, target}`, each optional: the user is asked for missing
+ * ones. A `target` that exists is refused; the dialog asks the user.
  */
 export async function exportResult(argument: unknown, sessions: KernelSessions): Promise<void> {
   const source = exportSource(argument);
@@ -86,7 +86,7 @@ async function write(
   }
 }
 
-/** Before a name is asked for. */
+/** Checked before the user is asked for a name. */
 function refuseTooMany(rowCount: number, format: ExportFormat): void {
   if (format === 'xlsx' && rowCount > maxXlsxRows) {
     throw new Error(
@@ -95,7 +95,7 @@ function refuseTooMany(rowCount: number, format: ExportFormat): void {
   }
 }
 
-/** The dialog asks before it gives a name that is taken. */
+/** The dialog asks before it returns the name of an existing file. */
 async function askTarget(
   { notebook, cell, output }: ExportSource,
   format: ExportFormat,

@@ -1,4 +1,4 @@
-/** Which result a command is about, and what its output says of it. */
+/** Finds the result that a command is about, and its output. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -20,8 +20,8 @@ export interface ExportSource {
 }
 
 /**
- * @param argument `{source}`, `{resultId}`, a cell, or nothing: the selected cell of the notebook in front.
- * @returns The result; undefined where there is none.
+ * @param argument `{source}`, `{resultId}`, a cell, or nothing: the selected cell of the active notebook.
+ * @returns The result; undefined if there is none.
  */
 export function exportSource(argument: unknown): ExportSource | undefined {
   if (isRecord(argument) && isSource(argument['source'])) {
@@ -58,14 +58,14 @@ function firstSource(
   return undefined;
 }
 
-/** Those that were made here: what a command is given otherwise is anybody's. */
+/** Sources created here: a command's argument can otherwise come from anyone. */
 const made = new WeakSet<object>();
 
 function isSource(value: unknown): value is ExportSource {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
-/** @returns Undefined where a cell gave neither a table nor a chart. */
+/** @returns Undefined if a cell has neither a table nor a chart. */
 function sourceOf(cell: vscode.NotebookCell, output: ResultOutput): ExportSource | undefined {
   const { table, provenance, notes, copyright, restored } = output;
   const resultId = outputResultId(output);

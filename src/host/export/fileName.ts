@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { exportName, type ExportNaming } from '../../core/protocol/exportName';
 import { frontMatterContents } from '../notebook/frontMatter';
 
-/** @returns What a dialog proposes, without an ending. */
+/** @returns The file name that a dialog proposes, without extension. */
 export async function fileNameOf(
   notebook: vscode.NotebookDocument,
   cell: vscode.NotebookCell | undefined,

@@ -1,4 +1,4 @@
-/** Says what was saved, and offers to open it and to show where it is. */
+/** Reports what was saved, and offers to open it and to reveal it. */
 
 import * as vscode from 'vscode';
 import { messageOf } from '../log';
@@ -8,7 +8,7 @@ interface Step {
   readonly take: () => Thenable<unknown>;
 }
 
-/** Nobody waits for the answer. */
+/** The caller does not wait for the answer. */
 export function offerSaved(sentence: string, file: vscode.Uri): void {
   void answered(sentence, [openStep(file), ...revealSteps(file)]);
 }
@@ -22,7 +22,7 @@ async function answered(sentence: string, steps: readonly Step[]): Promise<void>
   }
 }
 
-/** VS Code shows pictures and texts; a workbook opens in what the computer has for it. */
+/** VS Code shows pictures and texts; a workbook opens in the computer's own program. */
 function openStep(file: vscode.Uri): Step {
   const isElsewhere = file.path.endsWith('.xlsx') && hasDesktop(file);
   return {
@@ -34,7 +34,7 @@ function openStep(file: vscode.Uri): Step {
   };
 }
 
-/** In the computer's own files where VS Code runs on it, otherwise in VS Code's Explorer. */
+/** Revealed in the computer's file manager if VS Code runs on it, otherwise in VS Code's Explorer. */
 function revealSteps(file: vscode.Uri): Step[] {
   const reveal = (title: string, command: string): Step => ({
     title,
@@ -47,7 +47,7 @@ function revealSteps(file: vscode.Uri): Step[] {
   return isShown ? [reveal('Reveal in Explorer View', 'revealInExplorer')] : [];
 }
 
-/** As VS Code names the command itself. */
+/** VS Code's own name of the command. */
 const desktopTitles: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: 'Reveal in Finder',
   win32: 'Reveal in File Explorer',

@@ -1,10 +1,10 @@
-/** Writes a file that the user chose: it appears whole or not at all, on whatever file system it is. */
+/** Writes a file that the user chose, completely or not at all, on any file system. */
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { replaceWithBytes, replaceWithCopy } from '../../io/replaceFile';
 
-/** Puts a copy of the local file `source` in the place of `target`. */
+/** Replaces `target` by a copy of the local file `source`. */
 export async function putCopy(
   target: vscode.Uri,
   source: string,
@@ -41,7 +41,7 @@ async function putElsewhere(
   }
 }
 
-/** What went wrong before is what counts. */
+/** The earlier failure is the one to report. */
 async function removeQuietly(file: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.delete(file);

@@ -1,4 +1,4 @@
-/** Saves a picture of a chart where the user says. */
+/** Saves a picture of a chart in a file that the user chooses. */
 
 import * as vscode from 'vscode';
 import type { ChartFile, ChartFormat } from '../../core/protocol/chartFile';
@@ -11,8 +11,8 @@ import { targetFolder } from './targetFolder';
 const labels: Readonly<Record<ChartFormat, string>> = { svg: 'SVG', png: 'PNG' };
 
 /**
- * @param chart Checked where the page's message was read.
- * @param target Absent: asked for, in a dialog that asks before it gives a name that is taken.
+ * @param chart Was checked when the page's message was read.
+ * @param target Absent: chosen in a dialog, which asks before it returns the name of an existing file.
  */
 export async function saveChart(
   notebook: vscode.NotebookDocument,

@@ -1,4 +1,4 @@
-/** Puts an export in its place, with its record beside it where the format has no room for it. */
+/** Moves an export to its target, with its record next to it if the format has no room for it. */
 
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
@@ -17,14 +17,14 @@ export interface SaveTask {
   readonly target: vscode.Uri;
   readonly format: ExportFormat;
   readonly record: JsonObject;
-  /** Whether the user agreed that a file of that name goes. */
+  /** Whether the user agreed that a file of that name is replaced. */
   readonly mayReplace: boolean;
   readonly signal: AbortSignal;
-  /** Has the kernel write the rows. */
+  /** Lets the kernel write the rows. */
   readonly make: (record: JsonObject) => Promise<ExportedFile>;
 }
 
-/** @throws {Error} If a file is in the way, or the target cannot be written. */
+/** @throws {Error} If the target exists or cannot be written. */
 export async function saveExport(task: SaveTask): Promise<void> {
   const { target, format, record, mayReplace, signal, make } = task;
   if (!mayReplace && (await fileExists(target))) {
@@ -47,7 +47,7 @@ export async function saveExport(task: SaveTask): Promise<void> {
   }
 }
 
-/** Nobody was asked about the file beside the export: only a record of ours may go. */
+/** The user was not asked about the file next to the export: only a record of ours may be replaced. */
 async function refuseToReplaceOthers(sidecar: vscode.Uri): Promise<void> {
   const text = await textOf(sidecar);
   if (text !== null && !isRecordText(text)) {

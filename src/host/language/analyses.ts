@@ -1,4 +1,4 @@
-/** The analyses of the open notebooks: made again soon after a change, and on demand. */
+/** The analyses of the open notebooks: updated soon after a change, and on demand. */
 
 import * as vscode from 'vscode';
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
@@ -11,7 +11,7 @@ import type { WriteGrants } from '../notebook/writeGrants';
 import type { LanguageService } from './languageService';
 import { notebookText } from './notebookText';
 
-/** What is known of a notebook, and the text it is known of. */
+/** The analysis of a notebook, and the text that it is about. */
 export interface Analysed {
   readonly notebook: vscode.NotebookDocument;
   readonly text: NotebookText;
@@ -39,11 +39,11 @@ export class NotebookAnalyses implements vscode.Disposable {
 
   /** A notebook was analysed; `latest` has it. */
   readonly onDidAnalyse = this.analysed.event;
-  /** What the next analysis will say of the cell that was typed in, where all of it takes longer. */
+  /** The analysis of the edited cell, reported before that of the whole notebook if that takes longer. */
   readonly onDidAnalyseTyped = this.typed.event;
   readonly onDidClose = this.closed.event;
 
-  /** What the kernels have, as far as one was asked. */
+  /** The tables of the kernels, as far as they are known. */
   private readonly tables = new Map<vscode.NotebookDocument, NotebookText['session']>();
 
   constructor(
@@ -72,12 +72,12 @@ export class NotebookAnalyses implements vscode.Disposable {
     return this.latest.get(notebook);
   }
 
-  /** @returns The notebook as the language process is to see it now, for other questions to it. */
+  /** @returns The current notebook in the form for the language process, for its other requests. */
   text(notebook: vscode.NotebookDocument): Promise<NotebookText> {
     return notebookText(notebook, this.tables.get(notebook) ?? [], this.values, this.grants);
   }
 
-  /** @returns The analysis of the notebook as it is now; undefined where the language process gives none. */
+  /** @returns The analysis of the current notebook; undefined if the language process returns none. */
   async current(notebook: vscode.NotebookDocument): Promise<Analysed | undefined> {
     const wanted = writtenText(await this.text(notebook));
     const found = () => {
@@ -90,7 +90,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     return found();
   }
 
-  /** @returns The analysis of a text that nobody wrote yet; undefined where the language process gives none. */
+  /** @returns The analysis of a text that is not in the notebook; undefined if the language process returns none. */
   imagined(
     text: NotebookText,
     token: vscode.CancellationToken,
@@ -98,7 +98,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     return this.service.ask(language => language.analyse({ notebook: text }, token), token);
   }
 
-  /** Analyses the notebook when typing rests; an analysis on its way is given up. */
+  /** Analyses the notebook when typing pauses; a pending analysis is cancelled. */
   soon(notebook: vscode.NotebookDocument | undefined): void {
     if (!notebook || notebook.notebookType !== notebookType || notebook.isClosed) {
       return;
@@ -138,7 +138,7 @@ export class NotebookAnalyses implements vscode.Disposable {
     }
   }
 
-  /** A kernel that ends meanwhile has none, and says so by another event. */
+  /** A kernel that ends meanwhile has no tables, which another event reports. */
   private async readTables(notebook: vscode.NotebookDocument): Promise<void> {
     try {
       this.tables.set(notebook, await this.sessions.of(notebook).tables());
@@ -172,7 +172,7 @@ export class NotebookAnalyses implements vscode.Disposable {
   }
 }
 
-/** Equal for notebooks that say the same, whatever their kernels hold. */
+/** Equal for notebooks with the same text, whatever their kernels contain. */
 function writtenText(text: NotebookText): string {
   return JSON.stringify({ ...text, session: [] });
 }

@@ -1,4 +1,4 @@
-/** Gathers what completion, hover and signature help know, and waits for none of it long. */
+/** Collects the data for completion, hover and signature help, and waits only briefly for each. */
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
@@ -20,13 +20,13 @@ import type { LanguageService } from './languageService';
 import type { ConnectionCompanies } from './connectionCompanies';
 import { cellId } from './notebookText';
 
-/** What is not there by then is left out of this answer; the next one has it. */
+/** Data that arrive later are left out of this answer; the next one has them. */
 const PATIENCE_MS = 150;
 
-/** Cells that run one after another are looked at together. */
+/** Cells that run in succession are handled together. */
 const LEARNING_REST_MS = 1000;
 
-/** Null where the grammar has no say, or said nothing. */
+/** Null if the grammar does not apply, or did not answer in time. */
 export interface NextWordsAnswer {
   readonly words: readonly string[] | null;
   readonly isLate: boolean;
@@ -41,9 +41,9 @@ interface AssistParts {
 export class AssistSource implements vscode.Disposable {
   private known: Vocabulary | undefined;
   private readonly words: NextWords;
-  /** The latest of each notebook's session, also for when its kernel is busy. */
+  /** The latest state of each notebook's session, also while its kernel is busy. */
   private readonly learned = new WeakMap<vscode.NotebookDocument, SessionFacts>();
-  /** Notebooks of which a cell has run since. */
+  /** Notebooks in which a cell has run since. */
   private readonly outdated = new WeakSet<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
   private readonly learning = new Map<vscode.NotebookDocument, NodeJS.Timeout>();
@@ -54,7 +54,7 @@ export class AssistSource implements vscode.Disposable {
     private readonly analyses: NotebookAnalyses,
     private readonly parts: AssistParts,
   ) {
-    // An answer is kept for other places, so nothing that is typed meanwhile cancels the question.
+    // The answer is stored for other places too, so typing does not cancel the request.
     const { token } = new vscode.CancellationTokenSource();
     this.words = new NextWords(text => service.ask(each => each.nextWords({ text }, token), token));
     this.subscription = vscode.Disposable.from(
@@ -66,7 +66,7 @@ export class AssistSource implements vscode.Disposable {
     );
   }
 
-  /** Completes once before anybody types: code that is loaded and run for the first time takes its time. */
+  /** Completes once before the user types, since the first run of the code is slow. */
   private async warmUp({ notebook: document, text: notebook, analysis }: Analysed): Promise<void> {
     if (this.isWarm) {
       return;
@@ -85,7 +85,7 @@ export class AssistSource implements vscode.Disposable {
     assistance.completeCell(facts, text.length, words.words);
   }
 
-  /** @returns What is known of the cell now; undefined for a document that is in no notebook. */
+  /** @returns The current data about the cell; undefined for a document that is not in a notebook. */
   async facts(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
@@ -111,14 +111,17 @@ export class AssistSource implements vscode.Disposable {
     return { text, notebook: own, analysis, cell, ...known };
   }
 
-  /** @returns The portfolios that the document's notebook knows, with their entities. */
+  /** @returns The portfolios of the document's notebook, with their entities. */
   async portfolios(document: vscode.TextDocument): Promise<Portfolios> {
     const notebook = notebookWith(document);
     const contents = notebook && (await frontMatterContents(notebook));
     return readPortfolios(portfoliosSetting(), contents?.portfolios ?? {});
   }
 
-  /** @returns The keywords that DuckDB's grammar takes at `offset`, and whether they are left out for being late. */
+  /**
+   * @returns The keywords that DuckDB's grammar accepts at `offset`, and whether they are missing because they came too
+   * late.
+   */
   async nextWords(facts: AssistFacts, offset: number): Promise<NextWordsAnswer> {
     const { assistance } = await import('./assistance');
     const written = assistance.grammarTextAt(facts, offset);
@@ -134,7 +137,7 @@ export class AssistSource implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  /** The companies that a run named are known in other notebooks too, whether or not anybody types in this one. */
+  /** The companies in a run's answers are offered in other notebooks too, whether or not the user types in this one. */
   private learnSoon(notebook: vscode.NotebookDocument): void {
     clearTimeout(this.learning.get(notebook));
     const timer = setTimeout(() => {
@@ -155,7 +158,7 @@ export class AssistSource implements vscode.Disposable {
     }
   }
 
-  /** What a session knows changes when a cell has run, and not before: it can be thousands of entities. */
+  /** A session's directory only changes when a cell has run; it can have thousands of entities. */
   private async session(
     notebook: vscode.NotebookDocument,
     token: vscode.CancellationToken,
@@ -181,7 +184,7 @@ export class AssistSource implements vscode.Disposable {
   }
 }
 
-/** The answer, or `standard` where it takes too long or there is none. */
+/** The answer, or `standard` if it takes too long or there is none. */
 async function soon<T>(answer: Promise<T>, standard: T, patienceMs = PATIENCE_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>(resolve => {

@@ -1,4 +1,4 @@
-/** What helps while typing, as one bundle that is loaded when it is first needed. */
+/** Completion, hover, signature help and the like, as one bundle that is loaded when it is first needed. */
 
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';

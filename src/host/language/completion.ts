@@ -1,4 +1,4 @@
-/** Offers what can stand at a cell's cursor. */
+/** Completion in cells. */
 
 import * as vscode from 'vscode';
 import type { CompletionItem, CompletionKind } from '../../core/language/completion/item';
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   snippet: vscode.CompletionItemKind.Snippet,
 };
 
-/** As more is typed, others of these are offered. */
+/** Incomplete, since further typing offers other items. */
 const changing: ReadonlySet<CompletionKind> = new Set(['entity', 'companySearch']);
 
 const commands = {
@@ -63,7 +63,7 @@ export class Completion implements vscode.CompletionItemProvider {
     }
     const { assistance } = await import('./assistance');
     const items = assistance.completeCell(facts, offset, next.words);
-    // A space ends a word more often than it begins a list: keywords wait for a letter.
+    // A space more often ends a word than it starts a list: keywords are only offered after a letter.
     if (triggerCharacter === ' ' && items[0]?.kind === 'keyword') {
       return undefined;
     }
@@ -75,7 +75,7 @@ export class Completion implements vscode.CompletionItemProvider {
     );
   }
 
-  /** Hundreds are offered, and one is looked at: what it means is handed over then. */
+  /** Hundreds of items are offered and one is looked at, so its documentation is resolved then. */
   resolveCompletionItem(item: vscode.CompletionItem): vscode.CompletionItem {
     const documentation = documentations.get(item);
     if (documentation !== undefined) {
@@ -97,7 +97,7 @@ function shown(
   const replacing = written.rangeOf(item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
   if (then === 'findCompanies') {
-    // Enter takes a text that changes nothing for a new line, unless it is a snippet.
+    // With a text that changes nothing, Enter inserts a line break unless the item is a snippet.
     made.insertText = new vscode.SnippetString().appendText(item.insert);
   }
   made.range = item.isWhole

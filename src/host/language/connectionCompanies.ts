@@ -1,6 +1,6 @@
 /**
- * The companies of each connection, for what helps while typing: the sandbox lists its own, of another connection those
- * are known that an answer named, in any notebook and window of this computer.
+ * The companies of each connection, for completion and hover: the sandbox lists its own; of other connections, those in
+ * the answers of any notebook and window of this computer are known.
  */
 
 import path from 'node:path';
@@ -24,7 +24,7 @@ import { activeNotebook } from '../notebook/activeNotebook';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
-/** Of a connection, no more are kept. */
+/** The most companies that are kept for a connection. */
 const MOST_COMPANIES = 5000;
 
 interface CompanyParts {
@@ -38,10 +38,10 @@ interface CompanyParts {
 export class ConnectionCompanies implements vscode.Disposable {
   /** By connection; the latest list of each stays the same until a company is added. */
   private readonly known = new MadeOnce<readonly EntityFact[]>();
-  /** Connections whose service named what it has, in this window. */
+  /** Connections whose service has listed its companies, in this window. */
   private readonly searched = new Set<string>();
   private readonly command: vscode.Disposable;
-  /** Companies are added one answer after another. */
+  /** Answers are processed one after another. */
   private last: Promise<unknown> = Promise.resolve();
   private opened: Promise<CompanyStore> | undefined;
 
@@ -49,7 +49,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     this.command = vscode.commands.registerCommand(findCompaniesCommand, () => this.findMore());
   }
 
-  /** @returns What is known of the notebook's connection. Asks no service. */
+  /** @returns The known companies of the notebook's connection. Sends no request. */
   async of(notebook: vscode.NotebookDocument): Promise<KnownCompanies> {
     const { connection } = await this.parts.connections.current(notebook);
     const { name, synthetic } = connection;
@@ -57,7 +57,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     return { connection: name, synthetic, isSearched, entities: await this.entities(connection) };
   }
 
-  /** Adds the companies of a session's answers; the sandbox has no other companies than its own. */
+  /** Adds the companies of a session's answers; not for the sandbox, which lists its own. */
   async learn(facts: SessionFacts): Promise<void> {
     const connection = this.parts.connections.liveNamed(facts.connection);
     if (connection) {
@@ -73,7 +73,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     return this.opened;
   }
 
-  /** Forgets the companies of every connection, on this computer and in this window. */
+  /** Removes the companies of all connections, on this computer and in this window. */
   async clear(): Promise<void> {
     this.known.clear();
     this.searched.clear();
@@ -101,7 +101,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     return added;
   }
 
-  /** Another window may have kept some meanwhile. */
+  /** Another window may have stored some meanwhile. */
   private async addNow(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
     const known = new Map<string, EntityFact>();
     const before = [...(await this.entities(connection)), ...(await this.kept(connection))];
@@ -119,7 +119,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     }
   }
 
-  /** Asks the service for companies, and offers them where the cursor is. */
+  /** Requests companies from the service, and offers them at the cursor. */
   private async findMore(): Promise<void> {
     try {
       const { connection } = await this.parts.connections.current(activeNotebook());

@@ -20,7 +20,7 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   information: vscode.DiagnosticSeverity.Information,
 };
 
-/** Where somebody types: problems of the place wait until the cursor leaves it, some until typing pauses. */
+/** Where the user types: problems there wait until the cursor leaves, some only until typing pauses. */
 interface Typing {
   readonly document: vscode.TextDocument;
   readonly offset: number;
@@ -35,9 +35,9 @@ interface Found {
 
 export class CellDiagnostics implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection(diagnosticSource);
-  /** Of each notebook, the cells whose problems were set. */
+  /** For each notebook, the cells whose problems were set. */
   private readonly shown = new Map<vscode.NotebookDocument, Set<vscode.Uri>>();
-  /** What the latest analysis of each cell found, and in which text. */
+  /** The findings of the latest analysis of each cell, and its text. */
   private readonly found = new WeakMap<vscode.TextDocument, Found>();
   private readonly subscriptions: vscode.Disposable[];
   private typing: Typing | undefined;
@@ -49,7 +49,7 @@ export class CellDiagnostics implements vscode.Disposable {
       analyses.onDidAnalyseTyped(typed => this.showTyped(typed)),
       analyses.onDidClose(notebook => this.clear(notebook)),
       vscode.window.tabGroups.onDidChangeTabs(() => this.followTabs()),
-      // VS Code can report a group with its tabs alone.
+      // VS Code may report only the tab group, with its tabs.
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.followTabs()),
       vscode.window.onDidChangeVisibleNotebookEditors(() => this.followTabs()),
       vscode.workspace.onDidChangeNotebookDocument(({ contentChanges }) => {
@@ -87,14 +87,14 @@ export class CellDiagnostics implements vscode.Disposable {
     const texts = new Map(text.cells.map(cell => [cell.id, cell.text]));
     const cells = analysedCells(notebook).map(({ document }) => document);
     for (const document of cells) {
-      // A cell that was typed in since is told of by the analysis that follows.
+      // A cell that was edited since is reported by the next analysis.
       if (document.getText() === texts.get(cellId(document))) {
         this.draw(notebook, document, problems.get(cellId(document)) ?? []);
       }
     }
   }
 
-  /** Before the others: they keep what is known of them. */
+  /** Runs before the other listeners, which use what it stores. */
   private showTyped({ notebook, text, cell }: TypedIn): void {
     const analysed = text.cells.find(({ id }) => id === cell.id);
     for (const { document } of analysedCells(notebook)) {
@@ -104,7 +104,7 @@ export class CellDiagnostics implements vscode.Disposable {
     }
   }
 
-  /** @param problems Of the document's text as it is. */
+  /** @param problems The problems of the document's current text. */
   private draw(
     notebook: vscode.NotebookDocument,
     document: vscode.TextDocument,
@@ -139,7 +139,7 @@ export class CellDiagnostics implements vscode.Disposable {
     this.typing = { document, offset, isPaused: false, timer };
   }
 
-  /** The editor writes the second quote or bracket behind the cursor, so that what was typed does not end at it. */
+  /** The editor inserts the closing quote or bracket after the cursor, so that the typed text does not end at it. */
   private enterPair(document: vscode.TextDocument, offset: number): void {
     if (this.typing?.document !== document) {
       this.endTyping();
@@ -167,7 +167,7 @@ export class CellDiagnostics implements vscode.Disposable {
     return from <= offset && offset <= to;
   }
 
-  /** @param only Where somebody types elsewhere, nothing ends. */
+  /** @param only Set if the user types elsewhere: then nothing ends. */
   private endTyping(only?: vscode.TextDocument): void {
     const { typing } = this;
     if (typing && (only === undefined || only === typing.document)) {
@@ -185,7 +185,7 @@ export class CellDiagnostics implements vscode.Disposable {
     }
   }
 
-  /** VS Code can keep a notebook open that has no tab any more: it shows no problems until it has one again. */
+  /** VS Code can keep a notebook without a tab open: it shows no problems until it has a tab again. */
   private followTabs(): void {
     for (const notebook of vscode.workspace.notebookDocuments) {
       const analysed = this.shown.has(notebook) ? undefined : this.analyses.of(notebook);

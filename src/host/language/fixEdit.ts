@@ -8,7 +8,7 @@ import { rangeOf } from './spans';
 
 /**
  * @param document The cell that has the problem.
- * @returns Undefined where a cell that it changes is another than the one that was analysed.
+ * @returns Undefined if a cell that it changes differs from the analysed one.
  */
 export function fixEdit(
   { edits }: Fix,
@@ -26,13 +26,13 @@ export function fixEdit(
   return edit;
 }
 
-/** A cell of a notebook, by the address of its text, that goes above another. */
+/** A cell, by the URI of its text, that is moved above another. */
 export interface CellMove {
   readonly cell: string;
   readonly above: string;
 }
 
-/** @returns Undefined where one of the cells is another than the one that was analysed. */
+/** @returns Undefined if one of the cells differs from the analysed one. */
 export function fixMove(
   { cell, above }: Required<Fix>['move'],
   analysed: Analysed,
@@ -44,7 +44,7 @@ export function fixMove(
 /**
  * Moves the cell with its outputs, as one step to undo.
  *
- * By a command: VS Code applies what a quick fix changes in texts, but not in the order of cells.
+ * A command does this, since VS Code applies a quick fix's changes of texts, but not of the order of cells.
  */
 export async function moveCell(move: CellMove): Promise<void> {
   const cells = vscode.workspace.notebookDocuments.flatMap(notebook => notebook.getCells());

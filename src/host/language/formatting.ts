@@ -1,4 +1,4 @@
-/** Lays out cells: all of one, the statements of a selection, and the statement that a semicolon ends. */
+/** Formats cells: a whole cell, the statements of a selection, and the statement that a semicolon ends. */
 
 import * as vscode from 'vscode';
 import type { Span } from '../../core/base/span';

@@ -1,4 +1,4 @@
-/** Hovers and help on arguments. Their Markdown is not trusted: it holds names that are somebody else's. */
+/** Hovers and signature help. Their Markdown is not trusted, since it contains untrusted names. */
 
 import * as vscode from 'vscode';
 import type { DocumentationPlace } from '../../core/language/documentation';
@@ -31,7 +31,7 @@ export function registerHover(source: AssistSource): vscode.Disposable {
   });
 }
 
-/** A part of its own: it alone may run a command, and holds nothing but our own words. */
+/** A separate part: only it may run a command, and it only contains our own text. */
 function documentationLink(place: DocumentationPlace | null): vscode.MarkdownString[] {
   if (place === null) {
     return [];
@@ -41,7 +41,7 @@ function documentationLink(place: DocumentationPlace | null): vscode.MarkdownStr
   return [link];
 }
 
-/** What Vega-Lite's schema says of a key or a value. */
+/** The description of a key or value in Vega-Lite's schema. */
 export function registerSpecificationHover(service: LanguageService): vscode.Disposable {
   return vscode.languages.registerHoverProvider(
     { language: languages.vegaLite },

@@ -1,4 +1,4 @@
-/** Shows what relative dates are today and how many entities a list holds. */
+/** Shows the current date of relative dates and the number of entities in lists. */
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
@@ -29,7 +29,7 @@ export class InlayHints implements vscode.InlayHintsProvider {
       }),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
         if (metadata) {
-          hints.changed.fire(); // The front matter may name other parameters and portfolios.
+          hints.changed.fire(); // The front matter may have changed parameters and portfolios.
         }
       }),
     );

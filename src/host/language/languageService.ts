@@ -1,13 +1,13 @@
-/** The language process of the window: started when it is first needed, again after it ended or hung. */
+/** The language process of the window: started when it is first needed, and again after it ended or hung. */
 
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
 import type { LanguageHandle } from '../../io/languageProcess';
 import type { Log } from '../log';
 
-/** A request that takes longer is that of a text made to keep DuckDB busy: the process is ended. */
+/** The time limit of a request. A longer one is caused by a text that keeps DuckDB busy: the process is ended. */
 const PATIENCE_MS = 10_000;
-/** After so many ends without an answer between them the process stays down for a while. */
+/** After this many failures without an answer in between, the process is not started for a while. */
 const MOST_FAILURES = 3;
 const PAUSE_MS = 60_000;
 
@@ -15,7 +15,7 @@ const ended = Symbol('The process ended.');
 
 export class LanguageService implements vscode.Disposable {
   private starting: Promise<LanguageHandle> | undefined;
-  /** Statements over which a process was ended, so that the next one leaves them out. */
+  /** Statements because of which a process was ended; the next one leaves them out. */
   private readonly stuck = new Set<string>();
   private failures = 0;
   private pausedUntil = 0;
@@ -25,7 +25,7 @@ export class LanguageService implements vscode.Disposable {
     private readonly modulePath: string,
     private readonly log: Log,
   ) {
-    // What may be read is decided when the process starts.
+    // The readable folders are set when the process starts.
     this.subscriptions = [
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.end()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.end()),
@@ -33,10 +33,10 @@ export class LanguageService implements vscode.Disposable {
   }
 
   /**
-   * Asks the process, and once more where it ended under the question: what ended it can have been another. Where a
-   * statement was stuck, the next process leaves it out, so that each is worth another question.
+   * Sends a request to the process, and repeats it once if the process ended, since another request may have been the
+   * cause. If a statement was stuck, the next process leaves it out, so that each is worth another try.
    *
-   * @returns The answer, or undefined where it was cancelled or the process ended: ask again when the text changed.
+   * @returns The answer, or undefined if it was cancelled or the process ended: ask again when the text has changed.
    */
   async ask<T>(
     question: (language: LanguageHandle) => Promise<T>,

@@ -14,7 +14,7 @@ import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import { analysedCells, cellId } from './notebookText';
 import { rangeOf } from './spans';
 
-/** A place in an analysis that is of the text as it stands. */
+/** A place in an analysis of the current text. */
 interface Place extends Analysed {
   readonly cell: number;
   readonly offset: number;

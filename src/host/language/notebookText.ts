@@ -1,4 +1,4 @@
-/** From VS Code's notebook to what the language process sees of it. */
+/** Converts VS Code's notebooks to the form for the language process. */
 
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -11,10 +11,10 @@ import type { WriteGrants } from '../notebook/writeGrants';
 import { portfoliosSetting } from '../settings';
 
 /**
- * @param session The tables that the notebook's kernel has.
- * @param values What parameters are in this session.
+ * @param session The tables of the notebook's kernel.
+ * @param values The values of parameters in this session.
  * @param grants Which notebooks may write files.
- * @returns The notebook's code cells and names, as they are now.
+ * @returns The notebook's current code cells and names.
  */
 export async function notebookText(
   notebook: vscode.NotebookDocument,
@@ -40,7 +40,7 @@ export function analysedCells(notebook: vscode.NotebookDocument): vscode.Noteboo
   return notebook.getCells().filter(({ document }) => languageOf(document) !== undefined);
 }
 
-/** @returns The name by which an analysis tells the cell. */
+/** @returns The id of the cell in analyses. */
 export function cellId(document: vscode.TextDocument): string {
   return document.uri.toString();
 }

@@ -1,4 +1,4 @@
-/** The outline of cells, and what of them folds. */
+/** The outline of cells, and their foldable ranges. */
 
 import * as vscode from 'vscode';
 import { foldsOf, outlineOf, type OutlineEntry } from '../../core/language/outline';

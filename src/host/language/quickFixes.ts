@@ -48,7 +48,7 @@ export class QuickFixes implements vscode.CodeActionProvider {
   }
 }
 
-/** After the fixes: the page about the rule that the problem breaks. */
+/** After the fixes: the page about the broken rule. */
 function documentation(problem: Problem, diagnostic: vscode.Diagnostic): vscode.CodeAction[] {
   const place = problemPlace(problem);
   if (place === null) {
@@ -69,7 +69,7 @@ function analysedWith(
   return notebook && analyses.of(notebook);
 }
 
-/** None where the text is another than the one that was analysed: its places would be wrong. */
+/** None if the text differs from the analysed one, since its places would be wrong. */
 function problemsOf(
   document: vscode.TextDocument,
   { text, analysis }: Analysed,

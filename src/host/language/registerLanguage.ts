@@ -1,4 +1,4 @@
-/** Wiring of what helps while a cell is typed. */
+/** Registers the language features of cells. */
 
 import path from 'node:path';
 import * as vscode from 'vscode';

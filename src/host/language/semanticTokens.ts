@@ -1,4 +1,7 @@
-/** Colours what a grammar cannot tell: functions of the service, their arguments and values, words of VISUALISE. */
+/**
+ * Colours what a TextMate grammar cannot recognise: functions of the service, their arguments and values, words of
+ * VISUALISE.
+ */
 
 import * as vscode from 'vscode';
 import { semanticTypes } from '../../core/language/semanticTokens';

@@ -11,7 +11,10 @@ export function spanOf(document: vscode.TextDocument, { start, end }: vscode.Ran
   return { from: document.offsetAt(start), to: document.offsetAt(end) };
 }
 
-/** A text that something is asked about: who types on has left it when the answer comes, which counts in it still. */
+/**
+ * The text that a request is about. When the answer arrives, the user may have typed on, but the answer's positions are
+ * in this text.
+ */
 export class AskedText {
   private readonly ranges = new Map<string, vscode.Range>();
 

@@ -1,4 +1,4 @@
-/** Offers what a `vega-lite` cell can hold: tables and columns of the session, keys and values of the schema. */
+/** Completion in `vega-lite` cells: tables and columns of the session, keys and values of the schema. */
 
 import * as vscode from 'vscode';
 import { visibleAt, type VisibleTable } from '../../core/language/catalogue';
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<SpecificationOffer['kind'], vscode.CompletionItemKi
   value: vscode.CompletionItemKind.Value,
 };
 
-/** A key whose value is still to be written. */
+/** A key without a value. */
 const OPEN_KEY = /: \$1,?$/;
 
 export class SpecificationCompletion implements vscode.CompletionItemProvider {

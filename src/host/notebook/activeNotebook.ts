@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { notebookType } from '../ids';
 
-/** The notebook in front, where it is one of ours. */
+/** The active notebook, if it is one of ours. */
 export function activeNotebook(): vscode.NotebookDocument | undefined {
   const notebook = vscode.window.activeNotebookEditor?.notebook;
   return notebook?.notebookType === notebookType ? notebook : undefined;
 }
 
 /**
- * The notebook that a command is about: that of the toolbar or the cell whose button was pressed, otherwise the one in
- * front.
+ * The notebook that a command is about: that of the toolbar or the cell whose button was pressed, otherwise the active
+ * one.
  */
 export function notebookOf(argument: unknown): vscode.NotebookDocument | undefined {
   const uri = toolbarUri(argument);

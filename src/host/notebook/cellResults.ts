@@ -1,4 +1,4 @@
-/** Which cell a command is about, and what its outputs show. */
+/** Finds the cell that a command is about, and the results in its outputs. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -8,7 +8,7 @@ import { activeNotebook } from './activeNotebook';
 
 /**
  * @param argument A cell; `{ resultId, fetchedAt }` of an output that shows it; or nothing: the selected cell of the
- * notebook in front.
+ * active notebook.
  */
 export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
   const cells = vscode.workspace.notebookDocuments
@@ -25,7 +25,7 @@ export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
     : undefined;
 }
 
-/** @param argument A cell, or nothing: the selected cells of the notebook in front. */
+/** @param argument A cell, or nothing: the selected cells of the active notebook. */
 export function selectedCells(argument: unknown): readonly vscode.NotebookCell[] {
   const one = cellOf(argument);
   const editor = vscode.window.activeNotebookEditor;
@@ -35,7 +35,7 @@ export function selectedCells(argument: unknown): readonly vscode.NotebookCell[]
   return editor.selections.flatMap(range => editor.notebook.getCells(range));
 }
 
-/** The results that a cell shows, in order. Those of a file are marked as restored; what cannot be read is left out. */
+/** The results that a cell shows, in order. Those from a file are marked as restored; unreadable ones are left out. */
 export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
   const decoder = new TextDecoder();
   return cell.outputs
@@ -45,7 +45,7 @@ export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
     .filter(result => result !== null);
 }
 
-/** Ids begin anew with each kernel: when the result was made tells those of two sessions apart. */
+/** Each kernel numbers its results from the start, so the time of the result distinguishes those of two sessions. */
 function isShown({ table, provenance }: ResultOutput, argument: unknown): boolean {
   return (
     isRecord(argument) &&

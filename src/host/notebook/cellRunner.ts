@@ -1,4 +1,6 @@
-/** Gathers what a cell's run needs (connection, portfolios, permissions) and hands it to the notebook's kernel. */
+/**
+ * Collects the inputs of a cell's run (connection, portfolios, permissions) and passes them to the notebook's kernel.
+ */
 
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
@@ -26,10 +28,10 @@ export interface CellRunOptions {
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-/** What ran, and what came of it. */
+/** The text that ran, and its outcome. */
 export interface FinishedRun {
   readonly text: string;
-  /** The notebook's parameters as the run had them. */
+  /** The notebook's parameters during the run. */
   readonly parameters: readonly ParameterText[];
   readonly outcome: CellOutcome;
 }

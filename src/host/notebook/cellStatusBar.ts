@@ -1,4 +1,7 @@
-/** The status bar below each cell: what its run is waiting for, what the last one took, and whether it still counts. */
+/**
+ * The status bar below each cell: what its run is waiting for, how long the last one took, and whether its result is
+ * stale.
+ */
 
 import * as vscode from 'vscode';
 import type { RunProgress } from '../../core/protocol/kernelRpc';
@@ -16,14 +19,14 @@ import { parameterItems } from './parameterItems';
 import type { Staleness } from './staleness';
 import { summaryOf } from './outputs';
 
-/** Waiting shows from here on, so that a quick cell does not flicker. */
+/** Waiting is shown after this time, so that a quick cell does not flicker. */
 const quietMs = 150;
 const updateMs = 100;
 
 export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, vscode.Disposable {
   private readonly waiting = new WeakMap<vscode.NotebookCell, RunProgress>();
   private readonly last = new WeakMap<vscode.NotebookCell, RunSummary>();
-  /** Those that the cells of a notebook read, as they are shown. */
+  /** The parameters that the cells of a notebook read, as shown. */
   private readonly parameters = new WeakMap<vscode.NotebookDocument, string>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly registration: vscode.Disposable;
@@ -56,7 +59,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
     ];
   }
 
-  /** @returns The listener for the run's progress, and what ends the waiting. */
+  /** @returns The listener for the run's progress, and a function that ends the display. */
   begin(cell: vscode.NotebookCell) {
     let latest: RunProgress = { done: 0, total: 0, what: 'kernel' };
     let shown = false;
@@ -74,7 +77,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
           this.refresh();
         }
       },
-      /** @param summary Of a run that left no output to hold it; otherwise null. */
+      /** @param summary The summary of a run without an output to hold it; otherwise null. */
       end: (summary: RunSummary | null) => {
         clearTimeout(timer);
         this.waiting.delete(cell);
@@ -92,7 +95,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
     this.changed.dispose();
   }
 
-  /** Only where the items are others: they are drawn anew. */
+  /** Only if the items changed, since VS Code redraws them. */
   private refreshParameters(analysed: Analysed): void {
     const { notebook, text, analysis } = analysed;
     const read = analysis.cells.map(cell => parametersRead(cell, text.parameters));

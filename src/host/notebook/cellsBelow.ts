@@ -1,19 +1,19 @@
-/** Puts new cells below a cell of a notebook, and the keyboard on a cell. */
+/** Inserts new cells below a cell, and moves the focus to a cell. */
 
 import * as vscode from 'vscode';
 import { languages } from '../ids';
 
-/** A cell to be made, in one of the notebook's languages. */
+/** A cell to insert, in one of the notebook's languages. */
 export interface NewCell {
   readonly text: string;
   readonly language?: string;
 }
 
 /**
- * One step to undo. The last new cell is selected, seen and has the keyboard, also where a page of outputs had it.
+ * One undo step. The last new cell is selected, revealed and focused, even if a page of outputs had the focus.
  *
- * @returns Where the new cells are.
- * @throws If the notebook does not take the cells.
+ * @returns The range of the new cells.
+ * @throws If the notebook cannot be edited.
  */
 export async function insertBelow(
   { notebook, index }: vscode.NotebookCell,
@@ -33,7 +33,7 @@ export async function insertBelow(
   return range;
 }
 
-/** The cells are selected and seen; the last has the keyboard, also where a page of outputs had it. */
+/** Selects and reveals the cells; the last one gets the focus, even if a page of outputs had it. */
 export async function focusCells(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,
@@ -43,7 +43,7 @@ export async function focusCells(
     ...(shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn }),
     selections: [range],
   });
-  // A page of outputs keeps the keyboard until a cell asks for it.
+  // A page of outputs keeps the focus until a cell requests it.
   await vscode.commands.executeCommand('notebook.cell.quitEdit');
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -5,9 +5,9 @@ import type { Replacement } from '../../core/sql/composedText';
 import { rangeOf } from '../language/spans';
 
 /**
- * One step to undo.
+ * One undo step.
  *
- * @throws If the notebook does not take the change.
+ * @throws If the notebook cannot be edited.
  */
 export async function changeCell(
   { document }: vscode.NotebookCell,

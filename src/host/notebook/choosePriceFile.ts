@@ -1,6 +1,6 @@
 /**
- * Signals: Choose a Price File. A file of the user's in place of the prices of the sandbox, which a connection to the
- * service does not have.
+ * Signals: Choose a Price File. Replaces the sandbox's prices, which a connection to the service does not have, by a
+ * file of the user.
  */
 
 import path from 'node:path';
@@ -42,7 +42,7 @@ export async function choosePriceFile(argument: unknown): Promise<void> {
   }
 }
 
-/** @returns What leads to the command, below a cell that names the prices of the sandbox. */
+/** @returns The status bar item for the command, below a cell that names the prices of the sandbox. */
 export function priceItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   if (!namesPrices(cell)) {
     return [];
@@ -62,7 +62,7 @@ function namesPrices({ kind, document }: vscode.NotebookCell): boolean {
   return kind === vscode.NotebookCellKind.Code && priceMentions(document.getText()).length > 0;
 }
 
-/** @returns The name by which a cell reads the file: names count from `folder`. */
+/** @returns The name by which a cell reads the file, relative to `folder`. */
 function nameFrom(folder: vscode.Uri, file: vscode.Uri): string {
   if (file.scheme !== 'file' || !vscode.workspace.getWorkspaceFolder(file)) {
     throw new Error(

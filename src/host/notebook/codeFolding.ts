@@ -1,8 +1,9 @@
 /**
- * Folds the code of cells: VS Code collapses their inputs, and the file holds which of them open so.
+ * Folds the code of cells: VS Code collapses their inputs, and the file stores which of them are folded when it is
+ * opened.
  *
- * VS Code reports neither which inputs are collapsed nor that one was. What our commands and keys fold is written to the
- * file, and what is pressed beside a cell is not.
+ * VS Code reports neither which inputs are collapsed nor that one was. Folding by our commands and keys is written to
+ * the file; folding by the button next to a cell is not.
  */
 
 import * as vscode from 'vscode';
@@ -16,13 +17,13 @@ const stateKey = 'signals.resultsOnly';
 
 export class CodeFolding implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  /** A notebook shows its results only, or its code again. */
+  /** A notebook switched to results only, or back to its code. */
   readonly onDidChange = this.changed.event;
-  /** Notebooks with a tab that was shown, by their URI: what is unfolded in it stays so. */
+  /** Notebooks whose tab was shown, by URI: what is unfolded there stays unfolded. */
   private readonly opened = new Map<string, vscode.NotebookDocument>();
-  /** What the texts of cells said last, so that an undone edit folds or unfolds with them. */
+  /** The last fold options in the texts of cells, so that an undone edit folds or unfolds with them. */
   private readonly options = new WeakMap<vscode.TextDocument, boolean>();
-  /** Untitled notebooks: their names come back for others, so nothing of them is kept. */
+  /** Untitled notebooks: their names are reused, so nothing about them is stored. */
   private readonly untitled = new WeakSet<vscode.NotebookDocument>();
   private readonly subscription = vscode.Disposable.from(
     this.changed,
@@ -49,7 +50,7 @@ export class CodeFolding implements vscode.Disposable {
   async fold(argument: unknown): Promise<void> {
     const cells = selectedCells(argument);
     if (cells.some(({ document }) => document === vscode.window.activeTextEditor?.document)) {
-      // Otherwise typing goes on in the hidden editor.
+      // Otherwise typing would continue in the hidden editor.
       await vscode.commands.executeCommand('notebook.cell.quitEdit');
     }
     await collapse(cells, 'front');
@@ -63,7 +64,7 @@ export class CodeFolding implements vscode.Disposable {
     await expand(cells, 'front');
   }
 
-  /** Folds every cell of code and remembers it, which writes nothing to the file. */
+  /** Folds every code cell and remembers that, but does not write it to the file. */
   async showResultsOnly(argument: unknown): Promise<void> {
     const notebook = notebookOf(argument);
     if (notebook) {
@@ -85,7 +86,7 @@ export class CodeFolding implements vscode.Disposable {
     }
   }
 
-  /** VS Code ignores what is asked of an editor that does not show cells yet. */
+  /** VS Code ignores commands to an editor that does not show cells yet. */
   private open(): void {
     for (const { notebook, visibleRanges } of vscode.window.visibleNotebookEditors) {
       const uri = notebook.uri.toString();
@@ -103,7 +104,7 @@ export class CodeFolding implements vscode.Disposable {
     const isToFold = (cell: vscode.NotebookCell): boolean =>
       isAll ? isCode(cell) : opensFolded(cell);
     const cells = notebook.getCells();
-    // VS Code folds the cells of an untitled notebook as those of the last one that had its name.
+    // VS Code folds the cells of an untitled notebook like those of the last one of that name.
     await (notebook.isUntitled
       ? expand(cells.filter(cell => !isToFold(cell)))
       : expandProse(notebook));
@@ -118,7 +119,7 @@ export class CodeFolding implements vscode.Disposable {
     }
   }
 
-  /** Cells that were pasted, came back by Undo, were moved, or are of a file that changed on disk. */
+  /** Cells that were pasted, restored by Undo, moved, or are in a file that changed on disk. */
   private foldAdded({ notebook, contentChanges }: vscode.NotebookDocumentChangeEvent): void {
     if (this.opened.has(notebook.uri.toString())) {
       const added = contentChanges.flatMap(({ addedCells }) => addedCells);
@@ -168,8 +169,8 @@ export class CodeFolding implements vscode.Disposable {
 }
 
 /**
- * In one step to undo. VS Code undoes a text in its own cell's editor, which is hidden here, unless the notebook changes
- * with it.
+ * In one undo step. VS Code undoes text edits in their own cell's editor, which is hidden here, unless the notebook
+ * changes with them.
  */
 async function write(cells: readonly vscode.NotebookCell[], fold: boolean): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
@@ -192,9 +193,9 @@ async function write(cells: readonly vscode.NotebookCell[], fold: boolean): Prom
 }
 
 /**
- * Folds cells of code; Markdown is left out, since VS Code prints its first line over the rendered text.
+ * Folds code cells; Markdown is left out, since VS Code prints its first line over the rendered text.
  *
- * @param place Where a notebook is shown twice: the editor in front, or any.
+ * @param place The active editor or any, if a notebook is shown twice.
  */
 async function collapse(
   cells: readonly vscode.NotebookCell[],
@@ -204,7 +205,7 @@ async function collapse(
   await toInputs('notebook.cell.collapseCellInput', code, place);
   const front = activeNotebook();
   if (code[0] && front && front !== code[0].notebook) {
-    // VS Code folds the cells of the editor in front where that of the notebook was closed meanwhile.
+    // VS Code would fold cells of the active editor if the notebook's own was closed meanwhile.
     await expandProse(front);
   }
 }
@@ -230,7 +231,7 @@ async function toInputs(
 ): Promise<void> {
   const notebook = cells[0]?.notebook;
   if (notebook && !notebook.isClosed && hasTab(notebook.uri.toString())) {
-    // Without a document VS Code takes the editor in front, which may be another notebook's by then.
+    // Without a document VS Code takes the active editor, which may show another notebook by then.
     const editors = vscode.window.visibleNotebookEditors.filter(one => one.notebook === notebook);
     const isFront = vscode.window.activeNotebookEditor?.notebook === notebook;
     await vscode.commands.executeCommand(command, {

@@ -1,8 +1,7 @@
 /**
- * Runs cells. One `runCell` of the kernel is the only way a cell runs.
+ * Runs cells, always by the kernel's `runCell`.
  *
- * The cells of one run go one after another, and runs of one notebook too; the first cell that does not succeed ends
- * its run.
+ * The cells of a run, and the runs of a notebook, are queued; the first cell that does not succeed ends its run.
  */
 
 import * as vscode from 'vscode';
@@ -28,7 +27,7 @@ export class SignalsController implements vscode.Disposable {
   private readonly controller: vscode.NotebookController;
   /** The end of the last run of each notebook. */
   private readonly queues = new WeakMap<vscode.NotebookDocument, Promise<void>>();
-  /** Notebooks whose next run asks the service again. */
+  /** Notebooks whose next run requests everything again. */
   private readonly uncached = new WeakSet<vscode.NotebookDocument>();
 
   constructor(private readonly parts: ControllerParts) {
@@ -43,7 +42,7 @@ export class SignalsController implements vscode.Disposable {
     this.controller.description = 'SQL over the signal service, run on this computer';
   }
 
-  /** Runs cells as the notebook's own Run does, with answers of now. */
+  /** Runs cells like the notebook's own Run, but with fresh answers. */
   async runWithoutCache(
     notebook: vscode.NotebookDocument,
     ranges: readonly vscode.NotebookRange[],

@@ -1,4 +1,4 @@
-/** Signals: Edit as Vega-Lite. Puts cells below that draw the same chart from tables of the session. */
+/** Signals: Edit as Vega-Lite. Inserts cells below that draw the same chart from tables of the session. */
 
 import * as vscode from 'vscode';
 import { editableChart } from '../../core/visualise/editableChart';

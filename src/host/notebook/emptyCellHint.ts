@@ -1,4 +1,4 @@
-/** What can be typed into an empty SQL cell, in the colour of what is not there yet. */
+/** A hint in empty SQL cells, in the colour of placeholders. */
 
 import * as vscode from 'vscode';
 import { languages, notebookType } from '../ids';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Runs cells as the notebook's own Run does. */
+/** Runs cells like the notebook's own Run. */
 export async function executeCells(
   notebook: vscode.NotebookDocument,
   ranges: readonly vscode.NotebookRange[],
@@ -11,7 +11,7 @@ export async function executeCells(
   });
 }
 
-/** In Restricted Mode nothing runs that a notebook's file may hold. */
+/** In Restricted Mode, nothing runs that can come from a notebook's file. */
 export async function executeIfTrusted(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,

@@ -1,4 +1,4 @@
-/** Follows a link of a grid: a cell with the call runs below the cell of the result. */
+/** Follows a link in a grid: runs a new cell with the call below the cell of the result. */
 
 import type * as vscode from 'vscode';
 import { linkSql, type EntityKey, type EntityLink } from '../../core/protocol/entityLink';
@@ -6,7 +6,7 @@ import { exportSource } from '../export/exportSource';
 import { insertBelow } from './cellsBelow';
 import { executeIfTrusted } from './executeCells';
 
-/** @throws If the notebook has no cell with the result any more, or does not take the cell. */
+/** @throws If no cell has the result any more, or the notebook cannot be edited. */
 export async function followLink(
   notebook: vscode.NotebookDocument,
   { resultId, link, key }: { resultId: string; link: EntityLink; key: EntityKey },

@@ -1,4 +1,4 @@
-/** What a notebook's front matter says. The YAML parser is loaded only where there is front matter. */
+/** Reads a notebook's front matter. The YAML parser is only loaded if there is some. */
 
 import type * as vscode from 'vscode';
 import type { FrontMatterContents } from '../../core/notebook/frontMatter';

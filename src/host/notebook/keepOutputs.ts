@@ -1,4 +1,4 @@
-/** Keeps a notebook's outputs after each run and each save, under the bytes that the notebook then has. */
+/** Stores a notebook's outputs after each run and each save, under the hash of the notebook's bytes. */
 
 import * as vscode from 'vscode';
 import { writeNotebook } from '../../core/notebook/notebookFile';
@@ -7,7 +7,7 @@ import { fromDocument } from './notebookData';
 import { bundlesOf } from './outputs';
 import type { OutputStore } from './outputStore';
 
-/** Changes of outputs come in bursts, one a cell. */
+/** Outputs change in bursts, once per cell. */
 const quietMs = 500;
 
 export class OutputKeeper implements vscode.Disposable {

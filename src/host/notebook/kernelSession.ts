@@ -19,7 +19,7 @@ import { ownResultName, withResultNames } from '../../core/protocol/resultNames'
 import { messageOf } from '../log';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
-/** A kernel that does not stop by then is ended: cancelling always works. */
+/** A kernel that does not stop within this time is ended, so that cancelling always works. */
 const cancelPatienceMs = 3000;
 
 type Variables = readonly Variable[];
@@ -29,19 +29,19 @@ const freshKernel =
   ' Run the cell again: a fresh kernel starts, without the tables and variables of earlier cells.';
 
 export interface SessionRun {
-  /** The client of its connection, made when the cell first asks for something. */
+  /** The client of its connection, created at the cell's first request. */
   readonly client: () => Promise<ServiceClient>;
   readonly params: RunCellParams;
   /** The notebook's parameters. */
   readonly variables: Variables;
   readonly cancellation: Cancellation;
   readonly onProgress: (progress: RunProgress) => void;
-  /** What the reader should know besides what the kernel says. */
+  /** Notes for the reader besides the kernel's. */
   readonly notes: readonly (string | null)[];
 }
 
 interface RunningKernel {
-  /** Its name in the names of results. */
+  /** Its id within the ids of results. */
   readonly name: string;
   readonly handle: KernelHandle;
   readonly trusted: boolean;
@@ -49,18 +49,18 @@ interface RunningKernel {
 
 export class KernelSession {
   private readonly ended = new vscode.EventEmitter<void>();
-  /** A kernel ended, and its results with it. */
+  /** A kernel ended, so its results are gone. */
   readonly onDidEnd = this.ended.event;
   private readonly ran = new vscode.EventEmitter<void>();
-  /** A cell has run, and may have made tables. */
+  /** A cell has run, and may have created tables. */
   readonly onDidRun = this.ran.event;
-  /** Of the last run, as the notebook shows it. */
+  /** The connection of the last run. */
   executionOrder = 0;
   private kernel: RunningKernel | undefined;
   private client: SessionRun['client'] | undefined;
-  /** As the kernel has them. */
+  /** As set in the kernel. */
   private variables: Variables = [];
-  /** Why the next run has a fresh kernel; null where the reader knows. */
+  /** Why the next run has a fresh kernel; null if the reader knows. */
   private lost: string | null = null;
   private restarts = 0;
   private running = 0;
@@ -74,7 +74,7 @@ export class KernelSession {
     return this.running > 0;
   }
 
-  /** Runs one cell; the caller sees to it that there is one at a time. Never rejects. */
+  /** Runs one cell; the caller runs one at a time. Never rejects. */
   async run(run: SessionRun): Promise<CellOutcome> {
     const { restarts } = this;
     const startedMs = Date.now();
@@ -106,7 +106,7 @@ export class KernelSession {
     }
   }
 
-  /** @returns The tables that cells made in the kernel that runs; none where none runs. */
+  /** @returns The tables that cells created in the running kernel; none if none runs. */
   async tables(): Promise<readonly SessionTable[]> {
     return this.kernel?.handle.alive ? this.kernel.handle.tables() : [];
   }
@@ -127,13 +127,13 @@ export class KernelSession {
     return handle.ask(name, { ...params, resultId }, cancellation, onRows);
   }
 
-  /** What the running kernel has learned; null where none runs. Starts none. */
+  /** The directory and variables of the running kernel; null if none runs. Starts none. */
   async facts(cancellation: Cancellation): Promise<SessionFacts | null> {
     const handle = this.kernel?.handle;
     return handle?.alive ? handle.facts(cancellation) : null;
   }
 
-  /** The kernel that has the result, and what it calls it. */
+  /** The kernel that has the result, and the result's id there. */
   private holderOf(name: string): { handle: KernelHandle; resultId: string } {
     const { kernel } = this;
     const resultId = kernel?.handle.alive ? ownResultName(name, kernel.name) : null;
@@ -143,7 +143,7 @@ export class KernelSession {
     return { handle: kernel.handle, resultId };
   }
 
-  /** Ends the process; the next run starts another. A cell that runs counts as cancelled. */
+  /** Ends the process; the next run starts another one. A running cell counts as cancelled. */
   async restart(): Promise<void> {
     this.restarts++;
     await this.end(null);

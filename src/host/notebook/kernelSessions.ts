@@ -8,10 +8,10 @@ export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
   private readonly ended = new vscode.EventEmitter<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
-  /** The kernel of a notebook ended, and its tables and results with it. */
+  /** The kernel of a notebook ended, so its tables and results are gone. */
   readonly onDidEnd = this.ended.event;
   private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
-  /** A cell of the notebook has run, or its kernel ended: its tables may be others. */
+  /** A cell of the notebook has run, or its kernel ended, so its tables may have changed. */
   readonly onDidChangeTables = this.changed.event;
 
   constructor(private readonly parts: KernelParts) {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { languages, notebookType } from '../ids';
 
-/** Opens an untitled notebook with one cell, which has the cursor. */
+/** Opens an untitled notebook with one cell, which has the focus. */
 export async function newNotebook(): Promise<void> {
   const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '', languages.sql);
   await showNotebook(new vscode.NotebookData([cell]));

@@ -1,4 +1,4 @@
-/** Tells `when` clauses about the notebook in front. */
+/** Sets the context keys about the active notebook for `when` clauses. */
 
 import * as vscode from 'vscode';
 import { contextKeys } from '../ids';

@@ -1,4 +1,4 @@
-/** The core's notebook ↔ VS Code's. What is remembered of the file travels in metadata. */
+/** Converts between the core's and VS Code's notebooks. Details of the file are kept in metadata. */
 
 import * as vscode from 'vscode';
 import type {
@@ -21,7 +21,7 @@ interface CellMetadata {
   readonly layout?: CellLayout;
 }
 
-/** Both kinds of cell as the API has them: of a document, and of a serializer. */
+/** Both kinds of cell in the API: of a document, and of a serializer. */
 interface EditorCell {
   readonly kind: vscode.NotebookCellKind;
   readonly language: string;
@@ -51,7 +51,7 @@ export function fromNotebookData(data: vscode.NotebookData, withOutputs: boolean
   return toCoreNotebook(data.metadata, cells);
 }
 
-/** The notebook as an editor has it now, without its outputs. */
+/** The current notebook of an editor, without its outputs. */
 export function fromDocument(document: vscode.NotebookDocument): Notebook {
   const cells = document.getCells().map(cell =>
     toCoreCell({
@@ -65,7 +65,7 @@ export function fromDocument(document: vscode.NotebookDocument): Notebook {
   return toCoreNotebook(document.metadata, cells);
 }
 
-/** The lines between the delimiters of the front matter; empty where there is none. */
+/** The lines between the delimiters of the front matter; empty if there is none. */
 export function frontMatterOf(document: vscode.NotebookDocument): FrontMatter {
   const metadata: NotebookMetadata = document.metadata;
   return metadata.frontMatter ?? { raw: '' };

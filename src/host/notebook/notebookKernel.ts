@@ -1,4 +1,4 @@
-/** Starting the kernel of a notebook: where its files are, and which of them it may read. */
+/** Starts the kernel of a notebook: where its files are, and which of them it may read. */
 
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import type { Log } from '../log';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
-/** What the kernels of a window share. */
+/** The parts that the kernels of a window share. */
 export interface KernelParts {
   /** Path of `kernel.js`. */
   readonly kernelPath: string;
@@ -17,7 +17,7 @@ export interface KernelParts {
 
 interface NotebookKernel extends Pick<KernelStart, 'ask' | 'sandbox'> {
   readonly notebook: vscode.NotebookDocument;
-  /** Cells of a workspace that is not trusted read no files. */
+  /** Cells of an untrusted workspace read no files. */
   readonly trusted: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function startNotebookKernel(
   });
 }
 
-/** The notebook's own folder, where it has one: names of files count from there. */
+/** The notebook's own folder, if it has one: file names are relative to it. */
 function folderOf({ uri, isUntitled }: vscode.NotebookDocument): string | undefined {
   return uri.scheme === 'file' && !isUntitled ? path.dirname(uri.fsPath) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Answers what an output asks: rows, facts and values. What is not wanted any more is cancelled. */
+/** Answers an output's requests for rows, summaries and values. Requests that are no longer needed are cancelled. */
 
 import * as vscode from 'vscode';
 import type { SentToPage } from '../../core/protocol/hostMessage';
@@ -8,20 +8,20 @@ import { messageOf } from '../log';
 import type { KernelSessions } from './kernelSessions';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
 
-/** Where questions come from. */
+/** The page that sends requests. */
 export interface AskingPage {
-  /** The same object for all questions of a page. */
+  /** The same object for all requests of a page. */
   readonly key: object;
   readonly notebook: vscode.NotebookDocument;
 }
 
 export class OutputAnswers {
-  /** Each page counts its own questions. */
+  /** Each page numbers its own requests. */
   private readonly running = new WeakMap<object, Map<number, vscode.CancellationTokenSource>>();
 
   constructor(private readonly sessions: KernelSessions) {}
 
-  /** @returns Whether the answer comes only when the cell that runs has ended. */
+  /** @returns Whether the answer has to wait for the running cell. */
   waits({ notebook }: AskingPage, { name }: PageQuestion): boolean {
     return name === 'preview' && this.sessions.of(notebook).isRunning;
   }

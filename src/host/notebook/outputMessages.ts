@@ -1,4 +1,4 @@
-/** Carries out what a page of outputs asks for: a notebook's renderer, or the tab of one result. */
+/** Handles the messages of a page of outputs: a notebook's renderer, or the tab of one result. */
 
 import * as vscode from 'vscode';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
@@ -17,16 +17,16 @@ import type { KernelSessions } from './kernelSessions';
 import { OutputAnswers, type AskingPage } from './outputAnswers';
 import { useSuggestion } from './suggestCharts';
 
-/** Where messages come from and answers go to. */
+/** The page that sends messages and gets answers. */
 export interface OutputPage extends AskingPage {
-  /** The one result that it shows, where the notebook may show it no more. */
+  /** The only result that it shows, in a tab whose notebook may no longer show it. */
   readonly source?: ExportSource;
   readonly post: (
     message: SentToPage | AppearanceMessage | GridChoicesMessage,
   ) => Thenable<boolean>;
 }
 
-/** The page never names a command itself. */
+/** The page never sends the name of a command. */
 const actionCommands: Record<OutputAction, string> = {
   setToken: commands.setToken,
   selectConnection: commands.selectConnection,
@@ -37,7 +37,7 @@ const actionCommands: Record<OutputAction, string> = {
   showLog: commands.showLog,
 };
 
-/** What fails without an answer that the page could show. */
+/** Handles failures without an answer that the page could show. */
 const saidAloud: readonly RendererMessage['type'][] = ['saveChart', 'follow', 'useSuggestion'];
 
 export class OutputMessages {

@@ -1,9 +1,9 @@
 /**
- * Outputs kept on this machine only, so that reopening a notebook shows them and its file stays free of data.
+ * Outputs stored only on this computer, so that a reopened notebook shows them while its file stays free of data.
  *
- * One file a notebook's content, named by the SHA-256 of the bytes that the notebook has on disk: a notebook that
- * was changed elsewhere shows none. The store is bounded; the longest unused go first. It never fails a notebook:
- * what cannot be kept or read is as if it had not been there.
+ * One file per content of a notebook, named by the SHA-256 of the notebook's bytes on disk: a notebook that was changed
+ * elsewhere shows none. The store is limited; the least recently used ones are removed first. It never makes a notebook
+ * fail: what cannot be stored or read counts as missing.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ export class OutputStore {
     private readonly log: Log,
   ) {}
 
-  /** @returns What was kept for a notebook with these bytes, or an empty list. */
+  /** @returns The stored outputs of a notebook with these bytes, or an empty list. */
   async read(content: Uint8Array): Promise<CellBundles> {
     const file = this.fileOf(content);
     try {
@@ -41,7 +41,7 @@ export class OutputStore {
     }
   }
 
-  /** Keeps the outputs of a notebook with these bytes; forgets them where there are none. */
+  /** Stores the outputs of a notebook with these bytes; removes them if there are none. */
   async write(content: Uint8Array, bundles: CellBundles): Promise<void> {
     const file = this.fileOf(content);
     try {

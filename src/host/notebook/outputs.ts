@@ -1,4 +1,4 @@
-/** VS Code's outputs ↔ what is kept of them, and what a run gave → VS Code's outputs. */
+/** Converts between VS Code's outputs and their stored form, and outcomes to VS Code's outputs. */
 
 import * as vscode from 'vscode';
 import type { Json } from '../../core/base/json';
@@ -13,10 +13,10 @@ import { errorText, resultText } from '../../core/protocol/plainText';
 import { readSummary, summarise, type RunSummary } from '../../core/protocol/runSummary';
 import { mimeTypes } from '../ids';
 
-/** The key of our summary in an output's metadata. */
+/** The key of our run summary in an output's metadata. */
 const summaryKey = 'signals';
 
-/** @returns The outputs of a cell, or none where there is nothing to show. */
+/** @returns The outputs of a cell; none if there is nothing to show. */
 export function outputsOf(outcome: CellOutcome): vscode.NotebookCellOutput[] {
   const metadata = { [summaryKey]: summarise(outcome) };
   return cellOutputs(outcome, vscode.workspace.isTrusted).map(output => {
@@ -32,7 +32,7 @@ export function outputsOf(outcome: CellOutcome): vscode.NotebookCellOutput[] {
   });
 }
 
-/** @returns The summary of the run that made a cell's outputs; null where it has none of ours. */
+/** @returns The summary of the run behind a cell's outputs; null if there is none. */
 export function summaryOf(outputs: readonly vscode.NotebookCellOutput[]): RunSummary | null {
   return readSummary(outputs[0]?.metadata?.[summaryKey]);
 }

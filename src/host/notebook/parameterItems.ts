@@ -9,10 +9,10 @@ import type { ParameterText } from '../../core/language/notebookText';
 import { nameKey } from '../../core/sql/names';
 import { cellId } from '../language/notebookText';
 
-/** More than that is cut; the tooltip has it whole. */
+/** Longer values are shortened; the tooltip shows them completely. */
 const MOST_CHARACTERS = 24;
 
-/** @param ran The parameters as the cell's result was made with them; empty where it has none of this session. */
+/** @param ran The parameters of the cell's result; empty if it has none of this session. */
 export function parameterItems(
   { document, notebook }: vscode.NotebookCell,
   analysed: Analysed | undefined,

@@ -10,7 +10,7 @@ import {
 } from '../../core/notebook/parameterInput';
 import { valueOn, type NotebookParameterValue } from '../../core/notebook/parameters';
 
-/** What a reader wants with a parameter. */
+/** The choice of a reader for a parameter. */
 export interface PickedParameter {
   readonly parameter: ParameterInForce;
   readonly action: 'set' | 'save' | 'reset';
@@ -54,7 +54,7 @@ export function pickParameter(
   });
 }
 
-/** @returns Undefined where the reader left the question. */
+/** @returns Undefined if the reader cancelled. */
 export async function askForValue(
   parameter: ParameterInForce,
 ): Promise<NotebookParameterValue | undefined> {

@@ -1,4 +1,4 @@
-/** The values that a reader gave parameters, for as long as the notebook is open; the file keeps its defaults. */
+/** The values that a reader set for parameters while the notebook is open; the file keeps its defaults. */
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
@@ -24,7 +24,7 @@ export class ParameterValues implements vscode.Disposable {
     return parametersInForce(contents.parameters, this.given.get(notebook) ?? new Map(), today);
   }
 
-  /** @param value Undefined: the default again. */
+  /** @param value Undefined: back to the default. */
   set(
     notebook: vscode.NotebookDocument,
     name: string,
@@ -45,7 +45,7 @@ export class ParameterValues implements vscode.Disposable {
   }
 }
 
-/** @returns What the kernel and the language process are told of it. */
+/** @returns The parameters for the kernel and the language process. */
 export function parameterText(parameter: ParameterInForce): ParameterText {
   const { name, type, value } = parameter;
   const doc = parameterDoc(parameter);

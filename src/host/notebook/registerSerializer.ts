@@ -1,4 +1,4 @@
-/** Registers the file format, with outputs kept where the setting says. */
+/** Registers the file format; outputs are kept where the setting chooses. */
 
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -9,7 +9,7 @@ import { OutputKeeper } from './keepOutputs';
 import { OutputStore } from './outputStore';
 import { SignalsSerializer } from './serializer';
 
-/** A serializer keeps what it was registered with, so a change of the setting asks for a reload. */
+/** A serializer's options are fixed, so a change of the setting needs a reload. */
 export function registerSerializer(storage: vscode.Uri, log: Log): vscode.Disposable {
   const outputs = outputsSetting();
   const store =

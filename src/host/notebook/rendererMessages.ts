@@ -1,4 +1,4 @@
-/** Passes on the messages of notebooks' outputs, and tells the outputs of changed settings and of stale results. */
+/** Forwards the messages of notebooks' outputs, and notifies the outputs of changed settings and stale results. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -37,7 +37,7 @@ export class RendererMessages implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  /** Shows the charts that fit a result under its buttons. */
+  /** Shows the charts that fit a result, below its buttons. */
   async showSuggestions(editor: vscode.NotebookEditor, resultId: string): Promise<void> {
     const message: ShowSuggestionsMessage = { type: 'showSuggestions', resultId };
     await this.messaging.postMessage(message, editor);
@@ -51,7 +51,7 @@ export class RendererMessages implements vscode.Disposable {
     }
     const post = (answer: unknown) => this.messaging.postMessage(answer, editor);
     await this.messages.receive({ key: editor, notebook, post }, message);
-    // The first question of a page.
+    // The first request of a page.
     if (isRecord(message) && message['type'] === 'appearance') {
       await post(staleMessage(notebook, this.staleness));
     }

@@ -1,4 +1,4 @@
-/** The status bar item of a notebook in which nothing ran yet: what to press. */
+/** The status bar item of a notebook in which no cell has run: what to press. */
 
 import * as vscode from 'vscode';
 import { activeNotebook } from './activeNotebook';
@@ -7,7 +7,7 @@ export class RunAllHint implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
     'signals.runAll',
     vscode.StatusBarAlignment.Left,
-    9, // Beside the connection.
+    9, // Next to the connection.
   );
   private readonly subscription: vscode.Disposable;
 
@@ -43,7 +43,7 @@ export class RunAllHint implements vscode.Disposable {
   }
 }
 
-/** Whether no cell ran or has kept outputs, and there is one to run. */
+/** Whether no cell has run or has stored outputs, and there is one to run. */
 function isUntouched(notebook: vscode.NotebookDocument): boolean {
   const cells = notebook
     .getCells()

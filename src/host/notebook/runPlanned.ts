@@ -26,7 +26,7 @@ export async function runWithDependents(argument: unknown, parts: PlanParts): Pr
   );
 }
 
-/** @param argument Of a cell's status bar that cell; otherwise all stale cells of the notebook run. */
+/** @param argument The cell of the pressed status bar item; otherwise all stale cells of the notebook run. */
 export async function runStale(argument: unknown, parts: PlanParts): Promise<void> {
   const cell = argument === undefined ? undefined : cellOf(argument);
   const isCell = cell !== undefined && cell === argument;
@@ -84,7 +84,7 @@ function indicesOf({ text }: Analysed, cells: readonly vscode.NotebookCell[]): n
   return text.cells.flatMap(({ id }, index) => (wanted.has(id) ? [index] : []));
 }
 
-/** As the notebook's own Run does: one after another in this order, up to the first that fails. */
+/** Like the notebook's own Run: one after another in this order, up to the first that fails. */
 async function run({ notebook, text }: Analysed, plan: readonly number[]): Promise<void> {
   const cells = new Map(analysedCells(notebook).map(cell => [cellId(cell.document), cell]));
   const ranges = plan.flatMap(index => {

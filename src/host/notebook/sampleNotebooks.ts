@@ -1,4 +1,4 @@
-/** Opens the notebooks that ship with the extension, as copies: what is tried out leaves them as they are. */
+/** Opens copies of the notebooks that ship with the extension, so that the originals stay unchanged. */
 
 import * as vscode from 'vscode';
 import { sampleNotebooks } from '../../core/gallery/sampleNotebooks';
@@ -6,7 +6,7 @@ import { openNotebook } from '../../core/notebook/notebookFile';
 import { showNotebook } from './newNotebook';
 import { toNotebookData } from './notebookData';
 
-/** @param argument The file of one of the notebooks; whatever else asks the person. */
+/** @param argument The file of one of the notebooks; otherwise the user is asked. */
 export async function openSample(extensionUri: vscode.Uri, argument: unknown): Promise<void> {
   const chosen =
     sampleNotebooks.find(({ file }) => file === argument) ??

@@ -1,4 +1,4 @@
-/** The `.signals` file in the editor: bytes ↔ cells. What cannot be read is an error, never an empty notebook. */
+/** The `.signals` file in the editor: bytes ↔ cells. An unreadable file is an error, never an empty notebook. */
 
 import * as vscode from 'vscode';
 import { openNotebook, writeNotebook } from '../../core/notebook/notebookFile';
@@ -10,7 +10,7 @@ import type { OutputStore } from './outputStore';
 export class SignalsSerializer implements vscode.NotebookSerializer {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-  /** @param store Where outputs are kept on this machine; null where they are not. */
+  /** @param store Stores outputs on this computer; null if they are not stored. */
   constructor(
     private readonly outputs: OutputsSetting,
     private readonly store: OutputStore | null,

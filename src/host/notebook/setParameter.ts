@@ -25,8 +25,8 @@ export interface ParameterParts extends PlanParts {
 }
 
 /**
- * @param argument `{ notebook, name, value, action }`, as a status bar and keybindings give it, each a text that may be
- * missing: name and value are asked for, the notebook is the one in front, and the action is to set.
+ * @param argument `{ notebook, name, value, action }`, from a status bar or a keybinding, each an optional text: the
+ * user is asked for name and value, the notebook is the active one, and the action is to set.
  */
 export async function setParameter(argument: unknown, parts: ParameterParts): Promise<void> {
   const notebook = notebookWanted(argument);
@@ -95,7 +95,7 @@ async function valueWanted(
   return input.relative ?? input.value;
 }
 
-/** Does not wait for the answer: the value is set already. */
+/** Does not wait for the answer, since the value is set already. */
 async function offerNext(
   notebook: vscode.NotebookDocument,
   parameter: ParameterInForce,
@@ -123,7 +123,7 @@ async function offerNext(
   }
 }
 
-/** One step to undo; the value in force stays. */
+/** One undo step; the current value stays. */
 async function saveDefault(
   notebook: vscode.NotebookDocument,
   name: string,

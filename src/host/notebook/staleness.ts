@@ -1,4 +1,4 @@
-/** Which cells of the open notebooks have results that are out of date. No rule of it lives here. */
+/** Tracks which cells of the open notebooks have stale results. Its rules are in the core. */
 
 import * as vscode from 'vscode';
 import type { ParameterText } from '../../core/language/notebookText';
@@ -9,10 +9,10 @@ import { analysedCells, cellId } from '../language/notebookText';
 import type { KernelSessions } from './kernelSessions';
 
 interface NotebookState {
-  /** The last run of each cell that succeeded in the kernel that runs. */
+  /** The last successful run of each cell in the running kernel. */
   readonly runs: Map<string, CellRun>;
   stale: ReadonlyMap<string, readonly StaleReason[]>;
-  /** Runs that are under way or wait: the marks rest until they are over. */
+  /** Runs in progress or queued: the marks do not change until they are finished. */
   busy: number;
 }
 
@@ -32,12 +32,12 @@ export class Staleness implements vscode.Disposable {
     ];
   }
 
-  /** @returns Why the cell's result is out of date; empty where it is not, or where there is none. */
+  /** @returns Why the cell's result is stale; empty if it is not, or if there is none. */
   of(cell: vscode.NotebookCell): readonly StaleReason[] {
     return this.state(cell.notebook).stale.get(cellId(cell.document)) ?? [];
   }
 
-  /** @returns The parameters of the run whose result the cell shows; empty where there is none of this session. */
+  /** @returns The parameters of the run whose result the cell shows; empty if there is none of this session. */
   ranWith({ notebook, document }: vscode.NotebookCell): readonly ParameterText[] {
     return this.state(notebook).runs.get(cellId(document))?.parameters ?? [];
   }
@@ -55,7 +55,7 @@ export class Staleness implements vscode.Disposable {
     this.update(this.analyses.of(notebook));
   }
 
-  /** @param run Null where it did not succeed: then the cell has no result. */
+  /** @param run Null if it did not succeed: then the cell has no result. */
   ran({ notebook, document }: vscode.NotebookCell, run: CellRun | null): void {
     const state = this.state(notebook);
     const id = cellId(document);
@@ -67,7 +67,7 @@ export class Staleness implements vscode.Disposable {
     this.show(notebook, new Map([...state.stale].filter(([stale]) => stale !== id)));
   }
 
-  /** @returns What a plan of stale cells needs, of that analysis. */
+  /** @returns The input for a plan of stale cells, from that analysis. */
   stateOf({ notebook, text, analysis }: Analysed): StaleNotebook {
     const { runs } = this.state(notebook);
     const { cells } = analysis;
@@ -85,7 +85,7 @@ export class Staleness implements vscode.Disposable {
 
   private update(analysed: Analysed | undefined): void {
     const state = analysed && this.state(analysed.notebook);
-    // A cell that was typed in since is told of by the analysis that follows.
+    // A cell that was edited since is reported by the next analysis.
     if (!state || state.busy > 0 || !isOfNow(analysed)) {
       return;
     }

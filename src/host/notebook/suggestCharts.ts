@@ -12,7 +12,7 @@ import type { RendererMessages } from './rendererMessages';
 
 const REPLACE = 'Replace';
 
-/** What a page names of a suggestion. */
+/** A suggestion in a page's message. */
 interface Chosen {
   readonly resultId: string;
   readonly suggestion: string;
@@ -39,8 +39,8 @@ export async function suggestCharts(argument: unknown, pages: RendererMessages):
 }
 
 /**
- * @returns The charts that the result can be drawn as, the one that fits best first.
- * @throws {Error} If no cell shows the result, or nothing fits it.
+ * @returns The charts that fit the result, the best one first.
+ * @throws {Error} If no cell shows the result, or no chart fits it.
  */
 export async function suggestionsFor(
   notebook: vscode.NotebookDocument,
@@ -54,7 +54,7 @@ export async function suggestionsFor(
   return suggestions;
 }
 
-/** @throws {Error} If the result or the suggestion is not there any more. */
+/** @throws {Error} If the result or the suggestion does not exist any more. */
 export async function suggestionOf(
   notebook: vscode.NotebookDocument,
   { resultId, suggestion }: Chosen,
@@ -82,7 +82,7 @@ export async function useSuggestion(
     return;
   }
   const range = new vscode.NotebookRange(cell.index, cell.index + 1);
-  // The page would keep the keyboard, without the card that had it.
+  // Otherwise the page would keep the focus, although the focused card is gone.
   await focusCells(notebook, range);
   await changeCell(cell, [edit]);
   await executeIfTrusted(notebook, range);

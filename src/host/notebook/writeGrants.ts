@@ -1,6 +1,6 @@
 /**
- * Which notebooks may write files. A notebook is somebody else's program: writing is asked for once a notebook, kept
- * for this workspace, and means nothing in Restricted Mode.
+ * Which notebooks may write files. A notebook is somebody else's program: the user is asked once per notebook, the
+ * answer is stored for this workspace, and has no effect in Restricted Mode.
  */
 
 import * as vscode from 'vscode';
@@ -10,9 +10,9 @@ const stateKey = 'signals.writingAllowed';
 
 export class WriteGrants implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.NotebookDocument>();
-  /** A notebook may write now, or may no longer. */
+  /** A notebook's permission to write changed. */
   readonly onDidChange = this.changed.event;
-  /** Untitled notebooks: their names come back for others, so nothing of them is kept. */
+  /** Untitled notebooks: their names are reused, so nothing about them is stored. */
   private readonly untitled = new WeakSet<vscode.NotebookDocument>();
 
   constructor(private readonly state: vscode.Memento) {}
@@ -21,7 +21,7 @@ export class WriteGrants implements vscode.Disposable {
     return vscode.workspace.isTrusted && this.isGranted(notebook);
   }
 
-  /** Asks about the notebook in front, and takes the permission back where it was given. */
+  /** Asks for permission for the active notebook, or withdraws it if it was given. */
   async toggle(): Promise<void> {
     const notebook = activeNotebook();
     if (!notebook) {

@@ -12,7 +12,7 @@ interface ClearedParts {
   readonly companies: ConnectionCompanies;
 }
 
-/** Asks first: the service does not give the lists of earlier days again. */
+/** Asks first, since the service does not return the lists of earlier days again. */
 export async function clearSnapshots({ snapshots, companies }: ClearedParts): Promise<void> {
   const [store, companyStore] = await Promise.all([snapshots.store(), companies.store()]);
   const { fileCount, byteLength } = await store.usage();

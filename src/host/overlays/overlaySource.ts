@@ -1,4 +1,4 @@
-/** Which cell's ranked list a command is about. */
+/** Finds the cell whose ranked list a command is about. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -13,8 +13,8 @@ export interface OverlaySource {
 }
 
 /**
- * @param argument `{resultId}`, or nothing: the selected cell of the notebook in front.
- * @returns The list that the cell asked for; undefined where its output tells of none.
+ * @param argument `{resultId}`, or nothing: the selected cell of the active notebook.
+ * @returns The cell's ranked list; undefined if its output has none.
  */
 export function overlaySource(argument: unknown): OverlaySource | undefined {
   if (isRecord(argument) && typeof argument['resultId'] === 'string') {
@@ -30,7 +30,7 @@ export function overlaySource(argument: unknown): OverlaySource | undefined {
   return notebook && sourceOf(notebook.cellAt(start), null);
 }
 
-/** The query is read as strictly as a stranger's: an output may come from a file. */
+/** The query is read as untrusted input, since an output may come from a file. */
 function sourceOf(cell: vscode.NotebookCell, resultId: string | null): OverlaySource | undefined {
   for (const { table, changes } of resultsOf(cell)) {
     const query = readOverlayQuery(changes?.query);

@@ -1,4 +1,4 @@
-/** The snapshots of ranked lists on this computer: below the extension's own storage, never in a notebook. */
+/** The snapshots of ranked lists on this computer, in the extension's own storage, never in a notebook. */
 
 import path from 'node:path';
 import type * as vscode from 'vscode';
@@ -17,7 +17,7 @@ export class Snapshots {
     return this.opened;
   }
 
-  /** @returns Where those of a connection are; undefined where the user keeps no content of the service. */
+  /** @returns The place of a connection's snapshots; undefined if the user stores no content of the service. */
   async placeOf(connection: Connection): Promise<string | undefined> {
     if (snapshotDays() === 0 || outputsSetting() === 'none') {
       return undefined;

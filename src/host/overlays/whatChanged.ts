@@ -1,4 +1,4 @@
-/** Puts the query that shows a list's changes below the cell that asked for the list, and runs it. */
+/** Inserts the query for a list's changes below the cell of the list, and runs it. */
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';

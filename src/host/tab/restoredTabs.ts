@@ -1,4 +1,4 @@
-/** Tabs of an earlier window: their results went with its kernels, so that each says so and leads to its cell. */
+/** Tabs of an earlier window: their results ended with its kernels, so each shows a message and a link to its cell. */
 
 import * as vscode from 'vscode';
 import { readTabPlace, type TabPlace } from '../../core/protocol/tabMessage';
@@ -22,7 +22,7 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
 
   constructor(private readonly log: Log) {}
 
-  /** @param kept What the page kept, or anything else. */
+  /** @param kept The state that the page stored, or anything else. */
   deserializeWebviewPanel({ webview, title }: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const place = readTabPlace(kept);
     webview.options = { enableCommandUris: [showTabCellCommand], localResourceRoots: [] };
@@ -58,7 +58,7 @@ function commandTo(place: TabPlace): string {
   return `command:${showTabCellCommand}?${encodeURIComponent(JSON.stringify([place]))}`;
 }
 
-/** Where the notebook is open, also where another tab is in front of it. */
+/** The tab of the open notebook, even if another tab is in front of it. */
 function columnOf(notebook: vscode.Uri): vscode.ViewColumn | undefined {
   const isIt = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputNotebook && String(input.uri) === String(notebook);

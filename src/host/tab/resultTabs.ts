@@ -1,4 +1,4 @@
-/** Results in editor tabs beside their notebooks: the same view, asking the same kernel. */
+/** Results in editor tabs next to their notebooks: the same view, connected to the same kernel. */
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
@@ -53,7 +53,7 @@ export class ResultTabs implements vscode.Disposable {
       resultTabType,
       titleOf(source),
       { viewColumn: columnFor(isNarrow), preserveFocus: false },
-      // Hidden, it keeps its order, its filters and its place.
+      // While hidden, the page keeps its order, filters and place.
       { enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true },
     );
     this.panels.set(source.resultId, panel);
@@ -108,7 +108,7 @@ function shownOutput(output: ResultOutput, isOver: boolean): ResultOutput {
   return isOver ? { ...output, restored: true } : output;
 }
 
-/** A window that is split already has room beside. */
+/** A window that is already split has room next to the notebook. */
 function columnFor(isNarrow: boolean): vscode.ViewColumn {
   const isSplit = vscode.window.tabGroups.all.length > 1;
   return isNarrow && !isSplit ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;

@@ -6,16 +6,16 @@ import { randomBytes } from 'node:crypto';
 export function tabHtml(script: string, title: string): string {
   const nonce = randomBytes(16).toString('base64');
   return page(title, {
-    // Charts are made pictures of by way of data addresses.
+    // Pictures of charts use data addresses.
     policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:`,
     body: `<script type="module" nonce="${nonce}" src="${escaped(script)}"></script>`,
   });
 }
 
 /**
- * A page that only says something: nothing of it has to be loaded, so that it is there at once in every VS Code.
+ * A page with only a message. It loads nothing, so that it appears immediately in every VS Code.
  *
- * @param link A command's address, and what the button that follows it says.
+ * @param link A command's address, and the label of its button.
  */
 export function sentenceHtml(
   sentence: string,

@@ -1,9 +1,9 @@
-/** Puts the page of a result into a tab's webview. */
+/** Loads the page of a result into a tab's webview. */
 
 import * as vscode from 'vscode';
 import { tabHtml } from './tabHtml';
 
-/** What the page may load: the view, and nothing else. */
+/** The page may only load the view. */
 export function tabRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'view');
 }

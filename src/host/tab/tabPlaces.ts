@@ -1,17 +1,17 @@
-/** Which cell the result of a tab comes from. */
+/** Finds the cell of a tab's result. */
 
 import type * as vscode from 'vscode';
 import type { TabPlace } from '../../core/protocol/tabMessage';
 import type { ExportSource } from '../export/exportSource';
 
-/** Longer texts tell cells apart by how they begin. */
+/** Longer texts are compared by their beginning. */
 const mostText = 10_000;
 
 export function placeOf({ notebook, cell }: ExportSource): TabPlace {
   return { notebook: String(notebook.uri), cell: Math.max(0, cell.index), text: textOf(cell) };
 }
 
-/** @returns The number of the cell with that text, otherwise the one of that place. */
+/** @returns The index of the cell with that text, otherwise of the one at that place. */
 export function cellOf(place: TabPlace, notebook: vscode.NotebookDocument): number {
   const same = notebook.getCells().filter(cell => textOf(cell) === place.text);
   const nearest = same.toSorted(
