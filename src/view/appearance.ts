@@ -1,4 +1,4 @@
-/** The palette of this page, told by the host; on the page's body, so that whoever follows the theme follows it too. */
+/** The palette of this page, sent by the host and set on the page's body, so that theme observers notice it too. */
 
 import { readAppearance } from '../core/protocol/appearance';
 import type { Messaging } from './hostChannel';
@@ -6,7 +6,9 @@ import type { Lifetime } from './lifetime';
 import { readThemeColours } from './chart/themeColours';
 import { onThemeChange } from './chart/themeWatch';
 
-/** Asks the host for the palette and follows it. Until the answer is there the standard one is drawn. */
+/**
+ * Requests the palette from the host and follows its changes. Until the answer arrives, the default palette is used.
+ */
 export function followPalette(messaging: Messaging): void {
   messaging.onDidReceiveMessage?.(message => {
     const appearance = readAppearance(message);
@@ -18,7 +20,7 @@ export function followPalette(messaging: Messaging): void {
   messaging.postMessage?.({ type: 'appearance' });
 }
 
-/** Gives an output the colours of lines, of bull and of bear as variables of its style, and keeps them up to date. */
+/** Sets the colours of lines, bull and bear as CSS variables of an output, and keeps them up to date. */
 export function followColours(output: HTMLElement, lifetime: Lifetime): void {
   const put = (): void => {
     const { sides, line } = readThemeColours(output);

@@ -1,4 +1,4 @@
-/** Files that the bundler brings in as their text. */
+/** Files that the bundler includes as text. */
 declare module '*.css' {
   const text: string;
   export default text;

@@ -1,16 +1,16 @@
-/** The line below a ranked list that says how it changed, with the steps that show it. */
+/** The line below a ranked list that summarises how it changed, with the buttons that show it. */
 
 import { changesSentence, type ChangesSummary } from '../core/protocol/changesSummary';
 import { button, element } from './dom';
 import type { HostChannel } from './hostChannel';
 
 export interface ChangesPlace {
-  /** The result that the host finds the cell by; null where there is none. */
+  /** The result by which the host finds the cell; null if there is none. */
   readonly resultId: string | null;
   readonly channel: HostChannel;
 }
 
-/** @returns Nothing where there is no earlier snapshot to tell of. */
+/** @returns Nothing if there is no earlier snapshot to compare with. */
 export function changesLine(
   changes: ChangesSummary | undefined,
   { resultId, channel }: ChangesPlace,

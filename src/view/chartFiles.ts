@@ -1,4 +1,4 @@
-/** The buttons that take a chart away: as SVG, as PNG, and to the clipboard. */
+/** The buttons that save a chart as SVG or PNG, or copy it to the clipboard. */
 
 import { exportRecord, type ExportSubject } from '../core/protocol/exportRecord';
 import { maxChartFile } from '../core/protocol/chartFile';
@@ -10,7 +10,7 @@ import { toolButton } from './toolbar';
 
 export interface ChartFilesTask {
   readonly chart: ChartView;
-  /** Names the result to the host. */
+  /** The result's id for the host. */
   readonly resultId: string;
   readonly subject: ExportSubject;
   readonly channel: HostChannel;
@@ -38,7 +38,7 @@ async function savePng(task: ChartFilesTask): Promise<string> {
   return send(task.channel, task.resultId, { format: 'png', content });
 }
 
-/** Says nothing: the dialog is in front. */
+/** Shows no status, since the dialog is in front. */
 function send(
   channel: HostChannel,
   resultId: string,
@@ -53,7 +53,7 @@ function send(
 
 async function copyImage(task: ChartFilesTask): Promise<string> {
   try {
-    // The clipboard waits for the picture: writing later would not count as what the user asked for.
+    // The clipboard waits for the picture: a later write would not count as the user's action.
     const blob = png(task).then(bytes => new Blob([bytes], { type: 'image/png' }));
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
     return 'Copied the chart as a picture.';

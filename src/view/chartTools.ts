@@ -1,11 +1,11 @@
-/** The buttons of a result that make charts of it: the host knows the cell. */
+/** The buttons of a result for charts; the host knows the cell. */
 
 import type { ResultOutput } from '../core/protocol/output';
 import type { HostChannel } from './hostChannel';
 import type { SuggestionCards } from './suggestions';
 import { toolButton } from './toolbar';
 
-/** @param suggestions Null where there is no table to draw, or no host that knows its cell. */
+/** @param suggestions Null if there is no table to draw, or no host that knows its cell. */
 export function chartTools(
   { table, chart, provenance }: ResultOutput,
   channel: HostChannel,

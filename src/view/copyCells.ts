@@ -1,4 +1,4 @@
-/** Copy result: every cell that the grid shows, as text for spreadsheets and as HTML. */
+/** Copy all cells: every cell that the grid shows, as text for spreadsheets and as HTML. */
 
 import { groupedInteger } from '../core/base/groupedInteger';
 import { rowsText } from '../core/protocol/footer';
@@ -6,10 +6,10 @@ import { shownCells, shownColumns, type CopyTask } from './shownCells';
 import { htmlTable } from './table/clipboardTable';
 import { tabSeparated } from './table/selection';
 
-/** More is a file's business. */
+/** For more cells, a file is better. */
 export const MAX_COPIED_CELLS = 100_000;
 
-/** @returns A sentence on what was copied, or on why nothing was. */
+/** @returns A sentence about what was copied, or why nothing was. */
 export async function copyCells(task: CopyTask): Promise<string> {
   const { shown, rowCount } = task;
   const cells = rowCount * shown.columns.length;
@@ -19,7 +19,7 @@ export async function copyCells(task: CopyTask): Promise<string> {
   const columns = shownColumns(task);
   const rows = shownCells(task, rowCount);
   try {
-    // The clipboard waits for the rows: writing later would not count as what the user asked for.
+    // The clipboard waits for the rows: a later write would not count as the user's action.
     const item = new ClipboardItem({
       'text/plain': rows.then(all => text('text/plain', tabSeparated(columns, all, true))),
       'text/html': rows.then(all => text('text/html', htmlTable(columns, all))),

@@ -1,4 +1,4 @@
-/** Copy as Markdown: the first rows that a grid shows, with where they come from. */
+/** Copy as Markdown: the first rows that a grid shows, with their provenance. */
 
 import { footerLine, rowsText } from '../core/protocol/footer';
 import type { Provenance } from '../core/protocol/outcome';
@@ -8,16 +8,16 @@ import type { Rows } from '../core/protocol/outcome';
 import { shownCells, shownColumns, type CopyTask } from './shownCells';
 import { escapedMarkdown, markdownTable } from './table/clipboardTable';
 
-/** A table for a message or a report; the whole result is an export. */
+/** The most rows: a table for a message or a report; the whole result is an export. */
 const MAX_ROWS = 50;
 
-/** @returns A sentence on what was copied, or on why nothing was. */
+/** @returns A sentence about what was copied, or why nothing was. */
 export async function copyMarkdown(task: CopyTask, provenance: Provenance): Promise<string> {
   const { rowCount } = task;
   const count = Math.min(MAX_ROWS, rowCount);
   const rows = shownCells(task, count);
   try {
-    // The clipboard waits for the rows: writing later would not count as what the user asked for.
+    // The clipboard waits for the rows: a later write would not count as the user's action.
     const text = rows.then(
       found => new Blob([markdownText(task, found, provenance)], { type: 'text/plain' }),
     );
@@ -38,7 +38,7 @@ function markdownText(task: CopyTask, rows: Rows, provenance: Provenance): strin
     .join('');
 }
 
-/** What the reader did to the rows, in words; empty where nothing. */
+/** The reader's filters and order in words; empty if there are none. */
 function arrangementText({ table, shown, rowCount }: CopyTask): string {
   const names = table.columns.map(({ name }) => name);
   const filters = filterTexts(shown.arrangement, names);

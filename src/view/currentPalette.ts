@@ -1,4 +1,4 @@
-/** What the host told this page of its settings. */
+/** The palettes of this page, sent by the host. */
 
 import {
   exportColoursOf,
@@ -11,7 +11,7 @@ export function currentPalette(): Palette {
   return paletteOf(document.body.dataset['msPalette']);
 }
 
-/** Of pictures of charts. */
+/** The palette of chart pictures. */
 export function currentExportColours(): ExportColours {
   return exportColoursOf(document.body.dataset['msExportColours']);
 }

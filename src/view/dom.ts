@@ -1,18 +1,18 @@
 /**
- * Elements made without markup.
+ * Creates elements without markup.
  *
- * What comes from a notebook or from the service enters the page as text nodes and attribute values only.
+ * Content of a notebook or of the service enters the page only as text nodes and attribute values.
  */
 
 export interface ElementOptions {
   readonly class?: string;
   readonly text?: string;
-  /** The whole of a shortened text. */
+  /** The full form of a shortened text. */
   readonly title?: string | undefined;
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Makes an element; `text` and `title` are never read as markup. */
+/** Creates an element; `text` and `title` are never read as markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   options: ElementOptions = {},

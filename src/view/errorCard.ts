@@ -16,7 +16,7 @@ const actionLabels: Record<OutputAction, string> = {
   showLog: 'Show log',
 };
 
-/** @param act Carries out the step of a button. */
+/** @param act Runs the step of a button. */
 export function errorCard(output: ErrorOutput, act: (action: OutputAction) => void): Node[] {
   const facts = errorFacts(output.error);
   const message = element('div', { class: 'ms-error-message' }, [

@@ -1,8 +1,8 @@
-/** What an error's card says below its message. */
+/** The facts below the message in an error card. */
 
 import type { CellError } from '../core/protocol/outcome';
 
-/** Where it is, and what is known of the request. */
+/** Its place, and facts about the request. */
 export function errorFacts({ at, request }: CellError): string[] {
   const facts = at === null ? [] : [`line ${at.line}, column ${at.column}`];
   if (request === null) {

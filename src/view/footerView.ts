@@ -1,10 +1,10 @@
-/** What stands under every output: notes, the footer line and the rights notice. */
+/** The part below every output: notes, the footer line and the rights notice. */
 
 import type { Copyright } from '../core/protocol/outcome';
 import { footerParts, type FooterSubject } from '../core/protocol/footer';
 import { button, element } from './dom';
 
-/** Further notes are counted. */
+/** The most notes shown; further ones are counted. */
 const MAX_NOTES = 20;
 
 export function notesView(notes: readonly string[]): Node[] {
@@ -18,13 +18,13 @@ export function notesView(notes: readonly string[]): Node[] {
   return [element('ul', { class: 'ms-notes' }, shown)];
 }
 
-/** @returns The line, and what it can unfold. */
+/** @returns The line, and the part that it can unfold. */
 export function footerView(
   subject: FooterSubject,
   copyright: Copyright | null,
 ): [line: Node, ...panels: Node[]] {
   const line = element('div', { class: 'ms-footer' });
-  // VS Code shows how long a cell ran, but not of an earlier session.
+  // VS Code shows how long a cell ran, but not for an earlier session.
   footerParts(subject, subject.restored).forEach(({ text, detail }, index) => {
     if (index > 0) {
       line.append(' · ');
@@ -39,7 +39,7 @@ export function footerView(
   return [line, rights.panel];
 }
 
-/** The notice as it came, line breaks kept, one click away. */
+/** The notice unchanged, with its line breaks, one click away. */
 function rightsNotice({ contact_email, copyright_info }: Copyright) {
   const panel = element('div', { class: 'ms-rights' }, [
     element('div', { text: copyright_info ?? 'The service sent no text.' }),

@@ -1,4 +1,4 @@
-/** How the reader wants the grids of this page: as the host remembers it, and as it was changed here since. */
+/** The reader's choices for the grids of this page: stored by the host, and changed here since. */
 
 import {
   readGridChoicesMessage,
@@ -16,7 +16,7 @@ export function gridChoices(): GridChoices {
   return choices;
 }
 
-/** Asks the host for the choices. Until the answer is there the standard ones hold. */
+/** Requests the choices from the host. Until the answer arrives, the defaults apply. */
 export function followGridChoices(messaging: Messaging): void {
   post = message => messaging.postMessage?.(message);
   messaging.onDidReceiveMessage?.(message => {
@@ -29,16 +29,16 @@ export function followGridChoices(messaging: Messaging): void {
   post({ type: 'gridChoices' });
 }
 
-/** For every grid that is made from now on, in this page and in others. */
+/** Applies to every new grid, in this page and in others. */
 export function rememberGridChoices(changed: Partial<GridChoices>): void {
   choices = { ...choices, ...changed };
   post({ type: 'rememberGrid', choices });
 }
 
 /**
- * Says when the host's answer came after grids were made.
+ * Calls the listener when the host's answer arrives after grids were created.
  *
- * @returns Stops it.
+ * @returns A function that stops it.
  */
 export function onGridChoices(listener: (choices: GridChoices) => void): () => void {
   listeners.add(listener);

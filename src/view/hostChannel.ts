@@ -1,8 +1,8 @@
 /**
  * The page's side of the messages with the extension host.
  *
- * One channel serves all outputs of a notebook. An answer finds its question by `requestId`; one that nobody
- * waits for any more is dropped.
+ * One channel serves all outputs of a notebook. Answers are matched to questions by `requestId`; one that is no longer
+ * awaited is dropped.
  */
 
 import type { ChartFile } from '../core/protocol/chartFile';
@@ -17,7 +17,7 @@ import type {
 import type { RendererMessage, RendererMessageOf } from '../core/protocol/rendererMessage';
 import type { ShownRows } from '../core/protocol/shownRows';
 
-/** What the notebook gives a renderer; both are absent where the renderer may not send messages. */
+/** The notebook's messaging for renderers; both are absent if the renderer may not send messages. */
 export interface Messaging {
   postMessage?(message: unknown): void;
   onDidReceiveMessage?: ((listener: (message: unknown) => void) => unknown) | undefined;
@@ -26,7 +26,7 @@ export interface Messaging {
 interface Waiting {
   readonly accept: (answer: AnswerToPage) => void;
   readonly reject: (error: Error) => void;
-  /** A cell runs, and the answer comes after it. */
+  /** A cell runs, and the answer follows after it. */
   readonly onWait?: (() => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export class HostChannel {
     messaging.onDidReceiveMessage?.(message => this.receive(message));
   }
 
-  /** Whether pages can be asked for at all. */
+  /** Whether pages can be requested. */
   get connected(): boolean {
     return (
       this.messaging.postMessage !== undefined && this.messaging.onDidReceiveMessage !== undefined
@@ -92,26 +92,26 @@ export class HostChannel {
     this.post({ type: 'follow', ...link });
   }
 
-  /** Asks the host for a step that an output's button names. */
+  /** Asks the host to run the step of an output's button. */
   act(action: OutputAction): void {
     this.post({ type: 'action', action });
   }
 
   /**
-   * Asks the host to take a result away.
+   * Asks the host to export a result.
    *
-   * @param shown What the grid shows of it; absent where it was not looked at.
+   * @param shown What the grid shows of it; absent if it was not opened.
    */
   exportResult(resultId: string, shown?: ShownRows): void {
     this.post({ type: 'export', resultId, ...(shown && { shown }) });
   }
 
-  /** Asks the host for a step about the cell that shows a result. */
+  /** Asks the host to run a step for the cell that shows a result. */
   cellCommand(about: Omit<RendererMessageOf<'cellCommand'>, 'type'>): void {
     this.post({ type: 'cellCommand', ...about });
   }
 
-  /** Asks the host to save a picture of a chart, whose file the user names. */
+  /** Asks the host to save a picture of a chart in a file that the user chooses. */
   saveChart(file: ChartFile, resultId: string): void {
     this.post({ type: 'saveChart', resultId, ...file });
   }

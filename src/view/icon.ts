@@ -1,4 +1,4 @@
-/** The few codicons that outputs use, as drawings in the page. */
+/** The codicons that outputs use, as inline drawings. */
 
 import beside from '@vscode/codicons/src/icons/split-horizontal.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
@@ -32,7 +32,7 @@ const sources = {
 
 export type IconName = keyof typeof sources;
 
-/** A picture only: its button or its neighbour has the words. */
+/** Only a picture: its button or the element next to it has the text. */
 export function icon(name: IconName): Node {
   const { documentElement } = new DOMParser().parseFromString(sources[name], 'image/svg+xml');
   documentElement.setAttribute('class', 'ms-icon');

@@ -1,7 +1,7 @@
 /**
- * The keyboard of an output that is drawn anew: a run of its cell takes away the element that had the focus, and the
- * browser passes the focus to the page, whose keys are the notebook's commands. Until the new output has the focus,
- * these keys go nowhere.
+ * Keeps the focus of an output that is drawn again: a run of its cell removes the focused element, and the browser
+ * passes the focus to the page, whose keys are the notebook's commands. Until the new output has the focus, these keys
+ * are ignored.
  */
 
 import { isForEditor } from './table/tableKeys';
@@ -9,10 +9,10 @@ import { cellPlaceOf, type CellPlace } from './table/gridKeys';
 
 /** Where the focus was last. */
 interface FocusedOutput {
-  /** What holds the outputs of the notebook's cell. */
+  /** The element with the outputs of the notebook's cell. */
   readonly owner: Element;
   readonly target: Element;
-  /** The cell of a grid, where it was in one. */
+  /** The cell of a grid, if the focus was in one. */
   readonly place: CellPlace | undefined;
 }
 
@@ -25,16 +25,16 @@ export class KeyboardPlace {
     window.addEventListener('keydown', event => this.hold(event), { capture: true });
   }
 
-  /** @returns Where the focus was in the grid of the output that `place` replaces. */
+  /** @returns The cell that had the focus in the grid of the output that `place` replaces. */
   gridPlace(place: Element): CellPlace | undefined {
     return this.isLostIn(place) ? this.last?.place : undefined;
   }
 
-  /** Called once the output is drawn: it takes the focus where its predecessor had it and no grid took it. */
+  /** Called after the output is drawn: focuses it if its predecessor had the focus and no grid took it. */
   take(place: Element, output: HTMLElement): void {
     if (this.isLostIn(place)) {
       output.tabIndex = -1;
-      // Without it, a press on the output does not focus it.
+      // Without this, a press on the output does not focus it.
       output.addEventListener('blur', () => output.removeAttribute('tabindex'), { once: true });
       output.focus({ preventScroll: true });
     }
@@ -68,7 +68,7 @@ export class KeyboardPlace {
     return this.last?.owner === ownerOf(place) && this.isLost() && document.hasFocus();
   }
 
-  /** Whether the element that had the focus is gone, and none has it but an output as a whole. */
+  /** Whether the focused element is gone, and none has the focus but an output as a whole. */
   private isLost(): boolean {
     const { activeElement, body } = document;
     if (activeElement?.classList.contains('ms-output')) {
@@ -79,7 +79,7 @@ export class KeyboardPlace {
   }
 }
 
-/** In what belongs to the grid, such as a menu, it is the cell that it was opened from. */
+/** In a menu or dialog of the grid, it is the cell from which that was opened. */
 function placeInGrid(target: Element): CellPlace | undefined {
   const active = target.closest('.ms-table-place')?.querySelector('[aria-colindex][tabindex="0"]');
   return cellPlaceOf(target) ?? cellPlaceOf(active ?? null);

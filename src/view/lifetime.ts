@@ -1,4 +1,4 @@
-/** What one output holds on to and gives back when it goes: listeners, observers, views. */
+/** The resources of one output, released when it goes: listeners, observers, views. */
 export class Lifetime {
   private readonly endings: (() => void)[] = [];
   private over = false;
@@ -7,7 +7,7 @@ export class Lifetime {
     return this.over;
   }
 
-  /** Calls `end` once when the lifetime ends; at once if it already did. */
+  /** Calls `end` once when the lifetime ends; immediately if it has ended. */
   add(end: () => void): void {
     if (this.over) {
       end();
@@ -35,7 +35,7 @@ export class Lifetime {
     this.add(() => observer.disconnect());
   }
 
-  /** Calls `draw` before the next paint; several calls before it are one. */
+  /** Calls `draw` before the next paint; several calls until then count as one. */
   frame(draw: () => void): () => void {
     let handle: number | undefined;
     this.add(() => {

@@ -23,7 +23,7 @@ import { adoptStyles } from './styles';
 import type { CellPlace } from './table/gridKeys';
 import { goOnFrom } from './table/keptTables';
 
-/** The table that a cell of the notebook showed last. */
+/** The last table that a cell of the notebook showed. */
 const lastTables = new WeakMap<Element, ResultTable>();
 
 export const activate: ActivationFunction = context => {
@@ -92,7 +92,7 @@ async function show(
   }
 }
 
-/** A run of a cell changes its rows, and leaves the grid as the reader arranged it. */
+/** A run of a cell changes its rows, but not how the reader arranged the grid. */
 function goOn(root: HTMLElement, { table }: ResultOutput): void {
   if (table && root.parentElement) {
     const owner = ownerOf(root.parentElement);
@@ -104,7 +104,7 @@ function goOn(root: HTMLElement, { table }: ResultOutput): void {
   }
 }
 
-/** @returns The parsed JSON, or undefined where it is none. */
+/** @returns The parsed JSON, or undefined if it is invalid. */
 function payloadOf(item: OutputItem): unknown {
   try {
     const payload: unknown = item.json();

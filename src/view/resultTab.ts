@@ -12,10 +12,10 @@ import { beginWith } from './table/keptTables';
 
 type ShownResult = Extract<TabMessage, { type: 'result' }>;
 
-/** What VS Code gives a webview, once. */
+/** VS Code's API for webviews, available once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
-  /** What the page of the same tab in the next window is told of. */
+  /** The state for the page of the same tab in the next window. */
   setState(state: unknown): void;
 };
 

@@ -1,4 +1,4 @@
-/** The toolbar of a result: what it offers depends on which face is looked at. */
+/** The toolbar of a result: its buttons depend on whether the chart or the table is shown. */
 
 import { outputResultId, outputRowCount, type ResultOutput } from '../core/protocol/output';
 import type { ResultTable } from '../core/protocol/outcome';
@@ -17,7 +17,7 @@ import type { SuggestionCards } from './suggestions';
 import type { TableView } from './table/tableView';
 import { toolButton } from './toolbar';
 
-/** px. A narrower notebook is not halved: neither part would show much. */
+/** A narrower notebook is not split, px: both parts would show too little. */
 const leastToHalve = 1_200;
 
 export interface ResultParts {
@@ -26,12 +26,12 @@ export interface ResultParts {
   /** Whether a kernel has the result. */
   readonly live: boolean;
   readonly chart: ChartView | null;
-  /** The grid, once it was looked at. */
+  /** The grid, after it was first shown. */
   readonly grid: () => TableView | undefined;
   readonly status: StatusLine;
   readonly suggestions: SuggestionCards | null;
   readonly lifetime: Lifetime;
-  /** Whether the result may be opened in a tab: not where it stands in one. */
+  /** Whether the result may be opened in a tab: false if it is in one. */
   readonly canOpenBeside: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface FaceTools {
   readonly chart: readonly HTMLElement[];
   readonly table: readonly HTMLElement[];
   readonly both: readonly HTMLElement[];
-  /** Called once the grid is made. */
+  /** Called after the grid is created. */
   readonly followGrid: (grid: TableView) => void;
 }
 
@@ -88,7 +88,7 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
   ];
 }
 
-/** Switches the strip under the header of the grid, and of those that are made from then on. */
+/** Toggles the strip below the header of the grid, and of new grids. */
 function overviewButton({ grid }: ResultParts): HTMLElement {
   const button = toolButton('overview', 'Show column overviews', () => {
     const view = grid();

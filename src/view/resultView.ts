@@ -19,15 +19,15 @@ export interface ResultPlace {
   readonly place: HTMLElement;
   readonly channel: HostChannel;
   readonly lifetime: Lifetime;
-  /** Absent where no command can ask for them. */
+  /** Absent if no command can request them. */
   readonly requests?: SuggestionRequests;
-  /** False where the result stands in a tab of its own. */
+  /** False if the result is in a tab of its own. */
   readonly canOpenBeside: boolean;
-  /** Where the keyboard was in the grid that this one replaces. */
+  /** The focused cell of the grid that this one replaces. */
   readonly keyboard?: CellPlace | undefined;
 }
 
-/** @returns When the chart, where there is one, is drawn. */
+/** @returns A promise that resolves when the chart, if any, is drawn. */
 export async function showResult(output: ResultOutput, where: ResultPlace): Promise<void> {
   const { place, channel, lifetime, canOpenBeside } = where;
   const { table, chart, provenance, restored } = output;
@@ -83,7 +83,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   await chartView.show();
 }
 
-/** Null where there is no table to draw, or no host that knows its cell. */
+/** Null if there is no table to draw, or no host that knows its cell. */
 function suggestionsOf(
   { table }: ResultOutput,
   { channel, lifetime, requests }: ResultPlace,
@@ -112,7 +112,7 @@ function addTools(foot: HTMLElement, tools: readonly Node[]): void {
   }
 }
 
-/** Drawn at once: the notebook measures an output's height as soon as it is there. */
+/** Drawn at once: the notebook measures an output's height immediately. */
 function addTable(parent: HTMLElement, view: TableView): void {
   parent.append(view.place, view.status.node);
   if (view.model.rowCount === 0) {
@@ -130,7 +130,7 @@ function emptyResult(): Node {
 }
 
 /**
- * The table is made when it is first looked at.
+ * Creates the table when it is first shown.
  *
  * @returns The buttons that switch.
  */

@@ -1,4 +1,4 @@
-/** The cells that a grid shows, as they are copied: some of its rows, in its order, and its columns. */
+/** The cells that a grid shows, for copying: some of its rows, in its order, and its columns. */
 
 import { isAsMade } from '../core/protocol/arrangement';
 import type { ResultColumn, ResultTable } from '../core/protocol/outcome';
@@ -25,7 +25,7 @@ export function shownColumns({ table, shown }: CopyTask): ResultColumn[] {
 
 /**
  * @param count How many rows from the first on; not more than are shown.
- * @throws {Error} If the rows are not at hand and cannot be asked for.
+ * @throws {Error} If the rows are not loaded and cannot be requested.
  */
 export async function shownCells(task: CopyTask, count: number): Promise<Rows> {
   const { table, shown, channel, signal } = task;

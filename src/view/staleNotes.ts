@@ -1,4 +1,4 @@
-/** Dims outputs that are out of date, and says above each why. */
+/** Dims stale outputs, and shows above each why it is stale. */
 
 import type { ResultOutput } from '../core/protocol/output';
 import { outputKey, readStaleOutputs } from '../core/protocol/staleOutputs';
@@ -20,7 +20,7 @@ export class StaleNotes {
     });
   }
 
-  /** @param root The place of the output alone. */
+  /** @param root The element of only this output. */
   follow(root: HTMLElement, output: ResultOutput, lifetime: Lifetime): void {
     const key = outputKey(output);
     const note = element('div', { class: 'ms-stale-note', attributes: { role: 'status' } });

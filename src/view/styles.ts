@@ -2,7 +2,7 @@ import styles from './renderer.css';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Makes the renderer's styles known where `place` stands: in the document, or in its shadow tree. */
+/** Adds the renderer's styles to the root of `place`: the document, or its shadow tree. */
 export function adoptStyles(place: Node): void {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** The charts that fit a result, below its buttons: each a card with a small picture of itself, drawn of the result's rows. */
+/** The charts that fit a result, below its buttons: each a card with a preview drawn from the result's rows. */
 
 import type { ResultChart } from '../core/protocol/outcome';
 import { readShowSuggestions, type ShownSuggestions } from '../core/protocol/suggestions';
@@ -15,7 +15,7 @@ interface Card {
   readonly suggestion: Suggestion;
   readonly node: HTMLButtonElement;
   readonly picture: HTMLElement;
-  /** Once it came. */
+  /** Set when it has arrived. */
   chart?: ResultChart;
 }
 
@@ -53,7 +53,7 @@ export class SuggestionCards {
     return !this.node.hidden;
   }
 
-  /** Asks which charts fit, shows them with the first in focus, and draws one after another. */
+  /** Requests the charts that fit, shows them with the first one focused, and draws one after another. */
   async open(): Promise<void> {
     if (this.isOpen) {
       this.cards[0]?.node.focus();
@@ -109,7 +109,7 @@ export class SuggestionCards {
       ],
     );
     node.addEventListener('click', ({ detail: presses }) => {
-      // The second press of a double click would change the cell that the first one changes.
+      // The second click of a double click would change the cell that the first one changes.
       if (presses < 2) {
         this.channel.useSuggestion(this.resultId, id);
       }
@@ -141,7 +141,7 @@ export class SuggestionCards {
     }
   }
 
-  /** The previews come when the cell that runs has ended. */
+  /** Previews appear when the running cell has ended. */
   private wait(): void {
     this.status.textContent = `${offer} ${waitingSentence}`;
     for (const { chart, picture } of this.cards) {
@@ -157,7 +157,7 @@ export class SuggestionCards {
     }
   }
 
-  /** The notebook has its own meaning for most keys. */
+  /** The notebook handles most keys itself. */
   private press(event: KeyboardEvent): void {
     event.stopPropagation();
     const step = steps[event.key];
@@ -185,7 +185,7 @@ const steps: Partial<Record<string, number>> = {
   End: Infinity,
 };
 
-/** Opens the cards of a result when the command asks for them, also where its output is drawn only then. */
+/** Opens the cards of a result when the command requests them, even if its output is drawn later. */
 export class SuggestionRequests {
   private wanted: string | undefined;
   private readonly shown = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-/** The buttons of a result, in the line under it, where they cover nothing of it. */
+/** The buttons of a result, in the line below it, where they cover nothing. */
 
 import { element } from './dom';
 import { icon, type IconName } from './icon';
@@ -22,7 +22,7 @@ export function resultToolbar(buttons: readonly Node[]): HTMLElement {
 /**
  * The switch between a chart and its table.
  *
- * @param onSelect Called with the face that was chosen.
+ * @param onSelect Called with the chosen face.
  */
 export function faceButtons(
   selected: ResultFace,
@@ -41,7 +41,7 @@ export function faceButtons(
   return buttons;
 }
 
-/** A button with a picture; its label is its tooltip and what a screen reader says. */
+/** A button with an icon; its label is its tooltip and accessible name. */
 export function toolButton(name: IconName, label: string, onPress: () => void): HTMLElement {
   const made = element(
     'button',

@@ -1,20 +1,23 @@
-/** Ticks of axes: as many as are read well, and on logarithmic ones at the powers of ten where they span some. */
+/** Ticks of axes: a legible number, and on logarithmic axes at powers of ten if they span several. */
 
 import type { Axis, GroupMark, Scale, Scope, SignalRef, Spec } from 'vega';
 
-/** From so many powers of ten on, the lines between them are more than a reader wants. */
+/** From this many powers of ten on, the lines between them are too many. */
 const manyPowers = 2;
 
-/** Room that an axis has for each of its ticks, px. */
+/** The least distance of ticks on an axis, px. */
 const roomOf = { across: 90, dates: 110, up: 36 } as const;
-/** How many an axis aims at at most. Of numbers come four to seven steps of 1, 2 or 5 where Vega aims at 4.6. */
+/** The most ticks that an axis aims at. With 4.6, Vega draws four to seven steps of 1, 2 or 5. */
 const mostTicks = { across: 4.6, dates: 9, up: 4.6 } as const;
 
-/** Where no more ticks of dates than these have room, they are at `fewIntervals`. */
+/** If there is no room for more date ticks than these, they are at `fewIntervals`. */
 const FEW_DATES = 3;
-/** A date nearer than this to the end of a narrow axis ends or begins at its tick, px: it would be wider than its cell. */
+/**
+ * A date closer than this to the end of a narrow axis is aligned with its tick at that side, px: centred, it would
+ * exceed its cell.
+ */
 const HALF_DATE = 25;
-/** How long they are at most, in days. */
+/** Their longest lengths, in days. */
 const fewIntervals = [
   { interval: 'year', step: 2, length: 732 },
   { interval: 'year', step: 1, length: 366 },
@@ -27,19 +30,19 @@ const fewIntervals = [
   { interval: 'day', step: 4, length: 4 },
   { interval: 'day', step: 2, length: 2 },
 ] as const;
-/** In more days Vega finds years enough. */
+/** For more days, Vega finds enough years. */
 const MOST_FEW_DAYS = 3660;
 
 const MS_PER_DAY = 86_400_000;
 
-/** As many as Vega aims at by itself. */
+/** Vega's own default. */
 const usualCount = 10;
 
 type Scales = ReadonlyMap<string, Scale>;
 /** How many ticks the axes of a scale aim at. */
 type Counts = Map<Scale, SignalRef>;
 
-/** @returns The compiled chart; ticks that its specification states stay. */
+/** @returns The compiled chart; ticks set by its specification stay. */
 export function withAxisTicks(spec: Spec): Spec {
   return { ...spec, ...scopeWithTicks(spec, new Map(), new Map()) };
 }
@@ -59,15 +62,16 @@ function scopeWithTicks(
       ? ({ ...mark, ...scopeWithTicks(mark, scales, counts) } satisfies GroupMark)
       : mark,
   );
-  // The axes of a scale stand where it is, or further in.
+  // The axes of a scale are in the same group, or further in.
   const rounded = scope.scales?.map(scale => withEndsAtTicks(scale, counts));
   return { ...(rounded && { scales: rounded }), ...(axes && { axes }), ...(marks && { marks }) };
 }
 
 /**
- * Vega jumps from weeks to months, and from quarters to years: where few ticks have room, as in panels, one alone would be left.
+ * Vega jumps from weeks to months, and from quarters to years: with room for few ticks, as in panels, only one would be
+ * left.
  *
- * @returns An expression of the longest interval that the axis has twice; the count where that is of other units.
+ * @returns An expression of the longest interval that occurs twice on the axis; the count if that has other units.
  */
 function fewDates(width: string, days: string, count: string): string {
   const intervals = fewIntervals.map(
@@ -118,7 +122,7 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   const isOfDays = isOfTime && axis.tickMinStep === MS_PER_DAY;
   const days = `span(domain(${JSON.stringify(axis.scale)})) / ${MS_PER_DAY}`;
   const few = isOfTime && !isUp ? fewDates(`${usual[1]}`, days, count) : count;
-  // Of a few days Vega would make halves.
+  // For a few days, Vega would use half days.
   const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${few}` : few;
   if (scale && !counts.has(scale)) {
     counts.set(scale, { signal });

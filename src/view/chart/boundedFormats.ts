@@ -1,4 +1,4 @@
-/** Number formats that fill a text up to a width: `format(1, '999999999')` has as many characters. */
+/** Limits number formats that pad text to a width: `format(1, '999999999')` has as many characters. */
 
 import type { View } from 'vega';
 import type { WorkMeter } from './workMeter';
@@ -7,7 +7,7 @@ type Locale = ReturnType<View['locale']>;
 
 const mostFormatLength = 1_000;
 
-/** @throws {WorkRefusal} Where the format asks for a width of four digits or more. */
+/** @throws {WorkRefusal} If the format has a width of four digits or more. */
 export function checkFormat(specifier: unknown, meter: WorkMeter): void {
   const text = typeof specifier === 'object' ? '' : String(specifier ?? '');
   if (/\d{4}/.test(text) || text.length > mostFormatLength) {

@@ -1,8 +1,8 @@
 /**
- * What each function of Vega's expressions may cost.
+ * The cost of each function in Vega's expressions.
  *
- * A function that is not listed is refused, so that one which a new version of Vega brings is noticed by a test and not by a
- * reader.
+ * A function that is not listed is refused, so that a test notices functions of a new version of Vega before a reader
+ * does.
  */
 
 import { mostChartRows } from '../../core/visualise/chartSize';
@@ -28,7 +28,7 @@ type Bounded = (call: Call) => unknown;
 /** `constant`: never long; `linear`: reads its arguments once; `refused`: no chart of Vega-Lite needs it. */
 type Kind = 'constant' | 'linear' | 'refused' | Bounded;
 
-/** Characters and items, as `weightOf` counts, of a list that an expression makes. */
+/** The most characters and items, as `weightOf` counts them, of a list that an expression creates. */
 const mostListWeight = 1_000_000;
 
 const mostShift = 100_000;
@@ -128,7 +128,7 @@ const kinds = new Map<string, Kind>([
   ...Object.entries(special),
 ]);
 
-/** Names that are listed, also as refused. */
+/** All listed names, refused ones included. */
 export const listedFunctions: ReadonlySet<string> = new Set(kinds.keys());
 
 /** @returns Whether charts may call it. */
@@ -136,12 +136,12 @@ export function isKnownFunction(name: string): boolean {
   return (kinds.get(name) ?? 'refused') !== 'refused';
 }
 
-/** @throws {WorkRefusal} Where the call needs or makes more than a chart may. */
+/** @throws {WorkRefusal} If the call needs more work or creates more than a chart may. */
 export function callBounded(call: Call): unknown {
   const kind = kinds.get(call.name);
   if (kind === 'constant') {
     call.meter.charge(5, 'Its expressions');
-    // A text or list in place of a number is read as one.
+    // A text or list in place of a number is converted to one.
     for (const value of call.values) {
       if (typeof value === 'string' && value.length > 64) {
         call.meter.charge(value.length / 8, 'Its expressions');
@@ -154,14 +154,14 @@ export function callBounded(call: Call): unknown {
   return typeof kind === 'function' ? kind(call) : runLinear(call);
 }
 
-/** Of lists these look at the ends alone, or pass them on. */
+/** These only read the ends of lists, or pass lists on. */
 const readsNoList = new Set(
   words(
     'length data indata isArray isBoolean isDate isDefined isNumber isObject isString isTuple isValid peek span scale',
   ),
 );
 
-/** @throws {WorkRefusal} Where an expression made more than it may. */
+/** @throws {WorkRefusal} If an expression created more than it may. */
 export function checkMade<Made>(meter: WorkMeter, made: Made): Made {
   if (typeof made === 'string') {
     checkLength(made.length, meter);
@@ -202,7 +202,7 @@ function costing(steps: number): Bounded {
   };
 }
 
-/** The browser compares what is looked for at each place. */
+/** The browser compares the searched text at each place. */
 function searching(call: Call): unknown {
   const [where, what] = call.values;
   const steps =
@@ -228,7 +228,7 @@ function geography(call: Call): unknown {
   return call.run.apply(call.receiver, [...call.values]);
 }
 
-/** A row is compared with each value that is selected, or each of them with the others. */
+/** A row is compared with each selected value, or each of these with the others. */
 function selecting(call: Call): unknown {
   const { data } = call.functions;
   const stored: unknown =
@@ -250,7 +250,7 @@ const unitMs: readonly (readonly [RegExp, number])[] = [
   [/^year/, 31_536_000_000],
 ];
 
-/** @returns How long the unit of time is at least, ms. */
+/** @returns The least length of the time unit, ms. */
 export function lengthOfUnit(unit: unknown): number {
   return unitMs.find(([name]) => name.test(String(unit)))?.[1] ?? 86_400_000;
 }
@@ -333,7 +333,7 @@ function patternOf(pattern: unknown, flags: unknown, meter: WorkMeter): LinearPa
   return made;
 }
 
-/** What Vega's code generator writes as JavaScript, and so has no function for. */
+/** Functions that Vega's code generator writes as JavaScript, and so does not export. */
 export const nativeFunctions: Readonly<Record<string, (...values: never[]) => unknown>> = {
   isNaN: Number.isNaN,
   isFinite: Number.isFinite,

@@ -1,8 +1,8 @@
 /**
- * Evaluates the expressions of a chart: each is charged before it runs, and makes no text or list without a bound.
+ * Evaluates the expressions of a chart: each is charged before it runs, and creates no text or list of unlimited size.
  *
- * It means what Vega's interpreter means, which can neither be stopped nor be asked what it does. Nothing is evaluated as JavaScript, and
- * no function is ever a value.
+ * It implements the meaning of Vega's interpreter, which can neither be stopped nor metered. Nothing is evaluated as
+ * JavaScript, and a function is never a value.
  */
 
 import { callBounded, checkMade, isKnownFunction, nativeFunctions } from './boundedFunctions';
@@ -26,7 +26,7 @@ export interface Expression {
   readonly ast: Node;
 }
 
-/** What the names of an expression mean where it is evaluated. */
+/** The values of the names in an expression. */
 interface Scope {
   readonly functions: Functions;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
@@ -41,7 +41,7 @@ export interface VegaEvent {
   readonly item?: { readonly datum?: unknown };
 }
 
-/** Writes channels to an item; truthy where one of them changed. */
+/** Writes channels to an item; truthy if one of them changed. */
 type Writer = (item: Record<string, unknown>, parameters: unknown) => boolean;
 
 const constants: Readonly<Record<string, number>> = {
@@ -58,10 +58,10 @@ const constants: Readonly<Record<string, number>> = {
   MAX_VALUE: Number.MAX_VALUE,
 };
 
-/** Texts up to this are not worth weighing. */
+/** Texts up to this length are not charged. */
 const shortText = 64;
 
-/** The browser looks for a font in all that the machine has. */
+/** The browser searches all fonts of the computer. */
 const fontSteps = 50_000;
 
 export class BoundedInterpreter {
@@ -104,7 +104,7 @@ export class BoundedInterpreter {
     };
   }
 
-  /** @returns What writes these channels, without what follows from several of them. */
+  /** @returns A function that writes these channels, without those that follow from several of them. */
   channels({ functions }: Context, channels: Readonly<Record<string, unknown>>): Writer {
     const evaluates = Object.entries(channels).map(
       ([name, channel]) => [name, this.whole((channel as Expression).ast)] as const,
@@ -129,10 +129,10 @@ export class BoundedInterpreter {
     };
   }
 
-  /** Each item is measured and drawn with what stands in it. */
+  /** Each item is measured and drawn with its contents. */
   chargeDrawn(name: string, value: unknown): void {
     if (typeof value === 'string') {
-      // A font is looked for, and a text measured.
+      // A font is searched, and a text measured.
       this.meter.charge(2 * value.length, 'Drawing its marks');
       if (name === 'font' && !this.fonts.has(value)) {
         this.fonts.add(value);
@@ -163,7 +163,7 @@ export class BoundedInterpreter {
       meter.charge(steps, 'Its expressions');
       const value = evaluate(scope);
       if (typeof value === 'string' ? value.length > shortText : Array.isArray(value)) {
-        // Who reads it, as to group by it, makes text of it.
+        // Readers, such as a grouping, convert it to text.
         meter.charge(weightOf(value) / 8, 'Its expressions');
       }
       return value;
@@ -305,7 +305,7 @@ export class BoundedInterpreter {
     };
   }
 
-  /** An operator makes text of a list, and compares texts letter by letter. */
+  /** Operators convert lists to text, and compare texts letter by letter. */
   private readable(value: unknown): unknown {
     if (typeof value === 'string' ? value.length > shortText : Array.isArray(value)) {
       this.meter.charge(weightOf(value) / 4, 'Its expressions');
@@ -314,7 +314,7 @@ export class BoundedInterpreter {
   }
 }
 
-/** Names that every object has: what reads one of them may call what it finds. */
+/** Names that every object has: a reader of one of them may call its value. */
 const refusedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'toJSON', 'then']);
 
 const eventFunctions = new Set(['view', 'item', 'group', 'xy', 'x', 'y']);
@@ -336,7 +336,10 @@ function conditional(test: Evaluate, yes: Evaluate, no: Evaluate): Evaluate {
   return scope => (test(scope) ? yes(scope) : no(scope));
 }
 
-/** Functions are called by name, and what an object has is never one: Vega would call it. Bins alone are, with their ends. */
+/**
+ * Functions are called by name, and a value inside an object is never a function, which Vega would call. The only
+ * exception are bins, with their ends.
+ */
 function inert(value: unknown): unknown {
   return typeof value === 'function' ? undefined : value;
 }
@@ -352,7 +355,7 @@ function nameOf(node: Node): string {
   return String(node.type === 'Literal' ? node['value'] : node['name']);
 }
 
-/** Parts of a syntax tree; a list of constants is one. */
+/** Parts of a syntax tree; a list of constants counts as one. */
 function nodeCount(node: Node): number {
   const inner = Object.entries(node).flatMap(([name, part]) =>
     name === 'regex' || typeof part !== 'object' || part === null ? [] : [part],

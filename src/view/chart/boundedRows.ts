@@ -1,8 +1,8 @@
 /**
- * Bounds what a specification makes of its rows before marks are made of them.
+ * Limits the rows that a specification creates before marks are created from them.
  *
- * The rows of a chart are few, but `flatten` and `fold` multiply them. Vega's own transforms are replaced by ones that stop at
- * a limit for each drawing and tell so.
+ * The rows of a chart are few, but `flatten` and `fold` multiply them. Vega's own transforms are replaced by ones that
+ * stop at a limit for each drawing and report it.
  */
 
 import { transforms, type View } from 'vega';
@@ -25,14 +25,14 @@ interface Multiplying {
 
 interface Budget {
   left: number;
-  /** Of each row that is cut the reader would wait for the same sentence. */
+  /** Reported once: otherwise each cut row would repeat the sentence. */
   isTold: boolean;
   readonly onCut: () => void;
 }
 
 const budgets = new WeakMap<object, Budget>();
 
-/** @param onCut Told when rows of this drawing are left out. */
+/** @param onCut Called when rows of this drawing are left out. */
 export function boundRows(view: View, onCut: () => void): void {
   budgets.set(view, { left: mostMadeRows, isTold: false, onCut });
 }
@@ -64,15 +64,15 @@ function bound(prototype: Multiplying, isFold: boolean): void {
   };
 }
 
-/** A list that would make too many rows ends where the limit is reached. */
+/** A list that would create too many rows ends at the limit. */
 function shortened(parameters: Parameters, budget: Budget): Parameters {
   const allowed = new Map<object, number>();
   const fields = parameters.fields.map(field => {
     const read = (row: object): unknown => {
       const list = field(row);
-      // Vega takes the letters of a text for a list.
+      // Vega treats a text as a list of letters.
       if (!Array.isArray(list) && typeof list !== 'string') {
-        // Anything else that has a length is no list.
+        // Other values with a length are not lists.
         return typeof list === 'object' && list !== null && 'length' in list ? [] : list;
       }
       const most = allowed.get(row) ?? allow(list.length, budget);
@@ -94,7 +94,7 @@ function allow(length: number, budget: Budget): number {
   return most;
 }
 
-/** A fold makes no more than its rows times the fields that are written out. */
+/** A fold creates at most its rows times its listed fields. */
 function cut(made: unknown[], budget: Budget): void {
   const most = allow(made.length, budget);
   made.length = Math.min(made.length, most);

@@ -1,8 +1,8 @@
 /**
- * What each of Vega's transforms may cost, charged before it runs.
+ * The cost of each of Vega's transforms, charged before it runs.
  *
- * A transform that is not listed is refused, so that one which a new version of Vega brings is noticed by a test and not by a
- * reader. Between two operators the page gets its turn.
+ * A transform that is not listed is refused, so that a test notices transforms of a new version of Vega before a reader
+ * does. Between two operators the page can handle events.
  */
 
 import { Transform, transforms } from 'vega';
@@ -22,14 +22,14 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** Steps for each row and each field. */
 const rowSteps = 2;
 
-/** They read each row once. */
+/** Transforms that read each row once. */
 const linear = words(`
   collect compare encode expression extent facet field filter formula identifier
   key linkpath load mark multiextent multivalues params pie prefacet project proxy relay
   render sample sieve sortitems stack subflow tupleindex values viewlayout overlap timeunit geopoint lookup
 `);
 
-/** Vega-Lite compiles to none of them. */
+/** Transforms that Vega-Lite never compiles to. */
 const refused = words(`
   contour countpattern cross crossfilter density dotbin force generate geopath heatmap isocontour kde2d label
   loadtransform nest pack partition resolvefilter stratify tree treelinks treemap wordcloud
@@ -40,12 +40,12 @@ const costs = new Map<string, (task: TransformTask) => number>([
   ...Object.entries(specialCosts),
 ]);
 
-/** Names that are listed, also as refused. */
+/** All listed names, refused ones included. */
 export const listedTransforms: ReadonlySet<string> = new Set([...costs.keys(), ...refused]);
 
 const meters = new WeakMap<object, WorkMeter>();
 
-/** Counts the work of this dataflow from now on. */
+/** Starts to count the work of this dataflow. */
 export function meterTransforms(dataflow: object, meter: WorkMeter): void {
   meters.set(dataflow, meter);
 }
@@ -97,13 +97,13 @@ function chargeTransform(name: string, task: TransformTask): void {
   meter.charge(cost(task), subject);
 }
 
-/** They make text of fields, to group or to sort by them. */
+/** Transforms that convert fields to text, to group or to sort by them. */
 const readsFields = new Set(
   words(`aggregate joinaggregate pivot facet prefacet window impute kde quantile regression loess stack lookup collect
   datajoin extent bin timeunit sortitems tupleindex`),
 );
 
-/** A few long values may stand in all rows. */
+/** All rows may share a few long values. */
 function chargeReading(parameters: Parameters, rows: readonly object[], meter: WorkMeter): void {
   const readers = Object.values(parameters).flat().flatMap(readersOf);
   for (const { read, times } of readers) {
@@ -127,7 +127,7 @@ function readersOf(value: unknown): Reader[] {
   }
   return value.length < 2
     ? [{ read: value as unknown as Accessor, times: 1 }]
-    : // What sorts compares a row many times.
+    : // Sorting compares a row many times.
       value.fields.map((field: unknown) => ({
         read: (row: object) => Reflect.get(row, String(field)) as unknown,
         times: 16,
@@ -141,7 +141,7 @@ function addedBy(made: unknown, pulse: Pulse): number {
   return Array.isArray(made.add) ? made.add.length : 0;
 }
 
-/** Lets the page have its turn before the operators that follow one that took long. */
+/** Lets the page handle events before the operators that follow a long one. */
 function installPauses(prototype: Operating): void {
   const original = prototype.run;
   prototype.run = function (pulse) {

@@ -1,4 +1,4 @@
-/** A chart as a picture of its own: the drawing, and under it where its data come from. */
+/** A chart as a picture: the drawing, with its data source below. */
 
 import { isPlainSvg } from '../../core/protocol/plainSvg';
 import { exportRecord, type ExportSubject } from '../../core/protocol/exportRecord';
@@ -28,7 +28,7 @@ export interface PictureTask {
   readonly subject: ExportSubject;
 }
 
-/** @throws {Error} If the picture is one that the host would not write. */
+/** @throws {Error} If the host would refuse to write the picture. */
 export function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
   const chart = plainPicture(drawn);
   const chartHeight = Number(chart.getAttribute('height')) || 0;
@@ -97,7 +97,7 @@ function svg(
   return made;
 }
 
-/** XML has no room for them. */
+/** Characters that XML does not allow. */
 function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
 }

@@ -1,4 +1,4 @@
-/** A chart in its cell: waits for rows, draws, follows theme and width, and says what it cannot do. */
+/** A chart in its cell: waits for rows, draws, follows theme and width, and shows its problems. */
 
 import type { ResultChart } from '../../core/protocol/outcome';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
@@ -33,7 +33,7 @@ export class ChartView {
   private busy = false;
   private stale = false;
 
-  /** @param channel Where to ask for rows; null where no kernel has them any more. */
+  /** @param channel Requests rows; null if no kernel has them any more. */
   constructor(
     private readonly chart: ResultChart,
     private readonly channel: HostChannel | null,
@@ -55,7 +55,7 @@ export class ChartView {
     lifetime.observeSize(this.node, followSoon);
   }
 
-  /** Reads the rows and draws; a failure becomes a sentence in the chart's place. */
+  /** Reads the rows and draws; a failure is shown as a sentence instead of the chart. */
   async show(): Promise<void> {
     this.showNotes(['Drawing the chart…'], true);
     const ending = new AbortController();
@@ -68,7 +68,7 @@ export class ChartView {
     }
   }
 
-  /** @throws {Error} With a sentence that can be shown, where there is no chart. */
+  /** @throws {Error} With a sentence that can be shown, if there is no chart. */
   async picture(subject: ExportSubject): Promise<ChartPicture> {
     const guarded = guardSpec(this.chart.spec);
     if (this.data === undefined || guarded.kind === 'refused') {
@@ -144,7 +144,7 @@ export class ChartView {
     this.showNotes([...this.cutNotes(), ...problems]);
   }
 
-  /** Marks the rows of lines next to the pointer unless it drags, and shows labels that are cut off as a whole. */
+  /** Marks the rows of lines next to the pointer unless it drags, and shows the full text of truncated labels. */
   private followPointer(event: PointerEvent): void {
     const { drawing, drawnTheme: theme } = this;
     if (!drawing || !theme) {
@@ -176,7 +176,7 @@ export class ChartView {
     }
   }
 
-  /** What of the data is not drawn. */
+  /** Notes on data that are not drawn. */
   private cutNotes(): string[] {
     return drawnRows(this.chart.datasets)
       .filter(({ dataset, rowCount }) => rowCount < dataset.rowCount)
@@ -186,7 +186,7 @@ export class ChartView {
       );
   }
 
-  /** After the theme or the cell's width changed, or the chart came out of hiding. */
+  /** Runs after the theme or the cell's width changed, or the chart became visible. */
   private follow(): void {
     const width = Math.floor(this.node.clientWidth);
     if (width === 0 || this.data === undefined) {

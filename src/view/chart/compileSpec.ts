@@ -1,12 +1,12 @@
-/** From a fitted specification to Vega's. */
+/** Compiles a fitted specification to Vega's. */
 
 import type { LoggerInterface, Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 
 /**
- * Vega-Lite warns of each fit beside a height of steps, also of one of the width alone, which Vega has no trouble with:
- * that one goes past it.
+ * Vega-Lite warns of each `fit` next to a height in steps, even of one of the width alone, which Vega handles well.
+ * This compiler suppresses that warning.
  *
  * @param spec From `fitSpec`, with its data.
  * @throws {Error} If Vega-Lite cannot compile it.

@@ -1,12 +1,12 @@
-/** How far two colours stand apart, and making a colour legible on a background (WCAG 2, contrast ratio). */
+/** The contrast of two colours, and making a colour legible on a background (WCAG 2, contrast ratio). */
 
 /** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Contrast of what is drawn: lines, bars, symbols. */
+/** The least contrast of marks: lines, bars, symbols. */
 export const markContrast = 3;
 export const textContrast = 4.5;
-/** Contrast of lines that help to read: a grid, and the line of an axis with its ticks. */
+/** The least contrast of auxiliary lines: a grid, and the line of an axis with its ticks. */
 export const gridContrast = 1.3;
 export const axisContrast = 2;
 
@@ -15,7 +15,7 @@ const black: Colour = [0, 0, 0, 1];
 const white: Colour = [255, 255, 255, 1];
 
 /**
- * @returns The ratio from 1 to 21 of `colour`, as it shows on `background`; undefined where one of them is no `#…` or
+ * @returns The ratio from 1 to 21 of `colour`, as it shows on `background`; undefined if one of them is not `#…` or
  * `rgb(…)`.
  */
 export function contrast(colour: string, background: string): number | undefined {
@@ -24,8 +24,8 @@ export function contrast(colour: string, background: string): number | undefined
 }
 
 /**
- * @returns `colour` where it stands out from `background` by `least`; otherwise the nearest one towards black or white,
- * whichever is farther from the background. A colour that cannot be read is returned as it is.
+ * @returns `colour` if its contrast to `background` is at least `least`; otherwise the nearest one towards black or
+ * white, whichever is farther from the background. A colour that cannot be read is returned unchanged.
  */
 export function legible(colour: string, background: string, least: number): string {
   const [ground, top] = [parse(background), parse(colour)];

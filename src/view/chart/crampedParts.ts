@@ -1,21 +1,21 @@
-/** Looks at a drawing for what did not fit: legends cut off at the right, names of categories left out. */
+/** Finds what did not fit in a drawing: truncated legends, and omitted names of categories. */
 
 import type { View } from 'vega';
 import { isRecord } from '../../core/base/json';
 
-/** Symbol and gaps beside a label of a legend, px. */
+/** Symbol and gaps next to a legend's label, px. */
 const BESIDE_LABEL = 34;
-/** Tilted names need as much each, px. */
+/** The room for each tilted name, px. */
 const LEAST_STEP = 14;
 
 export interface CrampedParts {
-  /** Entries of a legend that fit beside each other; undefined where the legends fit as they are. */
+  /** Legend entries that fit in one row; undefined if the legends fit already. */
   readonly legendColumns: number | undefined;
-  /** Whether names below the chart were left out that would fit if they were tilted. */
+  /** Whether names below the chart were omitted that would fit if they were tilted. */
   readonly namesMissing: boolean;
 }
 
-/** An item of Vega's scenegraph, as far as it is looked at. */
+/** The part of an item of Vega's scenegraph that is used here. */
 interface Item {
   readonly left: number;
   readonly right: number;

@@ -1,4 +1,4 @@
-/** A thin rule and points over a drawing, where the rows are that are next to the pointer. No part of the drawing. */
+/** A thin rule and points over a drawing, at the rows next to the pointer. They are not part of the drawing. */
 
 import type { Crossing } from './drawnLines';
 import { svgNamespace } from './plainPicture';
@@ -10,7 +10,7 @@ const RADIUS_PX = 3.5;
 export class Crosshair {
   private readonly node = made('svg', { class: 'ms-crosshair', 'aria-hidden': 'true' });
 
-  /** @param place The drawing's own element, of which places are px from the corner. */
+  /** @param place The drawing's own element; positions are in px from its corner. */
   show(place: HTMLElement, { along, panel, points, nearest }: Crossing, theme: ThemeColours): void {
     const { left, top, width, height } = panel;
     const ends =

@@ -1,4 +1,4 @@
-/** Labels of axes, legends and panels that Vega cuts off at their limit: where they are, and their whole text. */
+/** Labels of axes, legends and panels that Vega truncates: their positions and full texts. */
 
 import { textMetrics, type View } from 'vega';
 import { svgNamespace } from './plainPicture';
@@ -7,7 +7,7 @@ import { sceneReading, visitMarks, type Area, type SceneItem } from './sceneMark
 interface TextItem extends SceneItem {
   readonly limit?: number;
   readonly text?: unknown;
-  /** What the SVG renderer drew of it. */
+  /** The text that the SVG renderer drew. */
   readonly _svg?: SVGElement;
 }
 
@@ -17,7 +17,10 @@ interface CutLabel {
   readonly item: TextItem;
 }
 
-/** @returns Finds the whole text of the label at a place, px from the corner of the drawing, where it is cut off. */
+/**
+ * @returns A function that finds the full text of a truncated label at a position, in px from the corner of the
+ * drawing.
+ */
 export function cutLabelAt(view: View): (x: number, y: number) => string | undefined {
   const labels = sceneReading(view, cutLabels);
   return (x, y) =>
@@ -27,7 +30,7 @@ export function cutLabelAt(view: View): (x: number, y: number) => string | undef
     )?.text;
 }
 
-/** Has the labels of an SVG that are cut off state their whole text, as a browser shows it. */
+/** Adds the full text to truncated labels of an SVG, which browsers show as a tooltip. */
 export function titleCutLabels(view: View): void {
   for (const { item, text } of cutLabels(view)) {
     const title = document.createElementNS(svgNamespace, 'title');

@@ -2,7 +2,7 @@
 
 import type { Loader } from 'vega';
 
-/** @param onDenied Told once for each attempt; Vega itself would say nothing. */
+/** @param onDenied Called once for each attempt; Vega itself would not report it. */
 export function denyLoader(onDenied: () => void): Loader {
   const deny = (): Promise<never> => {
     onDenied();

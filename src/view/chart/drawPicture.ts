@@ -1,4 +1,4 @@
-/** Draws a chart once more for a file, in the colours that pictures are to have. */
+/** Draws a chart again for a file, in the colours of pictures. */
 
 import type { JsonObject } from '../../core/base/json';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
@@ -18,7 +18,7 @@ export interface DrawnChart {
   readonly width: number;
 }
 
-/** @param place Where the chart stands. */
+/** @param place The element of the chart. */
 export async function drawPicture(
   { spec, data, description, width }: DrawnChart,
   place: HTMLElement,

@@ -15,7 +15,7 @@ export interface OffScreenChart {
 }
 
 /**
- * @param place What the drawing is put into while it is made: the fonts are its own.
+ * @param place The parent of the temporary drawing, whose fonts it uses.
  * @throws {Error} If the chart or a part of it cannot be drawn.
  */
 export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promise<SVGElement> {

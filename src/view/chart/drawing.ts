@@ -34,13 +34,13 @@ import { categoryTheme, vegaConfig } from './vegaConfig';
 import { meterView, checkScene } from './meteredView';
 import { WorkMeter } from './workMeter';
 
-/** With more marks than this an SVG is slow. */
+/** With more marks than this, SVG is slow. */
 const MAX_SVG_ROWS = 3_000;
-/** Panels that leave more of the cell empty than this are drawn again, px; as are those that do not fit. */
+/** Panels that leave more than this of the cell's width empty are drawn again, px; as are those that do not fit. */
 const TOLERANCE_PX = 24;
-/** Shared by several panels and rounded down, less would change none of them. */
+/** A smaller change, shared by several panels and rounded down, would change none of them. */
 const LEAST_CUT_PX = 8;
-/** Panels of different widths need one more than others. */
+/** How often panels are drawn at most; panels of different widths need one more attempt. */
 const MOST_ATTEMPTS = 4;
 
 export interface DrawingTask {
@@ -50,27 +50,27 @@ export interface DrawingTask {
   readonly theme: ThemeColours;
   readonly width: number;
   readonly place: HTMLElement;
-  /** Absent: canvas where there are many rows. */
+  /** Absent: canvas if there are many rows. */
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
   readonly onDenied: () => void;
-  /** Told when the specification makes more rows of its data than are drawn; a picture for export tells nobody. */
+  /** Called when the specification creates more rows than are drawn; absent for exported pictures. */
   readonly onCut?: () => void;
-  /** Told what failed after the chart was drawn, as when it was brushed. */
+  /** Called with failures after the chart was drawn, as when it was brushed. */
   readonly onError: (message: string) => void;
 }
 
 /** A chart on the page. */
 export interface Drawing {
-  /** The element that is as large as the drawing. */
+  /** The element with the size of the drawing. */
   readonly place: HTMLElement;
-  /** Follows the cell's width; false: draw anew. */
+  /** Follows the cell's width; false: the chart has to be drawn again. */
   resize(width: number): boolean;
-  /** The rows of lines next to this place, px from the corner of the drawing. */
+  /** Finds the rows of lines next to this position, px from the corner of the drawing. */
   linesAt(x: number, y: number): Crossing | undefined;
-  /** The whole text of a label at this place that is cut off. */
+  /** Finds the full text of a truncated label at this position. */
   cutLabelAt(x: number, y: number): string | undefined;
-  /** What the tooltip of an item of the scenegraph says. */
+  /** The content of the tooltip of a scenegraph item. */
   tooltipOf(item: object): unknown;
   end(): void;
 }
@@ -80,9 +80,9 @@ installBounds();
 installTransformBounds();
 
 /**
- * A drawing that is there already is replaced once the new one is complete.
+ * Replaces an existing drawing after the new one is complete.
  *
- * @throws {Error} Where Vega-Lite or Vega cannot make anything of the specification.
+ * @throws {Error} If Vega-Lite or Vega cannot draw the specification.
  */
 export async function draw(task: DrawingTask): Promise<Drawing> {
   const { place, width, theme, data } = task;
@@ -107,14 +107,14 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
   }
 }
 
-/** A drawing, and what was changed to make it fit. */
+/** A drawing, and the changes that made it fit. */
 interface Roomy {
   readonly attempt: Attempt;
   readonly spec: JsonObject;
   readonly legendColumns: number | undefined;
 }
 
-/** Draws, and once more where a legend was cut off or names were left out. */
+/** Draws, and draws again if a legend was truncated or names were omitted. */
 async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
   const attempt = await drawOnce(task, fitSpec(spec, task.width));
   const { legendColumns, namesMissing } = crampedParts(attempt.view, task.width);
@@ -127,7 +127,7 @@ async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
   return { attempt: again, spec: tilted, legendColumns };
 }
 
-/** Draws panels until they fill the cell and are no wider. */
+/** Draws panels until they fill the cell and are not wider. */
 async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
   let { attempt } = roomy;
   let excess = 0;
@@ -145,7 +145,7 @@ async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
   return attempt;
 }
 
-/** One attempt: its view, and the element that is as wide as the drawing came out. */
+/** One attempt: its view, and the element with the width of the drawing. */
 interface Attempt {
   readonly view: View;
   readonly interpreter: FrugalInterpreter;
@@ -169,7 +169,7 @@ async function drawOnce(
   const surroundings = { ...task, columns: typeof columns === 'number' ? columns : undefined };
   const config = vegaConfig(surroundings, legendColumns);
   const isOnPage = task.renderer === undefined;
-  // On the page the picture around the drawing has the words; an exported one is read mark by mark.
+  // On the page, the surrounding image element has the description; an exported chart is read mark by mark.
   config.mark = { ...config.mark, aria: !isOnPage };
   const meter = new WorkMeter();
   const interpreter = new FrugalInterpreter(meter);
@@ -186,12 +186,12 @@ async function drawOnce(
     expr: interpreter.expr,
     renderer: task.renderer ?? (rowCount > MAX_SVG_ROWS || multiplies(fitted) ? 'canvas' : 'svg'),
     loader: denyLoader(task.onDenied),
-    // A refusal takes the place of the whole chart.
+    // A refusal replaces the whole chart.
     logger: errorLogger(message =>
       !meter.isDrawn && meter.refusal ? undefined : task.onError(message),
     ),
     logLevel: Warn,
-    // Of a line Vega finds its first row only: `linesAt` finds the one at the pointer.
+    // Vega only finds the first row of a line: `linesAt` finds the one at the pointer.
     tooltip: (handler, event, item, value) =>
       task.tooltip(
         handler,
@@ -204,14 +204,14 @@ async function drawOnce(
   meterView(view, meter);
   const place = document.createElement('div');
   place.className = 'ms-drawing';
-  // Colours that depend on the categories that there are come with the second run.
+  // Colours that depend on the categories are set by the second run.
   place.style.visibility = scales.length > 0 ? 'hidden' : '';
   task.place.replaceChildren(place);
   followLatestPointer(place, meter);
   try {
     await meter.rest();
     view.initialize(place);
-    // Vega waits for a promise here, though its declarations say nothing of one.
+    // Vega awaits a promise here, although its declarations do not mention it.
     const check: () => unknown = () => checkScene(view, meter, isOnPage);
     view.runAfter(check, true);
     await view.runAsync();
@@ -258,7 +258,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
     ...spec,
     datasets: { ...(typeof inline === 'object' ? inline : {}), ...datasets },
   };
-  // Vega-Lite checks the specification itself, and throws.
+  // Vega-Lite validates the specification itself, and throws.
   const compiled = compileSpec(
     whole,
     config,
@@ -266,7 +266,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
   );
   const ownEvents: NonNullable<Spec['config']> = {
     ...compiled.config,
-    // Vega-Lite's brushes follow the pointer on the window; nothing else may listen outside the chart.
+    // Vega-Lite's brushes follow the pointer on the window; nothing else may listen outside of the chart.
     events: {
       view: true,
       window: ['pointermove', 'pointerup', 'mousemove', 'mouseup'],
@@ -277,7 +277,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
   return { ...withMissingNames(withAxisTicks(compiled)), config: ownEvents };
 }
 
-/** @param stretches Whether another width changes nothing but the drawing's own, while all of it fits. */
+/** @param stretches Whether another width only changes the width of the drawing, while everything fits. */
 function drawingOf({ view, interpreter, fitted, place }: Attempt, stretches: boolean): Drawing {
   const canTilt = tiltNames(fitted) !== fitted;
   return {

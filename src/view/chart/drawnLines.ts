@@ -1,28 +1,28 @@
 /**
- * The rows of a drawing's lines and areas by their place: which of them are next to the pointer.
+ * Finds the rows of a drawing's lines and areas next to the pointer.
  *
- * Vega finds a line as one mark, and no row of it. The places are read off the scenegraph when the pointer first comes,
+ * Vega treats a line as one mark without rows. Positions are read from the scenegraph when the pointer first enters,
  * and again after the view was evaluated; a row is then found by bisection.
  */
 
 import type { View } from 'vega';
 import { isSceneItem, sceneReading, visitMarks, type Area, type SceneItem } from './sceneMarks';
 
-/** A row where it is drawn, px from the corner of the drawing. */
+/** A row and its position, px from the corner of the drawing. */
 export interface LinePoint {
   readonly x: number;
   readonly y: number;
-  /** Of Vega's scenegraph. */
+  /** The item in Vega's scenegraph. */
   readonly item: object;
-  /** As Vega has it: any text. */
+  /** As in Vega: any text. */
   readonly colour: unknown;
-  /** What tells its line from the others of its layer. */
+  /** The key that distinguishes its line from the others of its layer. */
   readonly series: readonly unknown[];
 }
 
-/** The rows at the place that is nearest to the pointer. */
+/** The rows at the position nearest to the pointer. */
 export interface Crossing {
-  /** Where the lines lead from left to right, `x`: their rows have one x. Lines that turn back have one nearest row. */
+  /** `x` if the lines run from left to right: their rows share one x. Lines that turn back have one nearest row. */
   readonly along: 'x' | 'y' | 'neither';
   readonly panel: Area;
   /** From top to bottom; along y from left to right. */
@@ -30,7 +30,7 @@ export interface Crossing {
   readonly nearest: LinePoint;
 }
 
-/** Rows of one x may be drawn so far apart, px. */
+/** Rows of one x may be drawn this far apart, px. */
 const SAME_PLACE = 0.5;
 
 type Placed = SceneItem & { readonly x: number; readonly y: number };
@@ -47,10 +47,13 @@ interface LinePanel {
   readonly lines: readonly Line[];
 }
 
-/** Marks that Vega draws as one of many rows. */
+/** Mark types that Vega draws as one mark for many rows. */
 const pathMarks = ['line', 'area', 'trail'] as const;
 
-/** @returns Finds the rows next to a place, px from the corner of the drawing; undefined outside panels with lines. */
+/**
+ * @returns A function that finds the rows next to a position, px from the corner of the drawing; undefined outside
+ * panels with lines.
+ */
 export function linesAt(view: View): (x: number, y: number) => Crossing | undefined {
   const panels = sceneReading(view, linePanels);
   return (x, y) => {
@@ -67,7 +70,7 @@ export function isPath(item: unknown): boolean {
   return isSceneItem(item) && isPathType(Reflect.get(item.mark, 'marktype'));
 }
 
-/** @returns Whether Vega, or Vega-Lite, draws marks of this type as one of many rows. */
+/** @returns Whether Vega, or Vega-Lite, draws one mark of this type for many rows. */
 export function isPathType(type: unknown): boolean {
   return (pathMarks as readonly unknown[]).includes(type);
 }
@@ -90,7 +93,7 @@ function isPlaced(item: SceneItem): item is Placed {
   return item.defined !== false && Number.isFinite(item.x) && Number.isFinite(item.y);
 }
 
-/** Lines of several series are in a group each, whose datum has the values that they are parted by. */
+/** Each line of several series is in its own group, whose datum has the values by which the series are split. */
 function seriesOf(datum: unknown): readonly unknown[] {
   return typeof datum === 'object' && datum !== null ? Object.values(datum) : [];
 }

@@ -1,9 +1,9 @@
-/** A Vega logger that passes on errors: Vega logs what fails while it draws, and goes on with half a chart. */
+/** A Vega logger that reports errors: Vega logs failures while it draws, and continues with half a chart. */
 
 import type { LoggerInterface } from 'vega';
 import { specificationErrorText } from '../../core/visualise/specificationError';
 
-/** @param onError Told what failed. Warnings and the rest are dropped. */
+/** @param onError Called with each error. Warnings and the rest are dropped. */
 export function errorLogger(onError: (message: string) => void): LoggerInterface {
   let level = 0;
   function levelOf(): number;

@@ -1,8 +1,8 @@
 /**
- * Evaluates a dataflow once at a time.
+ * Runs one evaluation of a dataflow at a time.
  *
- * Vega does not expect that anything happens while its dataflow is evaluated. Here the page has its turn meanwhile: what an event
- * changes then is evaluated afterwards.
+ * Vega does not expect events while its dataflow is evaluated. Here the page can handle events meanwhile: their changes
+ * are evaluated afterwards.
  */
 
 import type { View } from 'vega';
@@ -10,7 +10,7 @@ import type { WorkMeter } from './workMeter';
 
 type Evaluate = (...given: unknown[]) => unknown;
 
-/** What Vega's own has, and does not declare. */
+/** Members of Vega's own class that it does not declare. */
 interface Dataflow {
   _pulse: unknown;
   _running: unknown;
@@ -19,11 +19,11 @@ interface Dataflow {
   runAsync: Evaluate;
 }
 
-/** @param meter Is told of each evaluation. */
+/** @param meter Is notified of each evaluation. */
 export function orderEvaluations(view: View, meter: WorkMeter): void {
   const dataflow = view as unknown as Dataflow;
   const { evaluate, runAsync } = dataflow;
-  /** Of what replaces a layout before it is painted. */
+  /** The evaluation that replaces a layout before it is painted. */
   let replacing: Promise<unknown> | undefined;
   const evaluateOne = async (given: readonly unknown[]): Promise<unknown> => {
     meter.begin();
@@ -52,9 +52,9 @@ export function orderEvaluations(view: View, meter: WorkMeter): void {
 }
 
 /**
- * Has a view follow the pointer to where it is, and not to where it was while the view was evaluated.
+ * Makes a view use the pointer's current position, not that during the evaluation.
  *
- * @param place Where the view is drawn.
+ * @param place The element of the view.
  */
 export function followLatestPointer(place: HTMLElement, meter: WorkMeter): void {
   const latest = new Map<string, PointerEvent>();

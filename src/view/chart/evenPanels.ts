@@ -1,4 +1,4 @@
-/** Arranges the panels of a facet in even rows, where the data say how many they are. */
+/** Arranges the panels of a facet in even rows, if the data determine their number. */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ChartData } from './readChartData';
@@ -6,8 +6,8 @@ import { columnCount } from './fitSpec';
 
 /**
  * @param width The cell's inner width, px.
- * @returns The specification with as many columns as fill the rows best. Where places stay empty each panel has an axis
- * of its own: a shared one would stand below nothing.
+ * @returns The specification with as many columns as fill the rows best. If places stay empty, each panel has an axis
+ * of its own: a shared one would be below an empty place.
  */
 export function evenPanels(spec: JsonObject, width: number, data: ChartData): JsonObject {
   const panels = panelCount(spec, data);
@@ -23,7 +23,7 @@ export function evenPanels(spec: JsonObject, width: number, data: ChartData): Js
     : { ...spec, columns, resolve: { axis: { x: 'independent' } } };
 }
 
-/** Undefined where only Vega knows: no wrapped facet, or a column that the specification makes. */
+/** Undefined if only Vega knows: no wrapped facet, or a column that the specification creates. */
 function panelCount(spec: JsonObject, data: ChartData): number | undefined {
   const { facet, data: source } = spec;
   const field = isRecord(facet) ? facet['field'] : undefined;
@@ -37,7 +37,7 @@ function panelCount(spec: JsonObject, data: ChartData): number | undefined {
   return values.size === 0 || values.has(undefined) ? undefined : values.size;
 }
 
-/** @returns Which values of the field have a panel; undefined where the transforms do more than choose and count rows. */
+/** @returns Which values of the field have a panel; undefined if the transforms do more than filter and count rows. */
 function keptValues(
   transform: Json | undefined,
   field: string,

@@ -1,16 +1,16 @@
-/** The colours and fonts of a chart that leaves the editor: black on white, fonts that every machine has. */
+/** The colours and fonts of an exported chart: black on white, with fonts that every computer has. */
 
 import { currentPalette } from '../currentPalette';
 import { legible, markContrast } from './contrast';
 import { sideColours } from './sideColours';
 import type { ThemeColours } from './themeColours';
 
-/** Of a picture, whatever the editor's own. */
+/** The colours of pictures, whatever the editor's theme. */
 export const exportFont = 'sans-serif';
 
 const background = '#ffffff';
 
-/** @param screen What the chart is drawn in: its marks have the same colours in a file, as far as they are seen on white. */
+/** @param screen The colours on the screen: marks have the same colours in a file, if they are visible on white. */
 export function lightTheme(screen: ThemeColours): ThemeColours {
   const kind = 'light';
   const blue = legible(screen.blue, background, markContrast);

@@ -1,27 +1,27 @@
-/** Gives a specification the width of its cell. */
+/** Fits a specification to the width of its cell. */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 
-/** Room that the axis of each panel and the gap to the next take at a guess, px. */
+/** The estimated width of each panel's axis and of the gap to the next, px. */
 const PANEL_EXTRA = 44;
 const MIN_PANEL_WIDTH = 60;
-/** In a narrow cell panels stand below each other rather than being narrower than this, px. */
+/** Panels are not narrower than this: in a narrow cell they wrap instead, px. */
 const LEGIBLE_PANEL_WIDTH = 150;
 const PREFERRED_PANEL_WIDTH = 220;
-/** A panel's height where the specification does not say one, px. */
+/** A panel's default height, px. */
 const PANEL_HEIGHT = 160;
-/** Panels beside each other where only the data know how many. */
+/** Panels per row if only the data determine their number. */
 const GUESSED_COLUMNS = 2;
 
-/** What the first drawing of panels showed. */
+/** Measurements of the first drawing of panels. */
 export interface Correction {
-  /** Panels that stood beside each other. */
+  /** Panels per row. */
   readonly across: number;
-  /** How much wider than its cell the chart came out, px; negative where it was narrower. */
+  /** How much wider than its cell the chart was, px; negative if it was narrower. */
   readonly excess: number;
 }
 
-/** A chart whose width can be changed without compiling it again has no panels. */
+/** A chart whose width can change without being compiled again has no panels. */
 export function hasPanels(spec: JsonObject): boolean {
   return (
     'facet' in spec ||
@@ -33,10 +33,7 @@ export function hasPanels(spec: JsonObject): boolean {
   );
 }
 
-/**
- * How many panels stand beside each other, as far as the fitted specification says; undefined where only the data
- * know.
- */
+/** The number of panels per row according to the fitted specification; undefined if it depends on the data. */
 export function panelsAcross(fitted: JsonObject): number | undefined {
   if (typeof fitted['columns'] === 'number') {
     return fitted['columns'];
@@ -47,8 +44,8 @@ export function panelsAcross(fitted: JsonObject): number | undefined {
 
 /**
  * @param width The cell's inner width, px.
- * @returns The specification with widths in px. A single chart and the parts of a concatenation keep a width that
- * their author gave; the panels of a facet always share the cell.
+ * @returns The specification with widths in px. A single chart and the parts of a concatenation keep a width set by
+ * their author; the panels of a facet always share the cell.
  */
 export function fitSpec(spec: JsonObject, width: number, correction?: Correction): JsonObject {
   if (!hasPanels(spec)) {
@@ -76,7 +73,7 @@ export function fitSpec(spec: JsonObject, width: number, correction?: Correction
   return encodesPanels(spec) ? fitPanel(spec, panelWidth(GUESSED_COLUMNS)) : spec;
 }
 
-/** How many panels of a wrapped facet stand beside each other where all of them have a neighbour. */
+/** The number of panels per row of a wrapped facet in full rows. */
 export function columnCount(spec: JsonObject, width: number): number {
   const stated = spec['columns'];
   return typeof stated === 'number' && stated >= 1
@@ -84,7 +81,7 @@ export function columnCount(spec: JsonObject, width: number): number {
     : Math.max(1, Math.floor(width / PREFERRED_PANEL_WIDTH));
 }
 
-/** How many parts of `concat` stand beside each other, where it says so. */
+/** The number of `concat` parts per row, if specified. */
 function columnsOf({ columns, concat }: JsonObject): number | undefined {
   return Array.isArray(concat) && typeof columns === 'number' && columns >= 1 ? columns : undefined;
 }
@@ -105,9 +102,9 @@ function fitFacet(
 }
 
 interface PartPlace {
-  /** Of a single chart, px. */
+  /** The width of a single chart, px. */
   readonly width: number;
-  /** With axes and gaps: what parts of a part share, px. */
+  /** The width for nested parts, with axes and gaps, px. */
   readonly cell: number;
   /** How much wider than that the first drawing was, px. */
   readonly excess: number | undefined;

@@ -1,22 +1,23 @@
 /**
- * What Vega asks to evaluate a chart's expressions, with less to do for each of many marks.
+ * An expression interpreter for Vega that does less work per mark.
  *
- * Vega writes the tooltip of every mark, whenever marks move: of 20,000 points that is most of a drawing's time, and one of
- * them is read. Here those expressions are left out until the pointer comes, and constants are looked at once.
+ * Vega computes the tooltip of every mark whenever marks move: for 20,000 points that is most of a drawing's time, but
+ * only one of them is read. Here those expressions are skipped until the pointer is on the mark, and constants are
+ * evaluated once.
  */
 
 import { isRecord } from '../../core/base/json';
 import { BoundedInterpreter, type Node } from './boundedInterpreter';
 import type { WorkMeter } from './workMeter';
 
-/** A mark's item of Vega's scenegraph, as far as it is needed. */
+/** The part of a mark's scenegraph item that is needed. */
 interface Item {
   readonly mark: object;
   tooltip?: unknown;
   [channel: string]: unknown;
 }
 
-/** Sets properties of an item; truthy where one of them changed. */
+/** Sets properties of an item; truthy if one of them changed. */
 type Encoder = (item: Item, parameters: unknown) => unknown;
 
 interface Encoding {
@@ -26,13 +27,13 @@ interface Encoding {
 
 type Context = Parameters<BoundedInterpreter['channels']>[0];
 
-/** Vega asks the handler about items that have a tooltip at all. */
+/** Vega only calls the handler for items that have a tooltip. */
 const later = 'later';
 
 export class FrugalInterpreter {
   private readonly writers = new WeakMap<object, (item: Item) => void>();
   private readonly interpreter: BoundedInterpreter;
-  /** What Vega takes for a view's `expr`. */
+  /** The interface of Vega's `expr` option of views. */
   readonly expr;
 
   constructor(private readonly meter: WorkMeter) {
@@ -50,7 +51,7 @@ export class FrugalInterpreter {
     };
   }
 
-  /** @returns What the tooltip of this item says now. */
+  /** @returns The current tooltip of this item. */
   tooltipOf(item: unknown): unknown {
     if (!isItem(item) || item.tooltip !== later) {
       return isItem(item) ? item.tooltip : undefined;
@@ -69,7 +70,7 @@ export class FrugalInterpreter {
       const isAssigned = this.assign(item, constants);
       const isComputed = compute(item, parameters);
       if (marktype === 'trail') {
-        // It is drawn as circles along its way.
+        // A trail is drawn as circles along its path.
         this.meter.charge(Math.abs(Number(item['size']) || 0) / 10, 'Drawing its trail');
       }
       if (marktype !== 'rule') {
@@ -93,7 +94,7 @@ export class FrugalInterpreter {
     };
   }
 
-  /** @returns Whether one of them was another before. */
+  /** @returns Whether one of them changed. */
   private assign(item: Item, values: readonly (readonly [string, unknown])[]): boolean {
     let changed = false;
     for (const [name, value] of values) {
@@ -107,10 +108,10 @@ export class FrugalInterpreter {
   }
 }
 
-/** Others are worked with once they are set. */
+/** Others are used in computations after they are set. */
 const placing = new Set(['x', 'x2', 'xc', 'width', 'y', 'y2', 'yc', 'height']);
 
-/** What is the same for every item need not be interpreted for each. */
+/** Constants are not interpreted for each item. */
 function parted(channels: Encoding['channels']): {
   readonly constants: readonly (readonly [string, unknown])[];
   readonly computed: Encoding['channels'];
@@ -132,7 +133,7 @@ function isLiteral(ast: unknown): ast is Node {
   return isRecord(ast) && ast['type'] === 'Literal' && !('regex' in ast);
 }
 
-/** Places that follow from others, as Vega sets them. */
+/** Positions that follow from others, as in Vega. */
 function place(item: Item, channels: Encoding['channels'], swaps: boolean): void {
   span(item, channels, { start: 'x', end: 'x2', centre: 'xc', size: 'width', swaps });
   span(item, channels, { start: 'y', end: 'y2', centre: 'yc', size: 'height', swaps });

@@ -1,9 +1,9 @@
 /**
- * What a chart's specification may not hold.
+ * Refuses what a chart's specification may not contain.
  *
- * A specification may be somebody else's. Vega has many ways to load an address, to reach outside its own
- * element and to make a few characters into many rows; each is refused by name before Vega sees it. A
- * loader that refuses everything stands behind this.
+ * A specification may be somebody else's. Vega has many ways to load an address, to reach outside of its own element
+ * and to turn a few characters into many rows; each is refused by name before Vega sees it. A loader that refuses
+ * everything is the second line of defence.
  */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
@@ -16,38 +16,38 @@ export type Guarded =
   | { readonly kind: 'allowed'; readonly spec: JsonObject }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Rows that `flatten` and `fold` of one drawing may make. */
+/** The most rows that `flatten` and `fold` of one drawing may create. */
 export const mostMadeRows = mostChartRows;
-/** Values that one property can ask for: ticks of an axis, places on a curve. */
+/** The most values that one property can request: ticks of an axis, points on a curve. */
 const MAX_STEPS = 10_000;
 const MAX_FOLDED = 100;
-/** Fields of one channel, as of a tooltip: each is compared with all others. */
+/** The most fields of one channel, such as a tooltip: each is compared with all others. */
 const MAX_CHANNEL_FIELDS = 200;
-/** Characters of one text, and of all texts: expressions are read letter by letter, titles are measured. */
+/** The most characters of one text, and of all texts: expressions are read letter by letter, titles are measured. */
 const MAX_TEXT = 10_000;
 const MAX_TEXTS = 500_000;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 40;
 const MAX_SIZE_PX = 5_000;
-/** As if each arc of a map were as long as the longest. */
+/** Counted as if each arc of a map were as long as the longest. */
 const MAX_MAP_POINTS = 2_000_000;
 
-/** Keys that lead out of the chart wherever they stand. */
+/** Keys that reach outside of the chart, at any place. */
 const FORBIDDEN_KEYS = new Set(['url', 'href', 'element', '__proto__', 'constructor', 'prototype']);
-/** Keys that say nothing about the drawing, and that others have used to switch protections off. */
+/** Keys that do not affect the drawing, and that have been used to switch off protections. */
 const DROPPED_KEYS = new Set(['usermeta', '$schema']);
-/** Keys of `config` that reach beyond the drawing. */
+/** Keys of `config` that reach outside of the drawing. */
 const DROPPED_CONFIG_KEYS = new Set(['events', 'signals', 'locale']);
 
-/** Vega-Lite hands on what it does not know, and Vega's signals can run at every event. */
+/** Keys that Vega-Lite would pass on unchanged; Vega's signals can run at every event. */
 const PARAMETER_KEYS = new Set(['name', 'value', 'expr', 'select', 'views', 'bind', 'react']);
-/** Of the first line of rows that are written as a text, in characters; and that times the number of lines. */
+/** The most characters in the first line of rows given as text; and the most of that times the number of lines. */
 const MAX_HEADER = 20_000;
 const MAX_TEXT_CELLS = 20_000_000;
 
 class Refusal extends Error {}
 
-/** @returns A copy of `spec` without what has no place in it, or why it is not drawn. */
+/** @returns A copy of `spec` without forbidden parts, or why it is not drawn. */
 export function guardSpec(spec: JsonObject): Guarded {
   try {
     const guarded = new Guard().top(spec);
@@ -152,7 +152,7 @@ class Guard {
     return this.value(value, path);
   }
 
-  /** Rows are data: their keys and texts mean nothing to Vega, only their number counts. */
+  /** Rows are data: Vega does not interpret their keys and texts, so only their number counts. */
   private inlineRows(value: Json): Json {
     const lists = Array.isArray(value) ? [value] : isRecord(value) ? Object.values(value) : [];
     const { rows } = this;
@@ -177,12 +177,12 @@ class Guard {
   }
 }
 
-/** `data.values` anywhere, and `datasets` at the top. */
+/** `data.values` anywhere, and `datasets` at the top level. */
 function isInlineData(path: readonly string[], key: string): boolean {
   return (key === 'values' && path.at(-1) === 'data') || (key === 'datasets' && path.length === 0);
 }
 
-/** No text that a style sheet would load: `url(`, also as CSS escapes it, and `image-set(`. */
+/** No text that a style sheet would load: `url(`, also with CSS escapes, and `image-set(`. */
 function checkedText(text: string, path: readonly string[]): string {
   if (/url\s*\(|image-set\s*\(|@import/i.test(text)) {
     throw new Refusal(`Charts may not load addresses (at ${path.join('.')}).`);
@@ -190,7 +190,7 @@ function checkedText(text: string, path: readonly string[]): string {
   return text;
 }
 
-/** A number that stands for many: ticks, places on a curve, quantiles; and a list that multiplies every row. */
+/** A number that causes many values: ticks, points on a curve, quantiles; and a list that multiplies every row. */
 function checkMaking(key: string, value: Json, path: readonly string[]): void {
   const counts = ['tickCount', 'steps', 'minsteps', 'maxsteps', 'maxbins'];
   const number = typeof value === 'number' ? value : 0;
@@ -204,7 +204,7 @@ function checkMaking(key: string, value: Json, path: readonly string[]): void {
   }
 }
 
-/** Shapes of a TopoJSON name arcs, and each may be named many times. */
+/** Shapes of a TopoJSON refer to arcs, and may refer to each many times. */
 function checkArcs(value: Json): void {
   if (!isRecord(value) || !Array.isArray(value['arcs']) || !isRecord(value['objects'])) {
     return;

@@ -1,4 +1,4 @@
-/** Vega's SVG renderer, which lets nothing but colours and its own gradients be a mark's paint. */
+/** Vega's SVG renderer, restricted to colours and its own gradients as a mark's paint. */
 
 import { renderModule, SVGHandler, SVGRenderer, SVGStringRenderer } from 'vega';
 import { isRecord } from '../../core/base/json';
@@ -6,7 +6,7 @@ import { isColourText } from './colourText';
 
 const PAINTS = ['fill', 'stroke'] as const;
 
-/** Puts the guarded renderer in the place of Vega's own, for every view. */
+/** Replaces Vega's own renderer by the guarded one, for all views. */
 export function guardSvg(): void {
   renderModule('svg', {
     renderer: GuardedSvgRenderer,
@@ -27,7 +27,7 @@ class GuardedSvgRenderer extends SVGRenderer {
   }
 }
 
-/** Vega makes gradients of objects that name their kind, and texts of everything else. */
+/** Vega turns objects with a gradient type into gradients, and everything else into text. */
 function isPaint(value: unknown): boolean {
   return isRecord(value) && typeof value['gradient'] === 'string'
     ? true

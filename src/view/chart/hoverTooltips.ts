@@ -1,20 +1,20 @@
 /**
- * What a line and an area say of the row at the pointer, which the page finds itself (`drawnLines.ts`).
+ * Tooltips of lines and areas for the row at the pointer, which the page finds itself (`drawnLines.ts`).
  *
- * Charts of a clause have invisible points over their lines, since elsewhere Vega finds a line as one mark. Here they are
- * left out, and the line has their tooltip.
+ * Charts of a VISUALISE clause have invisible points over their lines, since elsewhere Vega treats a line as one mark.
+ * Here they are left out, and the line has their tooltip.
  */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { columnTitle } from '../../core/visualise/chartColumn';
 import { isPathType } from './drawnLines';
 
-/** What a line shows that says nothing else. */
+/** The default tooltip of a line. */
 const shownChannels = ['x', 'y', 'x2', 'y2', 'color', 'stroke', 'fill', 'strokeDash', 'detail'];
-/** Where a view has others within it. */
+/** Keys of a view that contain other views. */
 const parts = ['layer', 'concat', 'hconcat', 'vconcat'];
 
-/** @returns The specification whose lines and areas all have a tooltip, but where their author wants none. */
+/** @returns The specification in which all lines and areas have a tooltip, unless their author wants none. */
 export function withHoverTooltips(spec: JsonObject, outer: JsonObject = {}): JsonObject {
   const own: Json | undefined = spec['encoding'];
   const encoding = { ...outer, ...(isRecord(own) ? own : {}) };
@@ -52,7 +52,7 @@ function hasPath(view: Json | undefined): boolean {
   return isPathType(isRecord(mark) ? mark['type'] : mark);
 }
 
-/** @returns The tooltip of a view that has nothing else to show. */
+/** @returns The tooltip of a view without one of its own. */
 function pointsTooltip(view: Json | undefined): Json | undefined {
   const { mark, encoding, ...rest } = isRecord(view) ? view : {};
   const isInvisible = isRecord(mark) && mark['type'] === 'point' && mark['opacity'] === 0;
@@ -61,13 +61,13 @@ function pointsTooltip(view: Json | undefined): Json | undefined {
     : undefined;
 }
 
-/** Whether the author wrote a tooltip, or that there is to be none. */
+/** Whether the author set or disabled the tooltip. */
 function saysItself({ mark }: JsonObject, encoding: JsonObject): boolean {
   const ofMark: Json | undefined = isRecord(mark) ? mark['tooltip'] : undefined;
   return 'tooltip' in encoding || (ofMark !== undefined && ofMark !== true);
 }
 
-/** The columns that a view draws, named as they are in charts of a clause, each once. */
+/** The columns that a view draws, each once, named as in charts of a clause. */
 function shownValues(encoding: JsonObject): JsonObject[] {
   const definitions = shownChannels.flatMap((channel): Json[] => {
     const definition: Json | undefined = encoding[channel];

@@ -1,4 +1,4 @@
-/** What the tooltip of several lines says at one place: what they share once, then a line for each. */
+/** The tooltip of several lines at one position: what they share once, then a row for each line. */
 
 import { isRecord } from '../../core/base/json';
 
@@ -15,22 +15,22 @@ export interface SeriesEntry extends TooltipEntry {
 export interface LineTooltip {
   readonly shared: readonly TooltipEntry[];
   readonly series: readonly SeriesEntry[];
-  /** Lines that there was no room for. */
+  /** The number of lines without room. */
   readonly others: number;
 }
 
-/** A row of a line, with what its tooltip says. */
+/** A row of a line, with the content of its tooltip. */
 export interface TooltipRow {
   readonly value: unknown;
   readonly colour: unknown;
-  /** Values that part its line from others. */
+  /** Values that distinguish its line from others. */
   readonly series: readonly unknown[];
   readonly isNearest: boolean;
 }
 
 const MOST_SERIES = 12;
 
-/** @param rows In the order of their places; where there are more than fit, those around the nearest are shown. */
+/** @param rows In the order of their positions; if not all fit, those around the nearest are shown. */
 export function lineTooltip(rows: readonly TooltipRow[]): LineTooltip {
   const distinct = withoutRepeats(rows);
   const nearest = Math.max(
@@ -59,13 +59,13 @@ export function lineTooltip(rows: readonly TooltipRow[]): LineTooltip {
   };
 }
 
-/** An area and the line at its edge are drawn of the same rows. */
+/** An area and the line at its edge draw the same rows. */
 function withoutRepeats(rows: readonly TooltipRow[]): TooltipRow[] {
   const texts = rows.map(({ value }) => JSON.stringify(entriesOf(value)));
   return rows.filter((_, at) => texts.indexOf(texts[at] ?? '') === at && texts[at] !== '[]');
 }
 
-/** The values that part the lines name it; without any, the name of what it shows. */
+/** The values that distinguish the lines name it; without any, the name of the shown column. */
 function seriesEntry(entries: readonly TooltipEntry[], series: readonly unknown[]): TooltipEntry {
   const parting = series.map(String);
   const names = entries.filter(({ text }) => parting.includes(text));
@@ -85,7 +85,7 @@ function isSame(one: TooltipEntry): (other: TooltipEntry) => boolean {
   return other => other.name === one.name && other.text === one.text;
 }
 
-/** @returns What a mark's tooltip gives as names and texts; a text of its own has no name. */
+/** @returns The names and texts of a mark's tooltip; a plain text has no name. */
 export function entriesOf(value: unknown): TooltipEntry[] {
   if (value === null || value === undefined || value === '') {
     return [];
@@ -95,10 +95,10 @@ export function entriesOf(value: unknown): TooltipEntry[] {
     : [{ name: '', text: textOf(value) }];
 }
 
-/** A time at midnight is a day. */
+/** A time at midnight is shown as a date. */
 const midnight = /^(\d{4}-\d\d-\d\d) 00:00:00$/;
 
-/** The hyphen of a number, for which axes have a minus sign. */
+/** The hyphen of a negative number, in place of which axes use a minus sign. */
 const negative = /^-(?=\d[\d.,]*(?:e[+-]?\d+)?$)/;
 
 function textOf(value: unknown): string {

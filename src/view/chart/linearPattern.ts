@@ -1,29 +1,29 @@
 /**
- * Regular expressions whose time grows with the text alone.
+ * Regular expressions whose time only grows with the text.
  *
- * The engine of the browser tries one way after another, which for `^(a+)+$` is twice as many ways with each letter. This one follows all ways
- * at once, letter by letter (Pike's machine), and so finds the same matches without ever going back. What only going
- * back can do, looking around and repeating a group's text, is refused.
+ * The browser's engine backtracks: `^(a+)+$` takes twice the time with each further letter. This one follows all
+ * alternatives at once, letter by letter (Pike's machine), and so finds the same matches without backtracking. Features
+ * that need backtracking, lookaround and back references, are refused.
  */
 
 import type { WorkMeter } from './workMeter';
 import { parsePattern, type Instruction } from './patternProgram';
 
-/** A match: where it begins, and start and end of it and of each group; -1 where a group took no part. */
+/** A match: its start, and start and end of it and of each group; -1 for a group that did not take part. */
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
   readonly places: readonly number[];
 }
 
-/** Ways through the program at one letter, best first. */
+/** Threads of the program at one letter, best first. */
 interface Ways {
   readonly at: number[];
   readonly places: (readonly number[])[];
 }
 
 export class LinearPattern {
-  /** What Vega asks whether something is a regular expression. */
+  /** The property by which Vega recognises a regular expression. */
   readonly [Symbol.toStringTag] = 'RegExp';
   readonly lastIndex = 0;
   readonly global: boolean;
@@ -32,10 +32,10 @@ export class LinearPattern {
   private readonly program: readonly Instruction[];
   private readonly groupCount: number;
   private readonly names: ReadonlyMap<string, number>;
-  /** Of each instruction the text's place at which it was reached last. */
+  /** For each instruction, the position in the text at which it was last reached. */
   private readonly reached: Int32Array;
 
-  /** @throws {Error} Where the pattern is none, or cannot be followed in this way. */
+  /** @throws {Error} If the pattern is invalid, or needs backtracking. */
   constructor(
     readonly source: string,
     readonly flags: string,
@@ -98,7 +98,7 @@ export class LinearPattern {
     return code !== undefined && code > 0xffff ? String.fromCodePoint(code) : text.charAt(index);
   }
 
-  /** Adds the ways that lead on from an instruction without a letter. */
+  /** Adds the threads that continue from an instruction without consuming a letter. */
   private follow(
     ways: Ways,
     { at: first, places: taken }: { readonly at: number; readonly places: readonly number[] },

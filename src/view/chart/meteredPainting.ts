@@ -1,45 +1,49 @@
 /**
- * Paints a canvas a part at a time, so that the page has its turn between, and refuses what takes too long altogether.
+ * Paints a canvas in parts, so that the page can handle events in between, and refuses what takes too long in total.
  *
- * Whatever a mark is, it is painted by calls of the canvas: their cost is estimated here before each. A scene is gone through several
- * times, and each time what is next is painted. How long a part took says how large the next one is: an estimate may be wrong.
+ * Every mark is painted by calls to the canvas, whose cost is estimated before each call. A scene is traversed several
+ * times, and each time the next part is painted. The time of a part determines the size of the next, since estimates
+ * may be wrong.
  */
 
 import { crossings, edgesCost, PathExtent, pathMethods, TextExtent } from './paintCost';
 import type { WorkMeter } from './workMeter';
 
-/** Painted before the page has its turn: at most, at least, and of the first part of a chart. */
+/** The cost painted before the page can handle events: the most, the least, and that of a chart's first part. */
 const mostNsAtOnce = 200e6;
 const leastNsAtOnce = 5e6;
 const firstNs = 50e6;
-/** What a part is to take, ms. */
+/** The target time of a part, ms. */
 const partMs = 100;
-/** One path or text cannot be divided. */
+/** The most for one path or text, which cannot be divided. */
 const mostNsOfOne = 700e6;
 const mostNs = 4e9;
-/** How long a frame is waited for. */
+/** How long to wait for a frame. */
 const hiddenFrameMs = 200;
-/** A line, an area or a trail that takes longer is painted in pieces, though a seam between two may be seen. */
+/** A line, an area or a trail that takes longer is painted in pieces, although a seam between two may be visible. */
 const mostNsOfWhole = 100e6;
-/** More marks, or points of an area or a trail, are gone through in pieces of half as many. */
+/** More marks, or points of an area or a trail, are traversed in pieces of half as many. */
 const mostMarks = 1_000;
-/** Of a line. Shorter pieces are faster; at the edge of the line, pixels that several of them touch are a shade darker. */
+/**
+ * The most points in a piece of a line. Shorter pieces are faster; at the edge of the line, pixels that several of them
+ * touch are slightly darker.
+ */
 const mostPoints = 4_000;
 
-/** What a canvas has to paint with. */
+/** The painting methods of a canvas. */
 type Context = CanvasRenderingContext2D;
 
-/** A part of a drawing, and how much there is to paint. */
+/** A part of a drawing, and the total to paint. */
 class Painting {
-  /** What belongs to the part, in ns from where the drawing began. */
+  /** The range of the part, in ns from the start of the drawing. */
   private from = 0;
   private to = 0;
-  /** How much of it, as the parts before it suggest. */
+  /** The size of the part, based on the parts before it. */
   private atOnce = firstNs;
   private began = 0;
-  /** Of what was gone through so far. */
+  /** The cost of what was traversed so far. */
   private cost = 0;
-  /** What each piece of a scene costs, and where we are among them. */
+  /** The cost of each piece of a scene, and the current position. */
   private readonly pieces: number[] = [];
   private at = 0;
   private readonly meter: WorkMeter;
@@ -52,7 +56,7 @@ class Painting {
     return this.from === 0;
   }
 
-  /** @param from Where the part before it ends; 0 of the first. */
+  /** @param from The end of the part before it; 0 for the first. */
   begin(from: number): void {
     this.from = from;
     this.to = from + this.atOnce;
@@ -61,7 +65,7 @@ class Painting {
     this.at = 0;
   }
 
-  /** Goes through a piece of the scene, unless it is known to belong to another part. */
+  /** Traverses a piece of the scene, unless it is known to belong to another part. */
   piece(draw: () => void): void {
     const known = this.isFirst ? undefined : this.pieces[this.at];
     const before = this.cost;
@@ -85,10 +89,10 @@ class Painting {
   }
 
   /**
-   * A part was gone through.
+   * Ends the traversal of a part.
    *
-   * @returns Where it ends; undefined where it was the last.
-   * @throws {WorkRefusal} Where all of them are more than a chart may have.
+   * @returns The end of the part; undefined if it was the last.
+   * @throws {WorkRefusal} If all parts together exceed what a chart may have.
    */
   end(): number | undefined {
     if (this.cost > mostNs) {
@@ -100,9 +104,9 @@ class Painting {
   }
 
   /**
-   * A part is shown.
+   * Records that a part is shown.
    *
-   * @param isFull Whether it had as much as it could have.
+   * @param isFull Whether it was as large as possible.
    */
   measure(isFull: boolean): void {
     const change = partMs / (performance.now() - this.began);
@@ -111,7 +115,7 @@ class Painting {
   }
 }
 
-/** What Vega's own has, and does not declare. */
+/** Members of Vega's own class that it does not declare. */
 export interface CanvasRenderer {
   _width: number;
   _height: number;
@@ -146,7 +150,7 @@ interface Scene {
   readonly items?: readonly Item[];
 }
 
-/** @param renderer Of a canvas, before it has drawn anything. */
+/** @param renderer The renderer of a canvas, before it has drawn anything. */
 export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void {
   const context = renderer.context();
   const painting = new Painting(meter);
@@ -183,10 +187,10 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
   let isUnfinished = false;
   const paint = async (scene: Scene, given: readonly unknown[]): Promise<void> => {
     const call = ++calls;
-    // What an earlier call did not come to is drawn by the one that takes its place.
+    // What an earlier call did not finish is drawn by the call that replaces it.
     const isWhole = isUnfinished || renderer._redraw;
     isUnfinished = true;
-    // A layout asks again at once.
+    // A layout requests another drawing at once.
     await meter.rest();
     const changes = renderer._dirty.clone();
     const paintPart = async (from: number): Promise<number | undefined> => {
@@ -228,14 +232,14 @@ export function meterPainting(renderer: CanvasRenderer, meter: WorkMeter): void 
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Of all charts of the page one paints at a time. */
+/** Only one chart of the page paints at a time. */
 function inTurn<Result>(paint: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(paint);
   lastTurn = turn.catch(() => undefined);
   return turn;
 }
 
-/** What was painted is shown. A page that nobody sees has no frames. */
+/** Waits until the painted part is shown. A hidden page has no frames. */
 function nextFrame(): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, hiddenFrameMs);
@@ -246,7 +250,7 @@ function nextFrame(): Promise<void> {
   });
 }
 
-/** Marks of a kind, some at a time; a long path in pieces, each of which begins where the last one ends. */
+/** Marks of one type, some at a time; a long path in pieces, each of which starts at the end of the last. */
 function piecesOf(scene: Scene): Scene[] {
   const { marktype = '', items = [] } = scene;
   const [first] = items;
@@ -258,28 +262,28 @@ function piecesOf(scene: Scene): Scene[] {
   const pieces: Scene[] = [];
   const step = most / 2;
   const overlap = isPath ? 1 : 0;
-  // The first corner of a piece has its join, unless what is drawn twice would be seen.
+  // The first corner of a piece has its join, unless overlapping parts would be visible.
   const before = isPath && isOpaque(first) ? 1 : 0;
   for (let from = 0; from < items.length - overlap; from += step) {
     const part = items.slice(Math.max(0, from - before), from + step + overlap);
     const [begin] = part;
     if (isPath && begin) {
-      // A path looks as its first point says.
+      // The first point of a path determines its appearance.
       const { x, y, width, height, size, defined } = begin;
       part[0] = { ...first, x, y, width, height, size, defined };
     }
-    // What else a mark has, as its clip, is that of the whole.
+    // Other properties of a mark, such as its clip, are those of the whole path.
     pieces.push(Object.assign(Object.create(scene) as Scene, { items: part }));
   }
   return pieces;
 }
 
-/** Their items are the points of one path. */
+/** Mark types whose items are the points of one path. */
 const pathMarks = new Set(['line', 'trail', 'area']);
 
 /**
- * Whether a path takes so long that it is painted in pieces. Curves that close themselves, or in which a far point has its part, would
- * have another shape then, and so would the fill of a line and the outline of an area.
+ * Whether a path takes so long that it is painted in pieces. That would change the shape of closed curves and of curves
+ * that depend on distant points, the fill of a line and the outline of an area.
  */
 function isDivided({ marktype, items = [] }: Scene): boolean {
   const { interpolate, fill, stroke, strokeWidth = 1 } = items[0] ?? {};
@@ -295,7 +299,10 @@ function isDivided({ marktype, items = [] }: Scene): boolean {
   }
 }
 
-/** How far the two edges of a path go up and down, of a trail also around its points, and how high it is, px. */
+/**
+ * The total vertical movement of the two edges of a path, for a trail also around its points, and the height of the
+ * path, px.
+ */
 function steepnessOf(items: readonly Item[]): { steepness: number; height: number } {
   let steepness = 0;
   let [least, most] = [Infinity, -Infinity];
@@ -314,12 +321,12 @@ function isOpaque(item: Item | undefined): boolean {
   return [item?.opacity, item?.strokeOpacity, item?.fillOpacity].every(part => (part ?? 1) === 1);
 }
 
-/** Such a mark is drawn after all others. */
+/** Such marks are drawn after all others. */
 function isRaised({ zindex }: Item): boolean {
   return Boolean(zindex);
 }
 
-/** Has a canvas do only what the painting lets it. */
+/** Makes a canvas only execute calls of the current part. */
 function meterContext(
   context: Context,
   painting: Painting,
@@ -364,7 +371,7 @@ function isMixed(context: Context, paint: Context['fillStyle']): boolean {
   return typeof paint !== 'string' || context.globalCompositeOperation !== 'source-over';
 }
 
-/** In px of the page, whatever its pixels are on the screen. */
+/** In CSS pixels, whatever the resolution of the screen. */
 function placeOf(context: Context): DOMMatrixReadOnly {
   const ratio = Number(Reflect.get(context, 'pixelRatio')) || 1;
   const place = context.getTransform();

@@ -1,4 +1,4 @@
-/** Has a view count the work of its dataflow, and looks at what it made before that is drawn. */
+/** Makes a view count the work of its dataflow, and checks the scene before it is drawn. */
 
 import type { View } from 'vega';
 import { boundFormats } from './boundedFormats';
@@ -7,19 +7,19 @@ import { orderEvaluations } from './evaluationOrder';
 import { meterPainting, type CanvasRenderer } from './meteredPainting';
 import type { WorkMeter } from './workMeter';
 
-/** Marks, ticks and words. With more than this an SVG is slow. */
+/** The most marks, ticks and words in SVG, which is slow with more. */
 const mostSvgItems = 5_000;
-/** What they cover together, in square px: nothing counts how long an SVG is painted. */
+/** The most area that they cover together, in square px, since the time to paint SVG is not measured. */
 const mostSvgCover = 100_000_000;
 const mostItems = 400_000;
-/** Of a canvas, in square px. */
+/** The largest canvas, in square px. */
 const mostArea = 100_000_000;
-/** Panels and series are made of operators, each of which is set up and connected. */
+/** Panels and series consist of operators, each of which is set up and connected. */
 const operatorSteps = 600;
 
 type Dataflow = Record<string, (...given: unknown[]) => unknown>;
 
-/** @param meter Is charged for all that the view does from now on. */
+/** @param meter Is charged for all further work of the view. */
 export function meterView(view: View, meter: WorkMeter): void {
   meterTransforms(view, meter);
   boundFormats(view, meter);
@@ -51,13 +51,13 @@ interface SceneItem {
 }
 
 /**
- * Before the first drawing.
+ * Called before the first drawing.
  *
- * @param mayChoose Whether many items are drawn on a canvas.
+ * @param mayChoose Whether a canvas may be used for many items.
  */
 export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolean): Promise<void> {
   const { root } = view.scenegraph() as unknown as { readonly root: SceneItem };
-  // Marks may reach beyond the frame, and the drawing is as large as they are.
+  // Marks may exceed the frame, and the drawing includes them.
   const area = Math.max(view.width() * view.height(), areaOf(root));
   const { count, cover } = sizeOf(root, area);
   if (count > mostItems) {
@@ -81,20 +81,20 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
   await meter.rest();
 }
 
-/** Nothing is drawn of a scene that is refused: half of it may be too much. */
+/** Nothing is drawn of a refused scene: half of it may be too much. */
 function skipDrawing(view: View): void {
   Reflect.set(view, '_redraw', false);
   Reflect.set(view, '_resize', 0);
 }
 
 function stop(view: View, meter: WorkMeter, sentence: string): void {
-  // The layout may ask for another evaluation, which would draw what is refused here.
+  // The layout may request another evaluation, which would draw what is refused here.
   Reflect.set(view, '_renderer', null);
   skipDrawing(view);
   try {
     meter.refuse(sentence);
   } catch {
-    // The meter keeps it.
+    // The meter stores the refusal.
   }
 }
 
@@ -102,7 +102,7 @@ function areaOf({ bounds }: SceneItem): number {
   return bounds ? bounds.width() * bounds.height() : 0;
 }
 
-/** @param area Of the chart, in square px: what is beyond it is not painted. */
+/** @param area The chart's area in square px: nothing beyond it is painted. */
 function sizeOf(root: SceneItem, area: number): { count: number; cover: number } {
   let count = 0;
   let cover = 0;

@@ -1,14 +1,14 @@
-/** A missing value is called that on axes, in legends and above panels, where Vega writes `null`. */
+/** Labels a missing value as such on axes, in legends and above panels, where Vega writes `null`. */
 
 import type { Axis, GroupMark, Legend, Scope, Spec } from 'vega';
 import { isRecord } from '../../core/base/json';
 
 const MISSING = '"missing"';
 
-/** What Vega-Lite writes above a panel: the value, or the text of what is none. */
+/** Vega-Lite's expression for a panel's title: the value, or the text for a missing one. */
 const PANEL_VALUE = /(isValid\((parent\["[^"]*"\])\) \? \2 : )""\+\2/g;
 
-/** @returns The compiled chart; labels that name what is missing by another word stay. */
+/** @returns The compiled chart; labels that use another word for missing values stay. */
 export function withMissingNames(spec: Spec): Spec {
   return { ...spec, ...namedScope(spec) };
 }

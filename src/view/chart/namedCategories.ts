@@ -1,12 +1,12 @@
-/** Gives categories that have a colour by their name that colour, once a view knows which categories there are. */
+/** Gives categories with a named colour that colour, after a view knows its categories. */
 
 import type { Spec, View } from 'vega';
 import { categoryColours, type CategoryTheme } from '../../core/visualise/categoryColours';
 
-/** As Vega-Lite names the theme's colours of series. */
+/** Vega-Lite's name of the theme's series colours. */
 const THEME_RANGE = 'category';
 
-/** @returns The scales of the compiled chart whose colours are those that the theme gives to series. */
+/** @returns The scales of the compiled chart that use the theme's series colours. */
 export function seriesScales({ scales = [] }: Spec): readonly string[] {
   return scales.flatMap(scale =>
     scale.type === 'ordinal' && scale.range === THEME_RANGE ? [scale.name] : [],
@@ -31,7 +31,7 @@ export function withColourSignals(
   };
 }
 
-/** @returns Whether colours of the view changed, which then has to run once more. */
+/** @returns Whether colours of the view changed, so that it has to run again. */
 export function colourByName(view: View, names: readonly string[], theme: CategoryTheme): boolean {
   const changes = names.flatMap(name => {
     const scale = view.scale(name) as { domain(): unknown[] };

@@ -1,8 +1,8 @@
 /**
- * How long it takes to paint a path or a text on a canvas, in ns on a machine of 2025 without a graphics card.
+ * Estimates the time to paint a path or a text on a canvas, in ns on a computer of 2025 without a graphics card.
  *
- * The figures are measured in Chromium, whose painter goes along the edges of a path line by line of the picture, and sorts them in
- * each. The outline of a wide line that crosses itself costs the square of its edges.
+ * The figures are measured in Chromium, whose painter follows the edges of a path line by line of the picture, and
+ * sorts them in each line. The outline of a wide line that crosses itself costs the square of its edges.
  */
 
 export interface Size {
@@ -14,19 +14,19 @@ const fillNs = 3_000;
 const strokeNs = 4_000;
 const textNs = 10_000;
 const letterNs = 130;
-/** Of a letter that was not drawn in its size and angle before, for each px of its size. */
+/** The cost of a letter that was not drawn in its size and angle before, per px of its size. */
 const newLetterNs = 1_500;
-/** Of a pixel in one colour, and in a gradient or mixed with what is below it. */
+/** The cost of a pixel in one colour, and in a gradient or blended with what is below it. */
 const pixelNs = 0.6;
 const mixedPixelNs = 5;
-/** Of a pixel's length: a line of one pixel has a painter of its own. */
+/** The cost per px of length of a line of one pixel, which has a painter of its own. */
 const fineLineNs = 50;
 const lineNs = 150;
 const dashNs = 400;
 const crossingNs = 0.07;
 /**
- * Of a px of an edge's height: in each line of the picture its place is looked for, at most among so many others that one more is no
- * dearer.
+ * The cost per px of an edge's height: in each line of the picture its position is searched among the other edges, up
+ * to a number from which one more adds no cost.
  */
 const edgeNs = 100;
 const otherEdgeNs = 0.7;
@@ -35,7 +35,7 @@ const mostEdgeNs = 2_000;
 const largestGlyph = 256;
 const largeTextNs = 150_000;
 
-/** What a path is made of, as the canvas names it. */
+/** The commands of a path, with the canvas's names. */
 export const pathMethods = [
   'moveTo',
   'lineTo',
@@ -46,10 +46,10 @@ export const pathMethods = [
   'closePath',
 ] as const;
 
-/** Where a path goes, as far as it is inside the canvas. */
+/** The course of a path, as far as it is inside the canvas. */
 export class PathExtent {
   private readonly size: Size;
-  /** Of the canvas: what was moved and turned before the path began. */
+  /** The canvas's transformation before the path began. */
   private place: DOMMatrixReadOnly | undefined;
   private x = 0;
   private y = 0;
@@ -59,10 +59,10 @@ export class PathExtent {
   private right = -Infinity;
   private top = Infinity;
   private bottom = -Infinity;
-  /** In px, also outside of the canvas: a dash is counted from where the path begins. */
+  /** In px, also outside of the canvas: a dash is counted from the start of the path. */
   private wholeLength = 0;
   private length = 0;
-  /** Of all edges together, px. */
+  /** The sum over all edges, px. */
   private steepness = 0;
 
   constructor(size: Size) {
@@ -103,7 +103,7 @@ export class PathExtent {
     this.closePath();
   }
 
-  /** As the polygon of its control points. */
+  /** Estimated by the polygon of its control points. */
   bezierCurveTo(...points: number[]): void {
     for (let at = 0; at < points.length; at += 2) {
       this.lineTo(points[at] ?? 0, points[at + 1] ?? 0);
@@ -114,7 +114,7 @@ export class PathExtent {
     this.bezierCurveTo(...points);
   }
 
-  /** As a polygon. */
+  /** Estimated by a polygon. */
   arc(...[x, y, radius, from, to]: [number, number, number, number, number]): void {
     const corners = 8;
     for (let corner = 0; corner <= corners; corner++) {
@@ -126,7 +126,7 @@ export class PathExtent {
   fillCost(isMixed: boolean): number {
     const height = Math.max(0, this.bottom - this.top);
     const pixels = Math.max(0, this.right - this.left) * height;
-    // A shape without dents has two edges in a line of the picture.
+    // A convex shape has two edges in each line of the picture.
     const edges = Math.max(0, this.steepness - 2 * height);
     return fillNs + pixels * (isMixed ? mixedPixelNs : pixelNs) + edgesCost(edges, height);
   }
@@ -135,7 +135,7 @@ export class PathExtent {
   strokeCost(lineWidth: number, dash: number, isMixed: boolean): number {
     const height = Math.max(1, this.bottom - this.top);
     const along = this.length * (lineWidth > 1 ? lineNs : fineLineNs);
-    // Each piece of the line has two sides.
+    // Each segment of the line has two sides.
     const across = lineWidth > 1 ? crossings(2 * this.steepness, height) : 0;
     const dashes = dash > 0 ? this.wholeLength / dash : 0;
     const pixels = this.length * Math.min(lineWidth, this.size.width + this.size.height);
@@ -158,7 +158,7 @@ export class PathExtent {
     const right = Math.min(width, Math.max(x, fromX));
     const top = Math.max(0, Math.min(y, fromY));
     const bottom = Math.min(height, Math.max(y, fromY));
-    // Edges beside the picture are followed too, those above and below it are not.
+    // Edges to the left and right of the picture are followed too, those above and below are not.
     if (bottom >= top) {
       this.steepness += bottom - top;
       this.left = Math.min(this.left, left, width);
@@ -170,18 +170,18 @@ export class PathExtent {
   }
 }
 
-/** @param steepness Of all edges together, px. */
+/** @param steepness The sum of the heights of all edges, px. */
 export function edgesCost(steepness: number, height: number): number {
   const others = height > 0 ? steepness / height : 0;
   return steepness * Math.min(mostEdgeNs, edgeNs + otherEdgeNs * others);
 }
 
-/** @param steepness Of all edges together, px. */
+/** @param steepness The sum of the heights of all edges, px. */
 export function crossings(steepness: number, height: number): number {
   return height > 0 ? (crossingNs * steepness ** 2) / height : 0;
 }
 
-/** Some texts: letters of a size and an angle are drawn once, and copied from then on. */
+/** The cost of texts: letters of a size and an angle are drawn once, and then copied. */
 export class TextExtent {
   private readonly size: Size;
   private readonly known = new Set<string>();
@@ -195,8 +195,8 @@ export class TextExtent {
   }
 
   /**
-   * @param font As the canvas has it.
-   * @param place Of the canvas.
+   * @param font The canvas's font.
+   * @param place The canvas's transformation.
    */
   cost(text: string, font: string, { a, b, c, d }: DOMMatrixReadOnly): number {
     const fontSize = Number(/([\d.]+)px/.exec(font)?.[1] ?? 10);

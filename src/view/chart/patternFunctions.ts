@@ -1,9 +1,9 @@
-/** What JavaScript's texts do with regular expressions, with patterns whose time is bounded. */
+/** JavaScript's string methods with regular expressions, for patterns whose time is limited. */
 
 import type { LinearPattern, PatternMatch } from './linearPattern';
 import { mostTextLength, type WorkMeter } from './workMeter';
 
-/** Whether the pattern is found in the text. */
+/** Whether the pattern matches in the text. */
 export function testText(pattern: LinearPattern, text: string): boolean {
   return pattern.find(text, 0) !== null;
 }
@@ -57,7 +57,7 @@ export function splitText(
   for (let match = pattern.find(text, 0, false); match && match.start < text.length;) {
     const isEmpty = match.end === match.start;
     if (isEmpty && match.start === from) {
-      // A match of nothing parts letters, never the text from itself.
+      // An empty match splits between letters, never at the ends of the text.
       match = pattern.find(text, match.start + 1, false);
       if (!match || match.start >= text.length) {
         break;
@@ -97,7 +97,7 @@ function matches(pattern: LinearPattern, text: string): PatternMatch[] {
   return found;
 }
 
-/** The replacement with what its `$` name. */
+/** The replacement with its `$` references filled in. */
 function expanded(
   replacement: string,
   text: string,

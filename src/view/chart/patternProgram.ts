@@ -6,7 +6,7 @@ export type Instruction =
   | { readonly do: 'fork'; readonly first: number; readonly otherwise: number }
   | { readonly do: 'jump'; readonly to: number }
   | { readonly do: 'save'; readonly place: number }
-  /** Groups inside of what is repeated start anew: places `from <= place < to`. */
+  /** Groups inside a repetition are reset: indices `from <= index < to`. */
   | { readonly do: 'forget'; readonly from: number; readonly to: number }
   | { readonly do: 'match' };
 
@@ -19,14 +19,14 @@ export interface PatternProgram {
 const mostInstructions = 2_000;
 const mostNested = 50;
 
-/** @throws {Error} Where the pattern is none, or looks around, or repeats the text of a group. */
+/** @throws {Error} If the pattern is invalid, or has lookaround or back references. */
 export function parsePattern(source: string, flags: string): PatternProgram {
-  // Says what is wrong with the pattern, and runs nothing.
+  // Throws if the pattern is invalid, and runs nothing.
   new RegExp(source, flags);
   return new Translator(source, flags).translate();
 }
 
-/** Writes itself to the end of a program. */
+/** A part that appends itself to a program. */
 type Part = (program: Instruction[]) => void;
 
 class Translator {
@@ -166,7 +166,7 @@ class Translator {
         };
   }
 
-  /** One letter: the browser's own engine says which ones it may be. */
+  /** One letter: the browser's own engine decides which ones match. */
   private letter(): Part {
     const unicode = this.flags.includes('u');
     const rest = this.source.slice(this.at);

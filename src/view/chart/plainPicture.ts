@@ -1,4 +1,4 @@
-/** Vega's drawing as SVG that only draws: what is not on the lists is left out. */
+/** Reduces Vega's drawing to SVG that only draws: what is not on the lists is left out. */
 
 import { isInnerValue, svgAttributes, svgElements } from '../../core/protocol/plainSvg';
 

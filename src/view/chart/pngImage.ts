@@ -1,15 +1,15 @@
-/** A picture as PNG, drawn by the browser from its SVG. */
+/** Converts a picture to PNG: the browser draws its SVG. */
 
 import { recordKey } from '../../core/protocol/exportRecord';
 import type { ChartPicture } from './chartPicture';
 import { withPngText } from './pngText';
 
-/** Pixels of the file for one of the page. */
+/** Pixels of the file per CSS pixel. */
 const SCALE = 2;
-/** What browsers draw at most in one direction. */
+/** The largest width and height that browsers draw. */
 const MAX_PIXELS = 16_000;
 
-/** @param record Goes into the file as a text. */
+/** @param record Is stored in the file as text. */
 export async function pngImage(
   { text, width, height }: ChartPicture,
   record: string,
@@ -30,7 +30,7 @@ export async function pngImage(
   return withPngText(new Uint8Array(await blob.arrayBuffer()), recordKey, record);
 }
 
-/** As a data URL: a policy need allow no other address. */
+/** As a data URL, so that a content security policy need not allow other addresses. */
 async function loaded(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -38,7 +38,7 @@ async function loaded(svg: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** @returns Base64, made in pieces that a call can take as arguments. */
+/** @returns Base64, encoded in pieces that fit the arguments of a call. */
 export function base64(bytes: Uint8Array): string {
   const piece = 0x8000;
   let text = '';

@@ -1,6 +1,6 @@
 /** A text in a PNG file, as an iTXt chunk (PNG, third edition, 11.3.3.4). */
 
-/** Of the signature and the header, which comes first. */
+/** The length of the signature and the header, which come first. */
 const HEADER_BYTES = 8 + 25;
 
 /** @returns The file with the text under a keyword of 1 to 79 Latin letters, before its picture. */
@@ -10,7 +10,7 @@ export function withPngText(
   text: string,
 ): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
-  // Neither compressed nor with a language or a translated keyword.
+  // Not compressed, without language and translated keyword.
   const content = join(encoder.encode(keyword), new Uint8Array(5), encoder.encode(text));
   const typed = join(encoder.encode('iTXt'), content);
   const chunk = join(uint32(content.length), typed, uint32(crc32(typed)));
@@ -27,7 +27,7 @@ function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Big end first. */
+/** Big-endian. */
 function uint32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);

@@ -1,4 +1,4 @@
-/** The rows a chart draws: those that came with it, or all of them from the kernel. */
+/** Reads the rows of a chart: from its output, or all of them from the kernel. */
 
 import type { JsonObject } from '../../core/base/json';
 import type { ChartDataset } from '../../core/protocol/outcome';
@@ -13,8 +13,8 @@ const ROWS_PER_QUESTION = 10_000;
 export type ChartData = ReadonlyMap<string, () => JsonObject[]>;
 
 /**
- * @param channel Where to ask; null where no kernel has the rows any more.
- * @throws {Error} With a sentence that can be shown, where rows cannot be had.
+ * @param channel Requests rows; null if no kernel has the rows any more.
+ * @throws {Error} With a sentence that can be shown, if rows are not available.
  */
 export async function readChartData(
   datasets: readonly ChartDataset[],
@@ -24,13 +24,15 @@ export async function readChartData(
   const data = new Map<string, () => JsonObject[]>();
   for (const { dataset, rowCount } of drawnRows(datasets)) {
     const rows = dataset.rows ?? (await askForRows(dataset, rowCount, channel, signal));
-    // Vega writes into the objects it is given: every drawing gets its own.
+    // Vega modifies the given objects, so every drawing gets its own.
     data.set(dataset.name, () => chartRows(dataset.columns, rows.slice(0, rowCount)));
   }
   return data;
 }
 
-/** @returns How many rows of each dataset are drawn: those of a whole chart are limited, whatever an output claims. */
+/**
+ * @returns How many rows of each dataset are drawn: the rows of a whole chart are limited, whatever an output claims.
+ */
 export function drawnRows(
   datasets: readonly ChartDataset[],
 ): readonly { readonly dataset: ChartDataset; readonly rowCount: number }[] {
@@ -49,7 +51,7 @@ async function askForRows(
     throw new Error('The rows of this chart were not kept. Run the cell again to draw it.');
   }
   const questions = Math.ceil(wanted / ROWS_PER_QUESTION);
-  // All at once: the kernel reads a page while those before it are on their way.
+  // All requests are sent at once: the kernel reads a page while earlier ones are being sent.
   const pages = await Promise.all(
     Array.from({ length: questions }, (_, index) => {
       const offset = index * ROWS_PER_QUESTION;

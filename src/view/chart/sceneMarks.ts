@@ -3,7 +3,7 @@
 import type { View } from 'vega';
 import { isRecord } from '../../core/base/json';
 
-/** An item of Vega's scenegraph, as far as it is looked at; places are px within its group. */
+/** The part of an item of Vega's scenegraph that is used here; positions are px within its group. */
 export interface SceneItem {
   readonly mark: object;
   readonly x?: number;
@@ -40,11 +40,11 @@ export interface Area {
 /** A group of marks: a panel, an axis, or the line of a series. */
 export interface SceneGroup {
   readonly area: Area;
-  /** Of a series, the values that it is parted by. */
+  /** For a series, the values that distinguish it. */
   readonly datum: unknown;
 }
 
-/** Calls `visit` for each mark that is no group, with the group that it is in. */
+/** Calls `visit` for each mark that is not a group, with its group. */
 export function visitMarks(view: View, visit: (mark: SceneMark, group: SceneGroup) => void): void {
   const { root } = view.scenegraph() as unknown as { readonly root: SceneMark };
   const [left, top] = view.origin();
@@ -71,11 +71,11 @@ export function visitMarks(view: View, visit: (mark: SceneMark, group: SceneGrou
   }
 }
 
-/** Reads something off the scenegraph when it is needed, and again after the view was evaluated. */
+/** Reads something from the scenegraph when it is needed, and again after the view was evaluated. */
 export function sceneReading<Value>(view: View, read: (view: View) => Value): () => Value {
   let last: { readonly clock: unknown; readonly value: Value } | undefined;
   return () => {
-    // Vega counts its evaluations, and does not declare it.
+    // Vega's counter of evaluations, which it does not declare.
     const clock: unknown = Reflect.get(view, '_clock');
     if (!last || last.clock !== clock) {
       last = { clock, value: read(view) };

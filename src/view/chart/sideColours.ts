@@ -12,7 +12,7 @@ export interface SideColours {
   readonly bearText: string;
 }
 
-/** What the theme has of its own. */
+/** The theme's own colours. */
 export interface SideTheme {
   readonly kind: ThemeKind;
   readonly background: string;

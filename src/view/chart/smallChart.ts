@@ -1,4 +1,4 @@
-/** A chart as a small picture without words: its shape, drawn of the rows themselves. */
+/** Draws a chart as a small picture without text, from its own rows. */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ResultChart } from '../../core/protocol/outcome';
@@ -9,7 +9,7 @@ import { guardSpec } from './guardSpec';
 import { plainPicture } from './plainPicture';
 import { readThemeColours } from './themeColours';
 
-/** px; the page shows it smaller. */
+/** The size of the drawing, px; the page shows it smaller. */
 const WIDTH = 280;
 const HEIGHT = 140;
 const PANELS_WIDTH = 480;
@@ -19,7 +19,7 @@ const PANEL_GAP = 10;
 /** Panels are shown much smaller than they are drawn. */
 const panelConfig = { line: { strokeWidth: 3 }, view: { stroke: null } };
 const axis = { title: null, labels: false, ticks: false, grid: false, domain: true };
-/** Wrapped panels have labels whatever `labels` says. */
+/** Wrapped panels have labels even without `labels`. */
 const header = { title: null, labelExpr: "''", labelFontSize: 1, labelPadding: 0 };
 const positions = ['x', 'y'];
 const panels = ['facet', 'row', 'column'];
@@ -27,9 +27,9 @@ const withLegend =
   /^(color|fill|stroke|opacity|fillOpacity|strokeOpacity|strokeWidth|strokeDash|size|shape|angle)$/;
 
 /**
- * @param chart All of its rows come with it.
- * @param place Where the picture will be.
- * @returns A picture that fills the width of what it is put into.
+ * @param chart A chart that contains all of its rows.
+ * @param place The later parent of the picture.
+ * @returns A picture as wide as its parent.
  * @throws {Error} If the chart cannot be drawn.
  */
 export async function smallChart(
@@ -53,7 +53,7 @@ export async function smallChart(
   return picture;
 }
 
-/** @returns The specification without titles, legends and texts of axes, and no higher than wide. */
+/** @returns The specification without titles, legends and axis texts, and not higher than wide. */
 export function smallSpec(spec: JsonObject): JsonObject {
   const { title: _, ...rest } = spec;
   const plain = withoutWords(rest);

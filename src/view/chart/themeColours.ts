@@ -1,4 +1,4 @@
-/** The colours and fonts of the editor's theme as a chart needs them, read off the page's CSS variables. */
+/** The colours and fonts of the editor's theme for charts, read from the page's CSS variables. */
 
 import type { Palette } from '../../core/protocol/appearance';
 import { currentPalette } from '../currentPalette';
@@ -12,20 +12,20 @@ export interface ThemeColours {
   readonly kind: ThemeKind;
   readonly foreground: string;
   readonly muted: string;
-  /** Of grids. */
+  /** The colour of grid lines. */
   readonly line: string;
-  /** Of axes and their ticks. */
+  /** The colour of axes and their ticks. */
   readonly axis: string;
   readonly background: string;
   readonly font: string;
   /** The first two colours of a chart. */
   readonly blue: string;
   readonly orange: string;
-  /** Of bull and bear. */
+  /** The colours of bull and bear. */
   readonly sides: SideColours;
 }
 
-/** Reads the theme in which `place` stands. */
+/** Reads the theme at `place`. */
 export function readThemeColours(place: Element): ThemeColours {
   const style = getComputedStyle(place);
   const read = (name: string): string => style.getPropertyValue(`--vscode-${name}`).trim();
@@ -33,9 +33,9 @@ export function readThemeColours(place: Element): ThemeColours {
 }
 
 /**
- * The theme's colours, each moved away from the background where it would not be seen on it.
+ * The theme's colours, each with enough contrast to the background.
  *
- * @param read A colour or a font by VS Code's name with `-` for `.`; empty where the theme has none.
+ * @param read Returns a colour or a font by VS Code's name with `-` for `.`; empty if the theme has none.
  */
 export function themeColours(
   kind: ThemeKind,
@@ -48,7 +48,7 @@ export function themeColours(
   const mark = (name: string, standard: string): string =>
     legible(solidColour(read(name), standard), background, markContrast);
   const blue = mark('charts-blue', dark ? '#3794ff' : '#1a85ff');
-  // The orange of high contrast is too dark on black to tell lines by.
+  // The orange of the high contrast theme is too dark on black to distinguish lines.
   const orange = kind === 'highContrast' ? '#ffa94d' : mark('charts-orange', '#d18616');
   const guide = read('editorIndentGuide-background1') || read('editorWidget-border') || foreground;
   return {
@@ -65,7 +65,7 @@ export function themeColours(
   };
 }
 
-/** What tells one theme from another; equal when nothing a chart shows would change. */
+/** A key that differs between themes; equal if nothing in a chart would change. */
 export function themeKey(colours: ThemeColours): string {
   return JSON.stringify(colours);
 }

@@ -1,9 +1,9 @@
-/** Says when the editor's theme changed. One observer serves all charts of the page. */
+/** Reports when the editor's theme changes. One observer serves all charts of the page. */
 
 const listeners = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-/** @returns Stops it. */
+/** @returns A function that stops it. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   observer ??= watch();
@@ -16,7 +16,7 @@ export function onThemeChange(listener: () => void): () => void {
   };
 }
 
-/** VS Code names the theme on the body and sets its colours as variables of the root element. */
+/** VS Code sets the theme's name on the body and its colours as variables of the root element. */
 function watch(): MutationObserver {
   const made = new MutationObserver(() => {
     for (const listener of [...listeners]) {

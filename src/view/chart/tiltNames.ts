@@ -1,12 +1,12 @@
-/** Tilts the names of categories below a chart, where they would be left out for want of room. */
+/** Tilts the names of categories below a chart that would be omitted for lack of room. */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 
 const tilted = { labelAngle: -45, labelOverlap: false, labelLimit: 120 } as const;
 
 /**
- * @returns The specification with tilted names on its discrete x axes; the same object where there are none that may be
- * left out: dates, and axes with another angle, stay as they are.
+ * @returns The specification with tilted names on its discrete x axes; the same object if no names may be omitted:
+ * dates, and axes with another angle, stay unchanged.
  */
 export function tiltNames(spec: JsonObject): JsonObject {
   const changed = Object.entries(spec).flatMap(([key, value]): [string, Json][] => {

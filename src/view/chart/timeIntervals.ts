@@ -1,11 +1,11 @@
 /**
- * Intervals of time in `nice` and `tickCount`: Vega-Lite documents `hour`, Vega reads `hours` alone. Of a name that Vega
- * does not know it takes a step, and fails.
+ * Intervals of time in `nice` and `tickCount`: Vega-Lite documents `hour`, Vega only reads `hours`, and fails when it
+ * computes a step of an unknown name.
  */
 
 import { isRecord, type Json } from '../../core/base/json';
 
-/** Vega-Lite's names, and Vega's where they differ. */
+/** Vega-Lite's names, and Vega's if they differ. */
 const intervals: ReadonlyMap<string, string> = new Map([
   ['millisecond', 'milliseconds'],
   ['second', 'seconds'],
@@ -29,7 +29,7 @@ export function withVegaInterval(value: Json): Json {
     : value;
 }
 
-/** @returns Why Vega cannot read the value of a `nice` or `tickCount`, without a full stop; null where it can. */
+/** @returns Why Vega cannot read the value of a `nice` or `tickCount`, without a full stop; null if it can. */
 export function intervalRefusal(value: Json): string | null {
   const name = isRecord(value) && 'step' in value ? value['interval'] : undefined;
   return typeof name !== 'string' || intervals.has(name) || vegaNames.has(name)

@@ -1,9 +1,9 @@
-/** Breaks a chart's title into lines: a longer one would be cut off, and take the room of what is drawn. */
+/** Breaks a chart's title into lines, since a longer one would be truncated, and take room from the drawing. */
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { wrappedLines } from './wrappedLines';
 
-/** As the configuration has them. */
+/** As in the configuration. */
 const fonts = { text: '600 13px', subtitle: '11px' } as const;
 /** Padding at both sides, px. */
 const MARGIN = 16;

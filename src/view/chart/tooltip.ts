@@ -16,7 +16,7 @@ export class ChartTooltip {
     this.node.hidden = true;
   }
 
-  /** Vega's tooltip handler. `value` is what the mark's tooltip gives: a text, or names and values. */
+  /** Vega's tooltip handler. `value` is the mark's tooltip: a text, or names and values. */
   readonly handle = (_: unknown, event: MouseEvent, _item: unknown, value: unknown): void => {
     const entries = entriesOf(value);
     if (entries.length === 0) {
@@ -27,12 +27,12 @@ export class ChartTooltip {
     this.show(event, entries.slice(0, MAX_LINES).map(lineOf));
   };
 
-  /** Shows the whole of a text that is cut off. */
+  /** Shows the full text of a truncated label. */
   showText(event: MouseEvent, text: string): void {
     this.show(event, [element('div', { text })]);
   }
 
-  /** Shows what the lines of a chart say at the pointer's place. */
+  /** Shows the tooltip of a chart's lines at the pointer. */
   showLines(event: MouseEvent, { shared, series, others }: LineTooltip): void {
     this.show(event, [
       ...shared.slice(0, MAX_LINES).map(lineOf),
@@ -59,7 +59,7 @@ export class ChartTooltip {
     this.place(event);
   }
 
-  /** Beside the pointer, within the chart. */
+  /** Placed next to the pointer, within the chart. */
   private place({ clientX, clientY }: MouseEvent): void {
     const area = this.node.parentElement?.getBoundingClientRect();
     if (!area) {
@@ -75,7 +75,7 @@ export class ChartTooltip {
   }
 }
 
-/** @returns The text where it is a colour: Vega lets a mark's paint be any text. */
+/** @returns The text if it is a colour: Vega accepts any text as a mark's paint. */
 export function colourOf(paint: unknown): string | undefined {
   return typeof paint === 'string' && isColourText(paint) ? paint : undefined;
 }

@@ -1,4 +1,4 @@
-/** The transforms whose work is more than their rows, with the steps that each needs. */
+/** The transforms whose work exceeds their rows, with the steps of each. */
 
 import { mostMadeRows } from './guardSpec';
 import { lengthOfUnit } from './boundedFunctions';
@@ -12,22 +12,22 @@ import {
 import { deepWeightOf } from './valueWeight';
 import type { WorkMeter } from './workMeter';
 
-/** Ticks of an axis, entries of a legend: a cell has a thousand pixels. */
+/** The most ticks of an axis and entries of a legend: a cell is about a thousand pixels wide. */
 const mostTicks = 1_000;
-/** Values of a discrete scale that an axis names, and those that a legend does. */
+/** The most values of a discrete scale on an axis, and in a legend. */
 const mostCategories = 20_000;
 const mostEntries = 5_000;
 const mostBins = 10_000;
-/** To prepare a font of one size. */
+/** The cost of preparing a font of one size. */
 const fontSteps = 7_000;
-/** Samples of a confidence interval, as Vega takes them. */
+/** The number of Vega's samples for a confidence interval. */
 const bootstrapSamples = 1_000;
 
-/** Vega looks for the width of a bin by dividing and multiplying, for ever where a number has no reciprocal. */
+/** Vega computes the width of a bin by dividing and multiplying, which never ends for a number without a reciprocal. */
 const leastSpan = 1e-300;
 const mostSpan = 1e300;
 
-/** @returns Steps; refuses what has no number. */
+/** @returns The steps; refuses what is not a number. */
 type Cost = (task: TransformTask) => number;
 
 export const specialCosts: Readonly<Record<string, Cost>> = {
@@ -65,13 +65,13 @@ function aggregation({ parameters, pulse }: TransformTask): number {
   const rows = rowsOf(pulse).length;
   const ops = listOf(parameters['ops']);
   const samples = ops.filter(op => op === 'ci0' || op === 'ci1').length;
-  // A group keeps its rows for these.
+  // A group stores its rows for these.
   const keeps =
     ops.some(op => lookingOps.has(String(op))) && listOf(parameters['groupby']).length > 0;
   return rows * (samples * bootstrapSamples + (keeps ? 200 : 40) + ops.length * 5);
 }
 
-/** How wide a text is, is asked of the browser, which prepares each font of each size. */
+/** The browser measures the width of text, for which it prepares each font in each size. */
 function fonts({ parameters, pulse }: TransformTask): number {
   const { marktype } = parameters['mark'] as { readonly marktype: string };
   if (marktype !== 'text') {
@@ -111,11 +111,11 @@ function ticks({ parameters, meter }: TransformTask): number {
       `An axis or a legend may ask for at most ${mostTicks} ticks. Ask for fewer with "tickCount", or widen the steps of its bins.`,
     );
   }
-  // Each unit is looked at for whether its number is a multiple of the step.
+  // Each unit is tested for being a multiple of the step.
   return (units || 0) * 50 + listed * 50;
 }
 
-/** Multiples begin anew with each year, month, day, hour or minute: larger steps can leave as many ticks. */
+/** Multiples start again with each year, month, day, hour or minute: larger steps can leave as many ticks. */
 const mostStep = 12;
 
 function intervalOf(count: unknown): { readonly interval: unknown; readonly step: number } {
@@ -183,7 +183,7 @@ function smaller(one: number, other: number): number {
   return Math.min(one, other);
 }
 
-/** A map's line is divided until it is smooth: the larger the scale and the precision, the more pieces. */
+/** A map's line is divided until it is smooth: a larger scale and a higher precision cause more pieces. */
 function geoshape({ parameters, pulse }: TransformTask): number {
   const { projection: by, field } = parameters;
   const size =
@@ -290,7 +290,7 @@ function scale({ parameters, meter }: TransformTask): number {
   return ticksOfNice(parameters, meter);
 }
 
-/** The ends of a scale, as far apart as its other parameters may move them. */
+/** The largest range of a scale that its other parameters may cause. */
 function domainEnds(parameters: Parameters): readonly [number, number] {
   const { domain, domainRaw, domainMin, domainMax, domainMid, zero } = parameters;
   const ends = [
@@ -316,7 +316,7 @@ function sequence({ parameters, meter }: TransformTask): number {
   return Math.max(0, count) * 10;
 }
 
-/** What has to look at all of its frame again at each row. */
+/** Operations that read their whole frame again for each row. */
 const lookingOps = new Set([
   'values',
   'distinct',
@@ -326,7 +326,7 @@ const lookingOps = new Set([
   'next_value',
   'prev_value',
 ]);
-/** And these where rows leave the frame. */
+/** And these if rows leave the frame. */
 const leavingOps = new Set(['min', 'max', 'argmin', 'argmax']);
 
 function frames({ parameters, pulse }: TransformTask): number {
@@ -349,7 +349,7 @@ function frames({ parameters, pulse }: TransformTask): number {
   );
 }
 
-/** Texts that say what a transform may make. */
+/** The messages about what a transform may create. */
 function checkMadeRows(count: number, name: string, meter: WorkMeter): void {
   if (!(count <= mostMadeRows)) {
     meter.refuse(

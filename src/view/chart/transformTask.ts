@@ -1,4 +1,4 @@
-/** What a transform is about to do, as Vega hands it over. */
+/** The task of a transform, from Vega's arguments. */
 
 import type { WorkMeter } from './workMeter';
 
@@ -8,7 +8,7 @@ export type Accessor = (row: object) => unknown;
 /** Parameters of a transform, by name, as Vega evaluated them. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Rows on their way. */
+/** The rows passed between operators. */
 export interface Pulse {
   readonly dataflow: object;
   readonly add?: readonly object[];
@@ -45,7 +45,7 @@ export function groupSizes(rows: readonly object[], groupby: unknown): ReadonlyM
   return sizes;
 }
 
-/** @returns What reads the fields of a parameter. */
+/** @returns The functions that read the fields of a parameter. */
 export function accessorsOf(value: unknown): readonly Accessor[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.filter(item => typeof item === 'function') as Accessor[];

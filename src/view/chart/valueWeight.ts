@@ -1,16 +1,16 @@
 /**
- * How much work a value is for who reads it.
+ * The work that reading a value takes.
  *
- * A list may hold another one twice, and that one a third: a few expressions make a value that is written out as a billion
- * letters. So a list weighs what its text would.
+ * A list may contain another one twice, and that one a third: a few expressions create a value whose text has a billion
+ * letters. So a list weighs as much as its text.
  */
 
-/** Of a number, in characters. */
+/** The weight of a number, in characters. */
 const numberWeight = 8;
 const objectWeight = 16;
 const weights = new WeakMap<object, number>();
 
-/** @returns Characters, about, that the value is as text. */
+/** @returns The approximate length of the value as text. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') {
     return value.length;
@@ -20,7 +20,7 @@ export function weightOf(value: unknown): number {
 
 function objectWeightOf(value: object): number {
   if (!Array.isArray(value)) {
-    // What has a length is gone through like a list.
+    // Values with a length are traversed like a list.
     const { length } = value as { readonly length?: unknown };
     return typeof length === 'number'
       ? Math.max(objectWeight, numberWeight * length)
@@ -39,7 +39,7 @@ function objectWeightOf(value: object): number {
   return weight;
 }
 
-/** @returns What all that is inside weighs, as of a map's shape. */
+/** @returns The weight of all nested values, as of a map's shape. */
 export function deepWeightOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) {
     return typeof value === 'string' ? value.length : 1;

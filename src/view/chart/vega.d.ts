@@ -1,4 +1,4 @@
-/** What Vega exports and its own declarations leave out. */
+/** Exports of Vega that its own declarations leave out. */
 
 import type { Handler, Renderer } from 'vega';
 
@@ -12,7 +12,7 @@ declare module 'vega' {
 
   class SVGHandler extends Handler {}
 
-  /** Sizes of texts as they are drawn, px. */
+  /** Sizes of drawn texts, px. */
   const textMetrics: { width(item: object, text: string): number };
 
   function renderModule(

@@ -1,4 +1,4 @@
-/** How charts look: the theme as a Vega-Lite configuration. A specification's own `config` wins over it. */
+/** The look of charts: the theme as a Vega-Lite configuration. A specification's own `config` overrides it. */
 
 import type { Config } from 'vega-lite';
 import type { CategoryTheme } from '../../core/visualise/categoryColours';
@@ -6,31 +6,31 @@ import { dateFormats } from '../../core/visualise/dateFormats';
 import { legible, markContrast } from './contrast';
 import type { ThemeColours } from './themeColours';
 
-/** Height of a chart that does not say, px. */
+/** The default height of a chart, px. */
 const HEIGHT = 260;
 /** Height of one category, px. */
 const STEP = 18;
 
 /**
- * After blue and orange: colours of which no two look alike on any background. None is grey, which is for what is left
- * over. Core gives some of them to names by their place (`categoryColours.ts`).
+ * The colours after blue and orange: no two look alike on any background. None is grey, which is for remaining
+ * categories. The core assigns some of them to names by their index (`categoryColours.ts`).
  */
 const FURTHER = [
   ...['#009e73', '#e08fc0', '#2ec4d6', '#e0cc2e', '#b0300a'],
   ...['#8a63d2', '#6e4630', '#336677', '#a8327e', '#4f7f1a'],
 ];
-/** Of categories that are left over. */
+/** The colour of remaining categories. */
 const GREY = '#808080';
 
-/** A panel's name is no wider than its panel, or the narrowest usual one, px. */
+/** A panel's name is not wider than its panel, or the narrowest usual one, px. */
 const PANEL_LABEL_LIMIT = 170;
-/** Room for the dates at the ends of axes that stand beside each other, px. */
+/** Room for the dates at the ends of adjacent axes, px. */
 const PANEL_GAP = 28;
 /** A specification may also make this line wider. */
 const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 
-/** Of names beside an axis or a legend: a share of the cell, from this many px to that many. */
+/** The width of names next to an axis or a legend: a share of the cell, between these limits in px. */
 const LABEL_SHARE = 0.36;
 const LABEL_LIMITS = [120, 260] as const;
 
@@ -38,11 +38,11 @@ interface Surroundings {
   readonly theme: ThemeColours;
   /** Of the cell, px. */
   readonly width: number;
-  /** Panels beside each other, where that is known. */
+  /** The number of panels per row, if known. */
   readonly columns: number | undefined;
 }
 
-/** @param legendColumns Entries of a legend beside each other, where not all fit in one row. */
+/** @param legendColumns Legend entries per row, if not all fit in one. */
 export function vegaConfig(
   { theme, width, columns }: Surroundings,
   legendColumns?: number,
@@ -119,7 +119,7 @@ export function vegaConfig(
     headerRow: { labelAnchor: 'middle' },
     range: {
       category: [...seriesColours(theme)],
-      // Triangles point up and down for bull and bear: others come first.
+      // Triangles up and down are for bull and bear: other shapes come first.
       symbol: [
         ...['circle', 'square', 'diamond', 'cross', 'triangle-right', 'triangle-left'],
         ...['triangle-up', 'triangle-down'],
@@ -127,15 +127,15 @@ export function vegaConfig(
       diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
-      // As a scheme it is spread over the values; a plain list would begin again after its end.
+      // As a scheme it is spread over the values; a plain list would repeat after its end.
       ordinal: { scheme: [dark ? '#2b3a4d' : '#cfe2f7', blue] },
     },
-    // The wheel scrolls the notebook; with Ctrl it zooms where a specification lets it.
+    // The wheel scrolls the notebook; with Ctrl it zooms, if a specification allows it.
     selection: { interval: { zoom: ZOOM } },
     mark: { color: blue },
-    // A pointed join would show a value beyond the highest one.
+    // A mitre join would show a value above the highest one.
     line: { strokeWidth: 1.5, strokeJoin: 'round' },
-    // Of the rules too that a line of several colours or widths is made of.
+    // Also for the rules that form a line of several colours or widths.
     style: { line: { color: blue } },
     area: { fillOpacity: 0.25, line: { strokeWidth: 1.5 } },
     bar: { color: blue },
@@ -146,19 +146,19 @@ export function vegaConfig(
   };
 }
 
-/** @returns Colours of series, each far enough from the background to be seen. */
+/** @returns Colours of series, each with enough contrast to the background. */
 export function seriesColours({ background, blue, orange }: ThemeColours): string[] {
   return [blue, orange, ...FURTHER.map(colour => legible(colour, background, markContrast))];
 }
 
-/** @returns What categories are coloured with that have a colour by their name. */
+/** @returns The colours of categories that have a colour by their name. */
 export function categoryTheme(theme: ThemeColours): CategoryTheme {
   const { bull, bear } = theme.sides;
   const grey = legible(GREY, theme.background, markContrast);
   return { bull, bear, grey, palette: seriesColours(theme) };
 }
 
-/** One value for the line where the axis is zero, another for the other lines. */
+/** One value for the line at zero of the axis, another for the other lines. */
 function atZero<Value extends string | number>(value: Value, otherwise: Value) {
   return { condition: { test: 'datum.value === 0', value }, value: otherwise };
 }

@@ -1,27 +1,27 @@
 /**
  * Counts the work of a drawing, and stops it before the window freezes.
  *
- * A saved specification runs when its file is opened, on the thread that the page lives on. All of its work passes through
- * expressions and transforms; each is charged here before it is done. Work is counted and not timed, so that a chart that is drawn on
- * one machine is drawn on all. Between the operators of a dataflow the page gets its turn.
+ * A saved specification runs when its file is opened, on the page's thread. All of its work is in expressions and
+ * transforms, each of which is charged here before it runs. Work is counted and not timed, so that a chart that is
+ * drawn on one computer is drawn on all. Between the operators of a dataflow the page can handle events.
  */
 
 /** About 20 ns on a machine of 2025. */
 const mostStepsAtOnce = 25_000_000;
 const mostSteps = 5 * mostStepsAtOnce;
-/** Charts of as many rows as a chart may have need fewer at once, however slow the machine is. */
+/** Charts with the most rows that a chart may have need fewer at once, however slow the computer is. */
 const usualSteps = 18_000_000;
 const mostMsAtOnce = 400;
-/** The page has its turn meanwhile: a machine that is busy with other things may take long. */
+/** The page handles events meanwhile: a busy computer may take long. */
 const mostMs = 20_000;
 const stepsBetweenLooks = 20_000;
-/** After this the page gets a turn, ms. */
+/** After this time the page can handle events, ms. */
 const turnMs = 40;
 
-/** Characters of a text that an expression makes. */
+/** The most characters of a text that an expression creates. */
 export const mostTextLength = 100_000;
 
-/** Why a drawing was stopped: a sentence for the reader. */
+/** The reason why a drawing was stopped: a sentence for the reader. */
 export class WorkRefusal extends Error {
   override readonly name = 'WorkRefusal';
 }
@@ -29,21 +29,21 @@ export class WorkRefusal extends Error {
 export class WorkMeter {
   private atOnce = 0;
   private whole = 0;
-  /** An evaluation may begin another one, as where the chart's size follows from what it holds. */
+  /** An evaluation may start another one, for example if the chart's size depends on its content. */
   private evaluations = 0;
-  /** Evaluations that wait for another one. */
+  /** Evaluations that wait for another one to end. */
   private following = 0;
   private readonly idling: (() => void)[] = [];
   private nextLook = 0;
-  /** When the page had its turn last, and when the evaluation began. */
+  /** When the page last handled events, and when the evaluation began. */
   private began = performance.now();
   private evaluated = performance.now();
-  /** Whether the first drawing is done: what is refused later leaves that in its place. */
+  /** Whether the first drawing is complete: after a later refusal it stays. */
   isDrawn = false;
   /** Why the drawing was stopped. */
   refusal: WorkRefusal | undefined;
 
-  /** A dataflow begins to be evaluated: what was charged before is done. */
+  /** Marks the start of an evaluation: earlier charges are finished. */
   begin(): void {
     this.evaluations++;
     if (this.isDrawn) {
@@ -52,14 +52,14 @@ export class WorkMeter {
     this.restart();
   }
 
-  /** Evaluation ended: what is charged from now on comes from single events. */
+  /** Marks the end of an evaluation: later charges come from single events. */
   end(): void {
     this.evaluations--;
     this.turn();
     this.settle();
   }
 
-  /** Counts an evaluation from when it is asked for. */
+  /** Counts an evaluation from its request. */
   async follow(evaluate: () => unknown): Promise<void> {
     this.following++;
     try {
@@ -74,25 +74,25 @@ export class WorkMeter {
     return this.evaluations + this.following === 0;
   }
 
-  /** Resolves when nothing is evaluated any more: an evaluation does not wait for those that it begins. */
+  /** Resolves when no evaluation runs any more: an evaluation does not wait for those that it starts. */
   async idle(): Promise<void> {
     while (!this.isIdle) {
       await new Promise<void>(resolve => this.idling.push(resolve));
     }
   }
 
-  /** An event arrived, whose expressions are evaluated outside of the dataflow. */
+  /** Marks an event, whose expressions are evaluated outside of the dataflow. */
   beginEvent(): void {
     if (this.evaluations === 0) {
       this.restart();
     }
   }
 
-  /** @throws {WorkRefusal} Where that is more than a drawing may do. */
+  /** @throws {WorkRefusal} If that exceeds what a drawing may do. */
   charge(steps: number, subject: string): void {
     this.atOnce += steps;
     this.whole += steps;
-    // Also where it is not a number.
+    // Also true for NaN.
     if (!(this.atOnce <= mostStepsAtOnce && this.whole <= mostSteps) || this.isLate()) {
       this.refuse(
         `${subject} would block the window: a chart may compute for about ${mostMsAtOnce / 1000} s at a time. Do this part in SQL, or draw fewer rows.`,
@@ -100,7 +100,7 @@ export class WorkMeter {
     }
   }
 
-  /** Steps are an estimate: what exceeds those of any usual chart may not take longer than they do either. */
+  /** Steps are an estimate: more of them than in any usual chart may not take longer than a usual chart either. */
   private isLate(): boolean {
     if (this.whole < this.nextLook) {
       return false;
@@ -119,7 +119,7 @@ export class WorkMeter {
     throw this.refusal;
   }
 
-  /** @returns A promise where the page is to have its turn first. */
+  /** @returns A promise if the page should handle events first. */
   pause(): Promise<void> | undefined {
     return this.evaluations > 0 && isTurnOver()
       ? nextTurn().then(() => {
@@ -128,7 +128,7 @@ export class WorkMeter {
       : undefined;
   }
 
-  /** Lets the page have its turn where it waited for long. */
+  /** Lets the page handle events if it has waited for long. */
   async rest(): Promise<void> {
     if (isTurnOver()) {
       await nextTurn();
@@ -157,7 +157,7 @@ export class WorkMeter {
   }
 }
 
-/** When the task that runs now began its first drawing; undefined between tasks. */
+/** When the current task began its first drawing; undefined between tasks. */
 let turnBegan: number | undefined;
 
 function isTurnOver(): boolean {

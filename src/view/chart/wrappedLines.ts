@@ -1,8 +1,8 @@
-/** Text in lines of a width: SVG breaks none. */
+/** Breaks text into lines of a width, which SVG does not do. */
 
 const ratioOfGuess = 0.6;
 
-/** @returns The words of `text` in lines at most `width` px wide; a longer word has a line for itself. */
+/** @returns The words of `text` in lines at most `width` px wide; a longer word has its own line. */
 export function wrappedLines(text: string, width: number, font: string): string[] {
   const measure = measureOf(font);
   const lines: string[] = [];

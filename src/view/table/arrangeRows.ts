@@ -1,4 +1,4 @@
-/** Asks the kernel for a grid's rows in another order or with other filters, and shows them when they are there. */
+/** Requests a grid's rows from the kernel in another order or with other filters, and shows them when they arrive. */
 
 import {
   asMade,
@@ -17,11 +17,11 @@ import { ROWS_PER_PAGE } from './pagePlan';
 
 const noKernel = 'No kernel has this result any more. Run the cell again.';
 
-/** The grid, as far as its order and filters go. */
+/** The part of the grid for order and filters. */
 export interface ArrangedGrid {
-  /** Of the rows that are shown. */
+  /** The arrangement of the shown rows. */
   readonly arrangement: Arrangement;
-  /** What was asked for last; its rows may still be on their way. */
+  /** The last requested arrangement; its rows may not have arrived yet. */
   readonly wanted: Arrangement;
   want(arrangement: Arrangement): void;
 }
@@ -29,18 +29,18 @@ export interface ArrangedGrid {
 export interface RowsPlace {
   readonly grid: ArrangedGrid;
   show(arrangement: Arrangement, rows: RowSource): void;
-  /** Called with true while rows are waited for. */
+  /** Called with true while rows are awaited. */
   wait(isWaiting: boolean): void;
   fail(message: string): void;
 }
 
 export class RowArranger {
-  /** Of the question for other rows, and of those for more of the rows that are shown. */
+  /** Cancel the request for other rows, and those for more of the shown rows. */
   private asking = new AbortController();
   private paging = new AbortController();
   private readonly ended = new AbortController();
 
-  /** @param channel Null where no kernel has the rows. */
+  /** @param channel Null if no kernel has the rows. */
   constructor(
     private readonly table: ResultTable,
     private readonly channel: HostChannel | null,
@@ -58,12 +58,12 @@ export class RowArranger {
     return this.channel !== null;
   }
 
-  /** How further rows of the result, as it was made, are asked for. */
+  /** Requests further rows of the result in its own order. */
   get load(): LoadRows {
     return this.loader(asMade, this.paging.signal);
   }
 
-  /** What was asked for before is forgotten. The rows that are shown stay until the new ones are there. */
+  /** Cancels earlier requests. The shown rows stay until the new ones arrive. */
   async arrange(arrangement: Arrangement): Promise<void> {
     this.place.grid.want(arrangement);
     this.asking.abort();
@@ -85,7 +85,7 @@ export class RowArranger {
     this.place.wait(false);
   }
 
-  /** Leaves the rows as they are; what was asked for is not wanted any more. */
+  /** Keeps the rows; cancels what was requested. */
   stop(): void {
     this.asking.abort();
     this.forget();
@@ -97,7 +97,7 @@ export class RowArranger {
     grid.want(grid.arrangement);
   }
 
-  /** Asks what a column holds in the rows that fit the filters of the other columns. */
+  /** Requests the summary of a column over the rows that match the filters of the other columns. */
   summary(column: number, signal = this.ended.signal): Promise<ColumnSummary> {
     const question = { resultId: this.table.id, column, filters: this.filtersBeside(column) };
     return this.channel === null
@@ -105,7 +105,7 @@ export class RowArranger {
       : this.channel.ask('summary', question, signal);
   }
 
-  /** Asks for values of a column among the rows that fit the filters of the other columns. */
+  /** Requests values of a column from the rows that match the filters of the other columns. */
   values(column: number, search: string, signal: AbortSignal): Promise<ValueCounts> {
     const filters = this.filtersBeside(column);
     const question = { resultId: this.table.id, column, search, filters };

@@ -1,4 +1,4 @@
-/** The reader's order and filters of one grid, as the header and the line below show and change them. */
+/** The reader's order and filters of one grid, shown and changed by the header and the line below. */
 
 import type { ColumnFilter, SortKey } from '../../core/protocol/arrangement';
 import { sortTexts } from '../../core/protocol/shownRows';
@@ -10,9 +10,9 @@ export interface SortState {
 }
 
 /**
- * Ascending, then descending, then as the result came.
+ * Cycles from ascending to descending to unsorted.
  *
- * @param add Whether other columns keep their part; otherwise this one alone decides.
+ * @param add Whether other columns keep their part; otherwise only this one counts.
  */
 export function toggledSort(sort: readonly SortKey[], column: number, add: boolean): SortKey[] {
   const known = sort.find(key => key.column === column);
@@ -26,14 +26,14 @@ export function toggledSort(sort: readonly SortKey[], column: number, add: boole
   return sort.flatMap(key => (key !== known ? [key] : next === null ? [] : [next]));
 }
 
-/** @returns How the column takes part in the order, or undefined where it does not. */
+/** @returns The column's part in the order, or undefined if it has none. */
 export function sortStateOf(sort: readonly SortKey[], column: number): SortState | undefined {
   const index = sort.findIndex(key => key.column === column);
   const key = sort[index];
   return key && { descending: key.descending, place: index + 1 };
 }
 
-/** The order in words, for those who do not see the arrows. */
+/** The order in words, for screen readers. */
 export function sortText(sort: readonly SortKey[], names: readonly string[]): string {
   const keys = sortTexts({ sort, filters: [] }, names);
   return keys.length === 0 ? 'In the order of the result.' : `Sorted by ${keys.join(', then ')}.`;

@@ -1,10 +1,10 @@
-/** The bars of a histogram, of the same width. */
+/** The bars of a histogram, of equal width. */
 
 import { rowsText } from '../../core/protocol/footer';
 import type { ColumnBin } from '../../core/protocol/columnSummary';
 import { element } from '../dom';
 
-/** @returns An element for each bin, as high as the histogram; a bar that holds a value is at least a pixel high. */
+/** @returns An element for each bin, as high as the histogram; a bar with values is at least a pixel high. */
 export function binBars(bins: readonly ColumnBin[]): HTMLElement[] {
   const most = Math.max(...bins.map(({ count }) => count));
   return bins.map(bin => {

@@ -1,11 +1,13 @@
-/** The line below a grid: how many rows its filters leave, what it is sorted and filtered by, each to be taken away. */
+/**
+ * The line below a grid: the number of filtered rows, and its order and filters, each with a button that removes it.
+ */
 
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
 import type { Lifetime } from '../lifetime';
 
-/** Work that takes longer says so. */
+/** Work that takes longer is shown. */
 const PATIENCE_MS = 200;
 
 export interface Chip {
@@ -15,7 +17,7 @@ export interface Chip {
 
 export class ChipLine {
   readonly node = element('div', { class: 'ms-filters' });
-  /** The order and the number of rows, for those who do not see them. */
+  /** The order and the number of rows, for screen readers. */
   readonly announcement = element('div', { class: 'ms-unseen', attributes: { role: 'status' } });
   private readonly count = element('span');
   private readonly list = element('ul', { class: 'ms-chips' });
@@ -39,7 +41,7 @@ export class ChipLine {
     lifetime.add(() => this.wait(false));
   }
 
-  /** @param order The order in words, where it changed. */
+  /** @param order The order in words, if it changed. */
   show(rowCount: number, chips: readonly Chip[], order: string): void {
     const isFiltered = rowCount !== this.wholeCount;
     const fitting =
@@ -52,7 +54,7 @@ export class ChipLine {
     this.announcement.textContent = [order, isFiltered ? `${fitting}.` : ''].join(' ').trim();
   }
 
-  /** Says after a moment that rows are waited for, and for how long, with a way to stop. */
+  /** Shows after a moment that rows are awaited, and for how long, with a button to stop. */
   wait(isWaiting: boolean): void {
     clearTimeout(this.patience);
     clearInterval(this.seconds);

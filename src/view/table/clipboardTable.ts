@@ -1,4 +1,4 @@
-/** Cells as HTML and as Markdown: their texts stay texts, whatever they hold. */
+/** Cells as HTML and as Markdown: their content always stays text. */
 
 import type { ResultColumn, Rows, Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
@@ -12,7 +12,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** @returns One `<table>`, values in full; a spreadsheet takes none of its cells for a formula. */
+/** @returns One `<table>`, values in full; a spreadsheet reads none of its cells as a formula. */
 export function htmlTable(columns: readonly ResultColumn[], rows: Rows): string {
   const head = columns.map(({ name }) => `<th>${escapedHtml(name)}</th>`).join('');
   const body = rows
@@ -38,7 +38,7 @@ export function markdownTable(columns: readonly ResultColumn[], rows: Rows): str
     .join('');
 }
 
-/** `mso-number-format` tells spreadsheets that a text is a text. */
+/** `mso-number-format` marks a cell as text for spreadsheets. */
 function htmlCell(value: Value, type: string): string {
   const text = valueText(value, type);
   const style = isSpreadsheetText(text, type) ? ` style="mso-number-format:'\\@'"` : '';
@@ -49,7 +49,7 @@ function escapedHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => htmlEntities[character] ?? character);
 }
 
-/** Everything that Markdown or the HTML in it would read becomes a character of its own. */
+/** Escapes everything that Markdown or the HTML in it would interpret. */
 export function escapedMarkdown(text: string): string {
   return text.replace(/[\r\n\t]+/g, ' ').replace(/[\\`*_{}[\]<>()#|!~&$]/g, '\\$&');
 }

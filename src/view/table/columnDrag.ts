@@ -1,4 +1,4 @@
-/** Dragging in the header: an edge for a column's width, a header for its place. */
+/** Dragging in the header: an edge changes a column's width, a header its position. */
 
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
@@ -8,7 +8,7 @@ import type { TableScroller } from './tableScroller';
 /** A press that moves less, in px, is a click. */
 const LEAST_DRAG = 5;
 
-/** Changes the width of the column whose edge is pressed, as long as it is pressed. */
+/** Changes the width of the column whose edge is dragged. */
 export function dragEdge(
   { model, onResize }: { readonly model: TableModel; readonly onResize: () => void },
   column: number,
@@ -28,13 +28,13 @@ export function dragEdge(
 interface HeaderDrag {
   readonly header: HTMLElement;
   readonly scroller: TableScroller;
-  /** Called when the press has become a drag. */
+  /** Called when the press becomes a drag. */
   readonly onBegin: () => void;
-  /** Called with the new place, where it is another one. */
+  /** Called with the new position, if it changed. */
   readonly onMove: (to: number) => void;
 }
 
-/** Shows where the pressed column would stand, and moves it there when it is let go. Escape leaves it. */
+/** Shows the target of the dragged column, and moves it there on release. Escape cancels. */
 export function dragHeader(
   { header, scroller, onBegin, onMove }: HeaderDrag,
   column: number,
@@ -66,7 +66,7 @@ export function dragHeader(
   });
 }
 
-/** @returns The edge between columns that is nearest to a place, px. */
+/** @returns The edge between columns nearest to a position, px. */
 function nearestGap(edges: readonly number[], x: number): number {
   let nearest = 0;
   edges.forEach((edge, index) => {
@@ -77,7 +77,7 @@ function nearestGap(edges: readonly number[], x: number): number {
   return nearest;
 }
 
-/** Until it is let go, or Escape breaks it off. */
+/** Runs until release, or until Escape cancels it. */
 export function followPointer(
   lifetime: Lifetime,
   {
@@ -85,7 +85,7 @@ export function followPointer(
     onEnd,
   }: {
     readonly onMove: (event: PointerEvent) => void;
-    /** @param isLetGo False where the drag was broken off. */
+    /** @param isLetGo False if the drag was cancelled. */
     readonly onEnd: (isLetGo: boolean) => void;
   },
 ): void {

@@ -1,4 +1,4 @@
-/** The fields that ask for the filters of one column. A row has to fit all that is filled in. */
+/** The form for the filters of one column. A row has to match all fields. */
 
 import {
   textOperators,
@@ -10,18 +10,18 @@ import { button, element } from '../dom';
 import { isNumeric } from './columnRole';
 import type { ShownColumn } from './tableModel';
 
-/** Conditions that one column may have. */
+/** The most conditions of one column. */
 const MOST_CONDITIONS = 8;
 
 export interface FilterForm {
   readonly nodes: readonly Node[];
-  /** What the fields say. */
+  /** The values of the fields. */
   read(): ColumnFilter[];
 }
 
 /**
  * @param current The column's filters.
- * @param onGrow Called when the form needs another height.
+ * @param onGrow Called when the form's height changes.
  */
 export function columnFilterForm(
   column: ShownColumn,

@@ -7,38 +7,38 @@ import type { TextWidth } from './textWidth';
 
 export const MIN_COLUMN_WIDTH = 44;
 const MAX_INITIAL_WIDTH = 240;
-/** A number that is cut off is another number: 39 digits in groups have room. */
+/** A truncated number is a different number: 39 digits in groups have room. */
 const MAX_NUMBER_WIDTH = 420;
 const SAMPLE_ROWS = 100;
-/** The share of the sample that is seen whole; longer texts are cut off. */
+/** The share of the sample that is shown completely; longer texts are truncated. */
 const SEEN_WHOLE = 0.95;
-/** px. A longer name is cut off where no value needs more. */
+/** A longer name is truncated if no value needs more, px. */
 const MOST_FOR_NAME = 140;
-/** px of a column that takes free room. */
+/** The most for a column that takes free room, px. */
 const MOST_WITH_ROOM = 480;
-/** What is beyond is cut off anyway. */
+/** Longer text is truncated anyway. */
 const MOST_LETTERS = 100;
-/** Left and right, as in the style sheet. */
+/** Padding at both sides, as in the style sheet. */
 const PADDING = 16;
 /** For the bar beside a score, px. */
 const BAR_ROOM = 48;
-/** A header's letters are bold, and a pixel smaller. */
+/** Header letters are bold, and a pixel smaller. */
 const BOLD = 1.12;
 /** Between the parts of a header, px. */
 const GAP = 6;
 /** For the arrow of sorting and its place, px. */
 const SORT_MARK = 18;
-/** As wide as the mark before the word of a side. */
+/** The width of the mark before a side's word. */
 const SIDE_MARK = '▲ ';
 
-/** The columns that are seen: those that are pinned, before all others, and of the others a half-open range. */
+/** The visible columns: the pinned ones, before all others, and a half-open range of the others. */
 export interface ColumnWindow {
   readonly pinned: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** @returns The places of the columns that are drawn: those that are seen and `active`, which holds the keyboard. */
+/** @returns The indices of the drawn columns: the visible ones and `active`, which has the focus. */
 export function drawnColumns({ pinned, from, to }: ColumnWindow, active: number): number[] {
   const seen = [...range(0, pinned), ...range(from, to)];
   return active < 0 || seen.includes(active) ? seen : [...seen, active];
@@ -48,7 +48,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** Widths that fit the first rows, and the names where they are short. */
+/** Widths that fit the first rows, and short names. */
 export function columnWidths(
   columns: readonly ColumnFacts[],
   rows: Rows,
@@ -67,7 +67,7 @@ export function columnWidths(
   });
 }
 
-/** Widths in which nothing of the first rows and of the names is cut off, up to a limit. */
+/** Widths in which nothing of the first rows and the names is truncated, up to a limit. */
 export function uncutWidths(
   columns: readonly ColumnFacts[],
   rows: Rows,
@@ -82,11 +82,11 @@ export function uncutWidths(
 }
 
 /**
- * Gives columns that cut something off what is free beside them: first those that lack least.
+ * Distributes free room to columns that truncate something: first to those that lack least.
  *
  * @param lacking px that each column lacks.
  * @param free px.
- * @returns px that each column takes.
+ * @returns px that each column gets.
  */
 export function sharedRoom(lacking: readonly number[], free: number): number[] {
   const taken = lacking.map(() => 0);
@@ -104,12 +104,12 @@ function seenText(value: Value, facts: ColumnFacts): string {
   return isSide(value, facts) ? SIDE_MARK + text : text;
 }
 
-/** @returns px of a header in which its type's mark has room beside the name and the arrow of sorting. */
+/** @returns The width of a header with room for its type's mark next to the name and the arrow of sorting, px. */
 export function headerWidth({ name, mark }: ColumnFacts, textWidth: TextWidth): number {
   return Math.ceil(textWidth(name) * BOLD + GAP + textWidth(mark) + GAP + SORT_MARK) + PADDING;
 }
 
-/** @returns The width within which this share of the texts is. */
+/** @returns The width that fits this share of the texts. */
 function mostSeen(widths: readonly number[], share: number): number {
   const sorted = widths.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
@@ -126,7 +126,7 @@ export function columnEdges(widths: readonly number[]): number[] {
   return edges;
 }
 
-/** @returns The columns of which at least one px lies between `left` and `left + width`. */
+/** @returns The columns with at least one px between `left` and `left + width`. */
 export function visibleColumns(
   edges: readonly number[],
   left: number,
@@ -142,7 +142,7 @@ export function visibleColumns(
   return { from: Math.min(from, to), to };
 }
 
-/** The first index whose edge is past a place, by halving; the number of edges where none is. */
+/** The first index whose edge is after a position, by bisection; the number of edges if there is none. */
 function firstIndex(edges: readonly number[], isPast: (edge: number) => boolean): number {
   let low = 0;
   let high = edges.length;

@@ -1,6 +1,6 @@
-/** Which columns of a result a grid shows, and in which order: places in the result, from 0. */
+/** The columns of a result that a grid shows, in order: indices in the result, from 0. */
 
-/** @returns The order with the column at one place moved to another; places beyond the ends are the ends. */
+/** @returns The order with a column moved to another index; indices beyond the ends count as the ends. */
 export function moved(order: readonly number[], from: number, to: number): number[] {
   const column = order[from];
   if (column === undefined) {
@@ -10,14 +10,14 @@ export function moved(order: readonly number[], from: number, to: number): numbe
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, column);
 }
 
-/** @returns The order without the column at a place; the last column stays. */
+/** @returns The order without one column; the last column stays. */
 export function withoutColumn(order: readonly number[], place: number): number[] {
   return order.length > 1 ? order.toSpliced(place, 1) : [...order];
 }
 
 /**
  * @param count Columns of the result.
- * @returns The order with the hidden columns, each after the one that it follows in the result.
+ * @returns The order including the hidden columns, each after its predecessor in the result.
  */
 export function withAllColumns(order: readonly number[], count: number): number[] {
   const all = [...order];

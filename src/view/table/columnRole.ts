@@ -1,4 +1,4 @@
-/** What a column is for, read off its name, its type and its first values: decides how a value is shown. */
+/** The role of a column, from its name, type and first values: decides how values are shown. */
 
 import type { ResultColumn, Value } from '../../core/protocol/outcome';
 import { sides } from '../../core/visualise/sideColours';
@@ -14,7 +14,7 @@ export type ColumnRole =
   | 'nested' // Lists, structs and JSON.
   | 'text';
 
-/** What is shown of a column besides its values. */
+/** Facts about a column besides its values. */
 export interface ColumnFacts {
   readonly name: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface ColumnFacts {
   readonly mark: string;
   /** Decimals of role `number` and `score`. */
   readonly decimals: number;
-  /** The least and the greatest value of the sample, and 0: the ends of a score's bar. */
+  /** The least and the greatest value of the sample and 0: the ends of a score's bar. */
   readonly lowest: number;
   readonly highest: number;
 }
@@ -72,17 +72,17 @@ export function columnRole({ name, type }: ResultColumn): ColumnRole {
   return type === 'BOOLEAN' ? 'boolean' : 'text';
 }
 
-/** Whether values stand at the right edge of their cell. */
+/** Whether values are aligned to the right. */
 export function isNumeric(role: ColumnRole): boolean {
   return role === 'score' || role === 'integer' || role === 'number' || role === 'plainInteger';
 }
 
-/** Whether a value is one of the two sides, which have a mark and a colour. */
+/** Whether a value is one of the two sides (bull and bear), which have a mark and a colour. */
 export function isSide(value: Value, { name }: ResultColumn): boolean {
   return name.toLowerCase() === 'side' && sides.some(side => side === value);
 }
 
-/** As many decimals as the values have, but no more than so many significant digits of the largest need. */
+/** As many decimals as the values have, up to a number of significant digits of the largest. */
 function decimalsOf(numbers: readonly number[], largest: number, digits: number): number {
   const most = numbers.reduce((decimals, value) => Math.max(decimals, decimalsIn(value)), 0);
   if (most === 0 || largest === 0) {

@@ -1,4 +1,4 @@
-/** The selected cells on the clipboard, as text for spreadsheets and as HTML. */
+/** Copies the selected cells to the clipboard, as text for spreadsheets and as HTML. */
 
 import { copiedText, MAX_COPIED_CELLS, nothingCopied, tooManyText } from '../copyCells';
 import type { Rows } from '../../core/protocol/outcome';
@@ -14,7 +14,7 @@ export interface CopiedTable {
   readonly status: StatusLine;
 }
 
-/** Answers the browser's question what is to be copied; text that is marked is the browser's own business. */
+/** Handles the browser's copy event; selected text is left to the browser. */
 export function copySelection(table: CopiedTable, event: ClipboardEvent): void {
   const marked = document.getSelection();
   if (!event.clipboardData || (marked && !marked.isCollapsed)) {
@@ -40,7 +40,10 @@ export function copySelection(table: CopiedTable, event: ClipboardEvent): void {
   sayCopied(table, selection);
 }
 
-/** Reads the rows that are not in the page; the clipboard waits for them, as writing later would not count as asked for. */
+/**
+ * Reads rows that are not loaded. The clipboard waits for them, since a later write would not count as the user's
+ * action.
+ */
 async function copyLater(table: CopiedTable, selection: CellRectangle): Promise<void> {
   const { model, cache } = table;
   const content = cache
@@ -60,7 +63,7 @@ async function copyLater(table: CopiedTable, selection: CellRectangle): Promise<
   }
 }
 
-/** Briefly: the reader goes on to where it is pasted. */
+/** Shown briefly, since the reader goes on to paste. */
 function sayCopied(
   { status, model }: CopiedTable,
   { top, bottom, left, right }: CellRectangle,
@@ -73,7 +76,7 @@ function sayCopied(
   );
 }
 
-/** @param rows The selected ones, with all of their values. */
+/** @param rows The selected rows, with all of their values. */
 function contentOf(
   { columns, isOnHeader }: TableModel,
   { left, right }: CellRectangle,

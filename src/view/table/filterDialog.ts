@@ -19,11 +19,11 @@ export interface FilterSubject {
 export interface FilterActions {
   /** Called with the column's new filters. */
   readonly onApply: (filters: readonly ColumnFilter[]) => void;
-  /** Called when the dialog needs another height. */
+  /** Called when the dialog's height changes. */
   readonly onGrow: () => void;
 }
 
-/** @returns The dialog, what shows the facts in it, and what to call when it is closed; whoever shows it closes it. */
+/** @returns The dialog, a function that shows its facts, and one to call when it is closed; the caller closes it. */
 export function filterDialog(
   { column, filters, summarise, values }: FilterSubject,
   { onApply, onGrow }: FilterActions,

@@ -1,4 +1,4 @@
-/** How a value is written in a cell. The same in every locale. */
+/** Formats values for cells. The same in every locale. */
 
 import { visibleText } from '../../core/base/visibleText';
 import type { Value } from '../../core/protocol/outcome';
@@ -28,7 +28,7 @@ export function cellText(value: Value, facts: ColumnFacts): string {
   }
 }
 
-/** Groups the digits before the point of `-1234567.89` as `-1,234,567.89`; other texts stay as they are. */
+/** Groups the digits before the decimal point: `-1234567.89` becomes `-1,234,567.89`; other texts stay unchanged. */
 export function grouped(text: string): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
   if (!match) {
@@ -50,7 +50,7 @@ function numberText(value: Value, { decimals, type }: ColumnFacts): string {
   return grouped(value.toFixed(decimals));
 }
 
-/** A statistic of a column, with five significant digits, or more where it has more before its point. */
+/** A statistic of a column, with five significant digits, or more if it has more before the decimal point. */
 export function statisticText(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-4)) {

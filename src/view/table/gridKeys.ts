@@ -1,4 +1,4 @@
-/** Moving through a grid with the keyboard, as the ARIA grid pattern has it. */
+/** Keyboard navigation in a grid, by the ARIA grid pattern. */
 
 /** A cell; row -1 is the header. */
 export interface CellPlace {
@@ -19,7 +19,7 @@ export interface KeyPress {
   readonly far: boolean;
 }
 
-/** @returns Where the key leads from `place`, or undefined where it is not a key that moves. */
+/** @returns The target of the key from `place`, or undefined if it is not a navigation key. */
 export function placeAfterKey(
   place: CellPlace,
   { key, far }: KeyPress,
@@ -32,7 +32,7 @@ export function placeAfterKey(
   return placeWithin(far ? farther(place, key, size) : move, size);
 }
 
-/** @returns The cell that an element of a grid is in, or undefined where it is in none. */
+/** @returns The cell of an element of a grid, or undefined if it is in none. */
 export function cellPlaceOf(target: EventTarget | null): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
   const row = cell?.closest('[role="row"]');
@@ -83,7 +83,7 @@ function moveOfKey(
   }
 }
 
-/** With Ctrl, a key leads to the edge that it moves towards; Home and End to the corners. */
+/** With Ctrl, a key moves to the edge in its direction; Home and End to the corners. */
 function farther(place: CellPlace, key: string, { rowCount, columnCount }: GridSize): CellPlace {
   const last = { row: rowCount - 1, column: columnCount - 1 };
   switch (key) {

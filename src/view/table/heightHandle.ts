@@ -1,4 +1,4 @@
-/** The lower edge of a grid: dragged, or moved with the keyboard, it changes how many rows are in view. */
+/** The lower edge of a grid, which changes the number of rows in view by dragging or with the keyboard. */
 
 import { leastChosenRows, mostChosenRows } from '../../core/protocol/gridChoices';
 import { element } from '../dom';
@@ -7,7 +7,7 @@ import type { Lifetime } from '../lifetime';
 import { followPointer } from './columnDrag';
 import { ROW_HEIGHT, type TableModel } from './tableModel';
 
-/** @param onChange Called when the model has another number of rows in view. */
+/** @param onChange Called when the number of rows in view changes. */
 export function heightHandle(
   model: TableModel,
   lifetime: Lifetime,

@@ -1,6 +1,6 @@
 /**
- * How the reader left each grid: a notebook draws an output anew when it comes back into view, and the grid has to be as
- * it was.
+ * The last state of each grid: a notebook draws an output again when it scrolls back into view, and the grid has to
+ * look the same.
  */
 
 import { asMade, type Arrangement } from '../../core/protocol/arrangement';
@@ -10,11 +10,11 @@ import type { LeftGrid } from '../../core/protocol/shownRows';
 import { gridChoices } from '../gridChoices';
 
 export interface KeptTable {
-  /** The columns shown, in order, as places in the result. */
+  /** The shown columns in order, as indices in the result. */
   readonly order: readonly number[];
-  /** px, by the column's place in the result, where the reader chose one. */
+  /** px, by the column's index in the result, for widths that the reader chose. */
   readonly widths: ReadonlyMap<number, number>;
-  /** How many of the first columns stay where the others scroll sideways. */
+  /** How many of the first columns stay while the others scroll sideways. */
   readonly pinnedCount: number;
   readonly choices: GridChoices;
   readonly isRaw: boolean;
@@ -23,7 +23,7 @@ export interface KeptTable {
 
 const MOST_KEPT = 200;
 
-/** By the result's name, in order of use. */
+/** By the result's name, least recently used first. */
 const kept = new Map<string, KeptTable>();
 
 /** @param columnCount Columns of the result. */
@@ -40,13 +40,13 @@ export function keptTable(resultId: string, columnCount: number): KeptTable {
   );
 }
 
-/** A grid that was left elsewhere, of which only this is known here. */
+/** A grid from another page, of which only this is known. */
 export function beginWith({ id, columns }: ResultTable, left: LeftGrid): void {
   const { arrangement, pinnedCount, columns: order } = left;
   keepTable(id, { ...keptTable(id, columns.length), order, arrangement, pinnedCount });
 }
 
-/** A grid of the next result of the same cell begins as the one before was left, where it has the same columns. */
+/** A grid of the next result of the same cell starts with the last state, if it has the same columns. */
 export function goOnFrom(earlier: ResultTable, { id, columns }: ResultTable): void {
   const left = kept.get(earlier.id);
   const isSame =

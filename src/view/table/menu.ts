@@ -1,4 +1,4 @@
-/** A menu as the ARIA menu pattern has it: the arrows move, Enter and Space choose. */
+/** A menu by the ARIA menu pattern: arrow keys move, Enter and Space choose. */
 
 import { element } from '../dom';
 
@@ -7,17 +7,17 @@ export interface MenuItem {
   readonly onChoose: () => void;
   /** A key that does the same in the grid. */
   readonly keys?: string;
-  /** For an item that is on or off. */
+  /** For an item that can be checked. */
   readonly isChecked?: boolean;
   readonly isDisabled?: boolean;
 }
 
-/** Items of one kind stand together; between the groups is a line. */
+/** Items of one group are listed together, with a separator between groups. */
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
 /**
  * @param onChoose Called before the item's own `onChoose`.
- * @returns The menu; its first item takes the keyboard when `focusFirst` is called on it.
+ * @returns The menu; `focusFirst` focuses its first item.
  */
 export function menu(label: string, groups: MenuGroups, onChoose: () => void): HTMLElement {
   const node = element('div', {
@@ -38,7 +38,7 @@ export function menu(label: string, groups: MenuGroups, onChoose: () => void): H
       event.preventDefault();
       next.focus();
     } else if (event.key === 'Tab') {
-      // A menu is left by choosing or by Escape.
+      // A menu closes by a choice or by Escape.
       event.preventDefault();
     }
   });

@@ -1,4 +1,4 @@
-/** What the strip under the header shows of one column. */
+/** One column's cell in the strip below the header. */
 
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { visibleText } from '../../core/base/visibleText';
@@ -8,10 +8,10 @@ import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
 import { binBars } from './binBars';
 
-/** Of the most frequent values, as many as have room. */
+/** How many of the most frequent values are shown. */
 const VALUES_SHOWN = 2;
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-/** Of a value in a tooltip. */
+/** The most characters of a value in a tooltip. */
 const MOST_LETTERS = 100;
 
 /**
@@ -32,7 +32,7 @@ export function overviewCell(
   },
 ): Node[] {
   const { bins, tops, nullCount } = summary;
-  // What a condition on the text leaves is not the strip's to take back.
+  // The strip does not undo a condition on the text.
   const kept = own.filter(({ kind }) => kind === 'text');
   const press = (node: HTMLElement, filter: ColumnFilter): HTMLElement => {
     const isChosen = own.some(one => holds(one, filter));
@@ -45,7 +45,7 @@ export function overviewCell(
     const { from = null, to = null } = bins[at] ?? {};
     return from === null ? bar : press(bar, { kind: 'range', column, from, to });
   });
-  // Values that are all different say nothing by how frequent they are.
+  // The frequency of unique values is not informative.
   const frequent = tops.filter(({ count }) => count > 1).slice(0, VALUES_SHOWN);
   const values = frequent.map(value =>
     press(topValue(value, summary), { kind: 'values', column, values: [value.text] }),
@@ -64,7 +64,10 @@ export function overviewCell(
   ];
 }
 
-/** Whether a filter of the column keeps all that the other one would: bins change with the filters of other columns. */
+/**
+ * Whether a filter of the column keeps everything that the other one would: bins change with the filters of other
+ * columns.
+ */
 function holds(own: ColumnFilter, pressed: ColumnFilter): boolean {
   if (own.kind === 'range' && pressed.kind === 'range') {
     const isWithin = (one: string | null, other: string | null, side: number): boolean =>
@@ -83,7 +86,7 @@ function compared(one: string, other: string): number {
   return Number.isNaN(difference) ? (one < other ? -1 : Number(one > other)) : difference;
 }
 
-/** Everything that the cell has room for in part. */
+/** The full text, of which the cell shows a part. */
 export function overviewTitle(summary: ColumnSummary): string {
   const { name, type, rowCount, nullCount, least, greatest } = summary;
   const share = rowCount === 0 ? 0 : (nullCount / rowCount) * 100;
@@ -108,14 +111,14 @@ function distinctText(
   return about + countText(distinctCount, 'distinct', text => hasRoom(about + text));
 }
 
-/** The number and the word; where they have no room, the number alone, or in short. */
+/** The number and the word; without room for both, only the number, if needed in short form. */
 function countText(count: number, word: string, hasRoom: (text: string) => boolean): string {
   const [whole, short] = [groupedInteger(count), shortNumber.format(count).replace('K', 'k')];
   const texts = [`${whole} ${word}`, `${short} ${word}`, whole];
   return texts.find(hasRoom) ?? short;
 }
 
-/** The value on a bar that is as long as its share of the rows. */
+/** The value on a bar whose length is its share of the rows. */
 function topValue({ text, count }: ValueCount, { rowCount }: ColumnSummary): HTMLElement {
   const shown = text === '' ? '(empty text)' : shortText(text ?? 'null');
   const whole = text === null || text === '' ? shown : visibleText(text);

@@ -1,9 +1,8 @@
 /**
- * The rows of a result that the page holds.
+ * The rows of a result that the page has loaded.
  *
- * The first rows came with the output and stay. The others are read in pages when they are looked at, and the pages
- * next to them once those are there; only the pages used last are kept, so that the page's memory does not grow with
- * the result.
+ * The first rows are part of the output and stay. The others are loaded in pages when they come into view, and then the
+ * adjacent pages. Only the most recently used pages are kept, so that the page's memory does not grow with the result.
  */
 
 import type { Rows } from '../../core/protocol/outcome';
@@ -18,10 +17,10 @@ import {
 } from './pagePlan';
 
 const MAX_PAGES = 100;
-/** For a use of their own. */
+/** The most concurrent requests for rows that are not kept. */
 const ROWS_READ_AT_ONCE = 5_000;
 const MAX_IN_FLIGHT = 3;
-/** Of those for rows that are not looked at yet, so that there is always room for one that is. */
+/** The most concurrent requests for rows that are not in view, so that there is always room for one that is. */
 const MAX_AHEAD_IN_FLIGHT = 2;
 
 export type RowState =
@@ -29,32 +28,32 @@ export type RowState =
   | { readonly kind: 'awaited' }
   | { readonly kind: 'failed'; readonly page: number; readonly message: string };
 
-/** Asks for `limit` rows from `offset`. */
+/** Requests `limit` rows from `offset`. */
 export type LoadRows = (offset: number, limit: number) => Promise<Rows>;
 
 export interface RowSource {
   readonly rowCount: number;
-  /** The rows from 0 on that are there already. */
+  /** The loaded rows from 0 on. */
   readonly first: Rows;
-  /** Asks for further rows. */
+  /** Requests further rows. */
   readonly load: LoadRows;
 }
 
 export class PageCache {
-  /** In order of use, oldest first. */
+  /** Least recently used first. */
   private readonly pages = new Map<number, Rows>();
   private readonly failures = new Map<number, string>();
   private inFlight = new Set<PageRun>();
   private sight: Sight | undefined;
   private lastFrom: number | undefined;
 
-  /** @param onChange Called after rows came or failed to come. */
+  /** @param onChange Called after rows arrived or failed to load. */
   constructor(
     private source: RowSource,
     private readonly onChange: () => void,
   ) {}
 
-  /** Begins anew with other rows; answers to what was asked before are not taken any more. */
+  /** Starts again with other rows; answers to earlier requests are ignored. */
   replace(source: RowSource): void {
     this.source = source;
     this.pages.clear();
@@ -64,7 +63,7 @@ export class PageCache {
     this.lastFrom = undefined;
   }
 
-  /** What is known of the row; does not ask for it. */
+  /** The state of the row; does not request it. */
   row(index: number): RowState {
     const early = this.source.first[index];
     if (early !== undefined) {
@@ -79,7 +78,7 @@ export class PageCache {
     return message === undefined ? { kind: 'awaited' } : { kind: 'failed', page, message };
   }
 
-  /** @returns Rows `from <= row < to`, where the page holds all of them. */
+  /** @returns Rows `from <= row < to`, if all of them are loaded. */
   atHand(from: number, to: number): Rows | undefined {
     const rows: Rows[number][] = [];
     for (let index = from; index < to; index++) {
@@ -93,9 +92,9 @@ export class PageCache {
   }
 
   /**
-   * Reads rows for a use of their own: they are not kept.
+   * Reads rows without keeping them.
    *
-   * @returns Rows `from <= row < to`. Rejected with a sentence for the reader.
+   * @returns Rows `from <= row < to`. Rejects with a sentence for the reader.
    */
   async read(from: number, to: number): Promise<Rows> {
     const { load } = this.source;
@@ -112,8 +111,8 @@ export class PageCache {
   }
 
   /**
-   * Says which rows are looked at now, half-open. What is missing of them is asked for at once, a few questions at a
-   * time, and what lies next to them after it; pages that were wanted before and are passed by are not asked for.
+   * Sets the rows in view, half-open. Missing ones are requested at once, a few requests at a time, and adjacent rows
+   * after them; pages that were scrolled past are not requested.
    */
   want(from: number, to: number): void {
     const { rowCount, first } = this.source;
@@ -127,7 +126,7 @@ export class PageCache {
     this.askNext();
   }
 
-  /** Asks again for a page that failed. */
+  /** Requests a failed page again. */
   retry(page: number): void {
     if (!this.failures.delete(page)) {
       return;
@@ -164,7 +163,7 @@ export class PageCache {
     }
   }
 
-  /** What to ask for now: nothing of what is next to the rows looked at before those are there. */
+  /** The pages to request now: adjacent ones only after the rows in view are loaded. */
   private nextRun(): PageRun | undefined {
     if (this.sight === undefined || this.inFlight.size >= MAX_IN_FLIGHT) {
       return undefined;

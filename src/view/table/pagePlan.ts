@@ -1,11 +1,11 @@
-/** Which pages of rows are asked for, and in what order. */
+/** Plans which pages of rows are requested, and in what order. */
 
 export const ROWS_PER_PAGE = 200;
-/** With one question. */
+/** The most pages in one request. */
 const MOST_PAGES_AT_ONCE = 3;
-/** Rows ahead that are wanted as soon as those that are looked at. */
+/** Rows ahead that are requested together with those in view. */
 const ROWS_OF_A_TURN = 40;
-/** Rows beyond those looked at that are asked for after them: more where the reader is heading. */
+/** Rows outside of the view that are requested after it: more in the reader's direction. */
 const margins = {
   up: { above: 300, below: 50 },
   down: { above: 50, below: 300 },
@@ -14,36 +14,34 @@ const margins = {
 
 export type Heading = 'up' | 'down' | 'nowhere';
 
-/** Rows that are looked at, half-open, of a result with so many rows. */
+/** The rows in view, half-open, of a result with this many rows. */
 export interface Sight {
   readonly from: number;
   readonly to: number;
   readonly rowCount: number;
-  /** Where the reader is heading; at rest nothing is asked for but what is looked at. */
+  /** The reader's direction; at rest, only the rows in view are requested. */
   readonly heading: Heading;
 }
 
-/** Pages that are asked for with one question, half-open. */
+/** Pages in one request, half-open. */
 export interface PageRun {
   readonly from: number;
   readonly to: number;
 }
 
-/** The pages that are looked at, or are with the next turns of the wheel. */
+/** The pages that are in view, or will be with the next turns of the wheel. */
 export function seenPages({ from, to, rowCount, heading }: Sight): PageRun {
   const first = heading === 'up' ? Math.max(0, from - ROWS_OF_A_TURN) : from;
   return pagesOf(first, Math.min(heading === 'down' ? to + ROWS_OF_A_TURN : to, rowCount));
 }
 
-/** The pages that are looked at and those that soon will be. */
+/** The pages that are in view and those that soon will be. */
 export function nearPages({ from, to, rowCount, heading }: Sight): PageRun {
   const { above, below } = margins[heading];
   return pagesOf(Math.max(0, from - above), Math.min(to + below, rowCount));
 }
 
-/**
- * @returns The missing ones of the pages, neighbours together, in the order in which the reader comes to them.
- */
+/** @returns The missing pages, adjacent ones together, in the order in which the reader reaches them. */
 export function missingRuns(
   pages: PageRun,
   heading: Heading,

@@ -1,11 +1,11 @@
-/** The cells of pinned columns in a row: in a box of their own, which stays where the row is scrolled sideways. */
+/** The cells of pinned columns in a row, in a box that stays when the row is scrolled sideways. */
 
 import { element } from '../dom';
 import type { TableModel } from './tableModel';
 
 /**
- * @param cells Of one row, those of the pinned columns first.
- * @returns What the row holds.
+ * @param cells The cells of one row, those of the pinned columns first.
+ * @returns The content of the row.
  */
 export function withPinned(
   cells: readonly HTMLElement[],

@@ -1,8 +1,8 @@
-/** What stands above a grid while it is needed: a menu or a dialog, one at a time. */
+/** A menu or a dialog above a grid, one at a time. */
 
 import type { Lifetime } from '../lifetime';
 
-/** px from the left and the top edge of the place it stands in. */
+/** px from the left and the top edge of its parent. */
 export interface PopupPlace {
   readonly left: number;
   readonly top: number;
@@ -13,8 +13,8 @@ export class Popup {
   private onClosed: () => void = () => undefined;
 
   /**
-   * @param place Where it stands: as high as it needs while it is open, since an output is cut at its edges.
-   * @param giveBack Called when the keyboard has to go back to where it was.
+   * @param place Its parent, which grows to its height while it is open, since an output is clipped at its edges.
+   * @param giveBack Called when the focus has to return to where it was.
    */
   constructor(
     private readonly place: HTMLElement,
@@ -29,7 +29,7 @@ export class Popup {
     lifetime.add(() => this.close(false));
   }
 
-  /** Shows `node` instead of what was shown; `onClosed` is called when it goes. */
+  /** Shows `node` instead of the shown one; `onClosed` is called when it closes. */
   open(node: HTMLElement, { left, top }: PopupPlace, onClosed = (): void => undefined): void {
     this.close(false);
     this.node = node;
@@ -42,7 +42,7 @@ export class Popup {
     this.stretch();
   }
 
-  /** @param giveBack Whether the keyboard goes back to where it was. */
+  /** @param giveBack Whether the focus returns to where it was. */
   close(giveBack: boolean): void {
     if (!this.node) {
       return;
@@ -56,14 +56,14 @@ export class Popup {
     }
   }
 
-  /** Makes room again after what is shown has grown. */
+  /** Updates the height after the content has grown. */
   stretch(): void {
     if (this.node) {
       this.place.style.minHeight = `${this.node.offsetTop + this.node.offsetHeight + 4}px`;
     }
   }
 
-  /** The notebook has its own meaning for most keys. */
+  /** The notebook handles most keys itself. */
   private press(event: KeyboardEvent): void {
     event.stopPropagation();
     if (event.key === 'Escape') {

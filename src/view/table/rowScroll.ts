@@ -1,13 +1,13 @@
-/** How far the rows are scrolled, and moving there. */
+/** The scroll position of the rows, and scrolling to a row. */
 
 import type { Lifetime } from '../lifetime';
 import { scrollScale, type ScrollScale } from './scrollScale';
 import { ROW_HEIGHT, type TableModel } from './tableModel';
 
-/** After scrolling by steps the scroll bar is put where it belongs. */
+/** The time after scrolling by steps until the scroll bar is corrected. */
 const SETTLE_MS = 150;
 
-/** The rows that are seen, half-open, and where the first row would be in the scrolled element. */
+/** The visible rows, half-open, and the position of the first row in the scrolled element. */
 export interface RowWindow {
   readonly from: number;
   readonly to: number;
@@ -35,7 +35,7 @@ export class RowScroll {
     return this.scale.height;
   }
 
-  /** Begins at the top of other rows. The scrolled element gets its new height first. */
+  /** Starts at the top of other rows. The scrolled element gets its new height first. */
   restart(): void {
     clearTimeout(this.settling);
     this.scale = this.scaleOfRows();
@@ -44,7 +44,7 @@ export class RowScroll {
     this.lastTop = 0;
   }
 
-  /** Keeps its place where another part of the rows is seen. */
+  /** Keeps its position when the height of the view changes. */
   refit(): void {
     this.scale = this.scaleOfRows();
     this.put(this.distance);
@@ -65,8 +65,8 @@ export class RowScroll {
   }
 
   /**
-   * Follows the scroll bar. Where positions are compressed a small step is taken as it is, as from a wheel,
-   * and a large one as a place on the bar.
+   * Follows the scroll bar. If positions are compressed, a small step counts as pixels, as from a wheel, and a large
+   * one as a position on the bar.
    */
   follow(onSettled: () => void): void {
     this.takeStep();
@@ -96,12 +96,12 @@ export class RowScroll {
     this.distance = small ? this.within(this.distance + step) : this.scale.toRows(top);
   }
 
-  /** @param y px below the upper edge of what is scrolled, which the header covers. */
+  /** @param y px below the upper edge of the scrolled element, which the header covers. */
   rowAt(y: number): number {
     return Math.floor((this.distance + y - this.model.headHeight) / ROW_HEIGHT);
   }
 
-  /** Scrolls as little as shows the whole row. */
+  /** Scrolls as little as possible to show the whole row. */
   reveal(row: number): void {
     const top = row * ROW_HEIGHT;
     if (top < this.distance) {

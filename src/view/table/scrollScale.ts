@@ -1,9 +1,9 @@
 /**
- * Where a row is, in a page that cannot be as high as the rows are.
+ * The position of rows in a page that cannot be as high as all rows.
  *
- * Browsers limit an element's height to some 10 million pixels. Up to that the scroll position is the distance
- * in the rows. Beyond, the first and the last `EDGE` pixels stay so, and what is between is compressed: the ends
- * can be scrolled row by row, and the scroll bar reaches every part.
+ * Browsers limit an element's height to some 10 million pixels. Up to that, the scroll position is the distance in the
+ * rows. Above, this stays true for the first and the last `EDGE` pixels, and the part in between is compressed: the
+ * ends can be scrolled row by row, and the scroll bar reaches every part.
  */
 
 const MAX_HEIGHT = 8_000_000;
@@ -12,7 +12,7 @@ const EDGE = 400_000;
 export interface ScrollScale {
   /** Height of the scrolled element in px. */
   readonly height: number;
-  /** Whether positions are compressed at all. */
+  /** Whether positions are compressed. */
   readonly compressed: boolean;
   /** The distance from the first row's top for a scroll position, both in px. */
   toRows(scrollTop: number): number;
@@ -21,8 +21,8 @@ export interface ScrollScale {
 }
 
 /**
- * @param rowsHeight What all rows need, in px.
- * @param viewport What is seen of them, in px.
+ * @param rowsHeight The height of all rows, px.
+ * @param viewport The visible height, px.
  */
 export function scrollScale(rowsHeight: number, viewport: number): ScrollScale {
   if (rowsHeight <= MAX_HEIGHT) {

@@ -14,7 +14,7 @@ export interface CellRectangle {
   readonly right: number;
 }
 
-/** The rectangle between two cells, whichever comes first. The header does not belong to it. */
+/** The rectangle between two cells in any order. The header does not belong to it. */
 export function rectangle(one: CellPlace, other: CellPlace): CellRectangle {
   return {
     top: Math.max(0, Math.min(one.row, other.row)),
@@ -31,10 +31,10 @@ export function holds({ top, left, bottom, right }: CellRectangle, place: CellPl
 /**
  * Rows as tab-separated text, values in full.
  *
- * @param columns Those of the rows, in their order.
- * @param hasHeader Whether the names of the columns come first.
+ * A text that a spreadsheet would read as a formula gets a leading apostrophe; numbers and times stay unchanged.
  *
- * A text that a spreadsheet would take for a formula is preceded by an apostrophe; numbers and times stay as they are.
+ * @param columns The columns of the rows, in order.
+ * @param hasHeader Whether the names of the columns come first.
  */
 export function tabSeparated(
   columns: readonly ResultColumn[],

@@ -1,4 +1,4 @@
-/** Selecting cells by dragging over them; beyond the edges of the grid it scrolls on. */
+/** Selects cells by dragging over them, and scrolls when the pointer is outside of the grid. */
 
 import type { Lifetime } from '../lifetime';
 import { followPointer } from './columnDrag';
@@ -6,10 +6,10 @@ import type { CellPlace } from './gridKeys';
 import { ROW_HEIGHT } from './tableModel';
 import type { TableView } from './tableView';
 
-/** Between two steps of scrolling. */
+/** The time between two steps of scrolling. */
 const stepMs = 50;
 
-/** The pointer is down on a cell, which is where the selection begins. */
+/** Called when the pointer is pressed on a cell, where the selection begins. */
 export function dragSelection(table: TableView, lifetime: Lifetime): void {
   let pointer: PointerEvent | undefined;
   const extend = (): void => {
@@ -35,7 +35,7 @@ export function dragSelection(table: TableView, lifetime: Lifetime): void {
   });
 }
 
-/** How far the pointer is beyond each edge of the rows, px. */
+/** The distance of the pointer beyond each edge of the rows, px. */
 function beyond(
   { node, model }: TableView,
   { clientX, clientY }: PointerEvent,
@@ -50,7 +50,7 @@ function outside(value: number, least: number, most: number): number {
   return value < least ? value - least : Math.max(0, value - most);
 }
 
-/** The cell under the pointer; beyond an edge one that is the farther away the farther the pointer is. */
+/** The cell under the pointer; beyond an edge, the farther the pointer, the farther the cell. */
 function placeUnder(table: TableView, pointer: PointerEvent): CellPlace {
   const { model, node } = table;
   const { row, column } = model.active;

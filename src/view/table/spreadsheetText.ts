@@ -1,16 +1,19 @@
-/** What a spreadsheet makes of a pasted value, and what it must not make of it. */
+/** How spreadsheets interpret pasted values, and how to prevent it. */
 
 import { columnRole, isNumeric, type ColumnRole } from './columnRole';
 
-/** A spreadsheet keeps no more digits of a number. */
+/** The most digits of a number that a spreadsheet keeps. */
 const MOST_DIGITS = 15;
 const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)$/;
-/** Numbers, dates, times and intervals are written with these; no formula that calls anything is. A saved output may claim any type. */
+/**
+ * Numbers, dates, times and intervals only have these characters, and so are no formula that calls anything. A saved
+ * output may claim any type.
+ */
 const HARMLESS = /^[\w .:+-]*$/;
 
 /**
  * @param text The value in full.
- * @returns Whether a spreadsheet has to keep it as a text: texts, and numbers of more digits than it keeps.
+ * @returns Whether a spreadsheet has to treat it as text: texts, and numbers with more digits than it keeps.
  */
 export function isSpreadsheetText(text: string, type: string): boolean {
   const role = roleOf(type);
@@ -24,7 +27,7 @@ export function isSpreadsheetText(text: string, type: string): boolean {
   return isExact && text.replace(/\D/g, '').length > MOST_DIGITS;
 }
 
-/** @returns Whether a spreadsheet would run the value of this type. */
+/** @returns Whether a spreadsheet would run a value of this type. */
 export function isFormula(text: string, type: string): boolean {
   const isKnown = (!isText(roleOf(type)) || type === 'INTERVAL') && HARMLESS.test(text);
   return !isKnown && /^[=+\-@]/.test(text) && !NUMBER.test(text);

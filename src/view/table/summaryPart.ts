@@ -1,4 +1,4 @@
-/** The facts of a column in its dialog, asked for by a button: counts, ends and a histogram. */
+/** The facts of a column in its dialog, loaded by a button: counts, least and greatest value, and a histogram. */
 
 import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { groupedInteger } from '../../core/base/groupedInteger';
@@ -9,7 +9,7 @@ import { statisticText } from './format';
 export class SummaryPart {
   readonly node = element('div', { class: 'ms-summary' });
 
-  /** @param onGrow Called when another height is needed. */
+  /** @param onGrow Called when the height changes. */
   constructor(
     private readonly ask: () => Promise<ColumnSummary>,
     private readonly onGrow: () => void,
@@ -34,7 +34,7 @@ export class SummaryPart {
     this.node.replaceChildren(...nodes);
     this.onGrow();
     if (hadFocus) {
-      // Otherwise the keyboard would be thrown out of the dialog together with the button.
+      // Otherwise the focus would leave the dialog together with the button.
       this.node.tabIndex = -1;
       this.node.focus({ preventScroll: true });
     }

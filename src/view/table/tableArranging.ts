@@ -1,4 +1,4 @@
-/** Order and filters of one grid: asks for the rows, puts them in its place, and says what they are. */
+/** Order and filters of one grid: requests the rows, shows them in the grid, and reports the arrangement. */
 
 import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
 import { asMade, isAsMade } from '../../core/protocol/arrangement';
@@ -17,7 +17,7 @@ const NO_KERNEL =
 
 export interface ArrangedPlace {
   readonly model: TableModel;
-  /** Takes other rows; the model has them already. */
+  /** Shows other rows, which the model already has. */
   showRows(rows: RowSource): void;
   showBusy(isBusy: boolean): void;
   /** Shows every column of the result. */
@@ -29,7 +29,7 @@ export class TableArranging {
   readonly rows: RowArranger;
   readonly line: ChipLine;
 
-  /** @param channel Null where no kernel has the rows. */
+  /** @param channel Null if no kernel has the rows. */
   constructor(
     table: ResultTable,
     channel: HostChannel | null,
@@ -47,7 +47,7 @@ export class TableArranging {
     this.line = new ChipLine(table.rowCount, actions, lifetime);
   }
 
-  /** Asks for the rows as the reader left them, where that is not as they came. */
+  /** Requests the rows in the reader's last arrangement, if that is not the result's own. */
   restore(): void {
     const { wanted } = this.place.model;
     if (!isAsMade(wanted)) {
@@ -71,7 +71,7 @@ export class TableArranging {
     this.arrange({ ...wanted, filters: withFilters(wanted.filters, source, own) });
   }
 
-  /** @returns Whether a kernel has the rows; says so where none has. */
+  /** @returns Whether a kernel has the rows; shows a message if none has. */
   isPossible(): boolean {
     if (!this.rows.isPossible) {
       this.place.showStatus(NO_KERNEL);
@@ -79,7 +79,7 @@ export class TableArranging {
     return this.rows.isPossible;
   }
 
-  /** Says what is shown, for example after columns were hidden. */
+  /** Updates the description of what is shown, for example after columns were hidden. */
   update(order: string): void {
     const { rowCount } = this.place.model;
     this.line.show(rowCount, this.chips(), order);

@@ -11,12 +11,12 @@ import { cellText } from './format';
 
 const [bullish] = sides;
 
-/** A tooltip is no place for a book. */
+/** The most characters of a tooltip. */
 const MAX_TITLE = 2_000;
-/** Shorter texts are seen whole in the narrowest column. */
+/** Shorter texts fit the narrowest column. */
 const SHORT = 5;
 
-/** @param isRaw Whether the value is shown as it is copied. */
+/** @param isRaw Whether the value is shown as it would be copied. */
 export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTMLElement {
   const text = isRaw && value !== null ? wholeText(value, facts) : cellText(value, facts);
   const cell = element('div', {
@@ -47,13 +47,13 @@ export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTM
   return cell;
 }
 
-/** @returns The company that a cell names, or null where it names none. */
+/** @returns The company in a cell, or null if there is none. */
 export function entityKeyOf(value: Value, { name, type }: ColumnFacts): EntityKey | null {
   const column = type === 'VARCHAR' ? keyColumnOf(name) : undefined;
   return column !== undefined && isKeyValue(value) ? { column, value } : null;
 }
 
-/** The beginning of the value as it is copied, without characters that are not seen. */
+/** The beginning of the value as it would be copied, without invisible characters. */
 function wholeText(value: Value, { type }: ColumnFacts): string {
   return visibleText(valueText(value, type).slice(0, MAX_TITLE), { lines: true });
 }

@@ -1,4 +1,4 @@
-/** Changes of a grid's columns: which, in which order, how wide, and how their values look. */
+/** Changes a grid's columns: which are shown, in which order, how wide, and how their values look. */
 
 import { moved, withAllColumns, withoutColumn } from './columnOrder';
 import type { TableModel } from './tableModel';
@@ -7,9 +7,9 @@ export interface ColumnsPlace {
   readonly model: TableModel;
   /** The element that holds the drawn cells. */
   readonly node: HTMLElement;
-  /** Draws what is seen. */
+  /** Draws the visible part. */
   paint(): void;
-  /** Called after the columns changed; the keyboard's place is to be seen. */
+  /** Called after the columns changed; reveals the focused cell. */
   showActive(): void;
   /** Called after columns were hidden or shown again. */
   onShown(): void;
@@ -21,7 +21,7 @@ export class TableColumns {
   hide(column: number): void {
     const { model } = this.place;
     const { pinnedCount } = model;
-    // The first column is pinned at first, whichever it is; others only where the reader pinned them.
+    // By default the first column is pinned, whichever it is; others only if the reader pinned them.
     const count = column < pinnedCount && pinnedCount > 1 ? pinnedCount - 1 : pinnedCount;
     this.show(withoutColumn(model.order, column), count);
   }
@@ -31,7 +31,7 @@ export class TableColumns {
     this.show(moved(model.order, from, to));
   }
 
-  /** Pins a column beside those that are pinned, or sets it free before the others. */
+  /** Pins a column next to the pinned ones, or unpins it before the others. */
   pin(column: number, isPinned: boolean): void {
     const { order, pinnedCount } = this.place.model;
     const count = isPinned ? pinnedCount + 1 : pinnedCount - 1;
@@ -50,10 +50,10 @@ export class TableColumns {
     this.place.paint();
   }
 
-  /** As wide as the widest of its cells that are drawn, and its header. */
+  /** As wide as the widest of its drawn cells and its header. */
   fit(column: number): void {
     const { model, node } = this.place;
-    // What a text needs shows only where it has less.
+    // The width that a text needs is only known while it has less.
     model.resize(column, 0);
     this.place.paint();
     const cells = node.querySelectorAll<HTMLElement>(`[aria-colindex="${column + 1}"]`);
@@ -65,7 +65,7 @@ export class TableColumns {
     this.place.paint();
   }
 
-  /** @param pinnedCount How many of them are pinned; absent: as many as were. */
+  /** @param pinnedCount How many of them are pinned; absent: unchanged. */
   private show(order: readonly number[], pinnedCount = this.place.model.pinnedCount): void {
     const { model, node } = this.place;
     const hadFocus = node.matches(':focus-within');

@@ -1,4 +1,4 @@
-/** The header row: names, types, the state of sorting and filters, and edges that can be dragged. */
+/** The header row: names, types, order and filters, and draggable edges. */
 
 import { visibleText } from '../../core/base/visibleText';
 import { element } from '../dom';
@@ -17,11 +17,11 @@ export interface HeaderActions {
   /** @param add Whether other columns keep their part in the order. */
   readonly onSort: (column: number, add: boolean) => void;
   readonly onMenu: (column: number) => void;
-  /** Called when a header was dragged to the place of another. */
+  /** Called when a header was dragged to the position of another. */
   readonly onMove: (from: number, to: number) => void;
-  /** Called when an edge is pressed twice. */
+  /** Called when an edge is double-clicked. */
   readonly onFit: (column: number) => void;
-  /** The header's place, as it is scrolled. */
+  /** The header's scroll position. */
   readonly scroller: TableScroller;
 }
 
@@ -104,7 +104,7 @@ export class TableHeader {
     return cell;
   }
 
-  /** Marks the cells in place: one that is pressed has to be there still when it is let go. */
+  /** Updates the cells in place: a pressed cell must still exist when it is released. */
   private mark(): void {
     const { active } = this.model;
     for (const cell of this.node.querySelectorAll<HTMLElement>('[aria-colindex]')) {
@@ -139,7 +139,7 @@ export class TableHeader {
     }
   }
 
-  /** An edge changes a width, the rest of a header its column's place. */
+  /** An edge changes a width, the rest of a header its column's position. */
   private beginDrag(event: PointerEvent): void {
     const { target } = event;
     this.dragged = false;
@@ -170,7 +170,7 @@ export class TableHeader {
   }
 }
 
-/** An arrow, and its place where several columns decide. `aria-sort` and the status say it in words. */
+/** An arrow, and its number if several columns are sorted. `aria-sort` and the status describe it in words. */
 function sortMark(
   { descending, place }: { readonly descending: boolean; readonly place: number },
   isOneOfSeveral: boolean,
@@ -182,7 +182,7 @@ function sortMark(
   });
 }
 
-/** For the pointer alone: with the keyboard, Alt+ArrowDown on the header does the same. */
+/** Only for the pointer: with the keyboard, Alt+ArrowDown on the header does the same. */
 function menuMark(isFiltered: boolean): HTMLElement {
   return element('span', {
     class: `ms-menu-mark${isFiltered ? ' ms-filtered' : ''}`,

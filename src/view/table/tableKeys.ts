@@ -12,7 +12,7 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
       event.preventDefault();
       event.stopPropagation();
     } else if (cellPlaceOf(event.target) && !isForEditor(event)) {
-      // The notebook would edit a cell, move it or delete it.
+      // The notebook would edit, move or delete a cell.
       event.stopPropagation();
     }
   });
@@ -22,7 +22,7 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
       event.preventDefault();
       table.moveTo(place, false);
     } else if (place && event.button === 0) {
-      // Otherwise the browser marks text.
+      // Otherwise the browser selects text.
       event.preventDefault();
       table.moveTo(place, event.shiftKey);
       dragSelection(table, lifetime);
@@ -30,12 +30,12 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   });
   lifetime.listen(table.node, 'click', event => openCell(table, event));
   lifetime.listen(table.node, 'contextmenu', event => openCell(table, event));
-  // A copy command of the editor is possible only where somebody says that there is something to copy.
+  // The editor's copy command is only enabled if an event handler reports that there is something to copy.
   lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
   lifetime.listen(table.node, 'copy', event => copySelection(table, event));
 }
 
-/** Whether a key leaves the grid: those that lead out of it, and the editor's commands. */
+/** Whether a key leaves the grid: Tab and the like, and the editor's commands. */
 export function isForEditor({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key);
 }
@@ -49,7 +49,7 @@ function press(table: TableView, event: KeyboardEvent): boolean {
     return true;
   }
   if (event.key === 'Escape') {
-    // The next one is the notebook's, which leaves the output.
+    // The next Escape is the notebook's, which leaves the output.
     return table.forgetSelection();
   }
   if (model.active.row === -1 ? pressHeader(table, event) : pressCell(table, event)) {
@@ -73,7 +73,7 @@ function press(table: TableView, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** On a header, Enter and Space do what a click does, Alt+ArrowDown opens what it offers. */
+/** On a header, Enter and Space work like a click, and Alt+ArrowDown opens its menu. */
 function pressHeader(table: TableView, event: KeyboardEvent): boolean {
   const { column } = table.model.active;
   const { columns, menus } = table;
@@ -103,13 +103,13 @@ function pressHeader(table: TableView, event: KeyboardEvent): boolean {
   }
 }
 
-/** On a cell that names a company, Enter opens what it offers. The menu key is an event of its own. */
+/** On a cell with a company, Enter opens its menu. The menu key is a separate event. */
 function pressCell(table: TableView, event: KeyboardEvent): boolean {
   const { row, column } = table.model.active;
   return event.key === 'Enter' && table.menus.openCell(row, column);
 }
 
-/** Opens what a cell offers: its text was clicked, or its menu asked for. */
+/** Opens the menu of a cell after a click on its text, or a request for its menu. */
 function openCell(table: TableView, event: MouseEvent): void {
   const place = cellPlaceOf(event.target);
   const isAsked = event.type === 'contextmenu';

@@ -1,4 +1,4 @@
-/** What a header and a cell that names a company offer. */
+/** The menus of headers and of cells with a company. */
 
 import { entityLinks, linkLabel, type EntityKey } from '../../core/protocol/entityLink';
 import type { Lifetime } from '../lifetime';
@@ -17,9 +17,9 @@ export interface MenuParts {
   readonly cache: PageCache;
   readonly arranging: TableArranging;
   readonly columns: TableColumns;
-  /** Where menus stand. */
+  /** Shows menus. */
   readonly place: HTMLElement;
-  /** Where the menu of a cell or of a header stands; row -1 is the header. */
+  /** The position of the menu of a cell or of a header; row -1 is the header. */
   readonly below: (row: number, column: number) => PopupPlace;
   readonly giveBack: () => void;
 }
@@ -34,18 +34,18 @@ export class TableMenus {
     this.popup = new Popup(parts.place, lifetime, parts.giveBack);
   }
 
-  /** Opens what the column's header offers. */
+  /** Opens the menu of the column's header. */
   openHeader(column: number): void {
     const { model } = this.parts;
     const shown = model.columns[column];
     if (shown) {
-      // The keyboard goes back there.
+      // The focus returns there.
       model.moveTo({ row: -1, column }, false);
       this.openMenu(`Column ${shown.name}`, this.headerGroups(shown, column), [-1, column]);
     }
   }
 
-  /** @returns Whether the cell offers something, and it was opened. */
+  /** @returns Whether the cell has a menu, which is then open. */
   openCell(row: number, column: number): boolean {
     const { model, cache } = this.parts;
     const shown = model.columns[column];

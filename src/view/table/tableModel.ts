@@ -1,4 +1,4 @@
-/** What the parts of one table share: its columns, its rows, and where the reader is. */
+/** The state that the parts of one table share: its columns, its rows, and the reader's position. */
 
 import type { Arrangement } from '../../core/protocol/arrangement';
 import { asMade } from '../../core/protocol/arrangement';
@@ -23,53 +23,53 @@ import type { TextWidth } from './textWidth';
 
 export const ROW_HEIGHT = 22;
 export const HEADER_HEIGHT = 24;
-/** Of the strip under the header. */
+/** The height of the strip below the header. */
 export const OVERVIEW_HEIGHT = 60;
 
-/** A column that is shown. Everything else counts columns by their place among those that are shown. */
+/** A shown column. Elsewhere, column indices count only shown columns. */
 export interface ShownColumn extends ColumnFacts {
-  /** Its place in the result, from 0. */
+  /** Its index in the result, from 0. */
   readonly source: number;
 }
 
 export class TableModel {
-  /** The columns that are shown, in order. */
+  /** The shown columns, in order. */
   columns: readonly ShownColumn[] = [];
-  /** What the rows at hand are sorted and filtered by. */
+  /** The order and filters of the loaded rows. */
   arrangement: Arrangement = asMade;
   private asked: Arrangement;
   /** Left edges, and the right edge of the last column. */
   edges: readonly number[] = [0];
-  /** Grows when columns change their places or the look of their values. */
+  /** Increases when columns change their positions or the look of their values. */
   layoutVersion = 0;
   /** The one cell that Tab leads to. */
   active: CellPlace = { row: 0, column: 0 };
-  /** How many of the first columns stay where the others scroll sideways. */
+  /** How many of the first columns stay while the others scroll sideways. */
   pinnedCount: number;
   choices: GridChoices;
-  /** Whether values are shown as they are copied: in full and ungrouped. */
+  /** Whether values are shown as they would be copied: in full and ungrouped. */
   isRaw: boolean;
   private anchor: CellPlace = { row: 0, column: 0 };
-  /** Whole rows or all rows, where they were selected as such: the keyboard's place stays in them. */
+  /** Whole rows or all rows, if they were selected as such: the focus stays in them. */
   private whole: CellRectangle | undefined;
   private readonly resultId: string;
   /** All columns of the result. */
   private facts: readonly ColumnFacts[];
-  /** As `columns`, by their places in the result. */
+  /** As `columns`, by their indices in the result. */
   private shown: readonly number[];
-  /** px, by the place in the result. */
+  /** px, by the index in the result. */
   private readonly fitted: number[];
   private readonly wholeHeaders: readonly number[];
-  /** px in which nothing of the first rows is cut off, by the place in the result. */
+  /** px in which nothing of the first rows is truncated, by the index in the result. */
   private readonly uncut: readonly number[];
-  /** px beyond `fitted` that columns take of the room beside them, likewise. */
+  /** px in addition to `fitted` that columns take of the free room, likewise. */
   private readonly extra = new Map<number, number>();
   private room = 0;
   private readonly chosen: Map<number, number>;
 
   constructor(
     { id, columns, rows: first }: ResultTable,
-    /** The rows at hand, and how the others are asked for. */
+    /** The loaded rows, and how to request the others. */
     public rows: RowSource,
     /** Whether a kernel has the rows. */
     private readonly isLive: boolean,
@@ -107,7 +107,7 @@ export class TableModel {
     return this.edges.at(-1) ?? 0;
   }
 
-  /** With the strip under it. */
+  /** Includes the strip below it. */
   get headHeight(): number {
     return HEADER_HEIGHT + (this.hasOverview ? OVERVIEW_HEIGHT : 0);
   }
@@ -134,7 +134,7 @@ export class TableModel {
     return this.active.row === -1 && this.whole === undefined;
   }
 
-  /** The columns that are shown, as places in the result. */
+  /** The shown columns, as indices in the result. */
   get order(): readonly number[] {
     return this.shown;
   }
@@ -148,7 +148,7 @@ export class TableModel {
     return this.facts.map(({ name }) => name);
   }
 
-  /** @param source A column's place in the result. */
+  /** @param source A column's index in the result. */
   factsOf(source: number): ColumnFacts | undefined {
     return this.facts[source];
   }
@@ -165,7 +165,7 @@ export class TableModel {
   }
 
   /**
-   * Gives columns that cut something off what the columns leave free.
+   * Distributes free room to columns that truncate something.
    *
    * @param room px that all columns may take together.
    */
@@ -191,8 +191,8 @@ export class TableModel {
   }
 
   /**
-   * Widens columns to fit other rows, where the reader chose no width: those of numbers, as a number that is cut off is
-   * another number, and others as far as all columns have room.
+   * Widens columns to fit other rows, unless the reader chose a width: those of numbers, since a truncated number is a
+   * different number, and others as far as all columns have room.
    *
    * @param room px that all columns may take together.
    */
@@ -223,7 +223,7 @@ export class TableModel {
   }
 
   /**
-   * Shows these columns, in this order; the keyboard stays on its column where that is still shown.
+   * Shows these columns, in this order; the focus stays on its column if that is still shown.
    *
    * @param pinnedCount How many of them are pinned.
    */
@@ -243,7 +243,7 @@ export class TableModel {
     this.layOut();
   }
 
-  /** What the reader asked for last; its rows may still be on their way. */
+  /** The reader's last arrangement; its rows may not have arrived yet. */
   get wanted(): Arrangement {
     return this.asked;
   }
@@ -253,7 +253,7 @@ export class TableModel {
     this.keep();
   }
 
-  /** Takes other rows of the same columns. */
+  /** Shows other rows of the same columns. */
   rearrange(arrangement: Arrangement, rows: RowSource): void {
     const { rowCount, first } = rows;
     this.arrangement = arrangement;
@@ -272,7 +272,7 @@ export class TableModel {
     this.moveTo({ row, column: this.active.column }, false);
   }
 
-  /** @param extend Whether the selection grows to the new place rather than being moved there. */
+  /** @param extend Whether the selection is extended to the new place rather than moved there. */
   moveTo(place: CellPlace, extend: boolean): void {
     this.active = place;
     this.whole = undefined;

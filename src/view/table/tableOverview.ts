@@ -1,8 +1,8 @@
 /**
- * The strip under the header: what each column that is seen holds, in the rows that fit the filters of the others. A
- * press on a bar or a value keeps its rows, another one lets the others come back.
+ * The strip below the header: a summary of each visible column, over the rows that match the filters of the others. A
+ * press on a bar or a value keeps its rows, another one shows the others again.
  *
- * For the pointer: with the keyboard the dialog of a column's filter has the same facts, values and ranges.
+ * It is for the pointer: with the keyboard, the dialog of a column's filter has the same facts, values and ranges.
  */
 
 import type { ColumnFilter } from '../../core/protocol/arrangement';
@@ -15,9 +15,9 @@ import { overviewCell, overviewTitle } from './overviewCell';
 import { withPinned } from './pinnedCells';
 import type { ShownColumn, TableModel } from './tableModel';
 
-/** px. In a narrower column the bars touch each other. */
+/** In a narrower column the bars have no gaps, px. */
 const ROOM_FOR_GAPS = 64;
-/** Of the strip's letters to those of the cells, and px left and right of them, as in the style sheet. */
+/** The ratio of the strip's letters to those of the cells, and its padding in px, as in the style sheet. */
 const FONT_SHARE = 11 / 13;
 const PADDING = 16;
 
@@ -37,7 +37,7 @@ export interface OverviewActions {
 
 export class TableOverview {
   readonly node = element('div', { class: 'ms-overview', attributes: { 'aria-hidden': 'true' } });
-  /** By the column's place in the result. */
+  /** By the column's index in the result. */
   private readonly asked = new Map<number, Asked>();
   private key = '';
   private answers = 0;
@@ -58,7 +58,7 @@ export class TableOverview {
     }
     const seen = drawnColumns(window, -1);
     const sources = new Set(seen.map(column => this.model.columns[column]?.source));
-    // What scrolled out of view before its answer came is not waited for.
+    // Requests for columns that scrolled out of view are cancelled.
     this.forget((asked, source) => !sources.has(source) && asked.answer === undefined);
     sources.forEach(source => source !== undefined && this.ask(source));
     const { layoutVersion, arrangement } = this.model;
@@ -83,7 +83,7 @@ export class TableOverview {
     }
     known?.asking.abort();
     const asking = new AbortController();
-    // Until the new answer is there the old one is shown.
+    // Until the new answer arrives, the old one is shown.
     const asked: Asked = { filters, asking, ...(known?.answer && { answer: known.answer }) };
     this.asked.set(source, asked);
     const take = (answer: ColumnSummary | Error): void => {

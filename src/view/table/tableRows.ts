@@ -1,4 +1,4 @@
-/** Draws the rows that are seen, and the active one, and no others. */
+/** Draws the visible rows and the active one. */
 
 import { button, element } from '../dom';
 import { drawnColumns, type ColumnWindow } from './columnLayout';
@@ -9,12 +9,12 @@ import { holds } from './selection';
 import { tableCell } from './tableCell';
 import { ROW_HEIGHT, type TableModel } from './tableModel';
 
-/** Rows drawn above and below what is seen. */
+/** Rows drawn above and below the visible ones. */
 const OVERSCAN = 4;
 
 interface DrawnRow {
   readonly node: HTMLElement;
-  /** What the row was drawn from; the row is drawn anew when it differs. */
+  /** What the row was drawn from; the row is drawn again when it differs. */
   key: string;
 }
 
@@ -52,7 +52,7 @@ export class TableRows {
     }
   }
 
-  /** The cell's element, where it is drawn. */
+  /** The cell's element, if it is drawn. */
   cell(row: number, column: number): HTMLElement | undefined {
     const node = this.drawn.get(row)?.node;
     return node?.querySelector<HTMLElement>(`[aria-colindex="${column + 1}"]`) ?? undefined;
@@ -73,7 +73,7 @@ export class TableRows {
 
   private paintRow(index: number, state: RowState, columns: ColumnWindow, speaks: boolean): void {
     const { active, layoutVersion } = this.model;
-    // A cell that is pressed has to be there still when it is let go: being active alone draws nothing anew.
+    // A pressed cell must still exist when it is released, so becoming active does not draw it again.
     const drawn = drawnColumns(columns, index === active.row ? active.column : -1);
     const key = [state.kind, columns.pinned, ...drawn, layoutVersion, speaks].join();
     let row = this.drawn.get(index);

@@ -1,4 +1,4 @@
-/** The element that scrolls: what of the columns is seen in it, and how high it is. */
+/** The scrolling element: the visible columns, and its height. */
 
 import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
@@ -13,10 +13,8 @@ export class TableScroller {
   /** Holds the rows. */
   readonly body = element('div', { class: 'ms-body', attributes: { role: 'rowgroup' } });
 
-  /**
-   * @param rowCount Rows of the result, which may be more than can be shown.
-   */
-  /** Rows before any are filtered away, so that a filter leaves the height as it is. */
+  /** @param rowCount Rows of the result, which may exceed those that can be shown. */
+  /** The number of rows without filters, so that a filter does not change the height. */
   private readonly rowsAtFirst: number;
 
   constructor(
@@ -38,7 +36,7 @@ export class TableScroller {
     this.refit();
   }
 
-  /** As high as the reader wants it. */
+  /** The height that the reader chose. */
   refit(): void {
     const { headHeight, mostRowsInView } = this.model;
     const inView = Math.min(mostRowsInView, this.rowsAtFirst);
@@ -57,7 +55,10 @@ export class TableScroller {
     return { pinned, from: Math.max(from, pinned), to: Math.max(to, pinned) };
   }
 
-  /** How many columns stay where the others scroll sideways: none where all have room, no more than leave room for others. */
+  /**
+   * How many columns stay while the others scroll sideways: none if all have room, and only as many as leave room for
+   * others.
+   */
   get pinned(): number {
     const { edges, pinnedCount, width } = this.model;
     const { clientWidth } = this.node;
@@ -73,7 +74,7 @@ export class TableScroller {
     return this.model.edges[this.pinned] ?? 0;
   }
 
-  /** @returns px from the left edge of the grid at which an edge of the columns is seen. */
+  /** @returns The visible position of a column edge, px from the left edge of the grid. */
   leftOf(edge: number): number {
     const left = this.model.edges[edge] ?? 0;
     return edge <= this.pinned ? left : left - this.node.scrollLeft;
@@ -91,12 +92,12 @@ export class TableScroller {
     this.node.append(head, this.body);
   }
 
-  /** @param height px of all rows, as they can be scrolled. */
+  /** @param height The scrollable height of all rows, px. */
   resize(height: number): void {
     this.body.style.height = `${height}px`;
   }
 
-  /** A scroll bar below the columns must not hide a part of the last row. */
+  /** A horizontal scroll bar must not hide a part of the last row. */
   makeRoomForScrollBar(): void {
     const height = this.node.offsetHeight - this.node.clientHeight;
     this.node.style.setProperty('--ms-scroll-bar-height', `${height}px`);
@@ -112,7 +113,7 @@ export class TableScroller {
     const [from, to] = [node.scrollLeft + pinnedWidth, node.scrollLeft + node.clientWidth];
     const hasNoRoom = right - left > to - from;
     if (hasNoRoom && left < to && right > from) {
-      // A part of it is seen: what is pressed must not move away.
+      // A part of it is visible: what is pressed must not move away.
       return;
     }
     if (left < from) {

@@ -1,8 +1,8 @@
 /**
- * The grid: a scrolled window on a result of any length.
+ * The grid: a scrolled view of a result of any length.
  *
- * Only the rows and columns that are seen are in the page. Rows that did not come with the output are asked
- * for when they come into view.
+ * Only the visible rows and columns are in the page. Rows that are not part of the output are requested when they come
+ * into view.
  */
 
 import { leastChosenRows } from '../../core/protocol/gridChoices';
@@ -30,7 +30,7 @@ import { TableScroller } from './tableScroller';
 import { textWidth } from './textWidth';
 
 export class TableView {
-  /** The grid with what belongs to it. */
+  /** The grid with its status line and handles. */
   readonly place = element('div', { class: 'ms-table-place' });
   readonly status = statusLine();
   readonly model: TableModel;
@@ -43,18 +43,18 @@ export class TableView {
   private readonly overview: TableOverview;
   private readonly rows: TableRows;
   private readonly scroll: RowScroll;
-  /** The rows that came with the output: columns are made as wide as most of their values. */
+  /** The rows of the output: columns are as wide as most of their values. */
   private readonly first: ReadonlySet<Rows[number]>;
-  /** For which columns the widths fit a row. */
+  /** The columns whose widths fit each row. */
   private readonly fitted = new WeakMap<Rows[number], string>();
   private readonly paintSoon: () => void;
   private overviewListener: (isShown: boolean) => void = () => undefined;
-  /** Where the focus belongs once the rows are in the order in which the grid was left. */
+  /** The cell to focus when the rows are in the last arrangement. */
   private goBackTo: CellPlace | undefined;
 
   /**
-   * @param rowCount Rows that can be shown: all of the result, or those at hand where no kernel has the rest.
-   * @param channel Null where no kernel has the rows.
+   * @param rowCount Rows that can be shown: all of the result, or the loaded ones if no kernel has the rest.
+   * @param channel Null if no kernel has the rows.
    */
   constructor(
     table: ResultTable,
@@ -89,7 +89,7 @@ export class TableView {
     return this.scroll.rowsInView;
   }
 
-  /** Brings the grid to where the reader left it. Called once it stands in its place. */
+  /** Restores the reader's last state. Called after the grid is in its parent. */
   restore(): void {
     this.arranging.restore();
   }
@@ -99,7 +99,7 @@ export class TableView {
     scroller.makeRoomForScrollBar();
     const { hasFocus: hadFocus } = scroller;
     const rows = this.scroll.window;
-    // Before anything is drawn: the kernel looks for the rows meanwhile.
+    // Before anything is drawn, so that the kernel sorts meanwhile.
     this.cache.want(rows.from, rows.to);
     this.growColumns(rows);
     const columns = scroller.columnsInView;
@@ -111,7 +111,7 @@ export class TableView {
     }
   }
 
-  /** To fit the room, and the rows that are seen for the first time. */
+  /** Fits the columns to the room, and to rows that become visible for the first time. */
   private growColumns({ from, to }: RowWindow): void {
     this.model.fill(this.node.clientWidth);
     const seen = drawnColumns(this.scroller.columnsInView, -1);
@@ -126,14 +126,14 @@ export class TableView {
     }
   }
 
-  /** Takes the keyboard at this place, or the nearest one that there is. */
+  /** Focuses this cell, or the nearest one that exists. */
   takeKeyboard(place: CellPlace): void {
     const { rowCount, columns } = this.model;
     this.moveTo(placeWithin(place, { rowCount, columnCount: columns.length }), false);
     this.goBackTo = place;
   }
 
-  /** Moves the keyboard's place, and shows it. */
+  /** Moves the focus to a cell, and reveals it. */
   moveTo(place: CellPlace, extend: boolean): void {
     this.goBackTo = undefined;
     this.model.moveTo(place, extend);
@@ -145,7 +145,7 @@ export class TableView {
     return this.scroll.rowAt(y);
   }
 
-  /** @param clientX Beyond the last column: the last one. */
+  /** @param clientX A position after the last column means the last one. */
   columnAt(clientX: number): number {
     const { edges } = this.model;
     const x = this.scroller.placeAt(clientX);
@@ -163,7 +163,7 @@ export class TableView {
     this.focusActive();
   }
 
-  /** @param listener Called with whether the strip is shown, now and whenever that changes. */
+  /** @param listener Called with whether the strip is shown, immediately and on each change. */
   onOverview(listener: (isShown: boolean) => void): void {
     this.overviewListener = listener;
     listener(this.model.hasOverview);
@@ -283,17 +283,17 @@ export class TableView {
     cell?.focus({ preventScroll: true });
   }
 
-  /** px below the top edge of the place, where a drawn row ends. */
+  /** The lower edge of a drawn row, px below the top edge of the parent. */
   private bottomOf(row: number): number {
     const cell = this.rows.cell(row, this.model.active.column);
     const top = this.place.getBoundingClientRect().top;
     return cell ? cell.getBoundingClientRect().bottom - top : HEADER_HEIGHT;
   }
 
-  /** Takes another height, of its head or of all. */
+  /** Updates the height of its head and in total. */
   private refit(): void {
     this.scroller.refit();
-    // The strip takes its room before the place of the rows is read.
+    // The strip is laid out before the position of the rows is read.
     this.overview.paint(this.scroller.columnsInView);
     this.scroll.refit();
     this.scroller.resize(this.scroll.height);

@@ -1,7 +1,7 @@
-/** How wide the texts of a grid are. */
+/** Measures the texts of a grid. */
 
 const FONT_SIZE_PX = 13;
-/** Of a letter, where the page measures nothing. */
+/** The width of a letter if the page cannot measure. */
 const LETTER_PX = FONT_SIZE_PX * 0.6;
 
 /** @returns px of a text on one line. */

@@ -1,4 +1,4 @@
-/** The values of a column in its filter dialog, with how many rows have them: searched by the kernel, chosen here. */
+/** The values of a column in its filter dialog, with their row counts: searched by the kernel, chosen here. */
 
 import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
@@ -7,15 +7,15 @@ import { button, element } from '../dom';
 
 type Values = readonly (string | null)[];
 
-/** A search begins when nothing was typed for so long. */
+/** A search starts after this pause in typing. */
 const TYPING_MS = 250;
 
 export interface ValuesOptions {
-  /** The values that the column's filter lists now. */
+  /** The current values of the column's filter. */
   readonly chosen: Values;
-  /** Asks for the values whose text contains `search`. Not settled once `signal` is aborted. */
+  /** Requests the values whose text contains `search`. Never settles once `signal` is aborted. */
   readonly ask: (search: string, signal: AbortSignal) => Promise<ValueCounts>;
-  /** Called when another height is needed. */
+  /** Called when the height changes. */
   readonly onGrow: () => void;
 }
 
@@ -36,12 +36,12 @@ export class ValuesPart {
     }
   }
 
-  /** The values to keep, none where all are. */
+  /** The values to keep; none if all are kept. */
   get chosen(): Values {
     return [...this.checked];
   }
 
-  /** Stops what is asked for. */
+  /** Cancels the request. */
   end(): void {
     clearTimeout(this.typing);
     this.asking.abort();
