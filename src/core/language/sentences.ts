@@ -60,7 +60,7 @@ export function findingSentence({ code, data }: Finding): string {
     case 'refused':
       return data.message;
     case 'noRows':
-      return 'VISUALISE draws the rows of a query, and this statement returns none: put the clause after a SELECT.';
+      return 'VISUALISE draws the rows of a query, but this statement returns none: put the clause after a SELECT.';
     case 'secondSource':
       return 'VISUALISE draws the rows of the query before it, so FROM is not allowed here. Put the table into the query, or after FROM in a layer.';
     case 'specificationUrl':
