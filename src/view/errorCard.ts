@@ -13,6 +13,7 @@ const actionLabels: Record<OutputAction, string> = {
   restartKernel: 'Restart kernel',
   manageTrust: 'Manage workspace trust',
   allowWriting: 'Allow this notebook to write files',
+  choosePriceFile: 'Choose a price file…',
   showLog: 'Show log',
 };
 

@@ -122,7 +122,8 @@ function shownOf({ model }: TableView): ShownRows {
 }
 
 function leftOf(view: TableView): LeftGrid {
-  return { ...shownOf(view), pinnedCount: view.model.pinnedCount };
+  const { pinnedCount, chosenWidths: widths } = view.model;
+  return { ...shownOf(view), pinnedCount, widths };
 }
 
 function wholeOf({ columns }: ResultTable): ShownRows {

@@ -51,6 +51,8 @@ export function actionsFor(error: CellError, trusted: boolean): readonly OutputA
   switch (error.code) {
     case 'request':
       return requestActions(error.request?.kind ?? '');
+    case 'prices':
+      return ['choosePriceFile'];
     case 'kernel':
       return ['runAgain', 'showLog'];
     case 'refused':

@@ -96,6 +96,7 @@ const errorCode = v.picklist([
   'visualise', // The VISUALISE clause does not parse or does not fit the result.
   'specification', // A vega-lite cell does not parse or is not allowed.
   'refused', // A statement that writes files, or a live connection in Restricted Mode.
+  'prices', // The statement reads sandbox_prices on a connection other than the sandbox.
   'kernel', // The kernel process ended.
   'request', // A request failed: see `request`.
 ]);

@@ -33,6 +33,7 @@ export const outputAction = v.picklist([
   'restartKernel',
   'manageTrust',
   'allowWriting',
+  'choosePriceFile',
   'showLog',
 ]);
 

@@ -33,6 +33,8 @@ export const leftGridShape = v.object({
   ...shownRowsShape.entries,
   /** How many of the first columns are pinned. */
   pinnedCount: count,
+  /** px of the columns whose width the reader chose, by the column's place in the result. */
+  widths: list(v.object({ column: columnPlace, px: count }), maxColumns),
 });
 
 export type LeftGrid = Described<typeof leftGridShape>;

@@ -34,6 +34,7 @@ const actionCommands: Record<OutputAction, string> = {
   restartKernel: commands.restartKernel,
   manageTrust: 'workbench.trust.manage',
   allowWriting: commands.allowWriting,
+  choosePriceFile: commands.choosePriceFile,
   showLog: commands.showLog,
 };
 

@@ -15,7 +15,7 @@ const SEEN_WHOLE = 0.95;
 /** A longer name is truncated if no value needs more, px. */
 const MOST_FOR_NAME = 140;
 /** The most for a column that takes free room, px. */
-const MOST_WITH_ROOM = 480;
+const MOST_WITH_ROOM = 2_000;
 /** Longer text is truncated anyway. */
 const MOST_LETTERS = 100;
 /** Padding at both sides, as in the style sheet. */

@@ -43,7 +43,8 @@ export function keptTable(resultId: string, columnCount: number): KeptTable {
 /** A grid from another page, of which only this is known. */
 export function beginWith({ id, columns }: ResultTable, left: LeftGrid): void {
   const { arrangement, pinnedCount, columns: order } = left;
-  keepTable(id, { ...keptTable(id, columns.length), order, arrangement, pinnedCount });
+  const widths = new Map(left.widths.map(({ column, px }) => [column, px]));
+  keepTable(id, { ...keptTable(id, columns.length), order, arrangement, pinnedCount, widths });
 }
 
 /** A grid of the next result of the same cell starts with the last state, if it has the same columns. */

@@ -69,7 +69,7 @@ export class TableHeader {
   }
 
   private cell(facts: ShownColumn, column: number): HTMLElement {
-    const { sort, filters } = this.model.arrangement;
+    const { sort, filters } = this.model.wanted;
     const state = sortStateOf(sort, facts.source);
     const isFiltered = filters.some(filter => filter.column === facts.source);
     const edge = element('span', { class: 'ms-edge', attributes: { 'aria-hidden': 'true' } });

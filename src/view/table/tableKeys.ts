@@ -77,7 +77,8 @@ function press(table: TableView, event: KeyboardEvent): boolean {
 function pressHeader(table: TableView, event: KeyboardEvent): boolean {
   const { column } = table.model.active;
   const { columns, menus } = table;
-  if (event.key === 'Enter' || event.key === ' ') {
+  const isCommand = event.ctrlKey || event.metaKey;
+  if ((event.key === 'Enter' || event.key === ' ') && !isCommand) {
     table.sortBy(column, event.shiftKey);
     return true;
   }

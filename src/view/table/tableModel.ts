@@ -5,6 +5,7 @@ import { asMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { Rows } from '../../core/protocol/outcome';
 import type { GridChoices } from '../../core/protocol/gridChoices';
+import type { LeftGrid } from '../../core/protocol/shownRows';
 import {
   columnEdges,
   columnWidths,
@@ -159,6 +160,11 @@ export class TableModel {
     return this.chosen.get(source) ?? fitted + (this.extra.get(source) ?? 0);
   }
 
+  /** The widths that the reader chose. */
+  get chosenWidths(): LeftGrid['widths'] {
+    return [...this.chosen].map(([column, px]) => ({ column, px }));
+  }
+
   /** Whether a header has room for more than its name. */
   hasRoomForMark(column: number): boolean {
     return this.widthOf(column) >= (this.wholeHeaders[this.shown[column] ?? -1] ?? Infinity);
@@ -250,6 +256,8 @@ export class TableModel {
 
   want(arrangement: Arrangement): void {
     this.asked = arrangement;
+    // The header shows it.
+    this.layoutVersion++;
     this.keep();
   }
 

@@ -198,7 +198,10 @@ export class TableView {
     const place = {
       model: this.model,
       showRows: (rows: RowSource) => this.showRows(rows),
-      showBusy: (isBusy: boolean) => this.node.setAttribute('aria-busy', String(isBusy)),
+      showBusy: (isBusy: boolean) => {
+        this.node.setAttribute('aria-busy', String(isBusy));
+        this.paint();
+      },
       showAllColumns: () => this.columns.showAll(),
       showStatus: this.status.show,
     };

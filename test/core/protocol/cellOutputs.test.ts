@@ -59,6 +59,8 @@ test('what a card offers fits what went wrong', () => {
       code: 'request',
       request: { kind, status: 1, url: null, operation: 'x', parameter: null, retryAfterMs: null },
     });
+  const prices = { code: 'prices', message: '', at: null, request: null } as const;
+  assert.deepEqual(actionsFor(prices, true), ['choosePriceFile']);
   assert.deepEqual(actionsFor(request('unauthorized'), true)[0], 'setToken');
   assert.deepEqual(actionsFor(request('notEntitled'), true)[0], 'selectConnection');
   assert.deepEqual(actionsFor(request('rateLimited'), true)[0], 'runAgain');

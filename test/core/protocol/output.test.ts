@@ -162,6 +162,7 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
     arrangement: { sort: [{ column: 1, descending: true }], filters: [] },
     columns: [1],
     pinnedCount: 1,
+    widths: [],
   };
   const result = { type: 'result', output, place, shown };
   assert.deepEqual(readTabMessage(result), result);

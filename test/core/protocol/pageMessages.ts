@@ -45,7 +45,7 @@ export const pageMessages = {
   openBeside: {
     type: 'openBeside',
     resultId,
-    shown: { ...shown, pinnedCount: 2 },
+    shown: { ...shown, pinnedCount: 2, widths: [{ column: 1, px: 90 }] },
     isNarrow: false,
   },
   follow: {

@@ -173,6 +173,18 @@ test('rows far into a sorted result are asked for in the same order', async () =
   await firstCell(5000).getByText('5,001').waitFor();
 });
 
+test('a header shows the order that is on its way, and leaves Ctrl+Enter to the notebook', async () => {
+  await show(10_000);
+  await header('rank').click();
+  const sent = await question();
+  assert.equal(await sortStates(), 'ascending none none none none');
+  await notebook.page.keyboard.press('Control+Enter');
+  await answer(sent, 10_000);
+  await firstCell(0).getByText('10,001').waitFor();
+  assert.equal((await notebook.sent()).length, asked);
+  assert.equal(await sortStates(), 'ascending none none none none');
+});
+
 test('an answer to an order that was left again is dropped', async () => {
   await show(10_000);
   await header('rank').click();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NotebookPage } from './notebookPage';
 import { overlayTable, resultOutput } from './outputs';
+import { themes } from './themes';
 
 let notebook: NotebookPage;
 
@@ -151,4 +152,17 @@ test('selected cells have the colours of the selection of lists, weaker where th
   assert.deepEqual(await colours(), ['rgb(0, 96, 192)', 'rgb(255, 255, 255)']);
   await notebook.page.locator(':focus').evaluate(node => (node as HTMLElement).blur());
   assert.equal((await colours())[0], 'rgb(228, 230, 241)');
+});
+
+test('selected cells have a frame and a fill in high contrast, whose lists have no fill', async () => {
+  await notebook.theme(themes.highContrast);
+  await show(50);
+  await press('Shift+ArrowDown');
+  const [frame, fill] = await notebook.page
+    .locator('.ms-selected')
+    .first()
+    .evaluate(node => [getComputedStyle(node).boxShadow, getComputedStyle(node).backgroundColor]);
+  assert.match(frame ?? '', /^rgb\(243, 133, 24\)/);
+  assert.match(fill ?? '', /^color\(srgb 0\.28/);
+  await notebook.theme(themes.light);
 });

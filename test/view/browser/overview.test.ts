@@ -280,6 +280,7 @@ test('a tab is asked for as the grid was left, and over the notebook where that 
     arrangement: { sort: [{ column: 0, descending: false }], filters: [] },
     columns: [0, 1, 2, 3],
     pinnedCount: 2,
+    widths: [],
   };
   const message = { type: 'openBeside', resultId: table.id, shown };
   assert.deepEqual(await asked(), { ...message, isNarrow: true });

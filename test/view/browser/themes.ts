@@ -98,7 +98,7 @@ export const themes = {
     'charts-orange': '#ab5a00',
     'textLink-foreground': '#21a6ff',
     'list-hoverBackground': 'rgba(255, 255, 255, 0.1)',
-    'list-inactiveSelectionBackground': 'rgba(255, 255, 255, 0.1)',
+    contrastActiveBorder: '#f38518',
     'toolbar-hoverBackground': 'transparent',
     'inputOption-activeForeground': '#ffffff',
     'inputOption-activeBackground': 'transparent',

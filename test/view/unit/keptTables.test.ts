@@ -11,10 +11,11 @@ test('a tab begins with the order, the columns and the pins of the grid that it 
     type: 'result',
     output: resultOutput({ table }),
     place: { notebook: 'file:///a.signals', cell: 0, text: '' },
-    shown: { arrangement, columns: [3, 1, 0], pinnedCount: 2 },
+    shown: { arrangement, columns: [3, 1, 0], pinnedCount: 2, widths: [{ column: 3, px: 90 }] },
   });
   assert.ok(message?.type === 'result' && message.shown);
   beginWith(table, message.shown);
-  const { order, pinnedCount, arrangement: kept } = keptTable('left', table.columns.length);
+  const { order, pinnedCount, widths, arrangement: kept } = keptTable('left', table.columns.length);
+  assert.equal(widths.get(3), 90);
   assert.deepEqual([order, pinnedCount, kept], [[3, 1, 0], 2, arrangement]);
 });
