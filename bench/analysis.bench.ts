@@ -53,7 +53,7 @@ async function analysed(language: LanguageHandle, id: string, edited: string): P
   });
 }
 
-/** The least that could be done: DuckDB binds each query once, with the table it reads there. */
+/** The lower limit: DuckDB binds each query once, with the table it reads there. */
 async function boundAlone(): Promise<number> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   await connection.run('CREATE TABLE bullish_stocks (entity VARCHAR, name VARCHAR, price DOUBLE)');

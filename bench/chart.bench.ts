@@ -24,13 +24,13 @@ const FEW = 10_000;
 const MANY = 1_000_000;
 const MOST = 10_000_000;
 const PAGE_ROWS = 100_000;
-/** All rows in the page are not waited for longer. */
+/** The time limit for the chart with all rows in the page. */
 const INLINED_MOST_MS = 45_000;
 const CLAUSE = 'VISUALISE at AS x, price AS y DRAW line';
 
 interface Drawn {
   readonly ms: number;
-  /** Of that, the kernel's part. */
+  /** The kernel's part of that time. */
   readonly kernelMs: number;
   /** Bytes of JSON that reach the page. */
   readonly bytes: number;
@@ -39,7 +39,7 @@ interface Drawn {
 
 interface Inlined {
   readonly ms: number;
-  /** Null where it was drawn in that time; otherwise why it was given up after it. */
+  /** Null if it was drawn in time; otherwise why it was aborted. */
   readonly givenUp: string | null;
   readonly bytes: number;
 }
@@ -89,7 +89,7 @@ async function ours(kernel: KernelHandle, notebook: NotebookPage, rows: number):
   return { ms: kernelMs + pageMs, kernelMs, bytes, rows: sent };
 }
 
-/** One after another, so that neither clears up what the other left behind; the first warms up. */
+/** One after another, so that neither pays for the garbage of the other; the first is a warm-up. */
 async function rounds(
   kernel: KernelHandle,
   notebook: NotebookPage,

@@ -19,10 +19,10 @@ import { median } from './median';
 
 const BUDGET_MS = 20;
 const CELLS = 50;
-/** Each round types the cells with other names, so that every text is new to whatever is remembered. */
+/** Each round uses other names in the cells, so that no text is cached. */
 const ROUNDS = 3;
 
-/** A person pauses so often, in keystrokes, and the notebook is analysed. */
+/** A person pauses after this many keystrokes, and the notebook is analysed. */
 const REST = 12;
 
 function cellText(at: number): string {
@@ -38,7 +38,7 @@ FROM ranked r JOIN scores_${Math.max(0, at - 1)} s USING (entity, date)
 VISUALISE date AS x, score AS y DRAW line`;
 }
 
-/** What a person types; `#` is the number of the round. */
+/** The typed text; `#` is the number of the round. */
 const typed = [
   `WITH moves_# AS (
   SELECT s.entity, s.date, s.score, s.score - lag(s.score) OVER (PARTITION BY s.entity ORDER BY s.date) AS step_#
@@ -80,7 +80,7 @@ type Known = Omit<AssistFacts, 'text' | 'notebook'>;
 interface Typing {
   /** Milliseconds of each keystroke's completion. */
   readonly times: number[];
-  /** How many of them went without the words of the grammar. */
+  /** How many of them had no words of the grammar. */
   late: number;
 }
 
@@ -105,7 +105,7 @@ async function type(language: LanguageHandle, known: Known, text: string): Promi
   return typing;
 }
 
-/** The answer, or undefined where it takes longer than the editor waits. */
+/** The answer, or undefined if it takes longer than the editor waits. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>(resolve => {

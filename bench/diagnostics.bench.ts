@@ -1,7 +1,7 @@
 /**
- * From a key to the findings of a notebook of 500 lines, against the 300 ms after which they come late: the time that
- * typing rests, and the question to the language process, which is started as the host starts it. The cell that was typed
- * in is told of first where the cells below it take longer.
+ * From a key to the findings of a notebook of 500 lines, against the 300 ms after which they come late: the time of the
+ * typing pause, and of the request to the language process, which is started as the host starts it. The cell that was
+ * typed in is reported first if the cells below it take longer.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,7 +42,7 @@ interface Edit {
   readonly code: string | null;
 }
 
-/** Another type each time: one that was there before is remembered. */
+/** A different type each time, since a repeated one is cached. */
 function typeOf(round: number): string {
   return `DECIMAL(${18 + (round % 20)}, ${Math.floor(round / 20)})`;
 }
@@ -102,7 +102,7 @@ interface Times {
   readonly all: number;
 }
 
-/** A burst of keys as the host meets it: each gives up the analysis before it; the last one counts. */
+/** A burst of keys as in the host: each cancels the analysis before it; the last one counts. */
 async function foundAfter(
   language: LanguageHandle,
   { cell, text, code }: Edit,
@@ -124,7 +124,7 @@ async function foundAfter(
       isLast ? onTyped : undefined,
     );
     if (!isLast) {
-      found.catch(() => undefined); // Given up: that is what the next key is for.
+      found.catch(() => undefined); // Cancelled, as intended by the next key.
       source.cancel();
     }
   }

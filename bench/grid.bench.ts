@@ -1,7 +1,7 @@
 /**
- * The grid at size, in the real renderer in Chromium with a real session behind it: first paint of a million rows
- * against a thousand, a page of a sorted result against one of the result as it was made, and the longest time that
- * rows were blank while scrolling.
+ * The grid with many rows, in the real renderer in Chromium with a real session: first paint of a million rows against
+ * a thousand, a page of a sorted result against one in the result's own order, and the longest time that rows were
+ * blank while scrolling.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -79,7 +79,7 @@ async function pages(session: Session, { id: resultId, rowCount }: ResultTable):
   console.log(`a sorted page against one as made: ${(sorted / plain).toFixed(2)}`);
 }
 
-/** Jumps and scrolls through the result while a frame loop watches for rows that are seen and blank. */
+/** Jumps and scrolls through the result while a frame loop watches for visible blank rows. */
 async function blanks(notebook: NotebookPage, session: Session, table: ResultTable): Promise<void> {
   await notebook.dispose('t');
   await notebook.answerWith(message => answerOf(session, message));
@@ -103,7 +103,8 @@ async function watchBlanks(): Promise<{ jumps: number[]; wheel: number; frameMs:
   for (let step = 0; step < 600; step++) {
     const place = (step * 7_919) % 9_973;
     const isJump = step % 20 === 0;
-    // No place twice, so that none is known already. A jump of the scroll bar every twentieth frame, a step of the wheel between them.
+    // No position twice, so that none is cached. Every twentieth frame a jump of the scroll bar, otherwise a step of
+    // the wheel.
     if (grid) {
       grid.scrollTop = isJump ? (grid.scrollHeight * place) / 9_973 : grid.scrollTop + 120;
     }

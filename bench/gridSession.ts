@@ -39,7 +39,7 @@ export async function resultOf(session: Session, count: number): Promise<ResultT
     () => undefined,
   );
   if (!table) {
-    throw new Error('The query gave no table.');
+    throw new Error('The query returned no table.');
   }
   return table;
 }

@@ -65,7 +65,7 @@ async function firstPage(session: Session, table: ResultTable, isSorted: boolean
   return performance.now() - begun;
 }
 
-/** ms of a page that nobody looked at, and of the one after it. */
+/** ms of a page that was not read before, and of the next one. */
 async function pageMs(session: Session, table: ResultTable, isSorted: boolean) {
   const times: { anywhere: number[]; next: number[] } = { anywhere: [], next: [] };
   for (let place = 1; place <= PAGES; place++) {

@@ -1,6 +1,6 @@
 /**
- * What it costs that DuckDB's plan of a statement is read before the statement runs: the connection of the notebook's
- * statements against a plain connection to the same database.
+ * The cost of reading DuckDB's plan of a statement before it runs: the connection of the notebook's statements against
+ * a plain connection to the same database.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

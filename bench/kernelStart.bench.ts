@@ -1,4 +1,4 @@
-/** From nothing to the first result of `SELECT 1`, against starting a bare Node process of the same kind. */
+/** The time from the start to the first result of `SELECT 1`, against starting a bare Node process of the same kind. */
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

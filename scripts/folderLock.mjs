@@ -1,4 +1,4 @@
-/** One process at a time in a folder: what two starts at once would otherwise break. */
+/** Locks a folder for one process at a time, for work that two starts at once would break. */
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,7 +51,7 @@ async function removeAbandoned(lock) {
   if (!(await isAbandoned(lock))) {
     return;
   }
-  // Somebody else may have taken it over in between: only what is abandoned stays moved away.
+  // Another process may have taken it over in between: only an abandoned lock stays moved away.
   const aside = `${lock}.${process.pid}.aside`;
   await rename(lock, aside).catch(ignoreMissing);
   if (existsSync(aside) && !(await isAbandoned(aside))) {

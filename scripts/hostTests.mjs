@@ -21,11 +21,11 @@ import { startVsCode, writeSettings } from './vscodeProcess.mjs';
 import { ensureVsCodeServer, newestVsCode } from './vscodeServer.mjs';
 
 const pollMs = 200;
-/** Nobody looks: what VS Code does not show it does not draw. */
+/** VS Code does not draw what it does not show, and no one watches. */
 const unseen = { width: 500, height: 300 };
-/** Without a graphics card what moves is drawn by the processor. */
+/** Without a graphics card, animations are drawn by the processor. */
 const still = '*, *::before, *::after { animation: none !important; transition: none !important; }';
-/** Nothing reported for this long: the window or the extension host hangs. */
+/** Without a report for this long, the window or the extension host hangs. */
 const silenceWatchdogMs = 180_000;
 
 /**

@@ -145,7 +145,7 @@ function failuresOf({ tests }) {
   return tests.filter(({ error }) => error !== undefined);
 }
 
-/** The first line that says why; an assertion's first line often says only that it failed. */
+/** The first line with the reason; an assertion's first line often only reports that it failed. */
 function reasonOf(done) {
   const [{ title, error }] = failuresOf(done);
   return `${title}: ${error.split('\n').slice(0, 4).join(' ').replace(/\s+/g, ' ')}`;

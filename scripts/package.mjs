@@ -79,7 +79,7 @@ function packageFor(target, version) {
   try {
     placeBinding(bindingFolder(target, temporary));
     const file = `market-signals-${target}-${version}.vsix`;
-    // Put in place whole: whoever installs the file meanwhile gets the one before.
+    // The file is replaced at once: an installation meanwhile gets the previous one.
     mkdirSync('out', { recursive: true });
     const made = path.join('out', file);
     const vsce = require.resolve('@vscode/vsce/vsce');

@@ -1,9 +1,10 @@
 /**
- * Takes the pictures of README and of the chart gallery anew: from a real VS Code, and from the page of the view tests.
+ * Takes the pictures of README and of the chart gallery: from a real VS Code, and from the page of the view tests.
  *
  *   node scripts/pictures.mjs
  *
- * Builds and packages the extension first, unless `SIGNALS_VSIX` names a package. Look at the pictures before you commit them.
+ * Builds and packages the extension first, unless `SIGNALS_VSIX` names a package. Look at the pictures before you
+ * commit them.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * What the tests and the browser build need of the machine: Chromium, and a compiler for VS Code's native modules.
+ * The prerequisites of the tests and the browser build: Chromium, and a compiler for VS Code's native modules.
  *
- * On Debian as root the missing packages are installed; elsewhere one sentence says which command gets them.
+ * On Debian as root the missing packages are installed; elsewhere a sentence names the command that installs them.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -37,10 +37,10 @@ export function onPath(program) {
 }
 
 /**
- * Sees to it that the machine has what is asked for.
+ * Makes sure that the machine has the prerequisites.
  *
  * @param {{ chromium?: boolean, compiler?: boolean }} needs
- * @throws {Error} One sentence with the command to run, where it may not be installed from here.
+ * @throws {Error} One sentence with the command to run, if it may not be installed from here.
  */
 export async function ensurePrerequisites(needs) {
   const isComplete = missingPackages(needs).length === 0;

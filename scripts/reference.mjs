@@ -42,7 +42,7 @@ for (const [name, section] of Object.entries(sections)) {
     continue;
   }
   if (process.argv.includes('--check')) {
-    console.error(`${page} is behind the code. Run: npm run reference`);
+    console.error(`${page} is out of date. Run: npm run reference`);
     process.exitCode = 1;
   } else {
     await writeFile(page, after);

@@ -1,7 +1,7 @@
 /**
  * Runs the tests that have a VS Code again and again on a machine that has too little time for them.
  *
- *   node scripts/stressTests.mjs [--times N] [PATH…]     20 times unless said; only files whose path contains a word
+ *   node scripts/stressTests.mjs [--times N] [PATH…]     20 times by default; only files whose path contains a word
  *
  * Everything shares one processor (where `taskset` is there), and two files run at a time. A file that fails is not run
  * once more: it is listed with its reason. Build and package before: `npm run build && npm run package`.

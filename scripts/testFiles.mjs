@@ -7,9 +7,9 @@ import * as esbuild from 'esbuild';
 
 const reporter = path.resolve('scripts/testReporter.mjs');
 const importer = path.resolve('scripts/importTests.mjs');
-/** A process that runs longer hangs. */
+/** A process that runs longer is considered hung. */
 const fileWatchdogMs = 15 * 60_000;
-/** For a process to end what it started, and for the rest of its output. */
+/** The time for a process to end what it started, and for the rest of its output. */
 const endMs = 5_000;
 
 let reports = 0;

@@ -23,7 +23,7 @@ export default async function* testReporter(source) {
   }
 }
 
-/** A test that is passed over has not passed. */
+/** A skipped test has not passed. */
 function errorOf(type, { details, skip, todo }) {
   if (type === 'test:fail') {
     return inspect(details.error?.cause ?? details.error);

@@ -34,7 +34,7 @@ export async function viewJobs(machine, words = []) {
   }));
 }
 
-/** @returns {Promise<string>} The folder with the renderer and the page that stands for the notebook. */
+/** @returns {Promise<string>} The folder with the renderer and the page that replaces the notebook. */
 async function buildPage() {
   const folder = path.resolve('out/test/viewPage');
   const common = {

@@ -71,20 +71,20 @@ export async function ensureVsCodeServer(version) {
 
 async function install(version, recipe, folder) {
   const startedAt = Date.now();
-  const say = text => console.log(`VS Code ${version}: ${text}`);
+  const log = text => console.log(`VS Code ${version}: ${text}`);
   await ensurePrerequisites({ compiler: true });
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
 
-  say(`getting code-server@${recipe.codeServer}`);
+  log(`getting code-server@${recipe.codeServer}`);
   await npm(folder, folder, ['install', '--ignore-scripts', ...packagesOf(recipe)]);
 
-  say('getting its dependencies');
+  log('getting its dependencies');
   const vscode = path.join(folder, 'node_modules/code-server/lib/vscode');
   await npm(folder, vscode, ['install', '--ignore-scripts', '--omit=dev']);
   await npm(folder, path.join(vscode, 'extensions'), ['install', '--ignore-scripts', '--omit=dev']);
 
-  say('building its native modules');
+  log('building its native modules');
   await npm(folder, vscode, ['rebuild', ...recipe.natives]);
   await npm(folder, folder, ['rebuild', 'argon2', '--build-from-source']);
   const archive = path.join(vscode, 'node_modules.asar');
@@ -94,7 +94,7 @@ async function install(version, recipe, folder) {
   const { node, entry } = startOf(folder);
   await runCommand(node, [entry, '--version']);
   await writeFile(stampOf(folder), stampText(recipe));
-  say(`installed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  log(`installed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
 }
 
 function startOf(folder) {

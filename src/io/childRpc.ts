@@ -119,7 +119,7 @@ export class ChildRpc<Protocol extends Channel> {
     const sent = cancellation
       ? this.rpc.sendRequest<Answer>(name, params, cancellation as CancellationToken)
       : this.rpc.sendRequest<Answer>(name, params);
-    // The channel's own error about the end of the process says less than how it ended.
+    // The exit reason is more precise than the channel's own error about the end of the process.
     return Promise.race([sent, this.failed]).catch((error: unknown) => {
       if (!this.alive) {
         return this.failed;

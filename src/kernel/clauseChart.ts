@@ -159,7 +159,9 @@ async function rowsOfQuery(
   }
 }
 
-/** The query behind the data, as a person can run it: signal functions by name, and reduced rows as a query too. */
+/**
+ * The query that produced the data, as a person can run it: signal functions by name, and reduced rows as a query too.
+ */
 function sourceQueries(
   whole: CompiledChart,
   compiled: CompiledChart,

@@ -1,4 +1,4 @@
-/** What a sandbox is made from: the same configuration gives the same answers, to the byte. */
+/** The configuration of a sandbox: the same configuration results in the same answers, to the byte. */
 
 import type { PlainDate } from '../core/base/plainDate';
 import type { FaultRule } from './faults/fault';
@@ -13,17 +13,17 @@ export interface SandboxConfig {
   /** Any integer; another seed is another market. */
   readonly seed: number;
   readonly mode: SandboxMode;
-  /** Companies of the universe, if not as many as the mode has. */
+  /** The number of companies; absent: as many as the mode has. */
   readonly companies?: number;
   /** The sandbox's day. Data reach to the day before. */
   readonly today: PlainDate;
   readonly scale: ScoreScale;
-  /** Where the sandbox departs from its standard way of filling a gap of the specification. */
+  /** Switches that differ from the sandbox's default way of filling a gap of the specification. */
   readonly switches: Partial<Switches>;
   readonly faults: readonly FaultRule[];
   /** A18: the wire name of `vendor_id`; on the wire it carries the maker's name. */
   readonly vendorField: string;
-  /** The one bearer token that is accepted; any non-empty one where this is absent. */
+  /** The only accepted bearer token; absent: any non-empty one. */
   readonly token?: string;
 }
 

@@ -21,11 +21,11 @@ import type { World } from './world/world';
 export interface Sandbox {
   readonly config: SandboxConfig;
   readonly world: World;
-  /** Answers a request; the body is made as it is read. Only faults that count requests remember earlier ones. */
+  /** Answers a request; the body is created as it is read. Only faults that count requests remember earlier ones. */
   handle(request: SandboxRequest): SandboxResponse;
 }
 
-/** @returns The service over the synthetic market of `config`. Nothing is made before it is asked for. */
+/** @returns The service over the synthetic market of `config`. Everything is created on demand. */
 export function createSandbox(config: SandboxConfig): Sandbox {
   const world = createWorld(config);
   const rankingsOf = keptRankings(world);
@@ -87,7 +87,7 @@ function clockSkewOf(faults: readonly Fault[]): number {
   return faults.reduce((sum, fault) => sum + (fault.kind === 'clockSkew' ? fault.seconds : 0), 0);
 }
 
-/** Every response says that it is made up, and what time it is where the clock is wrong. */
+/** Every response contains a header that marks it as synthetic, and the time if the clock is wrong. */
 function marked(
   response: SandboxResponse,
   { seed, faults, nowMs }: { seed: number; faults: readonly Fault[]; nowMs: number },
@@ -97,7 +97,7 @@ function marked(
   return { ...response, headers };
 }
 
-/** Keeps the rankings over the whole history, one for each horizon; those of other ranges are made each time. */
+/** Keeps the rankings over the whole history, one per horizon; those of other ranges are computed each time. */
 function keptRankings(world: World): RankingsOf {
   const kept = new Map<Horizon, Rankings>();
   return (horizon, range) => {

@@ -24,9 +24,9 @@ export function* samplePrices(sandbox: Sandbox, range?: DayRange): Generator<str
   }
 }
 
-/** As far back as an event study over a year with its estimation window needs, and some more. */
+/** As far back as an event study over a year with its estimation window needs, with some reserve. */
 const tableDays = 731;
-/** Companies between two pauses: the process has others to serve. */
+/** Companies between two pauses, in which the process can handle other work. */
 const companiesAtOnce = 5;
 const tables = new WeakMap<Sandbox, Promise<ColumnTable>>();
 

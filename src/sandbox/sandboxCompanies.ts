@@ -1,9 +1,9 @@
-/** The companies of the market as the ranked lists would name them, without asking for one. */
+/** The companies of the market, as ranked lists would name them, without a request. */
 
 import type { EntityFact } from '../core/service/entityFact';
 import type { Sandbox } from './handle';
 
-/** @returns One fact a company, in the order of the universe. */
+/** @returns One fact per company, in the order of the universe. */
 export function sandboxCompanies({ world }: Sandbox): EntityFact[] {
   const { universe } = world;
   return Array.from({ length: universe.count }, (_, index) => {

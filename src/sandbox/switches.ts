@@ -1,9 +1,9 @@
 /**
  * What the specification leaves open, as named options.
  *
- * Every gap that a client meets has an option here (A1 to A25, less the vendor field and the score scale, which
- * are fields of the configuration), so that a client can be tried against each way of filling it; and so have texts
- * that a client must not trust. The first value is what the sandbox does unless told otherwise.
+ * Every gap that concerns a client has an option here (A1 to A25, except the vendor field and the score scale, which
+ * are fields of the configuration), so that a client can be tested with each way of filling it; untrusted texts have
+ * options too. The first value is the sandbox's default.
  */
 
 export const switchValues = {
@@ -23,7 +23,7 @@ export const switchValues = {
   unknownInList: ['omitted', 'empty', 'null', '404', '422'],
   /** A8: an unknown entity in the path. */
   unknownSingle: ['404', 'empty', '422'],
-  /** A9: an entity that a list holds twice. */
+  /** A9: a repeated entity in a list. */
   duplicates: ['once', 'repeated'],
   /** A10: the order of a list's answer. */
   itemOrder: ['request', 'shuffled'],
@@ -45,7 +45,7 @@ export const switchValues = {
   priceDelta: ['absolute', 'relative'],
   /** A22: scores on Saturdays and Sundays: on 40 % of them, on none, on all. */
   weekendScores: ['some', 'none', 'all'],
-  /** A23: the horizon where none is given. */
+  /** A23: the horizon if none is given. */
   defaultHorizon: ['1W', '1D', '1M', '3M'],
   /** A24: reports of an event in the event rows. */
   mentions: ['several', 'one'],

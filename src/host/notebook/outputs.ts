@@ -32,7 +32,7 @@ export function outputsOf(outcome: CellOutcome): vscode.NotebookCellOutput[] {
   });
 }
 
-/** @returns The summary of the run behind a cell's outputs; null if there is none. */
+/** @returns The summary of the run that produced a cell's outputs; null if there is none. */
 export function summaryOf(outputs: readonly vscode.NotebookCellOutput[]): RunSummary | null {
   return readSummary(outputs[0]?.metadata?.[summaryKey]);
 }

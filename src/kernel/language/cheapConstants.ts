@@ -35,7 +35,7 @@ const words = new Set(
 );
 
 /**
- * @param macros Names (lower case) of the notebook's own macros, which may stand for any query.
+ * @param macros Names (lower case) of the notebook's own macros, which may contain any query.
  * @returns Whether the tokens form such a constant.
  */
 export function isCheapConstant(tokens: readonly Token[], macros: ReadonlySet<string>): boolean {

@@ -71,13 +71,13 @@ export async function stateAfter(text: string, effect: Effect): Promise<After> {
   let state = before;
   const shapes: Shape[] = [];
   const refused = failed ? null : await refusal(text, effect);
-  const stands = refused !== null || (effect.isWrong && verb === 'drop');
+  const remains = refused !== null || (effect.isWrong && verb === 'drop');
   for (const name of names) {
     const path = [...name.path, name.name];
     const key = keyOf(name);
-    const made = stands ? null : await entryOf(text, name, effect);
+    const made = remains ? null : await entryOf(text, name, effect);
     const stays = made === null || (name.effect === 'keeps' && isKept(made, path, before.get(key)));
-    if (name.effect === 'drops' && !stands) {
+    if (name.effect === 'drops' && !remains) {
       state = state.without(key);
     } else if (!stays) {
       const isChanged = name.effect === 'changes';

@@ -1,4 +1,4 @@
-/** From a request to the texts of its answer, without faults. */
+/** Builds the texts of a request's answer, without faults. */
 
 import { assertNever } from '../../core/base/assertNever';
 import type { World } from '../world/world';
@@ -19,9 +19,9 @@ import { scoreAnswer, scoreListAnswer } from './scoreAnswers';
 import { volumeAnswer, volumeListAnswer } from './volumeAnswers';
 
 /**
- * Checks who asks.
+ * Checks the bearer token.
  *
- * @throws {Rejection} 401 or 403 where the bearer token is missing or not the one that is accepted.
+ * @throws {Rejection} 401 or 403 if it is missing or not the accepted one.
  */
 export function authorise({ headers }: SandboxRequest, { config, switches }: World): void {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
@@ -31,14 +31,14 @@ export function authorise({ headers }: SandboxRequest, { config, switches }: Wor
   }
 }
 
-/** What faults of the content change about the question. */
+/** How faults of the content change the question. */
 export interface Bend {
-  /** The range reaches a day too far. */
+  /** The range ends a day too late. */
   readonly extraDays: number;
   readonly clockSkewSeconds: number;
 }
 
-/** @throws {Rejection} Where the request is not one that the operation answers. */
+/** @throws {Rejection} If the operation does not accept the request. */
 export function questionOf(request: SandboxRequest, world: World, bend: Bend): Question {
   const { operation, entity } = routeOf(request.method, request.path);
   const query = readQuery(request.query, operation, world.switches);
@@ -54,7 +54,7 @@ export function questionOf(request: SandboxRequest, world: World, bend: Bend): Q
   };
 }
 
-/** @returns The answer's texts, made as they are read. */
+/** @returns The answer's texts, created as they are read. */
 export function answerTexts(question: Question, rankingsOf: RankingsOf): Iterable<string> {
   const { name } = question.operation;
   switch (name) {

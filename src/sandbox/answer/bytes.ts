@@ -4,7 +4,7 @@ import type { SandboxResponse } from './exchange';
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** @returns The body as bytes, each piece made when it is asked for and in a buffer of its own. */
+/** @returns The body as bytes, each piece created on demand in a buffer of its own. */
 export function* bytesOf({ body, delivery }: SandboxResponse): Generator<Buffer> {
   if (delivery.text === 'utf8-bom') {
     yield byteOrderMark;

@@ -1,4 +1,4 @@
-/** The entities that a request asks about (S6, assumptions A7 to A10, A15, A17, A19). */
+/** The entities of a request (S6, assumptions A7 to A10, A15, A17, A19). */
 
 import { hashText } from '../world/random';
 import type { Company } from '../world/universe';
@@ -11,14 +11,14 @@ import type { Problem } from './rejection';
 export interface Asked {
   readonly type: string;
   readonly id: string;
-  /** `undefined` where the sandbox does not know it. */
+  /** `undefined` if the sandbox does not know it. */
   readonly company: Company | undefined;
 }
 
 /** How ids are looked up: operation 9 takes the service's own ids. */
 export type IdScheme = 'entity' | 'vendor';
 
-/** @throws {Rejection} What the switch says of an unknown entity in the path. */
+/** @throws {Rejection} By the switch for an unknown entity in the path. */
 export function askedInPath(entity: { type: string; id: string }, world: World): Asked {
   const asked = { ...entity, company: find(world, entity.type, entity.id, 'entity') };
   if (asked.company === undefined && world.switches.unknownSingle !== 'empty') {
@@ -31,7 +31,7 @@ export function askedInPath(entity: { type: string; id: string }, world: World):
 /**
  * Reads the body: a JSON array of keys `<type>:<id>`.
  *
- * @throws {Rejection} 422 where the body is not that; else what the switches say.
+ * @throws {Rejection} 422 if the body is not that; otherwise by the switches.
  */
 export function askedInBody(request: SandboxRequest, world: World, scheme: IdScheme): Asked[] {
   const { switches } = world;

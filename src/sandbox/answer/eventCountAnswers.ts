@@ -15,7 +15,7 @@ import { joined, quoted, separated } from './json';
 import type { Question } from './question';
 import { listElement } from './scoreAnswers';
 
-/** @returns The texts of the single answer; it names no entity. */
+/** @returns The texts of the single answer, which names no entity. */
 export function* eventCountAnswer(question: Question): Iterable<string> {
   const [asked] = question.asked;
   if (asked) {
@@ -81,7 +81,7 @@ const subEvents = eventKinds.map(
   ({ id, name }) => `{"type":"sub_event","id":${quoted(id)},"name":${quoted(name)}}`,
 );
 
-/** The place of each type when ids are sorted as text, by code units. */
+/** The index of each type when ids are sorted as text, by code units. */
 const ranks = new Map(
   eventKinds
     .map(({ id }, kind) => ({ id, kind }))
@@ -100,7 +100,7 @@ function filterOf({ query }: Question): (event: MarketEvent) => boolean {
     wantedFactualities.has(factualityOf(key)) && wantedTemporalities.has(temporalityOf(key));
 }
 
-/** Says of a cache that the sandbox does not have what a service with one would say. */
+/** Cache fields like those of a service with a cache, which the sandbox does not have. */
 function cacheFields({ world, range, query, clockSkewSeconds }: Question, { id }: Asked): string {
   const filters = [...query].map(([name, values]) => `${name}=${values.join(',')}`).join('&');
   const hash = hashText(`${world.config.seed} ${id} ${range.from} ${range.to} ${filters}`);

@@ -11,13 +11,13 @@ export interface SandboxRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Faults for this request alone, before those of the configuration. */
+  /** Faults for this request only, before those of the configuration. */
   readonly faults?: readonly Fault[];
-  /** Epoch milliseconds; rate limits refill by it. The start of the sandbox's day where absent. */
+  /** Epoch milliseconds; rate limits refill by it. Absent: the start of the sandbox's day. */
   readonly nowMs?: number;
 }
 
-/** How a response is to travel; empty: as it is, at once. */
+/** How a response is delivered; empty: unchanged, at once. */
 export interface Delivery {
   readonly latencyMs?: number;
   readonly bytesPerSecond?: number;
@@ -25,7 +25,7 @@ export interface Delivery {
   readonly truncate?: { readonly atByte: number; readonly length: 'correct' | 'wrong' };
   readonly reset?: boolean;
   readonly encoding?: 'gzip' | 'br';
-  /** The bytes that the text becomes; the charset that is announced is always UTF-8. */
+  /** The encoding of the text; the announced charset is always UTF-8. */
   readonly text?: 'utf8-bom' | 'latin1';
 }
 
@@ -33,7 +33,7 @@ export interface SandboxResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body in pieces, each made when it is asked for and at most some hundred kilobytes long. */
+  /** The body in pieces, each created on demand and at most some hundred kilobytes long. */
   readonly body: Iterable<string>;
   readonly delivery: Delivery;
 }

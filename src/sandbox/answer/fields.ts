@@ -33,7 +33,7 @@ export function entityInfo({ type, id, company }: Asked): string {
   return `"entity_info":{"type":${quoted(shownType)},"alpha_id":${quoted(alphaId)},"compound_key":${quoted(`${shownType}:${alphaId}`)}}`;
 }
 
-/** The listing fields where they are there and null. */
+/** The listing fields if they are present and null. */
 export const nullListing =
   '"exchange_code":null,"exchange_name":null,"currency":null,"ticker":null';
 

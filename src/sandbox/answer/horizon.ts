@@ -5,7 +5,7 @@ import type { Horizon } from '../world/scores';
 import { single } from './query';
 import type { Question } from './question';
 
-/** @returns The horizon asked for, or the one that stands for none. */
+/** @returns The requested horizon, or the default. */
 export function horizonOf({ query, world }: Question): Horizon {
   const asked = single(query, 'time_horizon');
   return timeHorizons.find(horizon => horizon === asked) ?? world.switches.defaultHorizon;

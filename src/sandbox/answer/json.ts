@@ -1,4 +1,4 @@
-/** JSON text in pieces: numbers in a fixed form, answers never held whole. */
+/** JSON text in pieces: numbers in a fixed form; answers are never held as a whole. */
 
 const pieceLength = 65_536;
 

@@ -17,7 +17,7 @@ import type { Question } from './question';
 
 const standardAmount = 15;
 
-/** Gives the rankings of a horizon by the last scores of a range. */
+/** Returns the rankings of a horizon by the last scores of a range. */
 export type RankingsOf = (horizon: Horizon, range: DayRange) => Rankings;
 
 /** @returns The texts of a `BullishStocksOverlay` or `BearishStocksOverlay`. */

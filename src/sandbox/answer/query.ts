@@ -1,4 +1,4 @@
-/** The query of a request, checked against what its operation lists. */
+/** The query of a request, checked against its operation's parameters. */
 
 import { parsePlainDate } from '../../core/base/plainDate';
 import type { Operation } from '../../core/service/operations';
@@ -10,7 +10,7 @@ import type { Problem } from './rejection';
 /** The values of each parameter that was sent, in the order of the query. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
-/** Marks a request that a redirect brought here. */
+/** Marks a request that follows a redirect. */
 export const redirectedParameter = 'sandbox_redirected';
 
 /** @throws {Rejection} 422 that lists every parameter that fails. */
@@ -55,7 +55,7 @@ function pairs(query: string): Map<string, string[]> {
   return values;
 }
 
-/** Decodes as forms are: a plus is a space; what cannot be decoded stays as it is. */
+/** Decodes like a form: a plus is a space; what cannot be decoded stays unchanged. */
 function formDecoded(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   try {
@@ -70,7 +70,7 @@ interface Place {
   readonly place: number;
 }
 
-/** @returns What is wrong with one value of a parameter. */
+/** @returns The problem of one value of a parameter. */
 function check(parameter: Parameter, value: string, { place }: Place): Problem[] {
   const location = parameter.repeatable
     ? ['query', parameter.name, place]

@@ -1,4 +1,4 @@
-/** A checked request: what the answers are made from. */
+/** A checked request, from which answers are built. */
 
 import type { Operation } from '../../core/service/operations';
 import type { DayRange, World } from '../world/world';
@@ -9,9 +9,9 @@ export interface Question {
   readonly world: World;
   readonly operation: Operation;
   readonly query: Query;
-  /** The entities asked about; none for an overlay. */
+  /** The requested entities; none for an overlay. */
   readonly asked: readonly Asked[];
-  /** The days asked for; for an overlay whatever its dates say. */
+  /** The requested days; for an overlay, independent of its dates. */
   readonly range: DayRange;
   /** Seconds by which the service's clock is wrong. */
   readonly clockSkewSeconds: number;

@@ -1,4 +1,4 @@
-/** The days that a request asks about (assumptions A1 to A5 and A16). */
+/** The days of a request (assumptions A1 to A5 and A16). */
 
 import { dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../../core/base/plainDate';
 import type { DayRange, World } from '../world/world';
@@ -9,8 +9,8 @@ import { Rejection } from './rejection';
 const standardBack = '1w';
 
 /**
- * @returns The range asked for, half-open; it may reach beyond the days with data.
- * @throws {Rejection} 422 where the look-back period cannot be read, or a switch refuses an empty range.
+ * @returns The requested range, half-open; it may extend beyond the days with data.
+ * @throws {Rejection} 422 if the look-back period cannot be read, or a switch refuses an empty range.
  */
 export function rangeOf(query: Query, world: World): DayRange {
   const { switches } = world;

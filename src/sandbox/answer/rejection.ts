@@ -1,14 +1,14 @@
 /**
- * Answers that are no data.
+ * Answers without data.
  *
- * The specification names 422 without showing its body, and no other failure; the shapes here are guesses that
- * a client has to cope with.
+ * The specification lists 422 without showing its body, and no other failure; the shapes here are guesses that a client
+ * has to cope with.
  */
 
 import type { RejectionShape } from '../faults/fault';
 import type { Delivery, SandboxResponse } from './exchange';
 
-/** What is wrong with one parameter or element of the body. */
+/** The problem of one parameter or element of the body. */
 export interface Problem {
   /** `query` or `body`, then names and positions. */
   readonly location: readonly (string | number)[];

@@ -1,4 +1,4 @@
-/** Which operation a request's method and path name. */
+/** Finds the operation of a request's method and path. */
 
 import { operations } from '../../core/service/operations';
 import type { Operation } from '../../core/service/operations';
@@ -7,7 +7,7 @@ import { Rejection } from './rejection';
 
 export interface Route {
   readonly operation: Operation;
-  /** The path's entity, decoded; `null` where the operation has none. */
+  /** The path's entity, decoded; `null` if the operation has none. */
   readonly entity: { readonly type: string; readonly id: string } | null;
 }
 
@@ -16,7 +16,7 @@ const templates = operations.map(operation => {
   return { operation, segments: `${base}/${operation.path}`.split('/') };
 });
 
-/** @throws {Rejection} 404 where nothing is at that path, 405 where another method is. */
+/** @throws {Rejection} 404 if the path does not exist, 405 if it needs another method. */
 export function routeOf(method: string, path: string): Route {
   const segments = path.split('/');
   const matches = templates.filter(template => fits(template.segments, segments));

@@ -23,7 +23,7 @@ export function* scoreListAnswer(question: Question): Iterable<string> {
   yield ']}';
 }
 
-/** @returns An element of a list answer; `null` for an unknown entity where the switch says so. */
+/** @returns An element of a list answer; `null` for an unknown entity, depending on the switch. */
 export function listElement(
   question: Question,
   asked: Asked,

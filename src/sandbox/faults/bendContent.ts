@@ -1,4 +1,4 @@
-/** Faults of a good answer's content: the answer is read, changed, and written again. */
+/** Faults in the content of a valid answer: the answer is read, changed, and written again. */
 
 import { isRecord } from '../../core/base/json';
 import { hashText } from '../world/random';
@@ -16,18 +16,21 @@ const kinds: readonly Fault['kind'][] = [
   'partialList',
 ];
 
-/** @returns Whether the fault changes what an answer says (and is not made while it is written). */
+/** @returns Whether the fault changes an answer's content after it is written. */
 export function bendsContent(fault: Fault): fault is ContentFault {
   return kinds.includes(fault.kind);
 }
 
-/** Stand for texts that `JSON.stringify` does not write. */
+/** Placeholders for texts that `JSON.stringify` does not write. */
 const nanMark = '\u0000nan';
 const hugeMark = '\u0000huge';
 const writtenNan = JSON.stringify(nanMark);
 const writtenHuge = JSON.stringify(hugeMark);
 
-/** @param json A JSON answer of the sandbox. @returns It with the faults, which may not be JSON any more. */
+/**
+ * @param json A JSON answer of the sandbox.
+ * @returns The answer with the faults, which may not be valid JSON any more.
+ */
 export function bendContent(json: string, faults: readonly ContentFault[]): string {
   const answer: unknown = JSON.parse(json);
   const bent = faults.reduce<unknown>((value, fault) => bend(value, fault), answer);
@@ -90,7 +93,7 @@ function bendRows(rows: readonly unknown[], fault: ContentFault): unknown[] {
   }
 }
 
-/** The second field is what a row is about: its score, volume, count, or an overlay's exchange name. */
+/** The second field is the main value of a row: its score, volume, count, or an overlay's exchange name. */
 function bendRow(
   row: Record<string, unknown>,
   kind: 'wrongTypes' | 'missingFields' | 'nullFields',

@@ -1,4 +1,4 @@
-/** Faults of the way an answer travels. */
+/** Faults in the delivery of an answer. */
 
 import type { Delivery, SandboxResponse } from '../answer/exchange';
 import { draw } from '../world/random';

@@ -1,4 +1,4 @@
-/** The ways in which the sandbox can be told to misbehave, and when. */
+/** The faults that the sandbox can produce, and when. */
 
 import type { OperationName } from '../../core/service/operations';
 import type { switchValues } from '../switches';
@@ -25,7 +25,7 @@ export type StatusFault =
   | {
       readonly kind: 'redirect';
       readonly status: 301 | 302 | 307 | 308;
-      /** `same`: this origin, where the request is answered; else the address to go to. */
+      /** `same`: this origin, which answers the request; otherwise the target address. */
       readonly to: 'same' | (string & {});
     }
   | { readonly kind: 'captivePortal' }
@@ -44,16 +44,16 @@ export type ContentFault =
   | { readonly kind: 'excludedDayIncluded' }
   /** Only the first `count` elements of a list's answer. */
   | { readonly kind: 'partialList'; readonly count: number }
-  /** The service's clock is that many seconds ahead (behind where negative). */
+  /** The service's clock is this many seconds fast (slow if negative). */
   | { readonly kind: 'clockSkew'; readonly seconds: number };
 
-/** Faults of the way an answer travels. */
+/** Faults in the delivery of an answer. */
 export type DeliveryFault =
   | { readonly kind: 'latency'; readonly ms: number; readonly jitterMs: number }
   | { readonly kind: 'slowBody'; readonly bytesPerSecond: number }
   /** Stops sending after that many bytes and keeps the connection open. */
   | { readonly kind: 'stall'; readonly afterBytes: number }
-  /** Ends after that many bytes, `length` telling whether Content-Length admits it. */
+  /** Ends after this many bytes; `length` determines whether Content-Length admits it. */
   | { readonly kind: 'truncate'; readonly atByte: number; readonly length: 'correct' | 'wrong' }
   | { readonly kind: 'resetConnection' }
   | { readonly kind: 'encoding'; readonly encoding: 'gzip' | 'br' }
@@ -63,12 +63,12 @@ export type DeliveryFault =
 
 export type Fault = StatusFault | ContentFault | DeliveryFault;
 
-/** Which requests a fault is for; each condition that is given has to hold. */
+/** Which requests a fault applies to; all given conditions have to hold. */
 export interface FaultMatch {
   readonly operation?: OperationName;
   /** Only the nth request, from 1, of those that meet the other conditions. */
   readonly nth?: number;
-  /** A canonical key that the request asks about. */
+  /** A canonical key in the request. */
   readonly entity?: string;
   /** The share of requests, chosen by `seed` and the request's number. */
   readonly probability?: number;

@@ -1,8 +1,8 @@
 /**
  * The header `X-Sandbox-Fault`: faults for one request, as text.
  *
- * Faults are separated by semicolons, arguments by commas: `latency(200,50); truncate(1000,wrong)`. An argument
- * that is left out has its standard value.
+ * Faults are separated by semicolons, arguments by commas: `latency(200,50); truncate(1000,wrong)`. An omitted argument
+ * has its default value.
  */
 
 import { switchValues } from '../switches';
@@ -68,7 +68,7 @@ const readers: Readonly<Record<string, (given: Arguments) => Fault>> = {
 /** The names that the header knows. */
 export const faultNames: readonly string[] = Object.keys(readers);
 
-/** @throws {RangeError} Where the text names no fault, or an argument is none of its values. */
+/** @throws {RangeError} If the text names no fault, or an argument has a wrong value. */
 export function parseFaults(text: string): Fault[] {
   return text
     .split(';')

@@ -1,4 +1,4 @@
-/** What a fault's conditions can look at, read from a request that need not be a good one. */
+/** The properties of a request that a fault's conditions test; the request need not be valid. */
 
 import type { SandboxRequest } from '../answer/exchange';
 import { Rejection } from '../answer/rejection';

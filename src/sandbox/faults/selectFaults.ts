@@ -1,14 +1,14 @@
-/** Which of the configured faults a request meets. The only memory of the sandbox: how many requests came. */
+/** Selects the configured faults for a request. The sandbox's only state: how many requests it received. */
 
 import type { OperationName } from '../../core/service/operations';
 import { purposes, streamOf, uniformAt } from '../world/random';
 import type { Fault, FaultRule } from './fault';
 
-/** What a rule can look at. */
+/** The properties that a rule tests. */
 export interface FaultTarget {
-  /** `null` where the request names no operation. */
+  /** `null` if the request names no operation. */
   readonly operation: OperationName | null;
-  /** The canonical keys that the request asks about. */
+  /** The canonical keys in the request. */
   readonly entities: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Responses that stand in for the answer. */
+/** Responses that replace the answer. */
 
 import type { SandboxRequest, SandboxResponse } from '../answer/exchange';
 import { redirectedParameter } from '../answer/query';
@@ -20,7 +20,7 @@ const sentences = {
 export class StatusFaults {
   private readonly buckets = new Map<Fault, Bucket>();
 
-  /** @returns The response that the first of the faults makes, or `undefined` where none makes one. */
+  /** @returns The response of the first fault that has one, or `undefined`. */
   respond(
     faults: readonly Fault[],
     request: SandboxRequest,

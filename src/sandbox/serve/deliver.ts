@@ -1,4 +1,4 @@
-/** Writes a response to a socket: at the client's pace, or as a fault has it. */
+/** Writes a response to a socket at the client's pace, or as a fault requires. */
 
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -10,15 +10,15 @@ import { bytesOf } from '../answer/bytes';
 import type { SandboxResponse } from '../answer/exchange';
 
 /**
- * @param closed Aborted when the client has gone or the server closes: no further piece is made.
- * @throws Where the client went away.
+ * @param closed Aborted when the client has disconnected or the server closes: no further piece is created.
+ * @throws If the client has disconnected.
  */
 export async function deliver(
   made: SandboxResponse,
   to: ServerResponse,
   closed: AbortSignal,
 ): Promise<void> {
-  // A length is announced before the first byte, so an answer that will be cut off is made whole beforehand.
+  // A length is announced before the first byte, so a truncated answer is built completely beforehand.
   const response = made.delivery.truncate ? { ...made, body: [...made.body] } : made;
   const { latencyMs, reset, encoding, truncate, stallAfterBytes } = response.delivery;
   if (latencyMs) {
@@ -79,7 +79,7 @@ function* slices(response: SandboxResponse, bytesPerSecond: number): Generator<B
   }
 }
 
-/** A truncated answer either admits its length or claims the whole one's. */
+/** A truncated answer announces either its own length or that of the whole answer. */
 function headersOf(response: SandboxResponse): Record<string, string> {
   const { truncate, encoding } = response.delivery;
   const headers = { ...response.headers };

@@ -1,8 +1,8 @@
 /**
- * Who may talk to the loopback server: programs of this machine, no web page.
+ * Restricts the loopback server to programs of this computer, and refuses web pages.
  *
- * A page in a browser can reach loopback; it cannot help sending `Origin` or `Sec-Fetch-Site`, and a name that it
- * has pointed at 127.0.0.1 is in `Host`.
+ * A page in a browser can reach loopback, but the browser adds `Origin` or `Sec-Fetch-Site`, and a name that points to
+ * 127.0.0.1 is in `Host`.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';

@@ -26,18 +26,18 @@ export interface InProcessTransport {
   send(request: InProcessRequest, cancellation: Cancellation): Promise<InProcessResponse>;
 }
 
-/** The token of the built-in connection: the sandbox asks for one like any service. */
+/** The token of the built-in connection: the sandbox requires one like any service. */
 const sandboxToken = 'sandbox';
 
-/** What a broken connection is in process. Named and shaped like the client's own error. */
+/** A broken connection in process. Named and shaped like the client's own error. */
 export class InProcessError extends Error {
   override readonly name = 'TransportError';
   readonly kind = 'broken';
 }
 
 /**
- * @returns A transport whose answers are made piece by piece, giving way to the event loop between pieces, so that
- * a long answer does not hold up the process.
+ * @returns A transport that creates answers piece by piece and yields to the event loop between pieces, so that a long
+ * answer does not block the process.
  */
 export function createInProcessTransport(sandbox: Sandbox): InProcessTransport {
   return {

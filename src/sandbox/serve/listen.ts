@@ -19,7 +19,7 @@ export interface ListenOptions {
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -31,7 +31,7 @@ export interface SandboxServer {
   readonly dataUrl: string;
   /** The last thousand requests that reached the sandbox, oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** Stops listening and breaks off what is under way. */
+  /** Stops listening and aborts requests in progress. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const bodyLimit = 8 * 1024 * 1024;
 const requestsKept = 1000;
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 
-/** @throws {RangeError} If the host is not loopback. Rejects where the port is taken. */
+/** @throws {RangeError} If the host is not loopback. Rejects if the port is taken. */
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<SandboxServer> {
   const host = options.host ?? '127.0.0.1';
   if (!loopbackHosts.includes(host)) {
@@ -73,7 +73,7 @@ interface Serving {
   readonly port: number;
 }
 
-/** Answers one request; a client that went away is no error. */
+/** Answers one request; a disconnected client is not an error. */
 async function serve(
   serving: Serving,
   incoming: IncomingMessage,
@@ -124,13 +124,13 @@ function requestOf(incoming: IncomingMessage, body: string | null): SandboxReque
   };
 }
 
-/** @returns The body as text, null where there is none, `undefined` where it is too long. */
+/** @returns The body as text, null if there is none, `undefined` if it is too long. */
 async function bodyOf(incoming: IncomingMessage): Promise<string | null | undefined> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of incoming as AsyncIterable<Buffer>) {
     length += piece.length;
-    // The rest of a body that is too long is read and dropped, so that the refusal can be read at all.
+    // The rest of a body that is too long is read and dropped, so that the client can read the refusal.
     if (length <= bodyLimit) {
       pieces.push(piece);
     }

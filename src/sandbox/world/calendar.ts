@@ -1,4 +1,4 @@
-/** The parts of a day's date that the market's rules need, by arithmetic: they are asked for very often. */
+/** The parts of a date that the market's rules need, by arithmetic, since they are used very often. */
 
 /**
  * @param day Whole days since 1970-01-01, not before the year 0.

@@ -1,6 +1,6 @@
 /**
- * Facts of a company as functions of its number: nothing is stored for a company that nobody asks about, so a
- * universe of 100,000 companies costs nothing to open.
+ * Facts of a company as functions of its number: nothing is stored for unused companies, so a universe of 100,000
+ * companies costs nothing to open.
  */
 
 import { countries, countryBlock, countryOfPlace } from './countries';
@@ -15,12 +15,12 @@ import { specialKindOf } from './oddCompanies';
 const rateMedian = 0.1;
 const rateDeviation = 1.58;
 const rateCap = 40;
-/** No company lies further out than one of 1500 would: the busiest of 600 then has some 12 events a day. */
+/** No company is more extreme than one of 1500 would be: the busiest of 600 then has some 12 events a day. */
 const outermost = 1 / 1500;
 
 /** Step of a sequence whose every stretch is spread evenly over (0, 1). */
 const goldenStep = 0.6180339887498949;
-/** Step through a block of countries that leaves no place out. */
+/** A step through a block of countries that visits every index. */
 const countryStep = 371;
 
 /** The first company is American and often in the news, whatever the seed: examples begin with it. */

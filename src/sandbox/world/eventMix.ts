@@ -3,12 +3,12 @@
 import { eventIds, eventNames } from '../../core/service/eventTypes';
 import { weekdayOf } from './sessions';
 
-/** What a report of results is, and what it is as well where results have grown. */
+/** The type of a report of results, and the additional one if results have grown. */
 const announcement = 'E1_C';
 const growth = 'E1_A';
-/** Of the reports, those of growth. */
+/** The share of reports of growth. */
 export const growthShare = 0.55;
-/** Of all events of the market, those of reports: they come by the calendar, whatever else is in the news. */
+/** The share of reports among all events: they follow the calendar, whatever else is in the news. */
 const reportedShare = 0.06;
 
 /**
@@ -47,7 +47,7 @@ const returns = new Map([
   ['E6_C', 0.005],
 ]);
 
-/** What a parent event brings about within `childDays` days: the child's id and its probability. */
+/** The events caused by a parent event within `childDays` days: the child's id and its probability. */
 export const children: readonly (readonly [parent: string, child: string, probability: number])[] =
   [
     ['E53_B', 'E53_A', 0.45],
@@ -77,7 +77,7 @@ const reportMoods = new Map([
   [growth, 1],
 ]);
 
-/** In the order of the specification's list; an event type is its place here. */
+/** In the order of the specification's list; an event type is an index into it. */
 export const eventKinds: readonly EventKind[] = eventIds.map(id => ({
   id,
   name: eventNames.get(id) ?? `Event ${id} (sandbox)`,
@@ -89,7 +89,7 @@ export const eventKinds: readonly EventKind[] = eventIds.map(id => ({
 /** Places in `eventKinds`. */
 export const reportKinds = { announcement: kindNumber(announcement), growth: kindNumber(growth) };
 
-/** Of all events, the share that is no report and that no other event brought about. */
+/** The share of events that are neither reports nor caused by other events. */
 export const spontaneousShare =
   (1 - reportedShare) *
   (1 - sum(children.map(([parent, , p]) => (weights.get(parent) ?? 0) * p)) / total);

@@ -1,10 +1,10 @@
-/** What is drawn about one event beyond its type: how certain it is, when it lies, and how it was reported. */
+/** The random traits of an event besides its type: certainty, time, and reports. */
 
 import { draw, drawBits } from './random';
 
 const fields = { temporality: 30, factuality: 31, mentions: 32, mention: 33 } as const;
 
-/** Percent; what is missing to 100 goes to the first. */
+/** Percent; the rest to 100 belongs to the first. */
 const temporalityShares: readonly (readonly [string, number])[] = [
   ['PAST', 55],
   ['PRESENT', 25],
@@ -12,7 +12,7 @@ const temporalityShares: readonly (readonly [string, number])[] = [
   ['UNKNOWN', 4],
   ['NONE', 2],
 ];
-/** Among events that are no fact. */
+/** Among events that are not facts. */
 const doubtShares: readonly (readonly [string, number])[] = [
   ['PROBABLE', 7],
   ['POSSIBLE', 6],

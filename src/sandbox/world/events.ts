@@ -1,10 +1,10 @@
 /**
- * The process that makes business events.
+ * Generates business events.
  *
- * Each day of a company has a negative-binomial number of spontaneous events, whose mean follows the company's
- * rate, the weekday, months of more and of less news, and days on which a whole industry is in the news. Some
- * events bring about others in the following 60 days. Days before the range asked for are looked at for such
- * parents only, so any range can be made alone. Beside these, results are reported once a quarter.
+ * Each day of a company has a negative-binomial number of spontaneous events, whose mean follows the company's rate,
+ * the weekday, months with more and with less news, and days on which a whole industry is in the news. Some events
+ * cause others in the following 60 days. Days before the requested range are only searched for such parents, so any
+ * range can be generated alone. In addition, results are reported once a quarter.
  */
 
 import { childDays, children, eventKindOfDraw, eventKinds, kindNumber } from './eventMix';

@@ -1,8 +1,7 @@
 /**
  * The white noise that companies of a country, or of an industry, share.
  *
- * It is asked for again for each of them, so stretches of it are kept; what is kept is bounded and can always be
- * made again.
+ * Each of them reads it, so stretches of it are cached; the cache is limited and can always be recomputed.
  */
 
 import { noiseAt, streamOf } from './random';

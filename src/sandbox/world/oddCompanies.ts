@@ -1,7 +1,7 @@
 /**
- * The companies that differ from the rest on purpose: entities without data, or with unusual data, and ids and
- * names that a careless client trips over. Ids and names that look broken are in the market only where the switch
- * `companyTexts` says so.
+ * The companies that differ from the rest on purpose: entities without data, or with unusual data, and ids and names
+ * that a careless client trips over. Ids and names that look broken are only in the market if the switch `companyTexts`
+ * is set to include them.
  *
  * Each has a fixed number in the universe, the same for every seed and mode.
  */
@@ -30,7 +30,7 @@ export const delistedAgeDays = 30;
 
 const firstSpecial = 10;
 
-/** Entities by which a client can be tried out; an id that the sandbox does not know is `unknown1`, say. */
+/** Entities for testing a client; `unknown1`, for example, is an id that the sandbox does not know. */
 export const specialEntities: readonly SpecialEntity[] = [
   { id: 'demo_nodata', kind: 'nodata', doc: 'Known, without a row anywhere.' },
   { id: 'demo_scoreonly', kind: 'scoreonly', doc: 'Has scores, neither volume nor events.' },

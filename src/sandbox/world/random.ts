@@ -1,11 +1,11 @@
 /**
  * Random numbers without state: every draw is a hash of a 64-bit key and a 32-bit counter.
  *
- * A key stands for (seed, entity, purpose), a counter mostly for a day, so any slice of any series can be
- * made in any order. Two 32-bit lanes and `Math.imul` keep it out of BigInt, which is too slow here.
+ * A key identifies (seed, entity, purpose), a counter usually a day, so any slice of any series can be computed in any
+ * order. Two 32-bit lanes and `Math.imul` keep it out of BigInt, which is too slow here.
  */
 
-/** What a draw is for. Part of the key, so that no two purposes share numbers. */
+/** The purpose of a draw. Part of the key, so that no two purposes share numbers. */
 export const purposes = {
   facts: 1,
   score: 2,

@@ -1,9 +1,9 @@
 /**
  * The companies with the highest and the lowest scores, which the overlays show.
  *
- * A ranking is exact, also over 100,000 companies, and works out few scores whole: what events add to a score is
- * bounded, so the score without events, quickly made and kept, shows which companies cannot be among the first. What
- * is kept takes 20 bytes a company.
+ * A ranking is exact, also over 100,000 companies, but computes few scores completely: the effect of events on a score
+ * is bounded, so the score without events, which is fast to compute and cached, shows which companies cannot be among
+ * the first. The cache takes 20 bytes per company.
  */
 
 import { calmScores, mostPush, scaledScore, standardScores } from './scores';
@@ -80,7 +80,7 @@ export class Rankings {
     return found.sort((a, b) => this.most(b, side) - this.most(a, side) || a - b);
   }
 
-  /** @returns A bound of the company's score, taken to be on that side. */
+  /** @returns A bound of the company's score, on that side. */
   private most(index: number, side: 1 | -1): number {
     return (this.calm[index] ?? 0) * side + mostPush;
   }

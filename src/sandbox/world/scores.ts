@@ -2,8 +2,8 @@
  * The latent standardised score of a company: slow noise, by which rankings persist, fresh noise, and the events of the
  * days and weeks before.
  *
- * What is fresh moves a company the less, the further the slow part is from zero: companies with much said for or
- * against them stay in the ranked lists, and those in the middle change places.
+ * The fresh part moves a company less the further the slow part is from zero: companies with strong news stay in the
+ * ranked lists, and those in the middle change places.
  */
 
 import { timeHorizons } from '../../core/service/enumerations';

@@ -1,4 +1,4 @@
-/** The companies of the synthetic market: how they are called and found. */
+/** The companies of the synthetic market: their names, and looking them up. */
 
 import { CompanyFacts } from './companyFacts';
 import type { Country } from './countries';
@@ -30,7 +30,7 @@ export interface Company {
   readonly city: string;
   readonly industry: Industry;
   readonly listing: Listing;
-  /** Whether time series tell the listing; overlays always do. */
+  /** Whether time series contain the listing; overlays always do. */
   readonly listingKnown: boolean;
   readonly special: SpecialKind | null;
 }
@@ -44,7 +44,7 @@ const symbolFactor = 190_369;
 const symbolCount = 26 ** 4;
 const companiesKept = 4096;
 const unlistedShare = 0.04;
-/** The first companies, with which examples begin, tell their listings. */
+/** The time series of the first companies, which examples use, contain their listings. */
 const alwaysListed = 10;
 
 /** @returns Whether the company's own id in the service differs from its entity id. */
@@ -56,7 +56,7 @@ export class Universe {
   readonly facts: CompanyFacts;
   private readonly kept = new Map<number, Company>();
 
-  /** @param count Companies that rankings look at; others are known by id all the same where they are special. */
+  /** @param count Companies in rankings; special companies beyond it can still be found by id. */
   constructor(
     seed: number,
     readonly count: number,

@@ -54,15 +54,15 @@ export function daysWithData(
   return overlap(overlap(range, history), life);
 }
 
-/** @returns The days that are in both ranges; may be empty. */
+/** @returns The intersection of both ranges; may be empty. */
 export function overlap(one: DayRange, other: DayRange): DayRange {
   const from = Math.max(one.from, other.from);
   return { from, to: Math.max(from, Math.min(one.to, other.to)) };
 }
 
 /**
- * The days on which the company does that kind of thing, whether or not the sandbox's history shows them: what
- * happened before the first day shown still has its effects.
+ * The days on which the company has that kind of data, whether or not the sandbox's history shows them: what happened
+ * before the first visible day still has effects.
  */
 export function lifeOf({ history }: World, special: SpecialKind | null, kind: DataKind): DayRange {
   const none = { from: history.to, to: history.to };
@@ -92,8 +92,8 @@ const weekendShare = 0.4;
 /**
  * A test of the days on which a living company has a score.
  *
- * Scores come on weekdays and on some days of weekends, by the switch; one day in a hundred is missing for
- * anybody, so that the latest days of companies differ.
+ * Scores come on weekdays and on some days of weekends, by the switch; one day in a hundred is missing for every
+ * company, so that the latest days of companies differ.
  */
 export function scoreDayTest(world: World, index: number): (day: number) => boolean {
   const stream = streamOf(world.config.seed, index, purposes.scoreDays);
