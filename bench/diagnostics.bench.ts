@@ -108,8 +108,8 @@ async function foundAfter(
   { cell, text, code }: Edit,
   round: number,
 ): Promise<Times> {
-  let toldAt: number | undefined;
-  const onTyped = (): void => void (toldAt ??= performance.now());
+  let reportedAt: number | undefined;
+  const onTyped = (): void => void (reportedAt ??= performance.now());
   let found: Promise<NotebookAnalysis> | undefined;
   let typed = 0;
   for (let key = 0; key < BURST; key++) {
@@ -134,7 +134,7 @@ async function foundAfter(
   if (errors?.[0]?.code !== (code ?? undefined)) {
     throw new Error(`expected ${code}, found ${JSON.stringify(errors)}`);
   }
-  return { typed: (toldAt ?? answeredAt) - typed, all: answeredAt - typed };
+  return { typed: (reportedAt ?? answeredAt) - typed, all: answeredAt - typed };
 }
 
 function summary(times: readonly number[]): string {

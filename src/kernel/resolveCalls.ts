@@ -146,7 +146,7 @@ function argumentFailure(
     first === null
       ? 'An argument is a constant: a literal, a variable or a subquery.'
       : `An argument is a constant. Collect the keys first: ${call.function.name}((SELECT list(entity) FROM …)).`;
-  const message = `${argument?.name ?? first ?? 'An argument'} of ${call.function.name} refers to ${column}, which is not known before the query runs. ${fix} Text stands in single quotes.`;
+  const message = `${argument?.name ?? first ?? 'An argument'} of ${call.function.name} refers to ${column}, which is not known before the query runs. ${fix} Write text in single quotes.`;
   return new CellFailure('lateral', message, failure.offset ?? call.name.from, { cause: error });
 }
 

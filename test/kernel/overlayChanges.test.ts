@@ -198,7 +198,7 @@ describe('overlay_changes', () => {
     );
     await checkError(
       `FROM overlay_changes('bullish_stocks', snapshot := '${id}')`,
-      /is not of bullish_stocks/,
+      /does not belong to bullish_stocks/,
       6,
     );
     await checkError(

@@ -17,5 +17,5 @@ export async function storeToken(
   const box = page.locator('.quick-input-widget input[type=password]');
   await box.fill(token);
   await box.press('Enter');
-  await page.getByText(`The token for ${connection} is stored.`).first().waitFor();
+  await page.getByText(`The token for ${connection} was stored.`).first().waitFor();
 }

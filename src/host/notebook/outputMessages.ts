@@ -38,8 +38,8 @@ const actionCommands: Record<OutputAction, string> = {
   showLog: commands.showLog,
 };
 
-/** Handles failures without an answer that the page could show. */
-const saidAloud: readonly RendererMessage['type'][] = ['saveChart', 'follow', 'useSuggestion'];
+/** Messages whose failure is shown as a notification, since they get no answer that the page could show. */
+const notifiedTypes: readonly RendererMessage['type'][] = ['saveChart', 'follow', 'useSuggestion'];
 
 export class OutputMessages {
   private readonly answers: OutputAnswers;
@@ -62,7 +62,7 @@ export class OutputMessages {
       await this.carryOut(page, read);
     } catch (error) {
       this.log.error('An output could not be answered', error);
-      if (saidAloud.includes(read.type)) {
+      if (notifiedTypes.includes(read.type)) {
         void vscode.window.showErrorMessage(messageOf(error));
       }
     }

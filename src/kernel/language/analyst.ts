@@ -224,13 +224,13 @@ function analysesOf(
     const { text = '' } = notebook.cells[index] ?? {};
     const problems = (findings[index] ?? []).map(finding => {
       const others = notebookFixes({ finding, cell: index }, notebook, named);
-      return toldProblem(finding, [...fixesOf(finding, text), ...others]);
+      return reportedProblem(finding, [...fixesOf(finding, text), ...others]);
     });
     return { ...cell, problems };
   });
 }
 
-function toldProblem(finding: Finding, fixes: readonly Fix[]): Problem {
+function reportedProblem(finding: Finding, fixes: readonly Fix[]): Problem {
   return {
     code: problemCode(finding),
     severity: severityOf(finding),

@@ -55,7 +55,7 @@ async function bindNow(
   const binder = new StatementBinder(text, statement, { context, before, uses });
   const isStuck = context.stuck.has(text.slice(written.span.from, written.span.to));
   const replacements = isStuck ? holes : [...holes, ...(await binder.calls())];
-  const isBroken = analysed !== null && (await binder.tellBrokenExplain(drawn.sql, replacements));
+  const isBroken = analysed !== null && (await binder.reportBrokenExplain(drawn.sql, replacements));
   const bound = isStuck || isBroken ? null : await binder.bind(replacements, names);
   const { clause } = written;
   const { state, shapes, refused, isTaken } = await stateAfter(text, {
@@ -69,7 +69,7 @@ async function bindNow(
     context,
   });
   if (refused) {
-    binder.tellChange(refused, replacements, names);
+    binder.reportChange(refused, replacements, names);
   }
   const given: Bound | null =
     analysed && bound && 'columns' in bound ? { columns: explainColumns, givesRows: true } : bound;
@@ -78,7 +78,7 @@ async function bindNow(
   await binder.settle();
   const isAborted = before.transaction?.isAborted === true && !binder.endsOrPrepares();
   if (isAborted) {
-    binder.tellAborted();
+    binder.reportAborted();
   }
   const fails = isTaken || binder.hasError();
   const stopped = isAborted ? before : binder.aborts() ? state.aborted() : state;

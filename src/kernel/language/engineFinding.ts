@@ -37,7 +37,7 @@ export function engineFinding(error: EngineError, given: Given): Finding | null 
   if (missing) {
     return missingFinding(missing, error, given);
   }
-  if (!toldTypes.has(error.type)) {
+  if (!reportedTypes.has(error.type)) {
     return null;
   }
   const [message = ''] = error.message.split(/\n\s*Candidate functions:/);
@@ -46,7 +46,7 @@ export function engineFinding(error: EngineError, given: Given): Finding | null 
 }
 
 /** Other types (`IO`, `Permission`, `Interrupt`, `INTERNAL` …) are about the machine. */
-const toldTypes = new Set([
+const reportedTypes = new Set([
   'Binder',
   'Catalog',
   'Conversion',

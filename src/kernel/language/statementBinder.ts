@@ -143,8 +143,8 @@ export class StatementBinder {
     const first = statement.tokens[0]?.text;
     const setsOne = (first === 'set' || first === 'reset') && names.length > 0;
     const { shadow } = scene.context;
-    const isBroken = await this.tellBrokenCall(replacements);
-    if (!isBroken && (await this.tellRefusal(composed.text))) {
+    const isBroken = await this.reportBrokenCall(replacements);
+    if (!isBroken && (await this.reportRefusal(composed.text))) {
       return null;
     }
     if (this.isOpen || parsedOnly.has(first ?? '')) {
@@ -161,7 +161,7 @@ export class StatementBinder {
     const bound = (await this.bindBody(replacements, names)) ?? (await shadow.bind(composed.text));
     const error = 'error' in bound ? bound.error : null;
     this.report(isBroken && error?.type === 'Parser' ? null : error, composed);
-    this.tellParameters(bound);
+    this.reportParameters(bound);
     if (!error && (isMadeOnce(statement.tokens) || secretWord(statement.tokens))) {
       return this.try(composed);
     }
@@ -224,7 +224,7 @@ export class StatementBinder {
   }
 
   /** Reports parameters, which only EXECUTE fills in. */
-  private tellParameters(bound: Bound): void {
+  private reportParameters(bound: Bound): void {
     const { tokens } = this.statement;
     const token = tokens.find(each => each.text === '?' || each.text.startsWith('$'));
     if ('columns' in bound && bound.parameters?.length && token) {
@@ -236,7 +236,7 @@ export class StatementBinder {
   }
 
   /** Checks whether the statement may run, by the kernel's rules. */
-  private async tellRefusal(sql: string): Promise<boolean> {
+  private async reportRefusal(sql: string): Promise<boolean> {
     const { tokens } = this.statement;
     const verb = tokens.find(
       ({ text, kind, depth }) => kind === 'word' && depth === 0 && !beforeVerb.has(text),
@@ -256,10 +256,8 @@ export class StatementBinder {
     return Boolean(refusal);
   }
 
-  /**
-   * Parses `EXPLAIN ANALYZE …` as a whole, since DuckDB does not explain every statement. @returns Whether that fails.
-   */
-  async tellBrokenExplain(whole: Span, replacements: readonly Replacement[]): Promise<boolean> {
+  /** Parses `EXPLAIN ANALYZE …` as a whole, since DuckDB cannot explain all statements. @returns Whether that fails. */
+  async reportBrokenExplain(whole: Span, replacements: readonly Replacement[]): Promise<boolean> {
     const composed = new ComposedText().copy(this.text, whole, replacements);
     const error = await this.scene.context.shadow.parse(composed.text);
     this.report(error, composed);
@@ -267,9 +265,9 @@ export class StatementBinder {
   }
 
   /** Parses the calls as written, since their replacements have no arguments. @returns Whether that fails. */
-  private async tellBrokenCall(replacements: readonly Replacement[]): Promise<boolean> {
-    const isTold = this.findings.some(({ code }) => code === 'noValue');
-    if (this.replaced.length === 0 || isTold) {
+  private async reportBrokenCall(replacements: readonly Replacement[]): Promise<boolean> {
+    const isReported = this.findings.some(({ code }) => code === 'noValue');
+    if (this.replaced.length === 0 || isReported) {
       return false;
     }
     const others = replacements.filter(each => !this.replaced.includes(each));
@@ -340,7 +338,7 @@ export class StatementBinder {
   }
 
   /** Reports why a table cannot be changed, at the text after its name. */
-  tellChange(
+  reportChange(
     error: EngineError,
     replacements: readonly Replacement[],
     names: readonly DefinedName[],
@@ -377,7 +375,7 @@ export class StatementBinder {
   }
 
   /** Reports that the transaction is aborted, if there is no other problem. */
-  tellAborted(): void {
+  reportAborted(): void {
     if (!this.hasError()) {
       const message = 'Current transaction is aborted (please ROLLBACK)';
       const error = { type: 'TransactionContext', message, position: null, subtype: null };

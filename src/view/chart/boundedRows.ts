@@ -26,7 +26,7 @@ interface Multiplying {
 interface Budget {
   left: number;
   /** Reported once: otherwise each cut row would repeat the sentence. */
-  isTold: boolean;
+  isReported: boolean;
   readonly onCut: () => void;
 }
 
@@ -34,7 +34,7 @@ const budgets = new WeakMap<object, Budget>();
 
 /** @param onCut Called when rows of this drawing are left out. */
 export function boundRows(view: View, onCut: () => void): void {
-  budgets.set(view, { left: mostMadeRows, isTold: false, onCut });
+  budgets.set(view, { left: mostMadeRows, isReported: false, onCut });
 }
 
 /** Replaces the transforms; once for the page. */
@@ -87,8 +87,8 @@ function shortened(parameters: Parameters, budget: Budget): Parameters {
 function allow(length: number, budget: Budget): number {
   const most = Math.min(length, budget.left);
   budget.left -= most;
-  if (most < length && !budget.isTold) {
-    budget.isTold = true;
+  if (most < length && !budget.isReported) {
+    budget.isReported = true;
     budget.onCut();
   }
   return most;

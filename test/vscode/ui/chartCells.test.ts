@@ -120,7 +120,7 @@ for (const version of testedVersions) {
       await window.page.locator('.code-cell-row', { hasText: 'range(1000000) b' }).hover();
       await window.stopCell();
       await output.locator('.ms-card svg').nth(1).waitFor();
-      await output.getByText('Previews wait').waitFor({ state: 'detached' });
+      await output.getByText('Previews appear').waitFor({ state: 'detached' });
     });
   });
 }
