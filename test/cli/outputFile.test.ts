@@ -77,7 +77,7 @@ test('a report replaces an earlier report of either format, and another file onl
   ];
   for (const [name, content] of others) {
     const output = inFolder(name, content);
-    await refused(['run', notebook, '--output', output], /is no earlier report\. Add --force/);
+    await refused(['run', notebook, '--output', output], /is not an earlier report\. Add --force/);
     assert.equal(readFileSync(output, 'utf8'), content);
     assert.equal((await signals(['run', notebook, '--output', output, '--force'])).code, 0);
     assert.notEqual(readFileSync(output, 'utf8'), content);
