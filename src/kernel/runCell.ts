@@ -175,7 +175,7 @@ function givesNone({ tokens }: Statement): boolean {
 
 function withoutRows({ from }: Span): CellFailure {
   const message =
-    'VISUALISE draws the rows of a query, and this statement returns none: put the clause after a SELECT.';
+    'VISUALISE draws the rows of a query, but this statement returns none: put the clause after a SELECT.';
   return new CellFailure('visualise', message, from);
 }
 

@@ -156,7 +156,7 @@ test('a calendar has a row an entity and day, with zero where nothing happened',
   );
   await fails(
     "FROM zero_filled('counts', date_from := '2026-01-09', date_to := '2026-01-07')",
-    /date_to lies before date_from/,
+    /date_to is before date_from/,
   );
   await make('DELETE FROM counts');
   await check("FROM zero_filled('counts')", '');

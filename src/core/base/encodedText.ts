@@ -76,7 +76,7 @@ interface Layer {
   readonly to: readonly number[];
 }
 
-/** How often a text is unescaped: a value in an address in JSON in JSON. */
+/** How many levels of escapes are resolved, as for a value in an address in JSON in JSON. */
 const MOST_ESCAPES = 4;
 
 const ESCAPED =

@@ -2,7 +2,7 @@
 export class MadeOnce<Value> {
   private readonly made = new Map<string, Promise<Value>>();
 
-  /** @returns The value of the key; fails where `make` does. */
+  /** @returns The value of the key; rejects if `make` does. */
   get(key: string, make: () => Promise<Value>): Promise<Value> {
     const known = this.made.get(key);
     if (known) {

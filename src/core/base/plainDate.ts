@@ -11,7 +11,7 @@ const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** `YYYY-mm-dd`, a day that exists. Created only by `parsePlainDate` and `plainDateOfDay`. */
 export type PlainDate = string & { readonly plainDate: unique symbol };
 
-/** @returns The date, or `undefined` where `text` is not `YYYY-mm-dd` or the day does not exist. */
+/** @returns The date, or `undefined` if `text` is not `YYYY-mm-dd` or the day does not exist. */
 export function parsePlainDate(text: string): PlainDate | undefined {
   const match = PATTERN.exec(text);
   if (!match) {

@@ -9,7 +9,7 @@ export const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 export interface ReadBody {
   /** The decoded bytes, in a separate buffer; empty if they exceed the limit and the beginning is not needed. */
   readonly bytes: Uint8Array;
-  /** How many decoded bytes were read, at most the limit. */
+  /** Number of decoded bytes read, at most the limit. */
   readonly byteLength: number;
   /** Whether there was more than the limit; `bytes` is then its beginning. */
   readonly isCutOff: boolean;
@@ -24,7 +24,7 @@ export interface BodyLimits {
 }
 
 /**
- * Reads at most `maxBytes` decoded bytes; what comes after them is not read, and the connection is closed.
+ * Reads at most `maxBytes` decoded bytes; the rest is not read, and the connection is closed.
  *
  * @throws {TransportError} `broken`, if there are fewer bytes than the headers announce.
  */

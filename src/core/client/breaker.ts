@@ -13,10 +13,10 @@ import { Waiters } from './waiters';
 export const FAILURES_IN_A_ROW = 5;
 
 const PAUSE_MS = 30_000;
-/** A service that asks for longer is tried once an hour. */
+/** The longest pause; a service that asks for longer is tried once an hour. */
 const MAX_PAUSE_MS = 3_600_000;
 
-/** How a request ended that was let through. */
+/** The outcome of an admitted request. */
 export type Outcome =
   | FailedOutcome
   /** The service answered, even if it rejected the request. */

@@ -86,7 +86,7 @@ interface Parts {
   readonly settings: ClientSettings;
   readonly limiter: Limiter;
   readonly budget: ByteBudget;
-  /** By origin: one of a connection's two services may fail alone. */
+  /** By origin: only one of a connection's two services may fail. */
   readonly breakers: Map<string, Breaker>;
   /** Header notes that were reported already: each is reported once. */
   readonly noted: Set<string>;

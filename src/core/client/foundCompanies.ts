@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../service/request';
  * @param text The answer to the request.
  * @param vendorField Wire name of `vendor_id`, where the user has named it.
  * @returns The companies in the answer.
- * @throws {ServiceError} `malformed` where the answer is not of its shape.
+ * @throws {ServiceError} `malformed` if the answer is not of its shape.
  */
 export function foundCompanies(
   request: ServiceRequest,

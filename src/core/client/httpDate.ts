@@ -5,7 +5,7 @@ const USUAL =
   /^[A-Za-z]+, (\d{1,2})[ -]([A-Za-z]{3})[ -](\d{2}|\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
 const OF_C = /^[A-Za-z]{3} ([A-Za-z]{3}) +(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/;
 
-/** @returns Epoch milliseconds, or `undefined` where `text` is no such date. */
+/** @returns Epoch milliseconds, or `undefined` if `text` is no such date. */
 export function parseHttpDate(text: string): number | undefined {
   const usual = USUAL.exec(text.trim());
   if (usual) {

@@ -42,7 +42,7 @@ export function parseHttpUrl(text: string): HttpUrl | undefined {
 /**
  * @param base An address that `parseHttpUrl` reads.
  * @param location The value of a `Location` header: absolute, or relative to `base`.
- * @returns The absolute address, or `undefined` where it is not plainly http or https.
+ * @returns The absolute address, or `undefined` if it is not plainly http or https.
  */
 export function resolveLocation(base: string, location: string): string | undefined {
   const from = parseHttpUrl(base);

@@ -41,7 +41,7 @@ export function backoffMs(retry: number, random: number, retryAfterMs: number | 
  * Reads `Retry-After`: seconds, or a date, which is compared with the answer's own `Date` where it has one,
  * since the two computers' clocks may differ.
  *
- * @returns Milliseconds, at most a year, or `undefined` where the header is absent or unreadable.
+ * @returns Milliseconds, at most a year, or `undefined` if the header is absent or unreadable.
  */
 export function retryAfterMs(
   headers: ReadonlyMap<string, string>,

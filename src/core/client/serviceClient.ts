@@ -16,7 +16,7 @@ export interface Connection {
 
 /** A successful answer, not yet decoded: the host never parses large answers. */
 export interface ServiceAnswer {
-  /** Exactly the body, in a buffer of its own. */
+  /** Exactly the body, in a separate buffer. */
   readonly bytes: Uint8Array;
   readonly record: RequestRecord;
   /** Sentences worth showing: a deprecation header, a retry that took long. */

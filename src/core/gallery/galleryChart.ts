@@ -4,7 +4,7 @@
 export type ColumnRole = 'date' | 'category' | 'number' | 'flag';
 
 export interface GalleryColumn {
-  /** As the query of the gallery names it; `{{name}}` in the drawing. */
+  /** The column's name in the gallery's query; `{{name}}` in the drawing. */
   readonly name: string;
   readonly role: ColumnRole;
   /** What the column holds, in a few words. */

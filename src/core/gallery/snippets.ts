@@ -9,7 +9,7 @@ export interface ChartSnippet {
   readonly title: string;
   /** When to use it, and what it does not show. */
   readonly use: string;
-  /** What it makes, ready to run. */
+  /** The text, ready to run. */
   readonly text: string;
   /** The same with places to fill in, in VS Code's syntax of snippets. */
   readonly body: string;

@@ -95,7 +95,7 @@ function roleOf(type: string): ColumnRole {
   }
 }
 
-/** A chart of the gallery asks its question in its title. */
+/** The question of a gallery chart is its title. */
 function questionOf({ drawing }: GalleryClause): string | undefined {
   const [, title] = /title => '((?:[^']|'')*)'/.exec(drawing) ?? [];
   return title?.replaceAll("''", "'");

@@ -24,16 +24,19 @@ export interface Definition {
   readonly name: string;
   /** The parts before the name: catalogue and schema. */
   readonly path: readonly string[];
-  /** Of the name, quotes included. */
+  /** The span of the name, quotes included. */
   readonly span: Span;
   /** The whole statement, without its semicolon. */
   readonly statement: Span;
   readonly effect: DefinitionEffect;
-  /** Of a table or view after this statement; null if known only at run time (PIVOT, files) and for other kinds. */
+  /**
+   * The columns of a table or view after this statement; null if known only at run time (PIVOT, files) and for other
+   * kinds.
+   */
   readonly columns: readonly TypedColumn[] | null;
-  /** Of a macro; empty for other kinds. */
+  /** The parameters of a macro; empty for other kinds. */
   readonly parameters: readonly MacroParameter[];
-  /** Of a variable: DuckDB's name; null if it is not known and for other kinds. */
+  /** DuckDB's type of a variable; null if it is not known and for other kinds. */
   readonly type: string | null;
   /** The ROLLBACK that undoes the statement; undefined if none does. */
   readonly undoneAt?: NotebookPlace;

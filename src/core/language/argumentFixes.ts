@@ -13,7 +13,7 @@ import { fix, nearFix } from './fixParts';
 import { firstOfList, listInBrackets, valueFixes } from './listArgumentFixes';
 import type { Fix } from './problems';
 
-/** @returns What includes the day that `date_to` leaves out. */
+/** @returns The fix that includes the day of `date_to`. */
 export function renameEnd(text: string, span: Span): Fix[] {
   const end = argumentNamed(callAround(text, span), 'date_to');
   return end ? [fix('Include the day: date_through', end.nameSpan, 'date_through')] : [];

@@ -84,7 +84,7 @@ let latest:
     }
   | undefined;
 
-/** @returns What the place can name. */
+/** @returns The names visible at the place. */
 export function catalogueAt(
   { notebook, analysis, cell }: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>,
   offset: number,

@@ -1,5 +1,5 @@
 /**
- * Which day an expression of dates is today, months and parts of the calendar included. Only for display beside the
+ * Evaluates date expressions relative to today, months and parts of the calendar included. Only for display beside the
  * text: the arguments of a call are read by `constantOf`, or evaluated by DuckDB.
  */
 

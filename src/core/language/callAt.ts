@@ -9,7 +9,7 @@ export interface CallPlace {
   readonly name: string;
   /** The index of the name among the statement's tokens. */
   readonly at: number;
-  /** What is written, including text after the cursor. */
+  /** The argument as written, including text after the cursor. */
   readonly arguments: readonly CallArgument[];
   /** The argument that the cursor is in, counted from 0 by commas. */
   readonly index: number;

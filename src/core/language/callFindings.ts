@@ -28,7 +28,7 @@ function callFinding(found: CallProblem): Finding {
   }
 }
 
-/** @returns The finding about a name in an argument that is no constant. */
+/** @returns The finding about a name in an argument that is not constant. */
 export function lateralFinding(
   call: {
     readonly function: { readonly name: string; readonly first: string | null };

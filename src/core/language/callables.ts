@@ -38,7 +38,7 @@ export interface Callable {
   readonly arguments: readonly CallableArgument[];
   /** How many of them may be passed by position. */
   readonly positional: number;
-  /** Of its rows; null if they are not known. */
+  /** The columns of its rows; null if they are not known. */
   readonly columns:
     | readonly { readonly name: string; readonly type: string; readonly doc: string }[]
     | null;

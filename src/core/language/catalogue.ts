@@ -19,7 +19,7 @@ import type { Definition, NotebookAnalysis, TypedColumn } from './analysis';
 import type { NotebookText } from './notebookText';
 import { isUndoneBefore } from './rolledBack';
 
-/** Where a name comes from: a cell by its index, the running session, a parameter, or what every session has. */
+/** The origin of a name: a cell by its index, the running session, a parameter, or built in. */
 export type Origin =
   | { readonly kind: 'cell'; readonly cell: number }
   | { readonly kind: 'session' }
@@ -47,7 +47,7 @@ export interface VisibleVariable {
   readonly type: string | null;
   /** The value of a parameter; undefined for what a cell sets. */
   readonly value: NotebookText['parameters'][number]['value'] | undefined;
-  /** Of a parameter, see `ParameterText`. */
+  /** The docs of a parameter, see `ParameterText`. */
   readonly doc?: string | undefined;
   readonly origin: Origin;
 }
@@ -89,8 +89,8 @@ export const sessionTables: readonly VisibleTable[] = [
 
 /**
  * @param cell The index of the cell that looks; `before` counts units of its text: definitions that end there count.
- * @returns What the cells above and the statements before make, the notebook's parameters, what the session has
- * besides, and what every session has. Of equal names the nearest definition is used.
+ * @returns What the cells above and the statements before define, the notebook's parameters, the other names of the
+ * session, and the names of every session. Of equal names the nearest definition is used.
  */
 export function visibleAt(
   notebook: NotebookText,

@@ -29,12 +29,12 @@ export function companyFacts(facts: Sources): readonly EntityFact[] {
   return known;
 }
 
-/** @returns Where the company is known from, in a few words. */
+/** @returns The origin of the company, in a few words. */
 export function companySource({ companies }: Sources): string {
   return companies ? (companies.synthetic ? 'sandbox' : `seen at ${companies.connection}`) : '';
 }
 
-/** @returns Where the company is known from, as a sentence in Markdown. */
+/** @returns The origin of the company, as a sentence in Markdown. */
 export function companyOrigin(facts: Sources, { entity }: EntityFact): string {
   const { companies } = facts;
   if (!companies || ownEntities(facts).some(own => own.entity === entity)) {
@@ -47,7 +47,7 @@ export function companyOrigin(facts: Sources, { entity }: EntityFact): string {
 
 const none: readonly EntityFact[] = [];
 
-/** What the session has seen at another connection is not known of this one. */
+/** Companies seen at another connection are not known at this one. */
 function ownEntities({ session, companies }: Sources): readonly EntityFact[] {
   return companies && companies.connection !== session.connection ? none : session.entities;
 }

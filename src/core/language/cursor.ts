@@ -18,7 +18,7 @@ export interface Cursor {
   readonly offset: number;
   /** In single quotes, in double quotes, or neither. */
   readonly quote: "'" | '"' | null;
-  /** What is written of the word or of the quoted text, up to the offset. */
+  /** The part of the word or quoted text before the offset. */
   readonly written: string;
   /** The word, or the text between the quotes. */
   readonly span: Span;
@@ -59,7 +59,7 @@ function newCursor(text: string, offset: number): Cursor | null {
     return null;
   }
   if (open && /[\r\n]/.test(text.slice(last?.from ?? 0, offset))) {
-    return null; // A text of several lines is no value to complete.
+    return null; // Texts of several lines are not completed.
   }
   return open && last
     ? quoted({ text, read, offset }, { open, from: last.from })

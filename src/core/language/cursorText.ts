@@ -98,7 +98,7 @@ const ESCAPED_STRING = new RegExp(`(?:^|(?!${namePart}).)e$`, 'iu');
 /** Matches what does not occur in an intended text of several lines. */
 const STATEMENT =
   /;[ \t]*\r?\n|\n\s*(?:select|from|where|with|join|group by|order by|create|visuali[sz]e|draw|scale|label|facet)\b/i;
-/** What ends a line and belongs to no text that was left open on it. */
+/** The end of a line that is not part of the text left open on it. */
 const CLOSERS = /[\s)\];,]+$/;
 const clauseStarts = new Set('from where join having qualify union except visualise'.split(' '));
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };

@@ -35,7 +35,7 @@ export interface Dependencies {
   readonly edges: readonly Dependency[];
 }
 
-/** @returns What each cell needs of the others; no cell needs itself. */
+/** @returns The dependencies of all cells; no cell needs itself. */
 export function cellDependencies(cells: readonly CellNames[]): Dependencies {
   const makers = makersByName(cells);
   const edges = new Map<string, Omit<Dependency, 'isCircular'>>();

@@ -29,13 +29,15 @@ export interface DocumentationPlace {
   readonly heading: string | null;
 }
 
-/** @returns Where a signal function, an analysis or `overlay_changes` is explained. */
+/** @returns The page that documents a signal function, an analysis or `overlay_changes`. */
 export function functionPlace(name: string, kind: 'signal' | 'analysis'): DocumentationPlace {
   const page = kind === 'signal' ? 'functions' : 'analyses';
   return { page: name === changesFunction ? 'changes' : page, heading: name };
 }
 
-/** @returns Where the rule that a problem breaks is documented; null if DuckDB's message is the only explanation. */
+/**
+ * @returns The page that documents the rule that a problem breaks; null if DuckDB's message is the only explanation.
+ */
 export function problemPlace({
   code,
   data,

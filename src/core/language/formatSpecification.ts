@@ -35,7 +35,7 @@ function linesOf(text: string, { from, to }: Span): { offset: number; length: nu
   return { offset, length: (end < 0 ? text.length : end) - offset };
 }
 
-/** Null where writing the value again would change a token: a number's form, a key that is there twice. */
+/** Null if rewriting the value would change a token: the form of a number, a duplicate key. */
 function wholeCell(text: string, tabSize: number): string | null {
   let value: Json;
   try {

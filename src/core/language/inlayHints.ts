@@ -19,11 +19,11 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
-/** What the hints need to know besides the text. */
+/** The input of the hints besides the text. */
 export interface HintFacts {
   /** The UTC day, as `current_date` is in a session. */
   readonly today: PlainDate;
-  /** How many entities each portfolio holds, by its name. */
+  /** Number of entities of each portfolio, by name. */
   readonly portfolios: ReadonlyMap<string, number>;
   /** By `nameKey`. */
   readonly variables: KnownVariables;

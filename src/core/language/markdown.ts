@@ -35,7 +35,7 @@ export function codeBlock(lines: readonly string[], language = 'text'): string {
 /** More values than these are counted. */
 const FEW_VALUES = 24;
 
-/** @returns What an argument means and takes. */
+/** @returns The docs of an argument, with its allowed values. */
 export function argumentMarkdown({ doc, kind, values, ...own }: CallableArgument): string {
   const shown = values.slice(0, FEW_VALUES).map(({ value }) => code(`'${value}'`));
   const more = values.length > FEW_VALUES ? ` and ${values.length - FEW_VALUES} more` : '';

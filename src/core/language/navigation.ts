@@ -15,7 +15,7 @@ export interface Symbol {
 export interface Occurrence {
   /** Index in the analysis. */
   readonly cell: number;
-  /** Of the name, quotes included. */
+  /** The span of the name, quotes included. */
   readonly span: Span;
   /** Whether the statement makes, changes or drops it there. */
   readonly isDefinition: boolean;

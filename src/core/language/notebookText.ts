@@ -38,7 +38,7 @@ export interface NotebookText {
   readonly portfolios: readonly string[] | null;
   /** Empty if no kernel runs. Used if the texts do not show what a table is. */
   readonly session: readonly SessionTable[];
-  /** Where relative names of files count from; null: nowhere. */
+  /** The folder of relative file names; null: none. */
   readonly folder: string | null;
   /** Whether the user allows the cells to write files; absent: not. */
   readonly allowWriting?: boolean;

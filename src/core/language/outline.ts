@@ -12,7 +12,7 @@ export interface OutlineEntry {
   readonly detail: string;
   /** All of it. */
   readonly span: Span;
-  /** What is selected when the entry is chosen; within `span`. */
+  /** The selection when the entry is chosen; within `span`. */
   readonly selection: Span;
   readonly children: readonly OutlineEntry[];
 }

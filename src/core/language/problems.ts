@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a cell, each kind with a stable code, and the problems that an editor shows.
+ * The kinds of problems of a cell, each with a stable code, and the problems that an editor shows.
  *
  * A finding is the internal value; a problem is what leaves the language process.
  */
@@ -51,7 +51,7 @@ export interface FindingFacts {
   readonly definedTwice: {
     readonly kind: DefinitionKind;
     readonly name: string;
-    /** Where it is defined first; null: in this cell. */
+    /** The cell of the first definition; null: this cell. */
     readonly cell: number | null;
     /** The kind of that definition: OR REPLACE only replaces the same kind. */
     readonly as: DefinitionKind;
@@ -163,7 +163,7 @@ export function findingAt<C extends FindingCode>(
   return finding as unknown as Finding;
 }
 
-/** @returns The stable code as it is shown and can be searched for. */
+/** @returns The stable code, as shown to users. */
 export function problemCode(finding: Finding): string {
   const inner = 'problem' in finding.data ? `.${finding.data.problem.code}` : '';
   return `${finding.code}${inner}`;

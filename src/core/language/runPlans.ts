@@ -33,7 +33,7 @@ export interface StaleNotebook {
  * A cell that changes a table, as INSERT does, only runs together with the cell that creates that table: otherwise it
  * would insert its rows twice.
  *
- * @param cells The stale cells that are wanted; null: all, and what becomes stale by running them.
+ * @param cells The stale cells to run; null: all, and those that become stale by running them.
  * @returns These cells and those they need that are stale or have not run.
  */
 export function staleRun(notebook: StaleNotebook, cells: readonly number[] | null): number[] {

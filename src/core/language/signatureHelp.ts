@@ -1,4 +1,4 @@
-/** Which arguments a call takes, and which of them the cursor is in. */
+/** Signature help: the arguments of a call, and the one at the cursor. */
 
 import { catalogueAt, type AssistFacts, type EngineFunction } from './assist';
 import { callAt, type CallPlace } from './callAt';
@@ -22,7 +22,7 @@ export interface Signature {
 
 export interface SignatureHelp {
   readonly signatures: readonly Signature[];
-  /** Index of the argument; -1 where it is none of them. */
+  /** Index of the argument; -1 if it is none of them. */
   readonly active: number;
 }
 

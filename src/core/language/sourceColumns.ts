@@ -12,17 +12,17 @@ export interface KnownColumn {
 }
 
 export interface Source {
-  /** How its columns are qualified: the alias, or the name. */
+  /** The qualifier of its columns: the alias, or the name. */
   readonly name: string;
   /** The table or function as it is written; null for a subquery. */
   readonly relation: string | null;
-  /** Of the name as written; null for a subquery. */
+  /** The span of the name as written; null for a subquery. */
   readonly span: Span | null;
   /** Null if they are not known. */
   readonly columns: readonly KnownColumn[] | null;
 }
 
-/** @returns The columns of all the sources; null where those of one are not known. */
+/** @returns The columns of all the sources; null if those of one are not known. */
 export function allColumns(sources: readonly Source[]): readonly KnownColumn[] | null {
   const columns = sources.flatMap(source => source.columns ?? []);
   return sources.length > 0 && sources.every(source => source.columns) ? columns : null;

@@ -31,7 +31,7 @@ type ChangeReason =
   /** A cell that it needs ran after it, or has not completed. */
   | { readonly kind: 'ranAgain' | 'notRun'; readonly cell: number };
 
-/** What made another cell stale, as far up as it goes. */
+/** The original reason why another cell is stale. */
 interface Cause {
   /** The cell that changed, or that needs the one that ran. */
   readonly cell: number;

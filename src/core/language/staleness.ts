@@ -10,7 +10,7 @@ import { dependentsOf, type Dependencies, type Dependency } from './dependencies
 
 /** A cell's last run that succeeded. */
 export interface CellRan {
-  /** What ran, and the parameters it read with their values: see `runKey`. */
+  /** Key of the content and of the parameter values of the run: see `runKey`. */
   readonly key: string;
   /** Counts the runs of the notebook's session; a later run has a higher number. */
   readonly order: number;

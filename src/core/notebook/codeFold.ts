@@ -17,7 +17,7 @@ export interface FoldEdit {
   readonly text: string;
 }
 
-/** The options of a cell end where its first line begins that is no comment. */
+/** The options of a cell end at the first line that is not a comment. */
 const COMMENT = /^--/;
 const OPTION = /^--[ \t]*\|/;
 const FOLD = /^--[ \t]*\|[ \t]*code-fold[ \t]*:[ \t]*(.*?)[ \t]*(?:#.*)?$/;
@@ -34,7 +34,7 @@ export function isFolded(language: string, text: string): boolean {
 }
 
 /**
- * @returns What makes the option true or takes it out; null if nothing is to be changed. A new option comes after the
+ * @returns The edit that sets or removes the option; null if nothing has to change. A new option comes after the
  * other options, or else after the comments that the cell begins with, so that the first line, which VS Code shows of a
  * folded cell, stays what it is.
  */

@@ -7,7 +7,7 @@ import type { EmbeddedOutputs } from './notebook';
 const WIDTH = 100;
 const MAX_DEPTH = 100;
 
-/** @returns The outputs that `json` holds, or `undefined` where it is not what an output fence holds. */
+/** @returns The outputs that `json` holds, or `undefined` if it is not what an output fence holds. */
 export function parseOutputs(json: string): EmbeddedOutputs | undefined {
   const value = parseJson(json);
   if (

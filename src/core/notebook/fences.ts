@@ -18,7 +18,7 @@ const NAMED = /^\{(sql|vega-lite|markdown|output)\}[ \t]*$/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 const RUN_AT_LINE_START = /^ {0,3}(`{3,})/;
 
-/** @returns What the line opens, or `undefined` where it is no opening fence. */
+/** @returns The fence that the line opens, or `undefined` if it opens none. */
 export function fenceOpening(line: string): FenceOpening | undefined {
   const match = OPENING.exec(line);
   const fence = match?.[2] ?? match?.[4];

@@ -37,7 +37,7 @@ export interface FrontMatterContents {
   readonly problems: readonly FrontMatterProblem[];
 }
 
-/** Reads front matter; it cannot fail, and an unknown key is no problem. */
+/** Reads front matter; it never fails, and unknown keys are ignored. */
 export function readFrontMatter(raw: string): FrontMatterContents {
   const whole = { from: 0, to: raw.length };
   if (raw.length > maxFrontMatterLength) {

@@ -1,5 +1,5 @@
 /**
- * Where the front matter of a file is, found without a YAML parser, so that opening a notebook needs none.
+ * Finds the front matter of a file without a YAML parser, so that opening a notebook needs none.
  */
 
 import { linesOf } from './lines';

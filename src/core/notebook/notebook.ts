@@ -33,9 +33,9 @@ export interface EmbeddedOutputs {
 
 /** The YAML head of a file. */
 export interface FrontMatter {
-  /** The lines between the delimiters, as they are; empty if there is no front matter. */
+  /** The unchanged lines between the delimiters; empty if there is no front matter. */
   readonly raw: string;
-  /** The delimiting lines with their line endings, where they came from a file. */
+  /** The delimiting lines with their line endings, if read from a file. */
   readonly open?: string;
   readonly close?: string;
 }

@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  *
  * @param decode Strict UTF-8 that keeps a byte order mark, `new TextDecoder('utf-8', { fatal: true,
  *   ignoreBOM: true })`; throws where the bytes are not UTF-8.
- * @throws {NotebookFileError} If the bytes are no text, or the file is in a newer format.
+ * @throws {NotebookFileError} If the bytes are not UTF-8, or the file is in a newer format.
  */
 export function openNotebook(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): Notebook {
   let text: string;

@@ -76,7 +76,7 @@ export function parametersInForce(
   });
 }
 
-/** @returns `current_date - 30 (2026-02-08)`: the value as it is written, and what it means today. */
+/** @returns `current_date - 30 (2026-02-08)`: the value as written, and its value today. */
 export function shownParameter({
   value,
   written,
@@ -95,7 +95,7 @@ export function parameterDoc(parameter: ParameterInForce): string | null {
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
-/** @returns The value as it is shown and typed; NULL where there is none. */
+/** @returns The value as it is shown and typed; NULL if there is none. */
 export function shownValue(value: NotebookParameterValue): string {
   return value === null ? 'NULL' : String(value);
 }

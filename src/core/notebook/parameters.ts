@@ -73,7 +73,7 @@ export function relativeDays(text: string): number | undefined {
   return days !== undefined && Math.abs(days) <= MOST_DAYS ? days : undefined;
 }
 
-/** @returns The value as it is today: a date that is counted from it becomes that day. */
+/** @returns The value as of today: a relative date becomes a day. */
 export function valueOn(
   today: PlainDate,
   { type, value }: { readonly type: NotebookParameterType; readonly value: NotebookParameterValue },
@@ -85,7 +85,7 @@ export function valueOn(
 /**
  * Reads a value that was typed, on the command line or in a box.
  *
- * @returns The value, or `undefined` where the text is none of that type.
+ * @returns The value, or `undefined` if the text is none of that type.
  */
 export function parseParameterValue(
   type: NotebookParameterType,

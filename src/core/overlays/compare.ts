@@ -1,5 +1,5 @@
 /**
- * What changed between two answers about a ranked list.
+ * Compares two answers about a ranked list.
  *
  * An entity is matched only by its canonical key: a new name, ticker or vendor id is the same entity. One that a list
  * holds more than once, as with several listings, counts once, at its best place. A rank is the service's order, so
@@ -37,7 +37,7 @@ export interface OverlaySide {
 /**
  * @param current The current list.
  * @param previous The earlier list; null if there is nothing to compare with.
- * @returns One change per entity: those of the current list by rank, then those that left by their former rank. Rows
+ * @returns One change per entity: those of the current list by rank, then those that left by their earlier rank. Rows
  * without an entity are left out.
  */
 export function compareOverlays(
@@ -63,9 +63,9 @@ export function compareOverlays(
 interface Place {
   readonly row: OverlayRow;
   readonly former: OverlayRow | null;
-  /** Its former row in the opposite list. */
+  /** Its earlier row in the opposite list. */
   readonly other: OverlayRow | null;
-  /** Places that the former list shows; 0 where there is none. */
+  /** Places that the earlier list covers; 0 if there is none. */
   readonly depth: number;
 }
 

@@ -43,7 +43,7 @@ export const changesColumns: readonly Column[] = [
   column('compared_with', 'DATE', 'Day on which the snapshot was taken; null if there is none.'),
 ];
 
-/** As an analysis is described: `FROM overlay_changes(…)`. */
+/** `FROM overlay_changes(…)`, described like an analysis. */
 export const overlayChanges = {
   name: changesFunction,
   doc: 'What changed in a ranked list: one row per entity of the current list or of the snapshot, by default the last one of an earlier day. Entities are matched only by key, so a new name or ticker is the same entity; one that is listed more than once counts at its best place; equal scores keep the order of the service. Every answer of bullish_stocks and bearish_stocks is kept as a snapshot, the last of each UTC day.',

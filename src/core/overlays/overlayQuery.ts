@@ -29,7 +29,7 @@ export function overlayQueryOf(
   return readOverlayQuery({ operation, parameters });
 }
 
-/** @returns The query, or null where `value` is none that the operations allow. */
+/** @returns The query, or null if `value` is none that the operations allow. */
 export function readOverlayQuery(value: unknown): OverlayQuery | null {
   if (!isRecord(value) || !isOverlayName(value['operation']) || !isRecord(value['parameters'])) {
     return null;

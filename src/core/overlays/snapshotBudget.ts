@@ -16,7 +16,7 @@ export interface SnapshotBudget {
   readonly byteLength: number;
 }
 
-/** What a connection's snapshots may take, however many days they are kept. */
+/** The most snapshots of a connection, and their most bytes. */
 export const snapshotBounds = { entryCount: 20_000, byteLength: 200_000_000 } as const;
 
 /** @returns What to delete so that the rest fits: the oldest. */

@@ -16,7 +16,7 @@ export interface SnapshotChoice {
 }
 
 /**
- * @param today The day of the list: its own snapshot is no choice.
+ * @param today The day of the list: its own snapshot is not offered.
  * @returns Those of the same list, the same question first, the newest first.
  */
 export function snapshotChoices(

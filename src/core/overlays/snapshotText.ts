@@ -12,7 +12,7 @@ import { maxSnapshotRows, type Snapshot } from './snapshot';
 
 const formatVersion = 1;
 
-/** What the first line holds. */
+/** The content of the first line. */
 export type SnapshotHead = Omit<Snapshot, 'table'> & { readonly rowCount: number };
 
 const maxNameLength = 200;

@@ -10,10 +10,10 @@ export type Palette = (typeof palettes)[number];
 
 const standardPalette: Palette = 'colourBlind';
 
-/** Of that name, or the standard one. */
+/** The palette of that name, or the default one. */
 const palette = v.fallback(v.picklist(palettes), standardPalette);
 
-/** Of pictures of charts: black on white, or as the editor's theme has them. */
+/** Colours of exported charts: black on white, or those of the editor's theme. */
 const exportColours = v.fallback(v.picklist(['light', 'editor']), 'light');
 
 export type ExportColours = Described<typeof exportColours>;

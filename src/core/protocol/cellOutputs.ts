@@ -11,7 +11,7 @@ export type CellOutput =
 /**
  * @param trusted Whether the workspace is trusted; decides what a refusal offers.
  * @returns The cell's outputs, each small enough to keep in a notebook: an error first, then what there is of a
- *   result. None where there is nothing to show: a cancelled cell, or a statement without a result that asked the
+ *   result. None if there is nothing to show: a cancelled cell, or a statement without a result that asked the
  *   service nothing.
  */
 export function cellOutputs(outcome: CellOutcome, trusted: boolean): readonly CellOutput[] {

@@ -24,14 +24,14 @@ export type ChangeCounts = Described<typeof counts>;
 
 export const changesShape = v.object({
   query,
-  /** How it differs from the last snapshot of an earlier day; null if there is none. */
+  /** Changes since the last snapshot of an earlier day; null if there is none. */
   counts: v.nullable(counts),
 });
 
 /** A cell's one call of a ranked list. */
 export type ChangesSummary = Described<typeof changesShape>;
 
-/** @returns How many entities changed in each way. */
+/** @returns The number of entities per kind of change. */
 export function countChanges(changes: readonly EntityChange[], since: string): ChangeCounts {
   const count = (...kinds: readonly EntityChange['change'][]): number =>
     changes.filter(({ change }) => kinds.includes(change)).length;

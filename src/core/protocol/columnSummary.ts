@@ -50,12 +50,17 @@ export const columnSummaryShape = v.object({
   distinctCount: count,
   /** Whether the number of different values is estimated. */
   isApproximate: v.boolean(),
-  /** As DuckDB writes them; null if there is no value, or none that can be compared. */
+  /**
+   * The least and the greatest value as DuckDB writes them; null if there is no value, or none that can be compared.
+   */
   least: v.nullable(text),
   greatest: v.nullable(text),
-  /** Of numbers, where there is one. */
+  /** Statistics of numbers; null for other types and if there are none. */
   moments: v.nullable(moments),
-  /** Bins of equal width from `least` to `greatest`, of whole days for dates; empty for what is no number and no date. */
+  /**
+   * Bins of equal width from `least` to `greatest`, of whole days for dates; empty for values that are neither numbers
+   * nor dates.
+   */
   bins: list(bin, maxBins),
   /** The most frequent values of a column without bins, null not counted; those as frequent by their text. */
   tops: list(valueCount, maxTops),

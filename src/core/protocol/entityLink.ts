@@ -42,7 +42,7 @@ export function linkLabel(link: EntityLink): string {
   }
 }
 
-/** @returns The column as one that names companies, or undefined if it is none. */
+/** @returns The column, if it names companies, or undefined. */
 export function keyColumnOf(name: string): KeyColumn | undefined {
   return keyColumns.find(column => column === name.toLowerCase());
 }

@@ -3,7 +3,7 @@
 import { isRecord, type Json } from '../base/json';
 
 export interface ExportNaming {
-  /** Of the notebook's front matter; null if it has none. */
+  /** The title in the notebook's front matter; null if it has none. */
   readonly title: string | null;
   /** The name of the notebook's file, its ending included. */
   readonly file: string;

@@ -1,4 +1,4 @@
-/** Outcomes of cells that no kernel ran to the end. */
+/** Outcomes of cells that no kernel completed. */
 
 import type { CellErrorCode, CellOutcome } from './outcome';
 

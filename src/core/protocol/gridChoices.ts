@@ -32,7 +32,7 @@ export function readGridChoicesMessage(value: unknown): GridChoices | null {
   return read(message, value)?.choices ?? null;
 }
 
-/** @returns What was remembered; the standard where it cannot be read. */
+/** @returns The stored settings; the defaults if they cannot be read. */
 export function rememberedGridChoices(value: unknown): GridChoices {
   return read(gridChoicesShape, value) ?? standardGridChoices;
 }

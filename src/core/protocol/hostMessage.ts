@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { answerToPage, type PageQuestionName } from './questions';
 import { count, read, text, type Described } from './shape';
 
-/** Of the question. */
+/** The id of the question. */
 const requestId = count;
 
 const hostMessage = v.variant('type', [
@@ -29,7 +29,7 @@ const answer = v.object({ requestId });
 
 const unreadable = 'The answer cannot be shown: it is too large for this page, or damaged.';
 
-/** @returns The host's message, a failure where an answer cannot be read, or null if it is no answer. */
+/** @returns The host's message, a failure if an answer cannot be read, or null if it is not an answer. */
 export function readHostMessage(message: unknown): HostMessage | null {
   const known = read(hostMessage, message);
   const answered = known ? null : read(answer, message);

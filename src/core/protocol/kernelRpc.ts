@@ -17,7 +17,7 @@ import type { Exchange } from './channel';
 import type { CellOutcome } from './outcome';
 import type { QuestionParams, Questions } from './questions';
 
-/** Of a session. */
+/** Options of a session. */
 export interface KernelOptions {
   /** An absolute path that the kernel may fill and that its starter removes. */
   readonly spillDirectory: string;
@@ -27,7 +27,7 @@ export interface KernelOptions {
   readonly memoryLimit: string | null;
   /** DuckDB's `max_temp_directory_size`, for example `20GB`; null: 20 GB or half of what is free on the disk, if that is less. */
   readonly spillLimit: string | null;
-  /** How long an answer is reused. */
+  /** Time during which an answer is reused. */
   readonly cacheTtlMs: number;
   /** Entities a list request; days a request of operation 9. */
   readonly entitiesPerRequest: number;
@@ -85,7 +85,7 @@ export interface Asked<Name extends keyof Questions = keyof Questions> {
 export interface RunProgress {
   readonly done: number;
   readonly total: number;
-  /** What is being waited for: a function's name, or `query`. */
+  /** What the cell is waiting for: a function's name, or `query`. */
   readonly what: string;
   /** Progress of the query in per cent, from 1 to 99; absent if DuckDB does not report it. */
   readonly percentage?: number;

@@ -2,8 +2,8 @@
  * Messages between the extension host and the language process, of which a window has one.
  *
  * The process sees texts and names: no token, no request, no rows, and of files only what trusted folders hold. Each
- * request carries the notebook as it is, so that a process that was started again knows as much as the one before;
- * what it remembers only saves time. Every request gets an answer or an error; cancelling one frees its successor.
+ * request contains the whole notebook, so that a restarted process needs no state; its caches only save time. Every
+ * request gets an answer or an error; cancelling one frees its successor.
  */
 
 import type { Span } from '../base/span';
@@ -56,7 +56,7 @@ export interface SpecificationParams {
 
 export interface FormatParams {
   readonly language: CellText['language'];
-  /** Of one cell. */
+  /** The text of one cell. */
   readonly text: string;
   /** Lays out the statements that it touches; null: all of the cell. */
   readonly range: Span | null;

@@ -101,14 +101,14 @@ const errorCode = v.picklist([
   'request', // A request failed: see `request`.
 ]);
 
-/** Stable codes of what goes wrong in a cell. A request's failure has its `ServiceErrorKind`. */
+/** Stable codes of a cell's errors. A request's failure has its `ServiceErrorKind`. */
 export type CellErrorCode = Described<typeof errorCode>;
 
 export const cellErrorShape = v.object({
   code: errorCode,
   /** Sentences to show: what failed and what to do next. */
   message: text,
-  /** Where in the cell, or null. */
+  /** The place in the cell, or null. */
   at: v.nullable(v.object({ line: count, column: count })),
   /** For code `request`: the kind of `ServiceError` and what is known of it. */
   request: v.nullable(
@@ -156,7 +156,7 @@ export const provenanceShape = v.object({
   elapsedMs: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** Where a result comes from; every output and export shows it. */
+/** The provenance of a result; every output and export shows it. */
 export type Provenance = Described<typeof provenanceShape>;
 
 /** Never leaves our own processes, so it is not validated. */

@@ -45,19 +45,19 @@ const errorOutput = v.object({
   error: cellErrorShape,
   notes,
   provenance: provenanceShape,
-  /** What the card's buttons do, in order. */
+  /** The actions of the card's buttons, in order. */
   actions: list(outputAction, maxActions),
 });
 
 /** An output of type `mimeTypes.error`. */
 export type ErrorOutput = Described<typeof errorOutput>;
 
-/** @returns The result, or null where `payload` is not one or is too large to be ours. */
+/** @returns The result, or null if `payload` is not one or is too large to be ours. */
 export function readResultOutput(payload: unknown): ResultOutput | null {
   return read(resultOutputShape, payload);
 }
 
-/** @returns The error, or null where `payload` is not one. */
+/** @returns The error, or null if `payload` is not one. */
 export function readErrorOutput(payload: unknown): ErrorOutput | null {
   return read(errorOutput, payload);
 }

@@ -65,7 +65,7 @@ const valuesParams = v.object({
   search: soughtText,
 });
 
-/** Which values a column has, for a reader to choose from. */
+/** The values of a column, for a reader to choose from. */
 export type ValuesParams = Described<typeof valuesParams>;
 
 /** Draws the relation with the text of a VISUALISE clause, small and with all its rows. */
@@ -84,7 +84,7 @@ export interface ExportParams {
    * it. Null: without.
    */
   readonly record: JsonObject | null;
-  /** What of the result; absent: all of it. */
+  /** The part of the result; absent: all of it. */
   readonly shown?: ShownRows;
 }
 
@@ -93,7 +93,7 @@ export interface ExportedFile {
   readonly path: string;
 }
 
-/** What the kernel answers. */
+/** The questions that the kernel answers. */
 export interface Questions {
   page: Exchange<PageParams, PageAnswer>;
   summary: Exchange<SummaryParams, ColumnSummary>;
@@ -106,7 +106,7 @@ export type QuestionParams<Name extends keyof Questions> = Questions[Name]['para
 
 export type QuestionAnswer<Name extends keyof Questions> = Questions[Name]['answer'];
 
-/** What a page may ask; the last two the host answers, with the kernel's help. */
+/** The questions that a page may ask; the host answers the last two, with the kernel's help. */
 export const pageQuestion = v.variant('name', [
   v.object({ name: v.literal('page'), params: pageParams }),
   v.object({ name: v.literal('summary'), params: summaryParams }),

@@ -19,15 +19,15 @@ type ReadOnly<T> = [Json] extends [T]
     : T;
 
 const maxTextLength = 200_000;
-/** Of a value: a cell may hold a document. */
+/** The longest value: a cell may contain a document. */
 const maxValueLength = 10_000_000;
 const maxNameLength = 1_000;
 const maxDepth = 40;
 
-/** Sentences, and what they quote. */
+/** A sentence of bounded length, with what it quotes. */
 export const text = v.pipe(v.string(), v.maxLength(maxTextLength));
 
-/** Names, types, dates. */
+/** A name, type or date of bounded length. */
 export const name = v.pipe(v.string(), v.maxLength(maxNameLength));
 
 /** A whole number from 0 that a double holds exactly. */

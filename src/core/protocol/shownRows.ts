@@ -28,7 +28,7 @@ export const shownRowsShape = v.object({
 
 export type ShownRows = Described<typeof shownRowsShape>;
 
-/** A grid as it was left, for a tab that goes on with it. */
+/** The state of a grid, for a tab that continues with it. */
 export const leftGridShape = v.object({
   ...shownRowsShape.entries,
   /** How many of the first columns are pinned. */

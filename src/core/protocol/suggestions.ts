@@ -15,7 +15,7 @@ export const suggestionsShape = list(
     id: suggestionId,
     /** The kind of chart. */
     title: name,
-    /** What it answers. */
+    /** The question that it answers. */
     question: name,
   }),
   maxSuggestions,

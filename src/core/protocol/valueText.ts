@@ -30,7 +30,10 @@ function floatingText(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
-/** `2026-01-02T03:04:05+00:00` becomes `2026-01-02 03:04:05+00`; a timestamp that has no ISO 8601 is DuckDB's text already. */
+/**
+ * `2026-01-02T03:04:05+00:00` becomes `2026-01-02 03:04:05+00`; a timestamp without ISO 8601 form already is DuckDB's
+ * text.
+ */
 function timestampText(text: string): string {
   return text.replace(/(\d)T(\d)/, '$1 $2').replace(/([+-]\d\d):00$/, '$1');
 }

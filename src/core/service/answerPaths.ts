@@ -1,4 +1,4 @@
-/** Where in an answer a value is, as a path that a reader can follow: `score_ts_itemized[2].score_ts[99].score`. */
+/** Locates values of an answer by their path: `score_ts_itemized[2].score_ts[99].score`. */
 
 export interface AnswerPaths {
   /** @returns The path of the row's object: `score_ts[99]`. */

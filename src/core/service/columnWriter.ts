@@ -89,7 +89,7 @@ export class ColumnWriter {
       : null;
   }
 
-  /** `score "n/a" at score_ts[99].score`, or `null` where every value was of its type. */
+  /** `score "n/a" at score_ts[99].score`, or `null` if every value was of its type. */
   firstWrong(): string | null {
     return this.wrong.count === 0 ? null : `${this.column.name} ${exampleOf(this.wrong)}`;
   }

@@ -58,7 +58,7 @@ const ownColumns = [
   'subsector',
 ] as const satisfies readonly (keyof EventRow)[];
 
-/** @throws {ServiceError} `malformed` where the answer is not of its shape. */
+/** @throws {ServiceError} `malformed` if the answer is not of its shape. */
 export function decodeCompanyEvents(
   request: ServiceRequest,
   body: unknown,

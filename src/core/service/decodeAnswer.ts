@@ -19,7 +19,7 @@ export type { DecodeContext, DecodedAnswer } from './decodedAnswer';
 /**
  * @param body Parsed JSON of a successful answer to `request`.
  * @returns The rows under the columns of the operation's function.
- * @throws {ServiceError} `malformed` where the answer is not of its shape at all, or where more than 5 % of its
+ * @throws {ServiceError} `malformed` if the answer is not of its shape at all, or where more than 5 % of its
  *   rows hold values of the wrong type.
  */
 export function decodeAnswer(

@@ -6,13 +6,13 @@ import type { EntityFact } from './entityFact';
 export interface DecodeContext {
   /** Ids as they were sent → canonical keys. An id that is missing here is its own key. */
   readonly entityOfSent: ReadonlyMap<string, string>;
-  /** The only event id of that name as far as is known; `null` where there is none or several. */
+  /** The only known event id of that name; `null` if there is none or several. */
   readonly eventIdOfName: (name: string) => string | null;
   /** Wire name of the `vendor_id` field, where the user has named it. */
   readonly vendorField?: string | undefined;
 }
 
-/** The rights notice that comes with the event dataset, line breaks kept. */
+/** The rights notice of the event dataset, with its line breaks. */
 export interface RightsNotice {
   readonly contact_email: string | null;
   readonly copyright_info: string | null;
@@ -30,7 +30,7 @@ export interface DecodedAnswer {
   readonly learned: readonly EntityFact[];
   /** Ids and names that the answer itself pairs, each pair once. */
   readonly learnedEvents: readonly LearnedEvent[];
-  /** Sentences for people: what is missing, unexpected or was read as null. */
+  /** Notes on what is missing, unexpected or was read as null. */
   readonly notes: readonly string[];
   /** Canonical keys of the returned entities, with or without rows. */
   readonly returned: readonly string[];

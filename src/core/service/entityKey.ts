@@ -35,7 +35,7 @@ export function canonicalKey(info: RawEntityInfo): string | null {
 
 /**
  * @param text `x` (a company), `company:x`, or a key with repeated prefixes.
- * @returns The canonical key. A text that is one already comes back as it is.
+ * @returns The canonical key. A canonical key is returned unchanged.
  */
 export function canonicalKeyOf(text: string): string {
   const type = typeOf(text);
@@ -55,7 +55,7 @@ export function splitKey(key: string): EntityParts {
     : { type, id: key.slice(type.length + 1) };
 }
 
-/** The text before the first colon; `null` where there is none, or nothing before it. */
+/** The text before the first colon; `null` if there is none, or nothing before it. */
 function typeOf(text: string | null | undefined): string | null {
   const colon = text?.indexOf(':') ?? -1;
   return text && colon > 0 ? text.slice(0, colon) : null;

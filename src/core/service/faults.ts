@@ -16,7 +16,7 @@ const mostFaults = 50;
 const deepest = 8;
 const places = new Set(['query', 'body', 'path', 'header', 'cookie']);
 
-/** Where a fault is, from an address such as `["body", 3]`. */
+/** The location of a fault, from an address such as `["body", 3]`. */
 type FaultPlace = Pick<ServiceFault, 'parameter' | 'entity'>;
 
 /**
@@ -64,7 +64,7 @@ function readFaults(value: unknown, entities: readonly string[], depth = 0): Ser
   return message === null ? readNamed(value, entities) : [fault(message, placeOf(value, entities))];
 }
 
-/** Keys under which frameworks list faults, the most specific first. */
+/** The lists of faults under the keys that frameworks use, the most specific key first. */
 function listsOf(value: Readonly<Record<string, unknown>>): unknown[] {
   for (const name of ['detail', 'errors', 'invalid-params', 'invalid_params', 'error']) {
     const list = value[name];

@@ -31,7 +31,7 @@ export interface TickerParts {
 
 const listingFields = ['ticker', 'exchange_code', 'exchange_name', 'currency'] as const;
 
-/** @returns The parts on either side of the last dot; `null` where one would be empty. */
+/** @returns The parts on either side of the last dot; `null` if one would be empty. */
 export function splitTicker(ticker: string): TickerParts | null {
   const dot = ticker.lastIndexOf('.');
   return dot > 0 && dot < ticker.length - 1
@@ -73,7 +73,7 @@ export function fillListing(
   }
 }
 
-/** @returns The texts of an `entity_info`; what is no text is null, and no object at all is an empty one. */
+/** @returns The texts of an `entity_info`; other values are null, and anything but an object is treated as empty. */
 export function rawEntityInfo(value: unknown): RawEntityInfo {
   const info = uncheckedRecord<EntityInfo>(value);
   return {

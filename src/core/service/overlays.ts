@@ -60,7 +60,7 @@ const ownColumns = [
   'country_id',
 ] as const satisfies readonly (keyof OverlayItem)[];
 
-/** @throws {ServiceError} `malformed` where the answer is not of its shape. */
+/** @throws {ServiceError} `malformed` if the answer is not of its shape. */
 export function decodeOverlay(
   name: OverlayName,
   request: ServiceRequest,

@@ -62,7 +62,7 @@ export const eventFilters: readonly Parameter[] = [
     ),
   ),
 ];
-/** Of the two ranked lists. */
+/** The parameters of the two ranked lists. */
 export const overlayParameters: readonly Parameter[] = [
   { ...parameter('amount', 'integer', 'Most items to return; there may be fewer.'), default: '15' },
   enumeration('industry', industries, 'all', 'Only companies of this industry.'),

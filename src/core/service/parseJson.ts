@@ -9,7 +9,7 @@ import { ServiceError } from './serviceError';
 
 export interface ParsedJson {
   readonly value: unknown;
-  /** Sentences for people. */
+  /** Notes to show. */
   readonly notes: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\bInfinity\b|\bNaN\b|[[\]{}"]/g;
 /**
  * @param text The decoded body; a byte order mark is skipped.
  * @param what The requested function, for the message.
- * @throws {ServiceError} `malformed` where the text is no JSON.
+ * @throws {ServiceError} `malformed` if the text is no JSON.
  */
 export function parseJson(text: string, what = 'the service'): ParsedJson {
   const body = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

@@ -16,7 +16,7 @@ import { eventFamily, eventIds, eventNames } from './eventTypes';
 export interface ReferenceTable {
   /** Its name in SQL. */
   readonly name: string;
-  /** The parameter whose allowed values it lists; its last column is a name for people. */
+  /** The parameter whose allowed values it lists; its last column is a readable name. */
   readonly parameter: string;
   readonly doc: string;
   readonly table: ColumnTable;
@@ -24,7 +24,7 @@ export interface ReferenceTable {
 
 /**
  * @param names Names by id: those of the specification, or with those learned since.
- * @returns One row an id: the ids of the specification in its order, then further ids that have a name.
+ * @returns One row per id: the ids of the specification in its order, then further ids that have a name.
  */
 export function eventTypesTable(names: ReadonlyMap<string, string>): ColumnTable {
   const further = [...names.keys()].filter(id => !eventIds.includes(id));
@@ -59,7 +59,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   enumeration('temporalities', 'temporality', temporalities, spaced),
 ];
 
-/** @returns The allowed value that people call by the name, or one spelled much like it; null if there is none. */
+/** @returns The allowed value with that readable name, or with a similarly spelled one; null if there is none. */
 export function valueNamed(parameter: string, name: string): string | null {
   const table = referenceTables.find(each => each.parameter === parameter)?.table;
   const names = (table?.values.at(-1) ?? []).map(String);

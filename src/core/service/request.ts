@@ -24,7 +24,7 @@ export interface RequestRecord {
   readonly operation: FunctionName;
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly cached: boolean;
   /** Decoded bytes of the answer. */

@@ -41,7 +41,7 @@ interface OrderedElement {
   readonly repeated: number;
 }
 
-/** @throws {ServiceError} `malformed` where the answer is not of its shape. */
+/** @throws {ServiceError} `malformed` if the answer is not of its shape. */
 export function decodeSeries(
   request: ServiceRequest,
   body: unknown,
@@ -158,7 +158,7 @@ function inOrder(element: SeriesElement, shape: SeriesShape): OrderedElement {
   return { element: { ...element, points }, repeated: walk(points, compare).repeated };
 }
 
-/** Whether no point comes before its predecessor, and how many have the same place as theirs. */
+/** Whether the points are in order, and how many equal their predecessor. */
 function walk(
   points: readonly unknown[],
   compare: (a: unknown, b: unknown) => number,

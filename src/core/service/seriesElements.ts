@@ -41,7 +41,7 @@ export interface SeriesElements {
   readonly notes: readonly string[];
 }
 
-/** @throws {ServiceError} `malformed` where the answer lacks its array, or its elements are no objects. */
+/** @throws {ServiceError} `malformed` if the answer lacks its array, or its elements are not objects. */
 export function readElements(
   request: ServiceRequest,
   body: unknown,

@@ -14,7 +14,7 @@ export type ServiceErrorKind =
   | 'redirected' // Redirected to another origin, or in a way that would change the request.
   | 'malformed'; // An answer this version cannot read.
 
-/** Where in the request the service found the fault. */
+/** The location of the fault in the request. */
 export interface ServiceFault {
   /** The parameter's name, or `entities` for the body. */
   readonly parameter: string | null;

@@ -1,8 +1,8 @@
 /**
  * Fills a column table from parsed JSON.
  *
- * A value of the wrong type becomes null and is counted. Where more than one row in twenty is touched by one,
- * the answer as a whole is not what this version can read.
+ * A value of the wrong type becomes null and is counted. If that affects more than one row in twenty, this version
+ * cannot read the answer as a whole.
  */
 
 import { counted } from '../base/text';

@@ -19,7 +19,7 @@ export interface TradingVolumeTs extends Listing {
   readonly entity_info: EntityInfo;
 }
 
-/** Has no listing fields of its own. */
+/** It has no listing fields itself. */
 export interface TradingVolumeTsItemizedResponse {
   readonly trading_volume_ts_itemized: readonly TradingVolumeTs[];
 }

@@ -15,18 +15,18 @@ const CLOCK = /^[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?
 export interface WireDateTime {
   /** Microseconds since 1970-01-01T00:00 of the clock that is written, offset not applied. */
   readonly clockMicros: number;
-  /** Minutes east of UTC; `null` where none is written. */
+  /** Minutes east of UTC; `null` if none is written. */
   readonly offsetMinutes: number | null;
 }
 
-/** @returns Whole days since 1970-01-01; `null` where `text` is not `YYYY-mm-dd` or the day does not exist. */
+/** @returns Whole days since 1970-01-01; `null` if `text` is not `YYYY-mm-dd` or the day does not exist. */
 export function dayOfWireDate(text: string): number | null {
   return text.length === 10 ? dayAtStart(text) : null;
 }
 
 /**
  * @param text ISO 8601: date, `T` or a space, at least hours and minutes, up to nine decimals, an offset or none.
- * @returns `null` where the text is not of that form, or the microseconds are not a safe integer.
+ * @returns `null` if the text is not of that form, or the microseconds are not a safe integer.
  */
 export function wireDateTime(text: string): WireDateTime | null {
   const day = text.length > 10 ? dayAtStart(text) : null;
@@ -46,7 +46,7 @@ export function wireDateTime(text: string): WireDateTime | null {
     : null;
 }
 
-/** @returns Microseconds since 1970-01-01T00:00Z; `null` where no offset is written. */
+/** @returns Microseconds since 1970-01-01T00:00Z; `null` if no offset is written. */
 export function instantOfWire(text: string): number | null {
   const time = wireDateTime(text);
   return time === null || time.offsetMinutes === null
@@ -80,7 +80,7 @@ function dayAtStart(text: string): number | null {
   return year * 365 + leapDays + before + (leap && month > 1 ? 1 : 0) + dayOfMonth - 1 - EPOCH;
 }
 
-/** The two-digit number at `at`; NaN where one of the two is no digit. */
+/** The two-digit number at `at`; NaN if one of the two is no digit. */
 function digits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;

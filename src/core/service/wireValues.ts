@@ -7,7 +7,7 @@ import { dayOfWireDate, instantOfWire, wireDateTime } from './wireTime';
 /** An object of that shape before anything is known of its values. */
 export type Unchecked<T> = { readonly [K in keyof T]?: unknown };
 
-/** @returns `value` with unread fields; `null` where it is no object. */
+/** @returns `value` with unread fields; `null` if it is no object. */
 export function uncheckedRecord<T>(value: unknown): Unchecked<T> | null {
   return isRecord(value) ? value : null;
 }
@@ -17,7 +17,7 @@ export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** @returns What `value` is as a cell of `type`; `undefined` where it is of another type. */
+/** @returns `value` as a cell of `type`; `undefined` if it is of another type. */
 export function readCell(type: ColumnType, value: unknown): CellValue | undefined {
   if (value === null || value === undefined) {
     return null;

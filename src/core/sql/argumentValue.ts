@@ -55,7 +55,7 @@ export function shownValue(value: Json, type = 'VARCHAR'): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** A number that JavaScript does not hold exactly comes as text. */
+/** A number that JavaScript cannot represent exactly is passed as text. */
 function shownText(value: string, type: string): string {
   return takesType('integer', type) ? value : `'${value}'`;
 }

@@ -102,7 +102,7 @@ export function rangeClash(
     : null;
 }
 
-/** The inclusive spelling becomes the one on the wire: `date_to` is the day after. */
+/** Converts the inclusive `date_through` to `date_to`, which is the day after. */
 function inclusiveEnd(parameters: ParameterValues): ParameterValues {
   const { date_through: through, ...rest } = parameters;
   return typeof through === 'string'

@@ -1,4 +1,4 @@
-/** What is wrong with a call of a signal function as it is written, before anything is evaluated. */
+/** Problems of a call of a signal function that its text shows, before anything is evaluated. */
 
 import { dayOfPlainDate, parsePlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';

@@ -64,7 +64,7 @@ export function callArgumentsAt(tokens: readonly Token[], at: number): CallArgum
   return argumentsOf(tokens.slice(at + 2, closing(tokens, at + 1)), depth);
 }
 
-/** Of each list of tokens, the index of the bracket that closes the one at an index; worked out once. */
+/** For each list of tokens, the index of the bracket that closes the one at an index; computed once. */
 const closings = new WeakMap<readonly Token[], readonly (number | undefined)[]>();
 
 /** @returns The index of the bracket that closes the one at `open`, or the number of tokens. */

@@ -87,7 +87,7 @@ export function checkChangesArguments(
     : { overlay, since: from, until: to, snapshot: textOf(snapshot) };
 }
 
-/** @returns Which argument is which of our own, or an unknown one. */
+/** @returns The arguments of `overlay_changes` by name, or an unknown one. */
 function ownArguments(
   args: readonly EvaluatedArgument[],
 ): ReadonlyMap<OwnArgument, number> | ArgumentProblem {

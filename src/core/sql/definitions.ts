@@ -28,14 +28,14 @@ export interface DefinedName {
   readonly kind: DefinitionKind;
   /** As written, without quotes. */
   readonly name: string;
-  /** Of the name, quotes included. */
+  /** The span of the name, quotes included. */
   readonly span: Span;
   /** The parts before the name: catalogue and schema. */
   readonly path: readonly string[];
   readonly effect: DefinitionEffect;
   /** The query or expression after AS or `=`; null if there is none. */
   readonly body: Span | null;
-  /** Of a macro's first form; empty otherwise. */
+  /** The parameters of a macro's first form; empty otherwise. */
   readonly parameters: readonly MacroParameter[];
 }
 

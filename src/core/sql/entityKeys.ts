@@ -8,7 +8,7 @@ export function isKey(value: Json, type: string): value is string {
   return typeof value === 'string' && value.trim() !== '' && takesType('text', type);
 }
 
-/** @returns The elements of the list that are no keys; `[null]` for a value that is neither list nor key. */
+/** @returns The elements of the list that are not keys; `[null]` for a value that is neither list nor key. */
 export function wrongKeys(value: Json, type: string): readonly (number | null)[] {
   if (!Array.isArray(value)) {
     return isKey(value, type) ? [] : [null];

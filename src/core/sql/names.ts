@@ -6,7 +6,7 @@ import { identifierOf, type Token } from './tokens';
 export interface WrittenName {
   /** Without quotes, in the case it was written. */
   readonly name: string;
-  /** Of the last part, quotes included. */
+  /** The span of the last part, quotes included. */
   readonly span: Span;
   /** The parts before it, outermost first: catalogue and schema. */
   readonly path: readonly string[];

@@ -12,7 +12,7 @@ import type { Token } from './tokens';
 export interface OpenPivot {
   /** From PIVOT to the end of its USING or GROUP BY: the part that can only name columns of its source. */
   readonly span: Span;
-  /** With these it has the columns of one made-up value, and is one statement. */
+  /** Replacements that give it the columns of one made-up value, which makes it a single statement. */
   readonly closed: readonly Replacement[];
 }
 
@@ -47,7 +47,7 @@ function openPivot(tokens: readonly Token[], at: number): OpenPivot[] {
   const own = tokens.slice(at, end < 0 ? tokens.length : end);
   const isOwn = (token: Token, ...words: string[]): boolean =>
     token.depth === depth && token.kind === 'word' && words.includes(token.text);
-  // A join in the source has an ON of its own before it.
+  // A join in the source has its own ON before it.
   const on = own.findLastIndex(token => isOwn(token, 'on'));
   const rest = own.slice(on + 1);
   const stop = rest.findIndex(token => isOwn(token, 'using', 'group'));

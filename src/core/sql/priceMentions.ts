@@ -1,4 +1,4 @@
-/** Where a cell names the prices of the sandbox, and a file of prices in their place. */
+/** Finds where a cell names the sandbox's prices, so that a file of prices can replace them. */
 
 import type { Span } from '../base/span';
 import { sandboxPricesName } from '../service/sandboxPrices';

@@ -35,8 +35,8 @@ export function tokensKey(
 }
 
 /**
- * How a token depends on the one before it: DuckDB reads both as one where nothing is between them (`e'…'`, operators of
- * several characters), and strings as one where a line break is.
+ * How a token depends on the one before it: DuckDB reads adjacent ones as one token (`e'…'`, operators of several
+ * characters), and strings as one if a line break separates them.
  */
 function joint(text: string, tokens: readonly Token[], index: number): '' | '+' | '\n' {
   const [previous, token] = [tokens[index - 1], tokens[index]];

@@ -1,4 +1,4 @@
-/** Which common table expressions a place in a statement sees. */
+/** The common table expressions that are visible at a position in a statement. */
 
 import type { Span } from '../base/span';
 import { closing } from './calls';
@@ -45,7 +45,7 @@ export function withCommonTables(
   return composed;
 }
 
-/** Where the common table expressions of one WITH are seen. */
+/** The scope of the common table expressions of one WITH. */
 export interface CommonTableScope {
   readonly tables: readonly CommonTable[];
   /** The end of the query that the WITH belongs to. */

@@ -22,12 +22,15 @@ export interface Token extends Span {
   readonly kind: TokenKind;
   /** As written; for words in lower case. */
   readonly text: string;
-  /** How many brackets are open before it; a bracket has the depth outside it. */
+  /** Number of brackets open before it; a bracket has the depth outside it. */
   readonly depth: number;
 }
 
 const SPACE = /\s/;
-/** Of regular expressions: what a bare name can begin with, and go on with. DuckDB takes all but ASCII for letters. */
+/**
+ * Parts of regular expressions: the first and the further characters of a bare name. DuckDB treats all non-ASCII
+ * characters as letters.
+ */
 export const nameStart = String.raw`(?:[a-zA-Z_]|[^\0-\x7f\s])`;
 export const namePart = String.raw`(?:[a-zA-Z0-9_$]|[^\0-\x7f\s])`;
 const tagPart = String.raw`(?:[a-zA-Z0-9_]|[^\0-\x7f\s])`;
@@ -121,7 +124,7 @@ function punctuationAt(text: string, at: number, char: string): { kind: TokenKin
   return { kind: 'operator', to: at + (long ?? char).length };
 }
 
-/** `e'…'` strings take backslash escapes; the `e` is a word token of its own right before the quote. */
+/** `e'…'` strings allow backslash escapes; the `e` is a separate word token directly before the quote. */
 function escapesBackslash(text: string, quote: number): boolean {
   const before = text[quote - 1];
   return (before === 'e' || before === 'E') && !WORD.test(text[quote - 2] ?? ' ');

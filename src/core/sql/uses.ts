@@ -17,7 +17,7 @@ export interface NameUse {
   readonly kind: 'relation' | 'macro' | 'variable';
   /** As written, without quotes. */
   readonly name: string;
-  /** Of the name, quotes included. */
+  /** The span of the name, quotes included. */
   readonly span: Span;
   /** The parts before the name: catalogue and schema. */
   readonly path: readonly string[];

@@ -42,7 +42,7 @@ function problemsOf(checked: CheckedValue): readonly ArgumentProblem[] {
   return 'problems' in checked ? checked.problems : [];
 }
 
-/** @returns The constant as a value of DuckDB; a day that counts from today is as it is written. */
+/** @returns The constant as a value of DuckDB; a relative day stays as written. */
 export function writtenValue({ days, elements, value, type }: Constant): {
   value: Json;
   type: string;
@@ -78,7 +78,7 @@ interface KeyFault {
   readonly value: string;
 }
 
-/** The elements, or the one value, that are no keys: NULL in a list is left out as the call runs. */
+/** The elements, or the single value, that are not keys: NULL in a list is left out as when the call runs. */
 function wrongKeysOf(given: ReadArgument | undefined): KeyFault[] {
   const { constant = null, bound = null } = given ?? {};
   if (bound?.value !== undefined) {

@@ -23,7 +23,7 @@ type Axis = 'x' | 'y';
 
 /** The number of a row's slot in the band; with boxes it has the name of their column. */
 const SLOT = 'slot';
-/** How many parts the band has. */
+/** Field with the number of slots of the band. */
 const SLOTS = 'slots';
 
 const none: Adjustment = { encoding: {}, transforms: [] };

@@ -105,7 +105,7 @@ const verticals: Partial<Record<string, string>> = {
   '1': 'top',
 };
 
-/** What a literal of an aesthetic means to Vega-Lite. */
+/** The Vega-Lite property that a literal of an aesthetic sets. */
 export interface LiteralMeaning {
   /** The mark's property that takes the value. */
   readonly property: string;

@@ -1,4 +1,4 @@
-/** How much of its band a mark fills: `width` and `height`. */
+/** The part of its band that a mark fills: `width` and `height`. */
 
 import type { Json, JsonObject } from '../base/json';
 import type { ChartPlan } from './chartPlan';
@@ -29,7 +29,7 @@ export function bandSize(layer: ResolvedLayer, plan: ChartPlan, report: Report):
   return sizes;
 }
 
-/** @returns Along each axis the part of the band that is filled, 1 leaving no gap; a number that is none is reported. */
+/** @returns The filled part of the band along each axis, where 1 leaves no gap; invalid numbers are reported. */
 export function bandParts(
   layer: ResolvedLayer,
   plan: ChartPlan,

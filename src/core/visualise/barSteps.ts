@@ -43,7 +43,7 @@ export function sharesSteps({ facet, layers }: ResolvedChart): boolean {
  * The step is the smallest distance between neighbouring values of the layer; a single value's is a day on an axis of
  * times, and 1 on others. `width` is the part of it that the bars fill.
  *
- * @returns Where the bars begin and end; nothing for layers without a step.
+ * @returns The edges of the bars; empty for layers without a step.
  */
 export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report): Positions {
   const axis = steppedAxis(layer, plan);

@@ -1,4 +1,4 @@
-/** Where the bins of `SCALE BINNED` begin and end, as SQL over a column `_value` of numbers. */
+/** The edges of the bins of `SCALE BINNED`, as SQL over a column `_value` of numbers. */
 
 import type { AxisNumber } from './axisNumber';
 import { quoted } from './chartQuery';

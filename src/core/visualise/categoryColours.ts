@@ -9,9 +9,9 @@ import { eventIds, eventNames } from '../service/eventTypes';
 export interface CategoryTheme {
   readonly bull: string;
   readonly bear: string;
-  /** Of what is left over. */
+  /** The colour of remaining values. */
   readonly grey: string;
-  /** Of series, each another one. */
+  /** The colours of series. */
   readonly palette: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { ScaleOf } from './scaleDomain';
 export interface ChannelPlan extends ScaleOf {
   /** Null hides the title. */
   readonly title: string | null;
-  /** What groups the values before they are placed: dates on a discrete axis. */
+  /** The time unit that groups the values before they are placed: dates on a discrete axis. */
   readonly timeUnit: string | null;
   /** `scale`, `axis` or `legend`, and `sort`, as they are written into the definition. */
   readonly properties: JsonObject;

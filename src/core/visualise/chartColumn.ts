@@ -5,7 +5,7 @@ export interface ChartColumn {
   readonly name: string;
   /** DuckDB's name of the type, for example `DATE`, `DECIMAL(18,3)` or `TIMESTAMP WITH TIME ZONE`. */
   readonly type: string;
-  /** What a value is counted in, or "unit not documented"; tooltips show it. */
+  /** The unit of a value, or "unit not documented"; tooltips show it. */
   readonly unit?: string;
   /** The title of an axis, if the column was computed from another. */
   readonly title?: string;
@@ -13,12 +13,12 @@ export interface ChartColumn {
   readonly of?: string;
 }
 
-/** @returns What axes, legends and tooltips call a column that LABEL does not name. */
+/** @returns The title of a column without LABEL, in axes, legends and tooltips. */
 export function columnTitle({ name, title }: ChartColumn): string {
   return nameInWords(title ?? name);
 }
 
-/** `bull_bear_score` as `Bull/bear score`; a name that is not of lower-case words stays as it is written. */
+/** `bull_bear_score` as `Bull/bear score`; a name that does not consist of lower-case words stays as written. */
 function nameInWords(name: string): string {
   if (!/^[a-z][a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
     return name;

@@ -17,7 +17,8 @@ const OFFSET = /(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)$/;
  * @param value A value as results carry it: numbers as numbers (wide integers and decimals, NaN and the infinities as
  * strings), DATE `YYYY-MM-DD`, TIMESTAMP ISO 8601 without and TIMESTAMPTZ with offset.
  * @param columnType DuckDB's name of the column's type.
- * @returns What the chart's data hold: a finite number, a date, a date-time that ends in `Z`, a boolean, a text or null.
+ * @returns The value in the chart's data: a finite number, a date, a date-time that ends in `Z`, a boolean, a text or
+ * null.
  */
 export function chartValue(value: unknown, columnType: string): Json {
   if (value === null || value === undefined) {
@@ -40,7 +41,7 @@ export function chartValue(value: unknown, columnType: string): Json {
 }
 
 /**
- * Rows as objects, one property a column.
+ * Rows as objects, one property per column.
  *
  * @param columns The columns of `rows`, in their order; of two with the same name the first is taken.
  * @param rows Values row by row.
@@ -62,7 +63,7 @@ export function chartRows(
 
 /**
  * @param text A date-time without offset, `T` or a space between date and time.
- * @returns The same clock reading as UTC, to the millisecond, or null where `text` is none.
+ * @returns The same clock reading as UTC, to the millisecond, or null if `text` is none.
  */
 export function dateTimeText(text: string): string | null {
   const match = DATE_TIME.exec(text);
@@ -74,7 +75,7 @@ export function dateTimeText(text: string): string | null {
   return `${date}T${minutes}${seconds}${milliseconds}Z`;
 }
 
-/** @returns The instant in UTC, to the millisecond, or null where `text` is no date-time with offset. */
+/** @returns The instant in UTC, to the millisecond, or null if `text` is no date-time with offset. */
 export function instantText(text: string): string | null {
   const offset = OFFSET.exec(text);
   const clock = dateTimeText(text.slice(0, offset ? offset.index : text.length));

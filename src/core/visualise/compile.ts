@@ -45,7 +45,7 @@ export interface ChartOptions {
   readonly width?: number;
   /** The most panels side by side, if the caller knows the data. */
   readonly panelCount?: number;
-  /** Where the rows are. */
+  /** The source of the rows. */
   readonly tables?: ChartTables;
   /** The facts from the rows of `lineEnds`, if they were queried. */
   readonly lineEnds?: LineEnds | null;
@@ -164,7 +164,7 @@ interface PanelChart {
   readonly chart: ResolvedChart;
   readonly plan: ChartPlan;
   readonly body: JsonObject;
-  /** What is computed of the rows of all panels. */
+  /** Transforms of the rows of all panels. */
   readonly ofAllPanels: readonly JsonObject[];
   readonly options: ChartOptions;
 }

@@ -16,7 +16,7 @@ const shortTimes: Readonly<Record<string, string>> = {
   '%h': '%b',
 };
 
-/** What printf knows of numbers, with text around it; `%%` is a percent sign. */
+/** A printf format of a number, with text around it; `%%` is a percent sign. */
 const NUMBER_FORMAT = /^((?:[^%]|%%)*)%([-+ 0#]*)(\d*)(\.\d+)?([dieufFgGoxX])((?:[^%]|%%)*)$/;
 
 /** Words of a label that `{:Title}` begins with a capital; an expression of Vega has no loop. */

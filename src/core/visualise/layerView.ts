@@ -26,7 +26,7 @@ import { layerTooltip, spokenBars, textDefinition } from './tooltip';
 /** Channels that a line and the points to hover over on it share. */
 const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
 
-/** Of an area also the order of its stack. */
+/** Channels of an area, which include the order of its stack. */
 const areaChannels = [...sharedChannels, 'order'];
 
 /** @returns The layer's view; what cannot be drawn is reported. */

@@ -110,7 +110,7 @@ function withBins(facet: ResolvedFacet, bins: PanelBins): ResolvedFacet {
 interface Binning {
   readonly node: ScaleNode;
   readonly number: AxisNumber;
-  /** Of the start and the end of a row's bin. */
+  /** The columns of the start and the end of a row's bin. */
   readonly columns: readonly ChartColumn[];
   readonly report: Report;
 }

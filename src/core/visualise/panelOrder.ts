@@ -11,7 +11,7 @@ import type { ChartColumn } from './chartColumn';
 import { columnNames } from './resolvedChart';
 import type { PanelName, ResolvedChart } from './resolvedChart';
 
-/** As many digits as the number of any row of a chart has. */
+/** Enough digits for the number of any row of a chart. */
 const PLACE_DIGITS = 9;
 
 /** Makes of the name of a field one that no column of the chart has. */

@@ -137,7 +137,7 @@ export function parseSql(cursor: TokenCursor, what: string): SqlNode | undefined
   return { sql: cursor.text.slice(span.from, span.to), span };
 }
 
-/** What follows an item and is neither a comma nor a clause is most often a mistyped clause. */
+/** A word after an item that is neither a comma nor a clause is most often a mistyped clause. */
 function reportBetween(cursor: TokenCursor): void {
   const { kind, value, span } = cursor.token;
   const near = kind === 'word' ? nearest(value, [...clauseWords, ...partWords]) : null;

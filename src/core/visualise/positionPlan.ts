@@ -285,7 +285,7 @@ function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled, labelExpr: string)
   return axis === 'x' ? { grid: false, labelAngle: 0, labelOverlap: 'parity' } : { grid: false };
 }
 
-/** @returns Whether the axis has one band a value. */
+/** @returns Whether the axis has one band per value. */
 export function isDiscrete(plan: ChannelPlan | undefined): boolean {
   return plan?.measure === 'ordinal' || plan?.measure === 'nominal';
 }

@@ -27,7 +27,7 @@ import type { FacetNode, NameNode, ScaleNode, SqlNode, VisualiseTree } from './t
 export interface ChartTables {
   /** The cell's result; by default a table named `result`. */
   readonly result?: NumberedRows;
-  /** How large the datasets are, by name, as far as it is known: those of too many rows are reduced. */
+  /** The sizes of the datasets, by name, as far as they are known: those with too many rows are reduced. */
   readonly sizes?: ReadonlyMap<string, DatasetSize>;
   /** Rows that all layers together may draw; absent: `mostChartRows`. */
   readonly mostRows?: number;

@@ -17,7 +17,7 @@ import { applyEntries, inherited, reportForeign } from './layerMappings';
 import { applySettings } from './layerSettings';
 import type { Target } from './layerSettings';
 
-/** What the layer has from the rest of the clause. */
+/** What the layer inherits from the rest of the clause. */
 export interface LayerContext {
   readonly globals: readonly MappingEntry[];
   /** The columns of the layer's rows. */

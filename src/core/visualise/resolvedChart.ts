@@ -40,15 +40,15 @@ export interface ResolvedLayer {
   readonly part?: { readonly column: string; readonly number: number };
   /** The query whose rows the layer draws; null if it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
-  /** By axis, what a statistic computed the rows of the query from. */
+  /** By axis, the column from which a statistic computed the rows of the query. */
   readonly read?: ReadonlyMap<string, ReadColumn>;
   /** REMAPPING of columns that the layer computes. */
   readonly remapping: readonly Remapping[];
-  /** What the layer is called in the chart's description; null leaves it out, undefined takes its type. */
+  /** The layer's name in the chart's description; null leaves it out, undefined uses its type. */
   readonly shownAs?: string | null;
   /** The field that a row has to have to be drawn. */
   readonly valid?: string;
-  /** Which rows of the query are drawn even where there are too many. */
+  /** The rows of the query that are drawn even if there are too many. */
   readonly kept?: KeptRows;
   /** Whether some of its lines have only one row and are drawn as points. */
   readonly hasLoneRows?: boolean;
@@ -64,9 +64,9 @@ export interface KeptRows {
   readonly column: ChartColumn;
   /** All columns of the rows. */
   readonly columns: readonly ChartColumn[];
-  /** What the first rows are called in a note. */
+  /** The name of the first rows in a note. */
   readonly kept: string;
-  /** What the other rows are called. */
+  /** The name of the other rows. */
   readonly others: string;
 }
 
@@ -90,7 +90,7 @@ export interface ResolvedFacet {
   readonly column: ChartColumn;
   readonly by: ChartColumn | null;
   readonly settings: readonly SettingNode[];
-  /** Where panels are of bins; `column` and `by` are then their starts. */
+  /** Set if panels show bins; `column` and `by` are then the starts of the bins. */
   readonly bins?: readonly PanelBins[];
   /** Rows with the columns of the panels, as SQL that can follow FROM; absent if they are the result's own. */
   readonly rows?: string;
@@ -103,13 +103,13 @@ export interface FacetedLayers {
 
 export interface PanelBins {
   readonly name: PanelName;
-  /** Of the start of a bin. */
+  /** The column of a bin's start. */
   readonly column: ChartColumn;
-  /** Of its end. */
+  /** The column of its end. */
   readonly end: ChartColumn;
   /** The unit of the calendar that each bin is one of; null for other bins. */
   readonly unit: string | null;
-  /** Where the clause lists them: the starts, and the last end. */
+  /** If the clause lists the bins: their starts, and the last end. */
   readonly edges: readonly number[] | null;
 }
 

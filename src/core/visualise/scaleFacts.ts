@@ -21,13 +21,13 @@ import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
 export interface ScaleFacts {
   /** Rows whose value cannot be drawn on a logarithmic scale. */
   readonly notAboveZero: ReadonlyMap<string, number>;
-  /** How far the values of a scale around zero are from it at most. */
+  /** The largest distance from zero of the values of a scale around zero. */
   readonly farthest: ReadonlyMap<string, number>;
   /** Rows below zero of which an axis shows shares. */
   readonly negativeShares: ReadonlyMap<string, number>;
   /** Values that a scale has to distinguish by the list after TO. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** Places of the values that there are in the order of a scale of several fields, from 1; 0 where one is missing. */
+  /** Places of the values that there are in the order of a scale of several fields, from 1; 0 if one is missing. */
   readonly present: ReadonlyMap<string, ReadonlySet<number>>;
   /** How wide the bins of panels of numbers are. */
   readonly binWidths: ReadonlyMap<string, number>;

@@ -39,7 +39,7 @@ export function back(place: string, { type, base, exponent }: Transform): string
   }
 }
 
-/** @returns How many powers of ten a step of 1 along the scale is; null where steps are no powers. */
+/** @returns How many powers of ten a step of 1 along the scale is; null if steps are no powers. */
 export function powersOfTen({ type, base }: Transform): number | null {
   return type === 'log' ? Math.log10(Number(base ?? DEFAULT_BASE)) : null;
 }

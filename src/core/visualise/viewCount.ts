@@ -1,8 +1,8 @@
 /**
- * How many views a Vega-Lite specification draws.
+ * Counts the views of a Vega-Lite specification.
  *
- * Vega-Lite compiles each view by itself, some milliseconds each, and `repeat` makes many of a few characters. The kernel
- * and the page refuse the same specifications.
+ * Vega-Lite compiles each view by itself, some milliseconds each, and `repeat` makes many of a few characters. The
+ * kernel and the page refuse the same specifications.
  */
 
 import { isRecord, type Json, type JsonObject } from '../base/json';

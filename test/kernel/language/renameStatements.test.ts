@@ -90,7 +90,7 @@ async function checkBroken(statement: string, expected: RegExp): Promise<void> {
 
 test('a renaming that would break a statement is told by the cell and what is wrong then', async () => {
   const rows =
-    /^Cell 2 names the rows of t as a value, .* Give the table that alias there first: t AS t\.$/;
+    /^Cell 2 uses the rows of t as a value, .* First give the table that alias there: t AS t\.$/;
   await checkBroken('SELECT t FROM t', rows);
   await checkBroken('SELECT count(T) FROM t', rows);
   await checkBroken('SELECT (t).a FROM t', rows);

@@ -182,7 +182,7 @@ function argumentDetail({ kind, default: standard, required }: CallableArgument)
   return [what, rest].filter(part => part !== '').join(', ');
 }
 
-/** Of each list of functions: hundreds of offers, and each keystroke may ask for them. */
+/** Cached per list of functions: there are hundreds of items, and each keystroke may need them. */
 const engineKnown = new WeakMap<readonly EngineFunction[], Map<string, readonly Offer[]>>();
 
 /** @returns DuckDB's functions, either table functions or scalar ones; those of PostgreSQL's catalogue last. */

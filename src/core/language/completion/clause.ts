@@ -123,7 +123,7 @@ function computedOffers({ subject }: ClausePlace): Offer[] {
   return names.map(label => ({ label, kind: 'column', detail: `computed by ${layer}` }));
 }
 
-/** Those of the layer; before any layer those of the layers that the clause draws. */
+/** The aesthetics of the layer; before any layer, those of the layers that the clause draws. */
 function aesthetics({ subject }: ClausePlace, { layers }: TypedClause): Offer[] {
   const drawn = subject === null ? layers : [subject];
   const known = drawn.flatMap(name => drawnLayerNamed(name) ?? []);

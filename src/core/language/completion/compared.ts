@@ -17,7 +17,7 @@ const within: ReadonlyMap<string, (place: Place) => Offer[]> = new Map([
   ['query_table', tableOffers],
 ]);
 
-/** @returns What the first argument of `getvariable` and its like can be; null elsewhere. */
+/** @returns Completions of the first argument of `getvariable` and similar functions; null elsewhere. */
 export function textsWithin(place: Place): Offer[] | null {
   const { before } = place.cursor;
   const [name, open] = [before.at(-2), before.at(-1)];

@@ -31,10 +31,10 @@ export interface CompletionItem {
   readonly detail: string;
   /** Markdown; null if there is no documentation. */
   readonly documentation: string | null;
-  /** What is inserted; a snippet in VS Code's syntax where `isSnippet`. */
+  /** The inserted text; a snippet in VS Code's syntax if `isSnippet`. */
   readonly insert: string;
   readonly isSnippet: boolean;
-  /** What is replaced. */
+  /** The replaced span. */
   readonly span: Span;
   /** Whether the text after the cursor is always replaced as well. */
   readonly isWhole: boolean;
@@ -42,7 +42,7 @@ export interface CompletionItem {
   readonly sort: string;
   /** The text that typing is matched against. */
   readonly filter: string;
-  /** What to do once it is inserted: ask for the next values or the help on arguments, or find companies. */
+  /** The action after insertion: suggest values, show signature help, or find companies. */
   readonly then: 'suggest' | 'signature' | 'findCompanies' | null;
 }
 
@@ -74,7 +74,7 @@ export interface Place {
 /** Offers in groups, the likeliest group first, each in its order. */
 export type Groups = readonly (readonly Offer[])[];
 
-/** At most so many items are handed over. */
+/** The most items that are returned. */
 export const MOST_ITEMS = 3000;
 
 /** @returns The items, in order; of items with equal label and kind only the first one, except for entities. */

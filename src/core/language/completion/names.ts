@@ -25,7 +25,7 @@ function reservedWords(vocabulary: Vocabulary): ReadonlySet<string> {
   return known;
 }
 
-/** @returns Where a name comes from, in a few words. */
+/** @returns The origin of a name, in a few words. */
 export function originText(origin: Origin): string {
   switch (origin.kind) {
     case 'cell':

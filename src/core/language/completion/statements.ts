@@ -153,7 +153,7 @@ function columnList(before: readonly Token[]): string | null {
   return ['using', 'exclude'].includes(word) ? word : isInserted ? 'into' : null;
 }
 
-/** Those that two sources have by the same name; all where there are none. */
+/** The columns that two sources share by name; all columns if there are none. */
 function sharedColumns(all: Offer[], sources: readonly Source[]): Offer[] {
   const count = new Map<string, number>();
   for (const { columns } of sources) {

@@ -176,7 +176,7 @@ const entityLabels: readonly (readonly [keyof EntityFact, string])[] = [
   ['currency', 'Currency'],
 ];
 
-/** @returns What is known of the entity. @param origin Where from, as a sentence in Markdown. */
+/** @returns The hover of the entity. @param origin The origin, as a sentence in Markdown. */
 export function entityMarkdown(fact: EntityFact, origin: string): string {
   const lines = entityLabels.flatMap(([field, label]) => {
     const value = fact[field];

@@ -4,7 +4,7 @@ import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
 import type { Offer, Place } from './item';
 
-/** Words in the order in which they are likeliest, where a query begins and where it goes on; others as they come. */
+/** The likeliest words at the beginning of a query and within it, in order; other words follow in their order. */
 const first = rankedWords('select from with values create set pivot describe insert drop');
 const later = rankedWords(
   'from where join left group order limit visualise select and or by as on using asc desc union having qualify in not between is null like case when then else end distinct',

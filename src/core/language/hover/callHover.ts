@@ -16,7 +16,7 @@ import { argumentMarkdown, code, escaped } from '../markdown';
 import { callableSignature } from '../signatureHelp';
 import { requestMarkdown } from './callRequest';
 
-/** @returns What the function at the cursor does, and what this call of it would send. */
+/** @returns The docs of the function at the cursor, and the requests of this call. */
 export function functionHover(place: Place, name: string): string | null {
   const { facts, catalogue } = place;
   const callable = callableNamed(name, catalogue);
@@ -59,7 +59,7 @@ function requestOf({ cursor, facts }: Place): string | null {
   return null;
 }
 
-/** @returns What the argument named at the cursor means; null if no argument of a known call is named there. */
+/** @returns The docs of the argument named at the cursor; null if no argument of a known call is named there. */
 export function argumentHover(place: Place, name: string): string | null {
   const { cursor, catalogue } = place;
   const call = callAt(cursor, each => callableNamed(each, catalogue) !== undefined);
@@ -115,7 +115,7 @@ function eventHover({ facts }: Place, id: string): string {
     : `**${escaped(id)}** ${escaped(name)}\n\n${family}`;
 }
 
-/** @returns The variable's type, where it comes from, and its value where that is known. */
+/** @returns The variable's type, its origin, and its value if that is known. */
 export function variableHover({ facts, catalogue }: Place, name: string): string | null {
   const key = nameKey(name);
   const variable = catalogue.variables.find(each => nameKey(each.name) === key);

@@ -16,7 +16,7 @@ import { clausePlaceAt } from '../clausePlace';
 import { escaped } from '../markdown';
 import { clauseColumnHover, tableHover } from './nameHover';
 
-/** What each clause and part is for. */
+/** The meaning of each clause and part. */
 const meanings: Readonly<Record<string, string>> = {
   VISUALISE:
     'Draws the rows of the query before it. What follows maps columns to aesthetics for every layer.',
@@ -37,7 +37,7 @@ const meanings: Readonly<Record<string, string>> = {
   RENAMING: 'Other labels for values on the axis or in the legend.',
 };
 
-/** @returns What the word at the cursor means in the clause, or null. */
+/** @returns The hover of the word at the cursor in the clause, or null. */
 export function clauseHover(place: Place, clause: Span, word: string): string | null {
   const { read, span, quote } = place.cursor;
   const at = clausePlaceAt(read.slice(clause.from, quote === null ? span.from : span.from - 1));

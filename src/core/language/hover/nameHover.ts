@@ -53,7 +53,7 @@ function commonTable(
   );
 }
 
-/** @returns The table's columns and where it comes from; null if there is none of that name. */
+/** @returns The table's columns and origin; null if there is none of that name. */
 export function tableHover({ catalogue }: Place, name: string): string | null {
   const table = catalogue.tables.find(each => nameKey(each.name) === nameKey(name));
   return table

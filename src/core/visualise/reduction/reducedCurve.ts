@@ -18,7 +18,7 @@ import { thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 import { stackFacts, stackSql } from './wholeStacks';
 
-/** With as many the drawing is that of all rows to the eye; with fewer, shades of its edges differ. */
+/** With this many columns the drawing looks like that of all rows; with fewer, the shades of its edges differ. */
 const FINE_COLUMNS = 3000;
 
 /** @returns The curve over the reduced rows, which draw the same; undefined if its axis is not continuous. */

@@ -29,7 +29,7 @@ export interface ReducedParts {
   readonly facet: ResolvedFacet | null;
   readonly scales: ReadonlyMap<string, ScaleNode>;
   readonly report: Report;
-  /** What is known of the datasets, by name. */
+  /** The known datasets, by name. */
   readonly sizes: ReadonlyMap<string, DatasetSize>;
   /** Rows that they may have together. */
   readonly mostRows?: number;

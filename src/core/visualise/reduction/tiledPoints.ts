@@ -62,7 +62,7 @@ export function tiledPoints(
 interface TiledAxis {
   readonly name: 'x' | 'y';
   readonly column: ChartColumn;
-  /** Null if the axis has a band a value, which is a tile's height then. */
+  /** Null if the axis has one band per value, which is then the height of a tile. */
   readonly place: AxisPlace | null;
 }
 
@@ -132,7 +132,7 @@ interface TiledChart {
 /** An axis along which tiles are even. */
 type EvenAxis = NamedAxis & { readonly place: AxisPlace };
 
-/** How many panels and bands there are decides how many tiles each of them may have. */
+/** The number of panels and bands determines how many tiles each of them may have. */
 function tilesQuery(chart: TiledChart): Pick<ChartQuery, 'sql' | 'refine'> {
   const { axes, panels, context } = chart;
   const parts = following([...bandsOf(axes), ...panels]).slice(2);

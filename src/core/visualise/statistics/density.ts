@@ -17,7 +17,10 @@ import {
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
-/** @returns An area. The columns are x, `density`, whose area is 1 a group, and `count`, that times the group's rows. */
+/**
+ * @returns An area. The columns are x, `density`, whose area is 1 per group, and `count`, which is `density` times the
+ * group's rows.
+ */
 export function densityLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
   const { facet, report } = context;
   const x = inputColumn(layer, 'x', report);

@@ -24,7 +24,7 @@ import type { StatisticContext } from './statistic';
 
 const DEFAULT_BINS = 30;
 
-/** @returns Bars from bin to bin. The columns are x, `x end`, `count` and `density`, whose area is 1 a group. */
+/** @returns Bars from bin to bin. The columns are x, `x end`, `count` and `density`, whose area is 1 per group. */
 export function histogramLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
   const { facet, report } = context;
   const x = inputColumn(layer, 'x', report);

@@ -21,7 +21,7 @@ import {
 } from './statistic';
 import type { StatisticContext } from './statistic';
 
-/** What `SETTING method` of a smooth layer can be. */
+/** The methods of `SETTING method` of a smooth layer. */
 export const smoothMethods = ['nw', 'ols', 'moving'] as const;
 const DEFAULT_WINDOW = 20;
 

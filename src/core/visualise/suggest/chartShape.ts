@@ -1,4 +1,4 @@
-/** What a suggestion is made from: a kind of chart, the parts it needs and its clause. */
+/** The template of a suggestion: a kind of chart, the roles it needs and its clause. */
 
 import { sides } from '../sideColours';
 import {
@@ -9,7 +9,7 @@ import {
   type SuggestedFrom,
 } from './columnParts';
 
-/** The columns of a result by part, and how often their values repeat. */
+/** The columns of a result by role, and how often their values repeat. */
 export interface Parts {
   /** The best column of the part with several values, as SQL writes it; undefined if there is none. */
   readonly of: (part: ColumnPart, nth?: number) => string | undefined;
@@ -19,7 +19,7 @@ export interface Parts {
   readonly distinct: (part: ColumnPart, otherwise: number) => number;
   /** The best column that a measure can be: a score, else a number, else a count. */
   readonly measure: string | undefined;
-  /** The one side of all rows; null where only the known rows have one, undefined if they have two or none. */
+  /** The one side of all rows; null if only the known rows have one, undefined if they have two or none. */
   readonly onlySide: 'bullish' | 'bearish' | null | undefined;
   /**
    * The value of the number that so many rows reach, or fewer where rows are equal; undefined if not all rows are

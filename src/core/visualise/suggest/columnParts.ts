@@ -31,7 +31,7 @@ export interface SuggestedFrom {
   readonly columns: readonly ChartColumn[];
   /** The first rows, where they are at hand. */
   readonly rows: readonly (readonly unknown[])[];
-  /** Of the whole result; absent if it is not known. */
+  /** The number of rows of the whole result; absent if it is not known. */
   readonly rowCount?: number;
 }
 

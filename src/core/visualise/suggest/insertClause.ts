@@ -1,4 +1,4 @@
-/** Where a VISUALISE clause goes in the text of a cell. */
+/** Finds where to insert a VISUALISE clause in the text of a cell. */
 
 import type { Span } from '../../base/span';
 import { ComposedText } from '../../sql/composedText';

@@ -4,7 +4,7 @@ import type { Parts } from './chartShape';
 
 const MOST_LINES = 12;
 
-/** Where no rows are known: several of everything. */
+/** Assumed if no rows are known: several of everything. */
 export const SEVERAL = 5;
 
 /** A line at zero. */

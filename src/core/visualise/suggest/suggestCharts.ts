@@ -10,7 +10,7 @@ export interface Suggestion {
   readonly id: string;
   /** The kind of chart. */
   readonly title: string;
-  /** What it answers. */
+  /** The question that it answers. */
   readonly question: string;
   /** Text that can follow the query: a VISUALISE clause, line by line. */
   readonly clause: string;
