@@ -138,7 +138,7 @@ DRAW range MAPPING {{lo}} AS ymin, {{hi}} AS ymax SETTING linewidth => 1.5
 DRAW line MAPPING {{mean_ic}} AS y
 DRAW point MAPPING {{mean_ic}} AS y
 DRAW text MAPPING {{note_at}} AS y, {{note}} AS label SETTING hjust => 'left', offset => [-40, 0] FILTER {{note}} IS NOT NULL
-LABEL title => 'How far ahead does the score tell anything?',
+LABEL title => 'How far ahead does the score predict returns?',
       subtitle => 'Mean information coefficient by sessions held; ends: 95 % by Newey and West',
       x => 'Sessions held', y => 'Mean IC'`,
 };

@@ -62,7 +62,7 @@ DRAW tile MAPPING {{shown_lift}} AS fill SETTING width => 0.94, height => 0.94, 
 DRAW text MAPPING {{lift}} AS label SETTING format => '{:num %.1f}'
 SCALE fill FROM [0.25, 4] TO diverging VIA log2 SETTING breaks => [0.25, 0.5, 1, 2, 4] RENAMING * => '{}x'
 LABEL title => 'Which events come in the same week?',
-      subtitle => 'Company-weeks with both types, as a multiple of what chance gives; blank: fewer than five',
+      subtitle => 'Company-weeks with both types, as a multiple of the number expected by chance; blank: fewer than five',
       x => null, y => null, fill => 'Times chance'`,
 };
 

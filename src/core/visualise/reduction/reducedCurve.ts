@@ -130,7 +130,7 @@ function curveNote(
 
 /** One column, as a part of the width. */
 function finePart(columns: number): string {
-  return columns >= 2 ? `a ${thousands(columns)}th` : 'the whole';
+  return columns >= 2 ? `1/${thousands(columns)}` : 'all';
 }
 
 function stackNote({ rowCount }: ReductionContext): string {
