@@ -228,7 +228,11 @@ test('a condition and a table that the engine refuses are told where they stand'
     "CAST('x'",
     /Could not convert/,
   );
-  await checkPlace(`${six} VISUALISE v AS x FROM marks DRAW histogram`, 'marks', /is not allowed here/);
+  await checkPlace(
+    `${six} VISUALISE v AS x FROM marks DRAW histogram`,
+    'marks',
+    /is not allowed here/,
+  );
 });
 
 test('a statistic of a literal is told of where its layer stands', async () => {

@@ -194,10 +194,10 @@ test('a curve says how fine it is', async () => {
     `${start('line', '3,000')}, which look the same.`,
   ]);
   assert.deepEqual(await noteOf(clause.replace('line', 'area'), {}, 12_007), [
-    `${start('area', '2,999')}${coarse('a 2,999th')}`,
+    `${start('area', '2,999')}${coarse('1/2,999')}`,
   ]);
-  assert.deepEqual(await noteOf(clause, {}, 16), [`${start('line', '2')}${coarse('a 2th')}`]);
-  assert.deepEqual(await noteOf(clause, {}, 12), [`${start('line', '1')}${coarse('the whole')}`]);
+  assert.deepEqual(await noteOf(clause, {}, 16), [`${start('line', '2')}${coarse('1/2')}`]);
+  assert.deepEqual(await noteOf(clause, {}, 12), [`${start('line', '1')}${coarse('all')}`]);
   assert.deepEqual(await noteOf('a AS x, b AS y, k AS fill DRAW area', {}), [
     'The stacked areas were reduced from 1,234,567 rows to whole stacks: the first, last, lowest and highest of each column.',
   ]);
