@@ -148,7 +148,7 @@ describe('a cell that is typed', () => {
     const texts = ['SELECT x FROM late', 'CREATE TABLE late AS SELECT 1 AS x'];
     const notebook = await showCells(...texts);
     await untilProblems(notebook.cellAt(0), ['0:14 definedLater']);
-    await applyFix(notebook.cellAt(0), 'Move cell 2, which makes it, above this one');
+    await applyFix(notebook.cellAt(0), 'Move cell 2, which defines it, above this one');
     const written = () => notebook.getCells().map(({ document }) => document.getText());
     assert.deepEqual(written(), texts.toReversed());
     await untilProblems(notebook.cellAt(1), []);

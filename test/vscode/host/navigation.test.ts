@@ -98,7 +98,7 @@ describe('a renaming', () => {
       at(notebook, 0, 'row_'),
       'other',
     );
-    await assert.rejects(Promise.resolve(renamed), /Cell 2 names the rows of row_ as a value/);
+    await assert.rejects(Promise.resolve(renamed), /Cell 2 uses the rows of row_ as a value/);
     assert.deepEqual(texts(notebook), cells);
   });
 });

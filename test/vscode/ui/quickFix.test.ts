@@ -66,7 +66,7 @@ for (const version of testedVersions) {
       const editor = page.locator('.notebook-editor').filter({ visible: true });
       const first = editor.locator('.view-lines').first();
       await editor.locator('.squiggly-warning').first().waitFor();
-      const fix = page.locator('.action-widget').getByText('Move cell 2, which makes it');
+      const fix = page.locator('.action-widget').getByText('Move cell 2, which defines it');
       // The keys go to the cell once VS Code has given it the focus.
       await repeat(fix, async () => {
         await first.getByText('late').first().click();
