@@ -201,7 +201,19 @@ export class VsCodeWindow {
 
   /** Runs a command of the palette by its whole title, such as `Signals: Set Token`. */
   async runCommand(title: string): Promise<void> {
-    await (await this.offer(title)).click();
+    const deadline = Date.now() + watchdogMs;
+    for (;;) {
+      const row = await this.offer(title);
+      try {
+        await row.click({ timeout: keyPatienceMs });
+        return;
+      } catch (error) {
+        // A webview that is just opened takes the focus, which closes the palette.
+        if ((await row.isVisible()) || Date.now() > deadline) {
+          throw error;
+        }
+      }
+    }
   }
 
   /** Makes the workbench so high that every cell of a notebook is drawn, or as wide as a person's. */
