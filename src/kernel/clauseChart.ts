@@ -13,12 +13,10 @@ import type { ChartOptions, CompiledChart } from '../core/visualise/compile';
 import { problemSentence } from '../core/visualise/problems';
 import { chartRows } from '../core/visualise/chartRows';
 import { lineEndsOf } from '../core/visualise/lineEnds';
-import { loneRowsOf } from '../core/visualise/loneRows';
 import { scaleFactsOf } from '../core/visualise/scaleFacts';
 import { layerTables } from '../core/visualise/resolveChart';
 import type { ChartTables } from '../core/visualise/resolveChart';
 import type { VisualiseTree } from '../core/visualise/tree';
-import { undrawnNotes } from '../core/visualise/undrawnRows';
 import { CellFailure } from './cellFailure';
 import type { RunState } from './runState';
 import { chartDatasets } from './chartDatasets';
@@ -75,8 +73,7 @@ export async function chartOfClause(
   }
   const ask: AskRows = async query =>
     query && (await rowsOfQuery(parts, readingMade(query, whole, sizes), clause));
-  const facts = await factsOfChart(whole, ask);
-  const undrawn = undrawnNotes((await ask(whole.undrawn)) ?? []);
+  const { undrawn, ...facts } = await factsOfChart(whole, ask);
   const compiled = compile(fits(whole, sizes, mostRows) ? new Map() : sizes, facts);
   const made: MadeDataset[] = resultData(compiled, table);
   for (const query of compiled.datasets) {
@@ -111,19 +108,21 @@ type AskRows = (query: ChartQuery | null) => Promise<readonly JsonObject[] | nul
 
 /** Facts about the rows that a chart needs before it is compiled for drawing. */
 async function factsOfChart(
-  { lineEnds, loneRows, scaleFacts, panelCount }: CompiledChart,
+  { lineEnds, rowFacts, scaleFacts, panelCount }: CompiledChart,
   rows: AskRows,
-): Promise<ChartFacts> {
-  const [ends, lone, scales, panels] = [
+): Promise<ChartFacts & { readonly undrawn: readonly string[] }> {
+  const [ends, places, scales, panels] = [
     await rows(lineEnds),
-    await rows(loneRows),
+    await rows(rowFacts),
     await rows(scaleFacts),
     await rows(panelCount),
   ];
   const [panel] = panels ?? [];
+  const { lone, notes } = (places && rowFacts?.factsOf(places)) ?? { notes: [] };
   return {
+    undrawn: notes,
     lineEnds: ends && lineEndsOf(ends),
-    loneRows: lone ? loneRowsOf(lone) : undefined,
+    loneRows: lone,
     scaleFacts: scales && scaleFactsOf(scales),
     ...(panel ? { panelCount: Number(Object.values(panel)[0]) } : {}),
   };

@@ -63,15 +63,15 @@ test('a logarithmic scale says how many rows it leaves out, and nothing where it
   const rows = 'SELECT unnest([1, 2, 3, 4]) AS x, unnest([10, 0, -5, NULL]) AS y';
   const notesOf = async (text: string): Promise<readonly string[]> =>
     (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
+  const low = 'not above 0 on its logarithmic scale';
   assert.deepEqual(await notesOf('DRAW point DRAW line'), [
-    '2 rows have a y that is not above 0 and cannot be drawn on a logarithmic scale.',
+    `2 of 4 rows are not drawn: y is ${low}.`,
   ]);
   assert.deepEqual(await notesOf('DRAW point'), [
-    '2 rows have a y that is not above 0 and cannot be drawn on a logarithmic scale.',
-    '1 of 4 rows is not drawn: y is missing.',
+    `3 of 4 rows are not drawn: y is missing (1) or ${low} (2).`,
   ]);
   assert.deepEqual(await notesOf('DRAW point FILTER y >= 0'), [
-    '1 row has a y that is not above 0 and cannot be drawn on a logarithmic scale.',
+    `1 of 2 rows is not drawn: y is ${low}.`,
   ]);
   assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
 });
@@ -92,7 +92,24 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
     '2 of 1,200 rows are not drawn: y is not finite.',
   ]);
   assert.deepEqual(await notesOf('x AS x, gap AS y DRAW line DRAW area'), []);
-  assert.deepEqual(await notesOf('x AS x, w AS y DRAW line DRAW point MAPPING y AS y'), []);
+  assert.deepEqual(await notesOf('x AS x, w AS y DRAW line DRAW point MAPPING y AS y'), [
+    `4 of 1,200 rows are not drawn by layer 2 (point): ${y}.`,
+  ]);
+  assert.deepEqual(await notesOf('x AS x, w AS y DRAW line DRAW line MAPPING y AS y'), [
+    '2 of 1,200 rows are not drawn by layer 2 (line): y is not finite.',
+  ]);
+  assert.deepEqual(await notesOf('gap AS x, w AS y DRAW point DRAW point MAPPING y AS y'), [
+    '1,195 of 1,200 rows are not drawn by layer 1 (point): gap is missing.',
+    '1,199 of 1,200 rows are not drawn by layer 2 (point): gap is missing (1,195), y is missing (2) or not finite (2).',
+  ]);
+  assert.deepEqual(await notesOf('x AS x, w AS y, y AS yend DRAW segment'), [four]);
+  for (const style of ['size', 'fill', 'opacity']) {
+    assert.deepEqual(await notesOf(`x AS x, w AS y, y AS ${style} DRAW point`), [four], style);
+  }
+  assert.deepEqual(
+    await notesOf(`x AS x, w AS y, y AS size DRAW point DRAW line SETTING linewidth => 2`),
+    [`4 of 1,200 rows are not drawn by layer 1 (point): ${y}.`],
+  );
   assert.deepEqual(await notesOf('gap AS x, w AS y DRAW line'), [
     '1,195 of 1,200 rows are not drawn: gap is missing.',
   ]);
@@ -116,7 +133,17 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
   assert.deepEqual(await notesOf('k AS x, y AS y DRAW boxplot FILTER x < 1000'), [
     `4 of 1,000 rows are not drawn: ${y}.`,
   ]);
-  assert.deepEqual(await notesOf(`k AS x, y AS y DRAW bar SETTING aggregate => 'mean'`), []);
+  for (const layer of ['bar', 'line', 'point']) {
+    const notes = await notesOf(`k AS x, y AS y DRAW ${layer} SETTING aggregate => 'mean'`);
+    assert.deepEqual(notes, [four], layer);
+  }
+  assert.deepEqual(await notesOf(`k AS x, y AS y DRAW bar SETTING aggregate => 'count'`), [
+    '2 of 1,200 rows are not drawn: y is missing.',
+  ]);
+  assert.deepEqual(await notesOf(`x AS x, y AS y DRAW smooth SETTING method => 'moving'`), [four]);
+  assert.deepEqual(await notesOf(`x AS x, y AS y DRAW line DRAW smooth`), [
+    '2 of 1,200 rows are not drawn: y is not finite.',
+  ]);
   assert.deepEqual(await notesOf('x AS x, y AS y DRAW point FILTER x = 1'), [
     'The only row is not drawn: y is missing.',
   ]);
@@ -129,8 +156,8 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
   assert.deepEqual(
     await notesOf('x AS x, y AS y DRAW point FILTER x > 2 DRAW point FILTER x < 2 FACET k'),
     [
-      '2 of 1,197 rows are not drawn: y is missing (1) or not finite (1).',
-      '1 of 2 rows is not drawn: y is missing.',
+      '2 of 1,197 rows are not drawn by layer 1 (point): y is missing (1) or not finite (1).',
+      '1 of 2 rows is not drawn by layer 2 (point): y is missing.',
     ],
   );
 });
@@ -147,14 +174,17 @@ test('layers with a line of one row have points for it, and other lines have non
   const rows = `SELECT unnest([1, 2, 3, 4]) AS x, unnest([1, 2, 3, NULL]) AS y, unnest(['two', 'two', 'one', 'one']) AS k`;
   const hasPoints = async (text: string): Promise<boolean> =>
     JSON.stringify((await chartOf(`${rows} VISUALISE x AS x, y AS y ${text}`)).chart.spec).includes(
-      'joinaggregate',
+      '"lag"',
     );
   for (const text of ['MAPPING k AS colour', 'PARTITION BY k', 'FACET k', 'FILTER x = 1']) {
     assert.ok(await hasPoints(`DRAW line ${text}`), text);
   }
   assert.ok(await hasPoints('DRAW line FILTER x = 1 DRAW line FILTER x > 1 FACET k'));
   assert.ok(await hasPoints('DRAW path MAPPING k AS colour'));
-  for (const text of ['', `MAPPING k AS colour FILTER k = 'two'`, 'FILTER x = 4']) {
+  assert.ok(await hasPoints('DRAW line'), 'a gap may leave a row alone');
+  assert.ok(await hasPoints('DRAW area FILTER x = 1'));
+  const whole = ['FILTER x < 4', `MAPPING k AS colour FILTER k = 'two'`, 'FILTER x = 4'];
+  for (const text of whole) {
     assert.ok(!(await hasPoints(`DRAW line ${text}`)), text);
   }
   assert.ok(!(await hasPoints('DRAW point MAPPING k AS colour')));
@@ -231,7 +261,7 @@ test('a smoothed line on a logarithmic axis follows what is drawn there', async 
 
 test('what a statistic leaves out on a logarithmic axis is told of, and its own places are not', async () => {
   const note = (rows: string, name: string): string =>
-    `${rows} a ${name} that is not above 0 and cannot be drawn on a logarithmic scale.`;
+    `${rows} not drawn: ${name} is not above 0 on its logarithmic scale.`;
   const notesOf = async (layer: string): Promise<readonly string[]> =>
     (
       await chartOf(
@@ -239,16 +269,16 @@ test('what a statistic leaves out on a logarithmic axis is told of, and its own 
          VISUALISE ${layer}`,
       )
     ).notes;
-  const left = [note('2 rows have', 'v')];
+  const left = [note('2 of 5 rows are', 'v')];
   const log = 'SCALE x VIA log10';
   assert.deepEqual(await notesOf(`v AS x DRAW density ${log}`), left);
   assert.deepEqual(await notesOf(`v AS x DRAW histogram ${log}`), left);
   assert.deepEqual(await notesOf(`v AS x DRAW histogram FILTER v >= 0 ${log}`), [
-    note('1 row has', 'v'),
+    note('1 of 4 rows is', 'v'),
   ]);
   assert.deepEqual(await notesOf(`v AS x DRAW bar SCALE BINNED x VIA log10`), left);
   assert.deepEqual(await notesOf(`v AS x, w AS y DRAW smooth SCALE y VIA log10`), [
-    note('1 row has', 'w'),
+    note('1 of 5 rows is', 'w'),
   ]);
   assert.deepEqual(await notesOf(`k AS x, v AS y DRAW boxplot SCALE y VIA log10`), left);
   assert.deepEqual(await notesOf(`v AS x DRAW histogram SETTING binwidth => 0.5 ${log}`), [

@@ -16,25 +16,21 @@ export const scorePanels: ClauseChart = {
     { name: 'date', role: 'date', meaning: 'day of the score' },
     { name: 'score', role: 'number', meaning: 'the value' },
     { name: 'stock', role: 'category', meaning: 'one panel each' },
-    {
-      name: 'last_score',
-      role: 'number',
-      meaning: 'the score on the latest row of its stock, else null',
-    },
+    { name: 'is_last', role: 'flag', meaning: 'whether the row is the latest of its stock' },
   ],
   query: `CREATE OR REPLACE TABLE series AS
 SELECT entity, ticker, date, score, date = max(date) OVER w AS is_last, arg_max(score, date) OVER w AS latest
 FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 8)), date_from := current_date - 90)
 WINDOW w AS (PARTITION BY entity);
 
-SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, date, score, if(is_last, score, NULL) AS last_score
+SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, date, score, is_last
 FROM series
 ORDER BY latest DESC, stock, date`,
   drawing: `VISUALISE {{date}} AS x, {{score}} AS y
 DRAW line
 DRAW rule MAPPING 0 AS y
-DRAW point MAPPING {{last_score}} AS y
-DRAW text MAPPING {{last_score}} AS y, {{last_score}} AS label
+DRAW point FILTER {{is_last}}
+DRAW text MAPPING {{score}} AS label FILTER {{is_last}}
   SETTING format => '{:num %+.2f}', vjust => 'bottom', hjust => 'right', offset => [0, 4]
 FACET {{stock}} SETTING free => 'y', ncol => 4
 LABEL title => 'How did each score get where it is?',

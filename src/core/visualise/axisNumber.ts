@@ -72,14 +72,6 @@ export function axisNumber(
   }
 }
 
-/** @returns SQL that is true where the value has a place on an axis of numbers or times; undefined for other columns. */
-export function placedValue({ name, type }: ChartColumn): string | undefined {
-  const kind = columnKind(type);
-  const isTime = kind === 'date' || kind === 'timestamp' || kind === 'instant';
-  const value = kind === 'number' ? `${quoted(name)}::DOUBLE` : isTime ? quoted(name) : undefined;
-  return value === undefined ? undefined : `isfinite(${value})`;
-}
-
 /** @returns Whether the column holds numbers; if not, that is reported. */
 export function isNumber(column: ChartColumn, layer: ResolvedLayer, report: Report): boolean {
   const fits = columnKind(column.type) === 'number';

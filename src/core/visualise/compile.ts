@@ -19,7 +19,7 @@ import type { LineEnds } from './lineEnds';
 import { facetProperties, panelCountQuery } from './facet';
 import { fitWidth } from './fitWidth';
 import { layerView } from './layerView';
-import { loneRowsQuery, withLoneRows } from './loneRows';
+import { withLoneRows } from './loneRows';
 import type { LoneRows } from './loneRows';
 import { isDiscrete } from './positionPlan';
 import type { VisualiseProblem } from './problems';
@@ -27,11 +27,12 @@ import { Report } from './report';
 import { resolveChart } from './resolveChart';
 import type { ChartTables } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
+import { rowFactsQuery } from './rowFacts';
+import type { RowFactsQuery } from './rowFacts';
 import { settledPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './scaleFacts';
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
-import { undrawnQuery } from './undrawnRows';
 
 const CHART_HEIGHT_PX = 260;
 const PANEL_HEIGHT_PX = 160;
@@ -49,7 +50,7 @@ export interface ChartOptions {
   readonly tables?: ChartTables;
   /** The facts from the rows of `lineEnds`, if they were queried. */
   readonly lineEnds?: LineEnds | null;
-  /** The facts from the rows of `loneRows`, if they were queried. */
+  /** Layers with rows that a line does not connect, from the rows of `rowFacts`, if they were queried. */
   readonly loneRows?: LoneRows | undefined;
   /** The facts from the rows of `scaleFacts`, if they were queried. */
   readonly scaleFacts?: ScaleFacts | null;
@@ -70,14 +71,12 @@ export interface CompiledChart {
   readonly datasets: readonly ChartQuery[];
   /** With its rows, through `lineEndsOf`, lines are named at their ends; null if a legend names them. */
   readonly lineEnds: ChartQuery | null;
-  /** With its rows, through `loneRowsOf`, lines of a single row are shown; null if no layer is a line. */
-  readonly loneRows: ChartQuery | null;
   /** Its one number is `ChartOptions.panelCount`; null if that changes nothing. */
   readonly panelCount: ChartQuery | null;
   /** With its rows, through `scaleFactsOf`, scales know their extent; null if none needs that. */
   readonly scaleFacts: ChartQuery | null;
-  /** Its rows are the input of `undrawnNotes`; null if every row has a place. */
-  readonly undrawn: ChartQuery | null;
+  /** With its rows, rows without a place are reported, and those that no line connects are points. */
+  readonly rowFacts: RowFactsQuery | null;
   /**
    * Every problem of the clause, those of parsing included, in the order of the text. If there are any, the chart must
    * not be drawn.
@@ -136,10 +135,9 @@ export function compileChart(
     columns: usedColumns(chart),
     layerCounts: layerCounts(chart),
     datasets: chartQueries(chart),
-    loneRows: loneRowsQuery(chart, plan),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
     scaleFacts: scaleFactsQuery(chart, open),
-    undrawn: undrawnQuery(chart, open),
+    rowFacts: rowFactsQuery(chart, open),
     panelCount: panelCountQuery(chart.facet, options.tables?.result?.table ?? resultName),
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),
     notes: report.notes,

@@ -7,7 +7,7 @@ import type { ChannelPlan } from './channelPlan';
 import { fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { countsOn } from './positionPlan';
+import { countsOn, isDiscrete } from './positionPlan';
 import { positionSetting } from './positionSetting';
 import type { Report } from './report';
 import { columnOf, ownField } from './resolvedChart';
@@ -78,9 +78,51 @@ function axisPositions(axis: 'x' | 'y', layer: ResolvedLayer, context: Context):
     encoding[`${axis}2`] = secondDefinition(second, channel, report);
   }
   if (first?.kind === 'column') {
-    transforms.push(...planFilters(channel, first.column));
+    transforms.push(...planFilters({ ...channel, isLog: false }, first.column));
   }
+  transforms.push(...placing(axis, layer, context));
   return { encoding, transforms };
+}
+
+/** Layers that connect rows: where a value is missing they have a gap. */
+const connecting: readonly ResolvedLayer['type'][] = ['line', 'path', 'area', 'ribbon'];
+
+/** @returns Whether the layer connects rows, rather than draw a mark for each. */
+export function connectsRows({ type }: ResolvedLayer): boolean {
+  return connecting.includes(type);
+}
+
+/** @returns Whether a missing value on this axis is a gap of the layer's lines. */
+export function hasGaps(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): boolean {
+  return connectsRows(layer) && (layer.type === 'path' || baseAxis(layer, plan) !== axis);
+}
+
+/**
+ * Vega-Lite draws what is not above zero at the end of a logarithmic axis, and a mark whose second end is missing up to
+ * its first: such rows are left out, and in lines they are gaps.
+ */
+function placing(axis: 'x' | 'y', layer: ResolvedLayer, { channel, plan }: Context): JsonObject[] {
+  const [first, end] = ends(axis, layer).map(name => name && columnOf(layer, name));
+  // What a statistic computes is not missing.
+  const second =
+    channel.isLog || layer.columns.some(({ name }) => name === end?.name) ? end : undefined;
+  const columns = [first, second].flatMap(column => column ?? []);
+  if (isDiscrete(channel) || (!channel.isLog && !second)) {
+    return [];
+  }
+  if (!hasGaps(axis, layer, plan)) {
+    const needed = channel.isLog ? columns : columns.filter(column => column === second);
+    const rule = channel.isLog ? { gt: 0 } : { valid: true };
+    return needed.map(({ name }) => ({ filter: { field: fieldPath(name), ...rule } }));
+  }
+  const as = first ? rowKey(first.name) : ownField(layer, `${axis} start`);
+  const value = `datum[${JSON.stringify(as)}]`;
+  const isPlaced = columns
+    .map(({ name }) => `datum[${JSON.stringify(rowKey(name))}]`)
+    .map(each => (channel.isLog ? `${each} > 0` : `isValid(${each})`));
+  // Vega-Lite reads a computed time as a number.
+  const kept = isTimeKind(channel.kind) ? `toDate(${value})` : value;
+  return [{ calculate: `${isPlaced.join(' && ')} ? ${kept} : null`, as }];
 }
 
 function ends(axis: 'x' | 'y', { bindings }: ResolvedLayer): readonly [Aesthetic?, Aesthetic?] {

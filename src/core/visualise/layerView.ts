@@ -10,7 +10,7 @@ import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
 import { linePieces } from './linePieces';
 import { loneRowPoints } from './loneRows';
-import { layerPositions, stackOrder } from './layerPosition';
+import { connectsRows, layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import { pathSeries } from './pathSeries';
 import type { Report } from './report';
@@ -80,7 +80,7 @@ export function layerView(
   const data = layerData(layer, chart);
   const rest = { ...data, ...(transform.length > 0 ? { transform } : {}) };
   const tooltip = layerTooltip(layer, plan, chart);
-  const lone = layer.hasLoneRows ? [loneRowPoints(layer, mark, plan)] : [];
+  const lone = loneRowPoints(layer, mark, plan);
   if (pieces) {
     // Scales reach as far as all rows, those that begin no piece among them.
     const shared = Object.keys(encoding).filter(channel => channel !== 'order');
@@ -92,7 +92,7 @@ export function layerView(
   if (tooltip.length === 0) {
     return { encoding, rest: { ...rest, mark } };
   }
-  return ['line', 'path', 'area', 'ribbon'].includes(layer.type)
+  return connectsRows(layer)
     ? hoverable(layer.type === 'area' ? areaChannels : sharedChannels, encoding, tooltip, {
         drawn: { mark },
         ...{ rest, lone },
@@ -136,7 +136,7 @@ function hoverable(
 interface Hoverable {
   readonly drawn: DrawnLine;
   readonly rest: JsonObject;
-  /** Views of the points that lines of one row are. */
+  /** Views of the points that rows without a connection are. */
   readonly lone: readonly JsonObject[];
 }
 

@@ -8,10 +8,8 @@
 
 import type { Json, JsonObject } from '../base/json';
 import { fieldPath, rowKey } from './chartColumn';
-import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { baseAxis } from './layerPosition';
-import { seriesColumns } from './loneRows';
+import { lineWindow } from './lineOrder';
 import { isDiscrete } from './positionPlan';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
@@ -56,20 +54,18 @@ export function linePieces(
     const column = columnOf(layer, axis);
     return column ? [{ axis, column, next: ownField(layer, `next ${rowKey(column.name)}`) }] : [];
   });
-  const sorting = sortingOf(layer, plan);
-  const lead = {
-    window: ends.map(({ column, next }) => ({ op: 'lead', field: fieldOf(column), as: next })),
-    // Layers in panels need the list even if it is empty: Vega-Lite adds the panels' columns to it.
-    groupby: seriesColumns(layer, plan).map(fieldOf),
-    ...(sorting.sort.length > 0 ? { sort: sorting.sort } : {}),
-  };
+  const lead = lineWindow(
+    layer,
+    plan,
+    ends.map(({ column, next }) => ({ op: 'lead', field: fieldPath(column.name), as: next })),
+  );
   // Vega-Lite treats the results of a window as numbers.
   const times = ends
     .filter(({ axis }) => plan[axis]?.measure === 'temporal')
     .map(({ next }) => ({ calculate: `toDate(datum[${JSON.stringify(next)}])`, as: next }));
   const valid = ends.flatMap(({ column, next }) => [rowKey(column.name), next]);
   return {
-    transforms: [...sorting.transforms, lead, ...times],
+    transforms: [...lead.transforms, lead.window, ...times],
     filter: {
       filter: valid.map(field => `isValid(datum[${JSON.stringify(field)}])`).join(' && '),
     },
@@ -84,43 +80,4 @@ export function linePieces(
       ...(times.length > 0 ? { aria: false } : {}),
     },
   };
-}
-
-interface Sorting {
-  readonly sort: readonly JsonObject[];
-  readonly transforms: readonly JsonObject[];
-}
-
-/**
- * A path connects rows in their order or that of ORDER BY, a line those along its axis; the rows have the order of an
- * axis of names.
- */
-function sortingOf(layer: ResolvedLayer, plan: ChartPlan): Sorting {
-  if (layer.type === 'path') {
-    const sort = layer.order.map(({ column, descending }) => ({
-      field: fieldOf(column),
-      order: descending ? 'descending' : 'ascending',
-    }));
-    return { sort, transforms: [] };
-  }
-  const base = baseAxis(layer, plan);
-  const column = columnOf(layer, base);
-  const along = plan[base];
-  if (!column || !along) {
-    return { sort: [], transforms: [] };
-  }
-  if (along.only) {
-    const as = ownField(layer, 'place on axis');
-    const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
-    const calculate = `indexof(${JSON.stringify(along.only)}, ${value})`;
-    return { sort: [{ field: as }], transforms: [{ calculate, as }] };
-  }
-  return {
-    sort: along.measure === 'nominal' ? [] : [{ field: fieldOf(column) }],
-    transforms: [],
-  };
-}
-
-function fieldOf({ name }: ChartColumn): string {
-  return fieldPath(name);
 }

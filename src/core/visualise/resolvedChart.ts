@@ -50,7 +50,7 @@ export interface ResolvedLayer {
   readonly valid?: string;
   /** The rows of the query that are drawn even if there are too many. */
   readonly kept?: KeptRows;
-  /** Whether some of its lines have only one row and are drawn as points. */
+  /** Whether some of its rows are connected to no other and are drawn as points. */
   readonly hasLoneRows?: boolean;
   /** Channels beyond those of the aesthetics. */
   readonly encoding?: JsonObject;
@@ -75,6 +75,11 @@ export interface ReadColumn {
   /** SQL that can follow FROM. */
   readonly rows: string;
   readonly column: ChartColumn;
+  /**
+   * The values that the statistic computes with: those with a place on the scale of the axis, finite ones, or all that
+   * are not missing.
+   */
+  readonly keeps: 'placed' | 'finite' | 'present';
 }
 
 export interface Remapping {

@@ -15,12 +15,10 @@ import { isDiscrete } from './positionPlan';
 import { sides } from './sideColours';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
-import type { ReadColumn, ResolvedChart, ResolvedLayer } from './resolvedChart';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
 /** Numbers by the name of the axis or the channel. */
 export interface ScaleFacts {
-  /** Rows whose value cannot be drawn on a logarithmic scale. */
-  readonly notAboveZero: ReadonlyMap<string, number>;
   /** The largest distance from zero of the values of a scale around zero. */
   readonly farthest: ReadonlyMap<string, number>;
   /** Rows below zero of which an axis shows shares. */
@@ -37,7 +35,6 @@ export interface ScaleFacts {
 const listChannels = ['color', 'fill', 'stroke', 'shape', 'strokeDash'];
 
 const aggregates = {
-  notAboveZero: (value: string) => `count(*) FILTER (${value} <= 0)`,
   negativeShares: (value: string) => `count(*) FILTER (${value} < 0)`,
   farthest: (value: string) => `max(abs(${value})) FILTER (isfinite(${value}))`,
 } satisfies Partial<Record<keyof ScaleFacts, (value: string) => string>>;
@@ -51,17 +48,15 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
     if (kinds.length > 0 || present.length > 0) {
       return [...kinds, ...present];
     }
-    const fact = factOf(scale);
-    return fact === null
-      ? []
-      : chart.layers.flatMap(layer =>
-          readsOn(name, fact, layer, plan).map(read => select(fact, name, read)),
-        );
+    return isOpenAtZero(scale)
+      ? chart.layers.flatMap(layer =>
+          columnsOn(name, layer, plan).map(column => select('farthest', name, layer, column)),
+        )
+      : [];
   });
   const shares = chart.layers.flatMap(layer => {
     const share = shareOf(layer, plan);
-    const rows = drawnRows(layer);
-    return share ? [select('negativeShares', share.axis, { rows, column: share.column })] : [];
+    return share ? [select('negativeShares', share.axis, layer, share.column)] : [];
   });
   const [span] = chart.layers.map(layer => layer.source.span);
   const all = [...selects, ...shares, ...widthSelects(chart)];
@@ -85,7 +80,6 @@ function widthSelects({ facet }: ResolvedChart): string[] {
 /** @returns The facts in the rows of the query. */
 export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
   const facts = {
-    notAboveZero: new Map<string, number>(),
     farthest: new Map<string, number>(),
     negativeShares: new Map<string, number>(),
     kinds: new Map<string, number>(),
@@ -152,21 +146,15 @@ function settledDomain(
   return isUnited && places ? [...values, ...(places.has(0) ? [null] : [])] : null;
 }
 
-/** Notes how many rows each logarithmic scale leaves out, and how many are no share of a whole. */
+/** Notes how many rows are no share of a whole. */
 export function noteScaleFacts(
   plan: ChartPlan,
-  { notAboveZero, negativeShares }: ScaleFacts,
+  { negativeShares }: ScaleFacts,
   report: Report,
 ): void {
   for (const [name, { title }] of scalesOf(plan)) {
-    const left = notAboveZero.get(name) ?? 0;
     const negative = negativeShares.get(name) ?? 0;
     const of = title ?? name;
-    if (left > 0) {
-      report.note(
-        `${rowsHave(left)} a ${of} that is not above 0 and cannot be drawn on a logarithmic scale.`,
-      );
-    }
     if (negative > 0) {
       report.note(
         `${rowsHave(negative)} a ${of} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.`,
@@ -252,25 +240,14 @@ function literalsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): st
   return own.flatMap(({ binding }) => (binding.kind === 'literal' ? [String(binding.value)] : []));
 }
 
-function factOf(scale: ChannelPlan): keyof typeof aggregates | null {
+/** Whether the ends of the scale follow from the rows, both as far from zero. */
+function isOpenAtZero(scale: ChannelPlan): boolean {
   const isOpen = !['domain', 'domainMin', 'domainMax'].some(end => end in scaleIn(scale));
-  return scale.isLog ? 'notAboveZero' : scale.isCentred === true && isOpen ? 'farthest' : null;
+  return scale.isCentred === true && isOpen && !scale.isLog;
 }
 
 function scaleIn({ properties }: ChannelPlan): JsonObject {
   return (properties['scale'] ?? {}) as JsonObject;
-}
-
-/** Rows that a statistic leaves out are not in its query, and rows that it computes are not the user's. */
-function readsOn(
-  name: string,
-  fact: keyof typeof aggregates,
-  layer: ResolvedLayer,
-  plan: ChartPlan,
-): ReadColumn[] {
-  const read = fact === 'notAboveZero' ? layer.read?.get(name) : undefined;
-  const rows = drawnRows(layer);
-  return read ? [read] : columnsOn(name, layer, plan).map(column => ({ rows, column }));
 }
 
 /** The columns of the layer on the axis, or in the channel. */
@@ -285,8 +262,9 @@ function columnsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): Cha
 function select(
   fact: keyof typeof aggregates,
   scale: string,
-  { rows, column }: ReadColumn,
+  layer: ResolvedLayer,
+  column: ChartColumn,
 ): string {
   const value = aggregates[fact](`${quoted(column.name)}::DOUBLE`);
-  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${rows}`;
+  return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${drawnRows(layer)}`;
 }

@@ -10,14 +10,7 @@ const update = process.env['UPDATE'] === '1';
 
 for (const [name, clause] of Object.entries(goldenCases)) {
   test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws with the golden texts`, async () => {
-    const {
-      problems,
-      lineEnds,
-      scaleFacts,
-      undrawn: _,
-      loneRows: __,
-      ...chart
-    } = await compileSample(clause);
+    const { problems, lineEnds, scaleFacts, rowFacts: _, ...chart } = await compileSample(clause);
     assert.deepEqual(problems, []);
     const { datasets, layerCounts, panelCount, ...rest } = chart;
     assert.equal(panelCount !== null, /nrow/.test(clause));

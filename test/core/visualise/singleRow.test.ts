@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileChart } from '../../../src/core/visualise/compile';
-import { loneRowsOf } from '../../../src/core/visualise/loneRows';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { assertValid, renderMarks } from './render';
 
@@ -20,8 +19,7 @@ const rows = [
 async function addedPoints(clause: string): Promise<number> {
   const tree = parseVisualise(`VISUALISE a AS x, b AS y ${clause}`);
   const pointsOf = async (layers: readonly number[]): Promise<number> => {
-    const loneRows = loneRowsOf(layers.map(layer => ({ layer })));
-    const { spec, problems } = compileChart(tree, columns, { loneRows });
+    const { spec, problems } = compileChart(tree, columns, { loneRows: new Set(layers) });
     assert.deepEqual(problems, []);
     assertValid(spec, clause);
     const marks = await renderMarks(spec, { result: rows });

@@ -164,6 +164,19 @@ test('points and texts are one for each group of kinds: their places and sizes a
   );
 });
 
+test('a line has a gap where a group has no value, and a bar is left out', async () => {
+  const data: Table = ['x INTEGER, y INTEGER', '(1, 10), (2, NULL), (3, 30)'];
+  const mean = `SETTING aggregate => 'mean'`;
+  const header = ['mean of y', 'x'];
+  await checkAggregate(data, `x AS x, y AS y DRAW line ${mean}`, [
+    header,
+    [10, 1],
+    [null, 2],
+    [30, 3],
+  ]);
+  await checkAggregate(data, `x AS x, y AS y DRAW bar ${mean}`, [header, [10, 1], [30, 3]]);
+});
+
 test('dates have a mean and no sum, and what has no function is not drawn', async () => {
   const rows = `(DATE '2026-01-01', 1, 'a'), (DATE '2026-01-04', 3, 'a')`;
   const table: Table = ['day DATE, v INTEGER, k VARCHAR', rows];

@@ -6,6 +6,7 @@ import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { quoted, sourceTable } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
+import { connectsRows } from '../layerPosition';
 import type { Report } from '../report';
 import { aestheticOrColour } from '../resolveNames';
 import { columnOf } from '../resolvedChart';
@@ -17,6 +18,7 @@ import {
   groupsOf,
   inputColumn,
   measuredAxis,
+  reading,
   withoutSettings,
 } from './statistic';
 import type { StatisticContext } from './statistic';
@@ -63,6 +65,7 @@ export function aggregatedLayers(layer: ResolvedLayer, context: StatisticContext
   return [
     {
       ...layer,
+      ...readBy(layer, chosen ?? []),
       parameters,
       bindings: computedBindings(layer, wanted, columns),
       query: {
@@ -221,7 +224,19 @@ function aggregateOf(
   );
 }
 
-/** A value that is shown twice, as a position and as a label, is computed once. */
+/** Each value that is aggregated has to be finite, or for a count not missing; other axes show their values as they are. */
+function readBy(layer: ResolvedLayer, choices: readonly Choice[]): Pick<ResolvedLayer, 'read'> {
+  return (['x', 'y'] as const).reduce<ResolvedLayer>((made, axis) => {
+    const called = choices.find(({ aesthetic }) => aesthetic === axis)?.called;
+    const keeps = called === undefined ? 'placed' : called === 'count' ? 'present' : 'finite';
+    return { ...made, ...reading(made, { [axis]: columnOf(layer, axis) }, keeps) };
+  }, layer);
+}
+
+/**
+ * A value that is shown twice, as a position and as a label, is computed once. A line has a gap where a group has no
+ * value; other marks are left out.
+ */
 function aggregateSql(
   layer: ResolvedLayer,
   groups: readonly ChartColumn[],
@@ -234,15 +249,16 @@ function aggregateSql(
   const nameOf = (at: number): string => own`_value${at === 0 ? '' : at + 1}`;
   const values = different.map(({ number }, at) => `${number} AS ${nameOf(at)}`);
   const conditions = [...new Set(different.map(({ condition }) => condition))];
+  const hasGaps = connectsRows(layer);
   const computed = different.map(({ called, value, column }, at) => {
     const name = nameOf(at);
-    const isSome = conditions.length > 1 && called !== 'count';
+    const isSome = (hasGaps || conditions.length > 1) && called !== 'count';
     const filter = isSome ? ` FILTER (isfinite(${name}))` : '';
     const number = `${called === 'mean' ? 'avg' : called}(${name})${filter}::DOUBLE`;
     return `${value(number)} AS ${quoted(column.name)}`;
   });
   const names = groups.map(({ name }) => quoted(name));
-  const where = conditions.length === 0 ? null : conditions.join(' OR ');
+  const where = hasGaps || conditions.length === 0 ? null : conditions.join(' OR ');
   const by = groups.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
   return [
     `WITH ${sourceTable(layer.source, [...values, ...names], where)}`,

@@ -66,7 +66,7 @@ export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): R
       ...layer,
       type: 'line',
       shownAs: 'smoothed line',
-      ...(isMoving ? {} : reading(layer, { x: axis.column, y: measured.column })),
+      ...reading(layer, { x: axis.column, y: measured.column }, isMoving ? 'finite' : 'placed'),
       parameters: withoutSettings(layer, ['method', 'bandwidth', 'window']),
       bindings: computedBindings(layer, ['x', 'y'], columns),
       partition: partitionOf(layer, context),

@@ -169,17 +169,16 @@ export function widthSetting(
   return width;
 }
 
-/**
- * @returns The layer's rows as a statistic reads them on these axes, without values that have no place on their scales.
- */
+/** @returns The layer's rows as a statistic reads them on these axes, and with which values it computes. */
 export function reading(
   layer: ResolvedLayer,
-  columns: Partial<Record<'x' | 'y', ChartColumn>>,
+  columns: Partial<Record<'x' | 'y', ChartColumn | undefined>>,
+  keeps: ReadColumn['keeps'] = 'placed',
 ): Pick<ResolvedLayer, 'read'> {
   const rows = drawnRows(layer);
   const read = (['x', 'y'] as const).flatMap((axis): [string, ReadColumn][] => {
     const column = columns[axis];
-    return column ? [[axis, { rows, column }]] : [];
+    return column ? [[axis, { rows, column, keeps }]] : [];
   });
   return { read: new Map([...(layer.read ?? []), ...read]) };
 }

@@ -175,7 +175,7 @@ test('what a statistic reads are the rows of its layer, by axis', () => {
   const w = { name: 'w', type: 'INTEGER' };
   const rows = '(SELECT * FROM result WHERE (v > 1\n))';
   const first = reading(layer, { x: v });
-  assert.deepEqual([...(first.read ?? [])], [['x', { rows, column: v }]]);
+  assert.deepEqual([...(first.read ?? [])], [['x', { rows, column: v, keeps: 'placed' }]]);
   const both = reading({ ...layer, ...first }, { y: w });
   assert.deepEqual([...(both.read?.keys() ?? [])], ['x', 'y']);
 });

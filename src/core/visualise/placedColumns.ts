@@ -1,0 +1,113 @@
+/** The columns of a layer whose values need a place: on an axis of numbers or times, or on a scale of a style. */
+
+import { columnKind, rowKey } from './chartColumn';
+import type { ChartColumn } from './chartColumn';
+import type { ChannelPlan } from './channelPlan';
+import type { ChartPlan } from './chartPlan';
+import { quoted } from './chartQuery';
+import { connectsRows, hasGaps } from './layerPosition';
+import { isDiscrete } from './positionPlan';
+import { positionFamilies } from './aesthetics';
+import { columnOf } from './resolvedChart';
+import type { ReadColumn, ResolvedLayer } from './resolvedChart';
+
+export interface PlacedColumn {
+  readonly column: ChartColumn;
+  /** Whether a missing value is a gap, which a line shows by itself. */
+  readonly isGap: boolean;
+  /** Why values have no place, each with SQL that is true for them where no cause before it is. */
+  readonly causes: readonly Cause[];
+}
+
+interface Cause {
+  readonly cause: string;
+  readonly sql: string;
+}
+
+/** The name of the first cause. */
+export const MISSING = 'missing';
+
+/**
+ * @returns The columns of the layer's own rows, each once: before a statistic computes with them, and none of those that
+ * it computes.
+ */
+export function placedColumns(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
+  const isPlain = !layer.read && !connectsRows(layer);
+  const inStyles = (isPlain ? (plan.uses.get(layer) ?? []) : []).flatMap(({ channel, binding }) =>
+    binding.kind === 'column'
+      ? [{ column: binding.column, isGap: false, channel: plan.styles.get(channel) }]
+      : [],
+  );
+  const all = [
+    ...onAxes(layer, plan),
+    ...inStyles.map(({ channel, ...placed }) => ({
+      ...placed,
+      causes: causesOf(placed.column, channel),
+    })),
+  ];
+  return all.filter(
+    ({ column, causes }, at) =>
+      causes.length > 0 &&
+      layer.columns.some(({ name }) => name === column.name) &&
+      all.findIndex(other => other.column.name === column.name) === at,
+  );
+}
+
+/** @returns The columns on the axes as the layer draws them, those of a statistic too. */
+export function drawnColumns(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
+  const { read: _, ...drawn } = layer;
+  return onAxes(drawn, plan).filter(({ causes }) => causes.length > 0);
+}
+
+function onAxes(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
+  return (['x', 'y'] as const).flatMap(axis => {
+    const read = layer.read?.get(axis);
+    const columns = read
+      ? [read.column]
+      : positionFamilies[axis].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);
+    const isGap = !read && hasGaps(axis, layer, plan);
+    return columns.map(column => ({ column, isGap, causes: causesOf(column, plan[axis], read) }));
+  });
+}
+
+/** @returns SQL that is true where the value has a place. */
+export function isPlaced({ causes }: PlacedColumn): string {
+  return `(${causes.map(({ sql }) => `(${sql}) IS NOT TRUE`).join(' AND ')})`;
+}
+
+/** @returns A Vega expression that is true for a row of which all these columns have a place. */
+export function placedExpression(columns: readonly ChartColumn[]): string {
+  return columns
+    .map(({ name }) => `datum[${JSON.stringify(rowKey(name))}]`)
+    .map(value => `isValid(${value}) && isFinite(${value})`)
+    .join(' && ');
+}
+
+function causesOf(
+  column: ChartColumn,
+  channel: ChannelPlan | undefined,
+  read?: ReadColumn,
+): Cause[] {
+  if (!channel || isDiscrete(channel)) {
+    return [];
+  }
+  const name = quoted(column.name);
+  const missing = { cause: MISSING, sql: `${name} IS NULL` };
+  const finite = finiteSql(column);
+  if (read?.keeps === 'present' || finite === undefined) {
+    return read?.keeps === 'present' ? [missing] : [];
+  }
+  const isLog = channel.isLog && read?.keeps !== 'finite';
+  return [
+    missing,
+    { cause: 'not finite', sql: `NOT ${finite}` },
+    ...(isLog ? [{ cause: 'not above 0 on its logarithmic scale', sql: `${name} <= 0` }] : []),
+  ];
+}
+
+function finiteSql({ name, type }: ChartColumn): string | undefined {
+  const kind = columnKind(type);
+  const isTime = kind === 'date' || kind === 'timestamp' || kind === 'instant';
+  const value = kind === 'number' ? `${quoted(name)}::DOUBLE` : isTime ? quoted(name) : undefined;
+  return value === undefined ? undefined : `isfinite(${value})`;
+}

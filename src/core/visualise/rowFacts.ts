@@ -1,0 +1,183 @@
+/**
+ * Facts about the rows of each layer, queried from the engine before the chart is compiled for drawing: which rows have
+ * no place, for notes below the chart, and which layers have rows that a line does not connect to others.
+ */
+
+import { groupedInteger } from '../base/groupedInteger';
+import type { JsonObject } from '../base/json';
+import { textLiteral } from '../sql/quoted';
+import { drawnRows, drawsRows } from './chartData';
+import { quoted } from './chartQuery';
+import type { ChartQuery } from './chartQuery';
+import type { ChartPlan } from './chartPlan';
+import { loneRowsSql } from './loneRows';
+import type { LoneRows } from './loneRows';
+import { isPlaced, MISSING, placedColumns } from './placedColumns';
+import type { PlacedColumn } from './placedColumns';
+import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+
+export interface RowFacts {
+  /** A sentence for each layer with rows that are not drawn; layers that leave out the same rows share one. */
+  readonly notes: readonly string[];
+  readonly lone: LoneRows;
+}
+
+export interface RowFactsQuery extends ChartQuery {
+  /** @returns The facts in the rows of the query. */
+  readonly factsOf: (rows: readonly JsonObject[]) => RowFacts;
+}
+
+/** @returns The query; null if every value has a place and no layer is a line. */
+export function rowFactsQuery(chart: ResolvedChart, plan: ChartPlan): RowFactsQuery | null {
+  const counted = countedRows(chart, plan);
+  const selects = [
+    ...counted.map(({ sql }, at) => `SELECT ${at} AS source, ${sql}`),
+    ...loneRowsSql(chart, plan).map(
+      ({ layer, sql }) =>
+        `SELECT ${layer.span.from} AS source, 'lone' AS fact, '' AS name, 1 AS value WHERE ${sql}`,
+    ),
+  ];
+  const [span] = chart.layers.map(layer => layer.source.span);
+  return selects.length > 0 && span
+    ? {
+        ...{ name: 'row facts', sql: selects.join('\nUNION ALL '), span },
+        factsOf: rows => factsOf(counted, rows),
+      }
+    : null;
+}
+
+/** Rows that several layers draw alike. */
+interface CountedRows {
+  readonly sql: string;
+  /** Names the layers in a note, after a space; empty if there are no others. */
+  readonly drawnBy: string;
+}
+
+function countedRows({ layers }: ResolvedChart, plan: ChartPlan): CountedRows[] {
+  const starts = [...new Set(layers.map(({ span }) => span.from))];
+  const sources = starts.flatMap((from, at) => {
+    // A statistic makes several layers, which read the same rows.
+    const layer = layers.find(each => each.span.from === from && drawsRows(each));
+    const columns = layer ? placedColumns(layer, plan) : [];
+    return layer && columns.length > 0
+      ? [{ name: `${at + 1} (${layer.shownAs ?? layer.type})`, columns, rows: rowsOf(layer) }]
+      : [];
+  });
+  const selects = sources.map(({ name, columns, rows }) => {
+    const same = sources.filter(other => other.rows === rows).flatMap(other => other.columns);
+    const shown = columns.map(placed => ({
+      ...placed,
+      isGap: same.some(({ column, isGap }) => isGap && column.name === placed.column.name),
+    }));
+    return { name, sql: countSql(shown, rows) };
+  });
+  const different = [...new Set(selects.map(({ sql }) => sql))];
+  return different.map(sql => {
+    const alike = selects.filter(select => select.sql === sql);
+    const names = alike.map(({ name }) => name);
+    const drawnBy = `${names.length === 1 ? ' by layer' : ' by layers'} ${names.join(' and ')}`;
+    return {
+      sql,
+      drawnBy: different.length === 1 ? '' : drawnBy,
+    };
+  });
+}
+
+/** The layer's rows before a statistic or a reduction. */
+function rowsOf(layer: ResolvedLayer): string {
+  const [read] = [...(layer.read?.values() ?? [])];
+  const isPlain = layer.query?.name === 'rows' && !layer.part;
+  return read?.rows ?? drawnRows(isPlain ? layer : { ...layer, query: null });
+}
+
+/** One pass over the rows. */
+function countSql(columns: readonly PlacedColumn[], rows: string): string {
+  const places = columns.map(placed => ({ ...placed, name: quoted(placed.column.name) }));
+  const drawn = places.map(placed =>
+    placed.isGap ? `(${placed.name} IS NULL OR ${isPlaced(placed)})` : isPlaced(placed),
+  );
+  const undrawn = `NOT (${drawn.join(' AND ')})`;
+  const empty = `NOT (${columns.map(isPlaced).join(' AND ')})`;
+  const facts = [
+    { fact: 'all', name: '', value: 'count(*)' },
+    { fact: 'undrawn', name: '', value: `count(*) FILTER (${undrawn})` },
+    { fact: 'empty', name: '', value: `count(*) FILTER (${empty})` },
+    ...places.flatMap(({ column, causes, isGap }) =>
+      causes.map(({ cause, sql }, at) => {
+        const before = causes.slice(0, at).map(other => `(${other.sql}) IS NOT TRUE`);
+        const isMissingGap = isGap && cause === MISSING;
+        const value = `count(*) FILTER (${[...(isMissingGap ? [] : [undrawn]), ...before, sql].join(' AND ')})`;
+        return { fact: isMissingGap ? 'gap' : cause, name: column.name, value };
+      }),
+    ),
+  ];
+  const list = (texts: readonly string[]): string => `unnest([${texts.join(', ')}])`;
+  return [
+    `${list(facts.map(({ fact }) => textLiteral(fact)))} AS fact`,
+    `${list(facts.map(({ name }) => textLiteral(name)))} AS name`,
+    `${list(facts.map(({ value }) => value))} AS value FROM ${rows}`,
+  ].join(', ');
+}
+
+function factsOf(counted: readonly CountedRows[], rows: readonly JsonObject[]): RowFacts {
+  const lone = rows.flatMap(({ source, fact }) => (fact === 'lone' ? [Number(source)] : []));
+  const sources = counted.map((source, at) => ({
+    ...source,
+    facts: rows.flatMap(row =>
+      row['source'] === at && row['fact'] !== 'lone'
+        ? [{ fact: String(row['fact']), name: String(row['name']), value: Number(row['value']) }]
+        : [],
+    ),
+  }));
+  return {
+    notes: [...new Set(sources.flatMap(({ drawnBy, facts }) => undrawnNote(drawnBy, facts)))],
+    lone: new Set(lone),
+  };
+}
+
+interface Fact {
+  readonly fact: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+function undrawnNote(drawnBy: string, facts: readonly Fact[]): string[] {
+  const count = (fact: string): number => facts.find(each => each.fact === fact)?.value ?? 0;
+  const all = count('all');
+  // A line that consists only of gaps shows nothing.
+  const isNone = all > 0 && count('empty') === all;
+  const undrawn = isNone ? all : count('undrawn');
+  const names = [...new Set(facts.map(({ name }) => name))].filter(name => name !== '');
+  const reasons = names.flatMap(name => {
+    const causes = facts
+      .filter(each => each.name === name && each.value > 0 && (isNone || each.fact !== 'gap'))
+      .map(({ fact, value }) => ({ cause: fact === 'gap' ? MISSING : fact, rows: value }));
+    return causes.length === 0 ? [] : [{ name, causes }];
+  });
+  return undrawn === 0 ? [] : [`${subject(undrawn, all)}${drawnBy}: ${because(reasons, undrawn)}.`];
+}
+
+interface Reason {
+  readonly name: string;
+  readonly causes: readonly { readonly cause: string; readonly rows: number }[];
+}
+
+function subject(undrawn: number, all: number): string {
+  if (undrawn === all) {
+    return all === 1
+      ? 'The only row is not drawn'
+      : `None of the ${groupedInteger(all)} rows is drawn`;
+  }
+  return `${groupedInteger(undrawn)} of ${groupedInteger(all)} rows ${undrawn === 1 ? 'is' : 'are'} not drawn`;
+}
+
+/** A cause of all these rows needs no number. */
+function because(reasons: readonly Reason[], undrawn: number): string {
+  const texts = reasons.map(({ name, causes }) => {
+    const parts = causes.map(({ cause, rows }) =>
+      rows === undrawn ? cause : `${cause} (${groupedInteger(rows)})`,
+    );
+    return `${name} is ${parts.join(' or ')}`;
+  });
+  return texts.join(', ');
+}
