@@ -74,9 +74,9 @@ export interface QuestionProgress {
 }
 
 /** A question to a stored relation, as sent to the kernel. */
-export interface Asked<Name extends keyof Questions = keyof Questions> {
-  readonly name: Name;
-  readonly params: QuestionParams<Name>;
+export interface Asked {
+  readonly name: keyof Questions;
+  readonly params: QuestionParams<keyof Questions>;
   /** Id for the progress notifications; absent: none are sent. */
   readonly progressId?: number;
 }

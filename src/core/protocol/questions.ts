@@ -8,12 +8,7 @@ import * as v from 'valibot';
 import { arrangementShape, columnPlace, filtersShape, soughtText } from './arrangement';
 import type { JsonObject } from '../base/json';
 import type { Exchange } from './channel';
-import {
-  columnSummaryShape,
-  valueCountsShape,
-  type ColumnSummary,
-  type ValueCounts,
-} from './columnSummary';
+import { columnSummaryShape, valueCountsShape } from './columnSummary';
 import type { ExportFormat } from './exportRecord';
 import { chartShape, rowsShape, type ResultChart } from './outcome';
 import { resultId } from './resultNames';
@@ -93,11 +88,54 @@ export interface ExportedFile {
   readonly path: string;
 }
 
+/**
+ * The questions that a page may ask. The kernel answers the first three, and the host, with its help, which charts fit
+ * the result, and one of them, small.
+ */
+const pageQuestions = {
+  page: { params: pageParams, answer: pageAnswer },
+  summary: { params: summaryParams, answer: columnSummaryShape },
+  values: { params: valuesParams, answer: valueCountsShape },
+  suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
+  preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
+};
+
+type PageQuestions = {
+  [Name in keyof typeof pageQuestions]: Exchange<
+    Described<(typeof pageQuestions)[Name]['params']>,
+    Described<(typeof pageQuestions)[Name]['answer']>
+  >;
+};
+
+export type PageQuestionName = keyof PageQuestions;
+
+export type PageQuestionParams<Name extends PageQuestionName> = PageQuestions[Name]['params'];
+
+export type PageAnswerTo<Name extends PageQuestionName> = PageQuestions[Name]['answer'];
+
+export type PageQuestion = {
+  [Name in PageQuestionName]: { readonly name: Name; readonly params: PageQuestionParams<Name> };
+}[PageQuestionName];
+
+export type AnswerToPage = {
+  [Name in PageQuestionName]: { readonly name: Name; readonly value: PageAnswerTo<Name> };
+}[PageQuestionName];
+
+export const pageQuestion = named<PageQuestion>(name => ({ params: pageQuestions[name].params }));
+
+export const answerToPage = named<AnswerToPage>(name => ({ value: pageQuestions[name].answer }));
+
+/** @returns The schema of a message with the name of a question, and what belongs to that question. */
+function named<Message>(
+  entriesOf: (name: PageQuestionName) => v.ObjectEntries,
+): v.GenericSchema<unknown, Message> {
+  const names = Object.keys(pageQuestions) as PageQuestionName[];
+  const messages = names.map(name => v.object({ name: v.literal(name), ...entriesOf(name) }));
+  return v.variant('name', messages) as unknown as v.GenericSchema<unknown, Message>;
+}
+
 /** The questions that the kernel answers. */
-export interface Questions {
-  page: Exchange<PageParams, PageAnswer>;
-  summary: Exchange<SummaryParams, ColumnSummary>;
-  values: Exchange<ValuesParams, ValueCounts>;
+export interface Questions extends Pick<PageQuestions, 'page' | 'summary' | 'values'> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
 }
@@ -105,39 +143,3 @@ export interface Questions {
 export type QuestionParams<Name extends keyof Questions> = Questions[Name]['params'];
 
 export type QuestionAnswer<Name extends keyof Questions> = Questions[Name]['answer'];
-
-/** The questions that a page may ask; the host answers the last two, with the kernel's help. */
-export const pageQuestion = v.variant('name', [
-  v.object({ name: v.literal('page'), params: pageParams }),
-  v.object({ name: v.literal('summary'), params: summaryParams }),
-  v.object({ name: v.literal('values'), params: valuesParams }),
-  /** Which charts fit the result. */
-  v.object({ name: v.literal('suggestions'), params: v.object({ resultId }) }),
-  /** One of them, small. */
-  v.object({
-    name: v.literal('preview'),
-    params: v.object({ resultId, suggestion: suggestionId }),
-  }),
-]);
-
-export type PageQuestion = Described<typeof pageQuestion>;
-
-export const answerToPage = v.variant('name', [
-  v.object({ name: v.literal('page'), value: pageAnswer }),
-  v.object({ name: v.literal('summary'), value: columnSummaryShape }),
-  v.object({ name: v.literal('values'), value: valueCountsShape }),
-  v.object({ name: v.literal('suggestions'), value: suggestionsShape }),
-  v.object({ name: v.literal('preview'), value: chartShape }),
-]);
-
-export type AnswerToPage = Described<typeof answerToPage>;
-
-export type PageQuestionName = PageQuestion['name'];
-
-export type PageQuestionParams<Name extends PageQuestionName> = {
-  readonly [Question in PageQuestion as Question['name']]: Question['params'];
-}[Name];
-
-export type PageAnswerTo<Name extends PageQuestionName> = {
-  readonly [Answer in AnswerToPage as Answer['name']]: Answer['value'];
-}[Name];
