@@ -39,8 +39,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.globalStorageUri;
   const snapshots = new Snapshots(storage);
   const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
-  sessions = new KernelSessions({ kernelPath, log, snapshots });
   const clients = new Clients(tokens);
+  const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
+  sessions = new KernelSessions({
+    ...{ kernelPath, log, snapshots },
+    companyName: (notebook, entity) => companies.nameOf(notebook, entity),
+  });
   const values = new ParameterValues();
   const runs = new CellRunner({
     connections,
@@ -51,7 +55,6 @@ export function activate(context: vscode.ExtensionContext): void {
     snapshots,
     values,
   });
-  const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
   const known = { sessions, companies, values, grants, log };
   const language = registerLanguage(context.extensionPath, known);
   const { analyses } = language;

@@ -70,6 +70,8 @@ export interface KernelStart {
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
   /** The sandbox of the running cell's client; absent: it is never the sandbox. */
   readonly sandbox?: () => Promise<SandboxExtras | undefined>;
+  /** The name of a company of the connection, where it is known without a request; absent: none is. */
+  readonly companyName?: (entity: string) => Promise<string | null>;
   /** Stores answers of connections that have a place; absent: none are stored. */
   readonly snapshots?: SnapshotKeeper | undefined;
 }
@@ -99,7 +101,7 @@ class KernelProcess implements KernelHandle {
   constructor(
     private readonly process: ChildRpc<KernelChannel>,
     private readonly spillDirectory: string,
-    { ask, sandbox, snapshots }: KernelStart,
+    { ask, sandbox, companyName, snapshots }: KernelStart,
   ) {
     process.onQuestion('ask', (request, cancellation) => answerOf(ask(request, cancellation)));
     process.onQuestion('sandboxPrices', async () => (await (await sandbox?.())?.prices()) ?? null);
@@ -107,6 +109,7 @@ class KernelProcess implements KernelHandle {
       const earlier = await (await sandbox?.())?.asOf(day);
       return earlier ? answerOf(earlier.ask(request, cancellation)) : null;
     });
+    process.onQuestion('companyName', async ({ entity }) => (await companyName?.(entity)) ?? null);
     answerSnapshots(process, snapshots);
     process.onNotice('progress', progress => {
       this.onProgress(progress);

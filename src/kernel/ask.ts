@@ -49,3 +49,6 @@ export function textOf(answer: Answered): string {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: false });
+
+/** @returns The name of a company that no answer of the session contained; null if it is not known. Sends no request. */
+export type AskCompanyName = (entity: string) => Promise<string | null>;

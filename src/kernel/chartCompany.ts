@@ -17,15 +17,18 @@ interface Drawn {
 }
 
 /**
- * @returns `<name> · <key>`, or only the key if no answer contained the name; undefined if the rows are of several
+ * @returns `<name> · <key>`, or only the key if the name is not known; undefined if the rows are of several
  * companies or of none that is known.
  */
 export async function chartCompany(parts: SessionParts, drawn: Drawn): Promise<string | undefined> {
   const key = drawn.table.columns.some(isEntity)
     ? await onlyEntity(parts, drawn.table)
     : askedEntity(drawn);
-  const name = key === undefined ? null : parts.directory.nameOf(key);
-  return name === null ? key : `${name} · ${key ?? ''}`;
+  if (key === undefined) {
+    return undefined;
+  }
+  const name = parts.directory.nameOf(key) ?? (await parts.companyName(key));
+  return name === null ? key : `${name} · ${key}`;
 }
 
 function isEntity({ name }: { readonly name: string }): boolean {

@@ -25,6 +25,7 @@ host.onRequest('start', async options => {
     {
       snapshots: remoteSnapshots(host),
       prices: () => host.ask('sandboxPrices', {}),
+      companyName: entity => host.ask('companyName', { entity }),
       earlier: (asked, cancellation) => host.ask('askEarlier', asked, cancellation),
     },
   );

@@ -18,7 +18,7 @@ import type {
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { answerLimits } from './answerLimits';
-import type { Ask, AskEarlier } from './ask';
+import type { Ask, AskCompanyName, AskEarlier } from './ask';
 import { CallTables } from './callTable';
 import { RunState } from './runState';
 import { Directory } from './directory';
@@ -52,6 +52,7 @@ interface OptionalPorts {
   readonly snapshots?: SnapshotKeeper | null;
   readonly prices?: AskPrices | null;
   readonly earlier?: AskEarlier | null;
+  readonly companyName?: AskCompanyName;
 }
 
 type Answers = {
@@ -85,7 +86,7 @@ export class Session {
     options: KernelOptions,
     ask: Ask,
     clock: { now(): number },
-    { snapshots = null, prices = null, earlier = null }: OptionalPorts = {},
+    { snapshots = null, prices = null, earlier = null, companyName }: OptionalPorts = {},
   ): Promise<Session> {
     const engine = await openEngine(options, createReferenceSchema);
     return new Session({
@@ -98,6 +99,7 @@ export class Session {
       answers: answerLimits(),
       snapshots,
       earlier,
+      companyName: companyName ?? (() => Promise.resolve(null)),
       prices: prices && new PriceTable(engine.own, prices),
       options,
       clock,

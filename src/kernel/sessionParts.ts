@@ -2,7 +2,7 @@
 
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
-import type { Ask, AskEarlier } from './ask';
+import type { Ask, AskCompanyName, AskEarlier } from './ask';
 import type { AnswerLimits } from './answerLimits';
 import type { CallTables } from './callTable';
 import type { Directory } from './directory';
@@ -23,6 +23,7 @@ export interface SessionParts {
   readonly snapshots: SnapshotKeeper | null;
   /** Null if no connection has past days that can be requested. */
   readonly earlier: AskEarlier | null;
+  readonly companyName: AskCompanyName;
   /** Null if no connection has any. */
   readonly prices: PriceTable | null;
   readonly options: KernelOptions;

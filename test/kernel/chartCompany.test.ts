@@ -51,3 +51,20 @@ test('a chart of several companies, one that is named already, and one without a
     anchor: 'start',
   });
 });
+
+test('a chart of one company has the name that the connection knows, before an answer contains it', async () => {
+  const asked: string[] = [];
+  const companyName = (entity: string): Promise<string | null> => {
+    asked.push(entity);
+    return Promise.resolve('Halervik Energy');
+  };
+  const named = await openCharts({}, { companyName });
+  try {
+    const { chart } = await named.chartOf(score);
+    const text = 'Halervik Energy · company:demo0048';
+    assert.deepEqual(chart.spec['title'], { text, anchor: 'start' });
+    assert.deepEqual(asked, ['company:demo0048']);
+  } finally {
+    await named.opened.close();
+  }
+});

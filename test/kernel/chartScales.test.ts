@@ -292,6 +292,25 @@ test('what a statistic leaves out on a logarithmic axis is told of, and its own 
   );
 });
 
+test('more categories than colours are noted, and as many are not', async () => {
+  const notesOf = async (count: number, text: string): Promise<readonly string[]> =>
+    (
+      await chartOf(
+        `SELECT i AS x, 'k' || i AS k FROM range(${count}) AS t(i) VISUALISE x AS x, x AS y ${text}`,
+      )
+    ).notes;
+  const many = [
+    'k has 12 values and there are 11 colours: some look the same. Keep the most important values with FILTER, or draw a panel for each with FACET.',
+  ];
+  for (const text of ['DRAW point MAPPING k AS fill', 'DRAW bar MAPPING k AS fill']) {
+    assert.deepEqual(await notesOf(12, text), many, text);
+    assert.deepEqual(await notesOf(11, text), [], text);
+  }
+  assert.deepEqual(await notesOf(12, 'DRAW point MAPPING k AS fill SCALE fill TO turbo'), []);
+  assert.deepEqual(await notesOf(12, 'DRAW point MAPPING k AS fill FILTER x < 11'), []);
+  assert.deepEqual(await notesOf(12, 'DRAW point MAPPING x AS fill'), []);
+});
+
 test('shares say how many rows are below zero, which no share can be', async () => {
   const rows = `FROM (VALUES ('Tech', 'long', 70), ('Tech', 'short', -30), ('Oil', 'long', 5)) t(k, s, w)
     VISUALISE k AS x, s AS fill`;

@@ -16,8 +16,8 @@ export interface TestCharts {
 }
 
 /** @returns A session, and what is asked of its charts. */
-export async function openCharts(): Promise<TestCharts> {
-  const opened = await openSession();
+export async function openCharts(...how: Parameters<typeof openSession>): Promise<TestCharts> {
+  const opened = await openSession(...how);
   const chartOf: TestCharts['chartOf'] = async text => {
     const { error, chart, notes } = await opened.run(text);
     assert.equal(error, null, text);

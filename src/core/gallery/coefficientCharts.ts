@@ -38,7 +38,7 @@ DRAW bar MAPPING {{ic}} AS y SETTING opacity => 0.45
 DRAW line MAPPING {{mean_21}} AS y SETTING linewidth => 2
 DRAW rule MAPPING 0 AS y
 LABEL title => 'Do high scores precede high returns?', subtitle => 'Rank correlation of scores with forward returns by day',
-      x => null, y => 'IC'`,
+      x => null, y => 'Rank correlation (IC)'`,
   },
   query: `${pricesAndScores}
 
@@ -140,5 +140,5 @@ DRAW point MAPPING {{mean_ic}} AS y
 DRAW text MAPPING {{note_at}} AS y, {{note}} AS label SETTING hjust => 'left', offset => [-40, 0] FILTER {{note}} IS NOT NULL
 LABEL title => 'How far ahead does the score predict returns?',
       subtitle => 'Mean information coefficient by sessions held; ends: 95 % by Newey and West',
-      x => 'Sessions held', y => 'Mean IC'`,
+      x => 'Sessions held', y => 'Mean rank correlation (IC)'`,
 };

@@ -25,8 +25,8 @@ export const heatMap: ClauseChart = {
   FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 20)), date_from := current_date - 182)
   GROUP BY entity, week
 ), stocks AS (
-  SELECT entity, coalesce(any_value(ticker), replace(entity, 'company:', '')) AS stock, arg_max(score, week) AS latest
-  FROM weekly GROUP BY entity
+  SELECT entity, coalesce(any_value(ticker), any_value(name), entity) AS stock, arg_max(score, week) AS latest
+  FROM weekly LEFT JOIN (SELECT entity, name FROM entities) USING (entity) GROUP BY entity
 ), extent AS (SELECT quantile_cont(abs(score), 0.99) AS outermost FROM weekly)
 SELECT stock, week, score, if(score IS NULL, NULL, greatest(-outermost, least(outermost, score))) AS cut_score,
        if(score IS NULL, 'x', '') AS gap

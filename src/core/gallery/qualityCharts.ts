@@ -65,8 +65,8 @@ FROM bull_bear_score_ts((SELECT list(entity) FROM wanted), date_from := current_
 UNION ALL
 SELECT entity, date, 'Volumes' FROM trading_volume_ts((SELECT list(entity) FROM wanted), date_from := current_date - 182);
 
-SELECT replace(entity, 'company:', '') AS stock, measure, week, days
-FROM weekly_coverage('present')`,
+SELECT coalesce(ticker, name, entity) AS stock, measure, week, days
+FROM weekly_coverage('present') LEFT JOIN (SELECT entity, ticker, name FROM entities) USING (entity)`,
   drawing: `VISUALISE {{week}} AS x, {{stock}} AS y, {{days}} AS fill
 DRAW tile SETTING width => 0.94, height => 0.9
 SCALE fill FROM [0, 5] SETTING breaks => [0, 5]

@@ -19,11 +19,12 @@ export const scorePanels: ClauseChart = {
     { name: 'is_last', role: 'flag', meaning: 'whether the row is the latest of its stock' },
   ],
   query: `CREATE OR REPLACE TABLE series AS
-SELECT entity, ticker, date, score, date = max(date) OVER w AS is_last, arg_max(score, date) OVER w AS latest
+SELECT entity, coalesce(ticker, name, entity) AS stock, date, score, date = max(date) OVER w AS is_last, arg_max(score, date) OVER w AS latest
 FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 8)), date_from := current_date - 90)
+LEFT JOIN (SELECT entity, name FROM entities) USING (entity)
 WINDOW w AS (PARTITION BY entity);
 
-SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, date, score, is_last
+SELECT stock, date, score, is_last
 FROM series
 ORDER BY latest DESC, stock, date`,
   drawing: `VISUALISE {{date}} AS x, {{score}} AS y
@@ -65,9 +66,10 @@ WITH score_change AS (
   FROM trading_volume_ts((SELECT list(entity) FROM screened), date_from := current_date - 60)
   GROUP BY entity
 )
-SELECT coalesce(ticker, replace(entity, 'company:', '')) AS stock, industry, change, relative_volume,
+SELECT coalesce(ticker, name, entity) AS stock, industry, change, relative_volume,
        change ** 2 + ln(relative_volume) ** 2 AS distance
 FROM score_change JOIN volume USING (entity) JOIN screened USING (entity)
+LEFT JOIN (SELECT entity, name FROM entities) USING (entity)
 WHERE change IS NOT NULL AND relative_volume > 0;
 
 -- Five industries have a colour, the others are grey. The ten farthest points are labelled; of those close together, only the farthest.

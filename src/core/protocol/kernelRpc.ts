@@ -110,6 +110,8 @@ export interface KernelChannel {
     askEarlier: Exchange<EarlierRequest, AskAnswer | null>;
     /** The rows of `sandbox_prices`; null if the connection has none. */
     sandboxPrices: Exchange<object, ColumnTable | null>;
+    /** The name of a company that no answer of this session contained; null if it is not known. */
+    companyName: Exchange<{ readonly entity: string }, string | null>;
     /** Those about snapshots are the methods of `SnapshotKeeper`. */
     keepSnapshot: Exchange<KeepSnapshotParams, null>;
     snapshotRefs: Exchange<SnapshotRefsParams, readonly SnapshotRef[]>;

@@ -3,6 +3,7 @@
 import { groupedInteger } from '../base/groupedInteger';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
+import { paletteSize } from './categoryColours';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -42,7 +43,7 @@ const aggregates = {
 /** @returns The query of the facts; null if no scale needs any. */
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const selects = scalesOf(plan).flatMap(([name, scale]) => {
-    const kinds = rangeOf(name, scale) ? [kindsSelect(name, scale, chart, plan)] : [];
+    const kinds = lookCount(name, scale) > 0 ? [kindsSelect(name, scale, chart, plan)] : [];
     const order = scale.isUnited ? scale.order : hasSides(scale) ? sides : undefined;
     const present = order ? [presentSelect(name, order, chart, plan)] : [];
     if (kinds.length > 0 || present.length > 0) {
@@ -167,16 +168,17 @@ function rowsHave(count: number): string {
   return count === 1 ? '1 row has' : `${groupedInteger(count)} rows have`;
 }
 
-/** Notes which scales list fewer colours, shapes or dashes than there are values. */
+/** Notes which scales have fewer colours, shapes or dashes than there are values. */
 export function noteShortLists(plan: ChartPlan, { kinds }: ScaleFacts, report: Report): void {
   for (const [name, scale] of scalesOf(plan)) {
-    const listed = rangeOf(name, scale)?.length ?? 0;
+    const looks = lookCount(name, scale);
     const count = kinds.get(name) ?? 0;
-    if (count > listed && listed > 0) {
-      const values = groupedInteger(count);
-      const owner = scale.title ?? 'The scale';
+    if (count > looks && looks > 0) {
+      const owner = `${scale.title ?? 'The scale'} has ${groupedInteger(count)} values`;
       report.note(
-        `${owner} has ${values} values and TO lists ${listed}: some look the same. List one for each.`,
+        rangeOf(name, scale)
+          ? `${owner} and TO lists ${looks}: some look the same. List one for each.`
+          : `${owner} and there are ${looks} colours: some look the same. Keep the most important values with FILTER, or draw a panel for each with FACET.`,
       );
     }
   }
@@ -196,6 +198,18 @@ function rangeOf(name: string, scale: ChannelPlan): readonly Json[] | null {
   return listChannels.includes(name) && isDiscrete(scale) && isOwn && Array.isArray(range)
     ? (range as readonly Json[])
     : null;
+}
+
+/** How many values the discrete scale can tell apart; 0 if that is not limited. */
+function lookCount(name: string, scale: ChannelPlan): number {
+  const { domain, scheme, range } = scaleIn(scale);
+  const hasPalette =
+    scale.measure === 'nominal' &&
+    scheme === undefined &&
+    range === undefined &&
+    (scale.only !== null || domain === undefined);
+  const isColour = ['color', 'fill', 'stroke'].includes(name);
+  return rangeOf(name, scale)?.length ?? (isColour && hasPalette ? paletteSize : 0);
 }
 
 function kindsSelect(

@@ -57,6 +57,12 @@ export class ConnectionCompanies implements vscode.Disposable {
     return { connection: name, synthetic, isSearched, entities: await this.entities(connection) };
   }
 
+  /** @returns The name of the company, null if it is not known. Sends no request. */
+  async nameOf(notebook: vscode.NotebookDocument, entity: string): Promise<string | null> {
+    const { entities } = await this.of(notebook);
+    return entities.find(fact => fact.entity === entity)?.name ?? null;
+  }
+
   /** Adds the companies of a session's answers; not for the sandbox, which lists its own. */
   async learn(facts: SessionFacts): Promise<void> {
     const connection = this.parts.connections.liveNamed(facts.connection);

@@ -12,6 +12,11 @@ export interface KernelParts {
   /** Path of `kernel.js`. */
   readonly kernelPath: string;
   readonly snapshots: Snapshots;
+  /** The name of a company of the notebook's connection, where it is known without a request. */
+  readonly companyName: (
+    notebook: vscode.NotebookDocument,
+    entity: string,
+  ) => Promise<string | null>;
   readonly log: Log;
 }
 
@@ -23,7 +28,7 @@ interface NotebookKernel extends Pick<KernelStart, 'ask' | 'sandbox'> {
 
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startNotebookKernel(
-  { kernelPath, snapshots }: KernelParts,
+  { kernelPath, snapshots, companyName }: KernelParts,
   { notebook, trusted, ...ports }: NotebookKernel,
 ): Promise<KernelHandle> {
   const { startKernel } = await import('../../io/kernelProcess');
@@ -32,6 +37,7 @@ export async function startNotebookKernel(
   return startKernel({
     modulePath: kernelPath,
     snapshots: await snapshots.store(),
+    companyName: entity => companyName(notebook, entity),
     kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
     ...(cwd === undefined ? {} : { cwd }),
     ...ports,

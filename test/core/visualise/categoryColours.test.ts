@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { industries } from '../../../src/core/service/enumerations';
 import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
 import { eventTopicNames } from '../../../src/core/analyses/eventCounts';
 import { categoryColours } from '../../../src/core/visualise/categoryColours';
@@ -24,21 +25,37 @@ test('a rise and a fall of the price have the colours of bull and bear, by name 
   }
 });
 
-test('other is grey whatever stands beside it', () => {
-  for (const other of ['other', 'Other', 'OTHER', 'others']) {
-    assert.deepEqual(colours('technology', other, 'energy'), ['p0', 'grey', 'p1']);
+test('what names the rest is grey beside every other name', () => {
+  for (const other of ['other', 'Other', 'OTHER', 'others', 'Other industries', 'all others']) {
+    assert.deepEqual(colours('Norway', other, 'Chile'), ['p2', 'grey', 'p3'], other);
   }
+  assert.equal(colours('otherwise', 'Norway'), undefined);
+});
+
+test('an industry of the lists has one colour in every chart, and never that of bull or bear', () => {
+  for (const industry of industries.filter(each => each !== 'all')) {
+    const [alone] = colours(industry) ?? [];
+    assert.match(alone ?? '', /^p([2-9]|10)$/, industry);
+    const names = [`industry.${industry}`, industry.replaceAll('_', ' ').toUpperCase()];
+    assert.deepEqual(
+      names.map(name => colours(name)?.[0]),
+      [alone, alone],
+      industry,
+    );
+  }
+  const five = ['energy', 'financials', 'technology', 'industrials', 'health_care'];
+  assert.equal(new Set(colours(...five)).size, five.length);
 });
 
 test('what is missing, or left over of a list, is grey', () => {
-  assert.deepEqual(colours('technology', null), ['p0', 'grey']);
+  assert.deepEqual(colours('Norway', null), ['p2', 'grey']);
 });
 
 test('a kind of event has one colour in every chart, by name and by id', () => {
   for (const [id, name] of eventNames) {
     const [alone] = colours(name) ?? [];
-    assert.deepEqual(colours(id, 'technology')?.[0], alone, name);
-    assert.deepEqual(colours('other', 'technology', name)?.[2], alone, name);
+    assert.deepEqual(colours(id, 'Norway')?.[0], alone, name);
+    assert.deepEqual(colours('other', 'Norway', name)?.[2], alone, name);
   }
 });
 
@@ -57,6 +74,7 @@ test('no two categories share a colour while there are some left', () => {
 test('every topic of the gallery has a colour of its own', () => {
   const all = colours(...eventTopicNames);
   assert.equal(new Set(all).size, eventTopicNames.length);
+  assert.ok(!all?.includes('p0') && !all?.includes('p1'), 'a colour of bull or bear');
   for (const [at, topic] of eventTopicNames.entries()) {
     assert.deepEqual(colours(topic), [all?.[at]]);
   }
@@ -69,5 +87,5 @@ test('what is counterfactual is neither green nor of the colours of bull and bea
 });
 
 test('names that are not known leave the colours to the theme', () => {
-  assert.equal(colours('technology', 'energy', 3), undefined);
+  assert.equal(colours('Norway', 'Chile', 3), undefined);
 });

@@ -37,6 +37,16 @@ async function save(notebook: vscode.NotebookDocument): Promise<void> {
 }
 
 describe('charts', () => {
+  it('of one company name it in the first cell that is run', async () => {
+    const drawn = 'VISUALISE date AS x, score AS y DRAW line';
+    const notebook = await showCells(`FROM bull_bear_score_ts('demo0048') ${drawn}`);
+    await runCells(notebook, 0, 1);
+    assert.match(
+      resultOf(notebook, 0).chart?.description ?? '',
+      /^[A-Z][a-z]+ .+ · company:demo0048\. /,
+    );
+  });
+
   it('become Vega-Lite cells below, run, in one step to undo', async () => {
     const text = `${query}\nVISUALISE score AS x, name AS y, side AS fill DRAW bar`;
     const notebook = await showCells(text, 'SELECT 1 AS after_it');

@@ -34,7 +34,8 @@ describe('messages of a page', () => {
   before(() => {
     const kernelPath = path.join(workspaceFolder().fsPath, 'no-kernel-starts.js');
     const snapshots = new Snapshots(workspaceFolder());
-    sessions = new KernelSessions({ kernelPath, snapshots, log });
+    const companyName = (): Promise<null> => Promise.resolve(null);
+    sessions = new KernelSessions({ kernelPath, snapshots, companyName, log });
     messages = new OutputMessages(sessions, new GridMemory(memento()), log);
   });
 
