@@ -43,6 +43,12 @@ export function legible(colour: string, background: string, least: number): stri
   return hex(goal);
 }
 
+/** @returns The opaque colour that `colour` shows at this opacity; one that cannot be read is returned unchanged. */
+export function paled(colour: string, background: string, opacity: number): string {
+  const [ground, top] = [parse(background), parse(colour)];
+  return ground && top ? hex(over([top[0], top[1], top[2], top[3] * opacity], ground)) : colour;
+}
+
 function ratio(a: Colour, b: Colour): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other);
   return (lighter + 0.05) / (darker + 0.05);

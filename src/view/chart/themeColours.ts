@@ -3,16 +3,19 @@
 import type { Palette } from '../../core/protocol/appearance';
 import { currentPalette } from '../currentPalette';
 import { solidColour } from './colourText';
-import { axisContrast, gridContrast, legible, markContrast, textContrast } from './contrast';
+import { axisContrast, gridContrast, legible, markContrast, paled, textContrast } from './contrast';
 import { sideColours, type SideColours } from './sideColours';
 
 export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
+
+/** The lines of high contrast themes are as strong as text: a grid of them would cover the marks. */
+const HIGH_CONTRAST_GRID = 0.4;
 
 export interface ThemeColours {
   readonly kind: ThemeKind;
   readonly foreground: string;
   readonly muted: string;
-  /** The colour of grid lines. */
+  /** The colour of grid lines, as they are drawn. */
   readonly line: string;
   /** The colour of axes and their ticks. */
   readonly axis: string;
@@ -50,12 +53,15 @@ export function themeColours(
   const blue = mark('charts-blue', dark ? '#3794ff' : '#1a85ff');
   // The orange of the high contrast theme is too dark on black to distinguish lines.
   const orange = kind === 'highContrast' ? '#ffa94d' : mark('charts-orange', '#d18616');
+  const isHighContrast = kind === 'highContrast' || kind === 'highContrastLight';
   const guide = read('editorIndentGuide-background1') || read('editorWidget-border') || foreground;
   return {
     kind,
     foreground: legible(foreground, background, textContrast),
     muted: legible(read('descriptionForeground') || foreground, background, textContrast),
-    line: legible(guide, background, gridContrast),
+    line: isHighContrast
+      ? legible(paled(guide, background, HIGH_CONTRAST_GRID), background, axisContrast)
+      : legible(guide, background, gridContrast),
     axis: legible(guide, background, axisContrast),
     background,
     font: read('font-family') || 'sans-serif',

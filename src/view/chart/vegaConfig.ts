@@ -3,7 +3,7 @@
 import type { Config } from 'vega-lite';
 import type { CategoryTheme } from '../../core/visualise/categoryColours';
 import { dateFormats } from '../../core/visualise/dateFormats';
-import { legible, markContrast } from './contrast';
+import { axisContrast, legible, markContrast, paled } from './contrast';
 import type { ThemeColours } from './themeColours';
 
 /** The default height of a chart, px. */
@@ -50,8 +50,8 @@ export function vegaConfig(
   const [least, most] = LABEL_LIMITS;
   const labelLimit = Math.max(least, Math.min(most, Math.round(width * LABEL_SHARE)));
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
-  const isHighContrast = theme.kind === 'highContrast' || theme.kind === 'highContrastLight';
-  const { foreground, muted, line, axis, blue, font, sides } = theme;
+  const { foreground, muted, line, axis, blue, font, sides, background } = theme;
+  const zeroLine = legible(paled(muted, background, ZERO_LINE_OPACITY), background, axisContrast);
   return {
     background: 'transparent',
     font,
@@ -82,13 +82,10 @@ export function vegaConfig(
     axisY: { grid: true, domain: false, ticks: false, labelPadding: 6, labelLimit },
     axisXQuantitative: {
       grid: true,
-      gridColor: muted,
-      gridOpacity: atZero(ZERO_LINE_OPACITY, 0),
+      gridColor: zeroLine,
+      gridOpacity: atZero(1, 0),
     },
-    axisYQuantitative: {
-      gridColor: { ...atZero(muted, line) },
-      gridOpacity: atZero(ZERO_LINE_OPACITY, isHighContrast ? 0.4 : 1),
-    },
+    axisYQuantitative: { gridColor: { ...atZero(zeroLine, line) } },
     axisTemporal: { format: { ...dateFormats } },
     axisBand: { grid: false },
     legend: {

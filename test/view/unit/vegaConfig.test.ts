@@ -3,6 +3,10 @@ import { test } from 'node:test';
 import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { vegaConfig } from '../../../src/view/chart/vegaConfig';
+import { gridContrast } from '../../../src/view/chart/contrast';
+import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
+import { drawnGridContrasts } from '../../support/drawnGrid';
+import { themes } from '../browser/themes';
 import { lightTheme } from './lightTheme';
 
 test('ordered values have a colour each, however many they are', async () => {
@@ -18,4 +22,13 @@ test('ordered values have a colour each, however many they are', async () => {
   const view = await new vega.View(vega.parse(compiled), { renderer: 'none' }).runAsync();
   const colour = view.scale('color') as (value: number) => string;
   assert.equal(new Set(values.map(({ a }) => colour(a))).size, values.length);
+});
+
+test('grid lines are seen in every theme, with the opacity that they are drawn with', async () => {
+  for (const kind of Object.keys(themes) as ThemeKind[]) {
+    const variables: Readonly<Record<string, string>> = themes[kind].variables;
+    const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
+    const grid = await drawnGridContrasts(themeColours(kind, read, 'colourBlind'));
+    assert.ok(grid.length > 4 && Math.min(...grid) >= gridContrast, `${kind}: ${grid.join(', ')}`);
+  }
 });

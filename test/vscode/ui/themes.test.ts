@@ -12,6 +12,7 @@ import {
   textContrast,
 } from '../../../src/view/chart/contrast';
 import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
+import { drawnGridContrasts } from '../../support/drawnGrid';
 
 const kinds: Readonly<Record<string, ThemeKind>> = {
   vs: 'light',
@@ -74,7 +75,7 @@ for (const version of vscodeVersions) {
     });
 
     for (const { name, uiTheme, file } of themes) {
-      test(`have a chart whose lines, marks and words are seen: ${name}`, () => {
+      test(`have a chart whose lines, marks and words are seen: ${name}`, async () => {
         const kind = kinds[uiTheme] ?? 'dark';
         const own = coloursOf(file);
         const read = (variable: string): string =>
@@ -85,7 +86,8 @@ for (const version of vscodeVersions) {
           const ratio = contrast(String(colours[part]), colours.background) ?? 0;
           assert.ok(ratio >= least, `${part} ${String(colours[part])} on ${colours.background}`);
         };
-        check('line', gridContrast);
+        const grid = await drawnGridContrasts(colours);
+        assert.ok(grid.length > 4 && Math.min(...grid) >= gridContrast, grid.join(', '));
         check('axis', axisContrast);
         check('blue', markContrast);
         check('orange', markContrast);
