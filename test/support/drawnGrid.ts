@@ -20,7 +20,7 @@ export async function drawnGridContrasts(theme: ThemeColours): Promise<number[]>
         y: { field: 'y', type: 'quantitative', axis },
       },
     },
-    { config: vegaConfig({ theme, width: 900, columns: undefined }) },
+    { config: vegaConfig({ theme, width: 900 }) },
   );
   const view = await new View(parse(spec), { renderer: 'none' }).runAsync();
   const root: unknown = view.scenegraph();

@@ -141,7 +141,7 @@ export class ChartView {
     if (this.lifetime.ended) {
       drawing.end();
     }
-    this.showNotes([...this.cutNotes(), ...problems]);
+    this.showNotes([...this.cutNotes(), ...(drawing.note ? [drawing.note] : []), ...problems]);
   }
 
   /** Marks the rows of lines next to the pointer unless it drags, and shows the full text of truncated labels. */

@@ -18,8 +18,8 @@ import { cutLabelAt, titleCutLabels } from './cutLabels';
 import { denyLoader } from './denyLoader';
 import { isPath, linesAt, type Crossing } from './drawnLines';
 import { errorLogger } from './errorLogger';
-import { evenPanels } from './evenPanels';
-import { fitSpec, hasPanels, panelsAcross } from './fitSpec';
+import { columnsNote, evenPanels } from './evenPanels';
+import { fitSpec, hasPanels, MIN_PANEL_WIDTH, panelRoom, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import { withHoverTooltips } from './hoverTooltips';
 import { followLatestPointer } from './evaluationOrder';
@@ -40,8 +40,8 @@ const MAX_SVG_ROWS = 3_000;
 const TOLERANCE_PX = 24;
 /** A smaller change, shared by several panels and rounded down, would change none of them. */
 const LEAST_CUT_PX = 8;
-/** How often panels are drawn at most; panels of different widths need one more attempt. */
-const MOST_ATTEMPTS = 4;
+/** How often panels are drawn at most; panels of different widths need one more attempt, fewer columns two. */
+const MOST_ATTEMPTS = 6;
 
 export interface DrawingTask {
   /** From `guardSpec`. */
@@ -64,6 +64,8 @@ export interface DrawingTask {
 export interface Drawing {
   /** The element with the size of the drawing. */
   readonly place: HTMLElement;
+  /** A sentence if fewer columns of panels fit than their author chose. */
+  readonly note: string | undefined;
   /** Follows the cell's width; false: the chart has to be drawn again. */
   resize(width: number): boolean;
   /** Finds the rows of lines next to this position, px from the corner of the drawing. */
@@ -101,7 +103,9 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
     const stretches =
       !hasPanels(arranged) && roomy.spec === task.spec && roomy.legendColumns === undefined;
     place.replaceChildren(attempt.place);
-    return drawingOf(attempt, stretches);
+    const { columns } = attempt.fitted;
+    const note = typeof columns === 'number' ? columnsNote(task.spec, data, columns) : undefined;
+    return { ...drawingOf(attempt, stretches), note };
   } finally {
     offscreen.remove();
   }
@@ -127,22 +131,39 @@ async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
   return { attempt: again, spec: tilted, legendColumns };
 }
 
-/** Draws panels until they fill the cell and are not wider. */
+/** Draws panels until they fill the cell and are not wider: narrower ones first, then fewer per row. */
 async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
-  let { attempt } = roomy;
+  let { attempt, spec } = roomy;
   let excess = 0;
   for (let count = 1; count < MOST_ATTEMPTS; count++) {
     const more = attempt.place.scrollWidth - task.width;
     if (more <= 0 && more > -TOLERANCE_PX) {
       break;
     }
-    excess += more > 0 ? Math.max(more, LEAST_CUT_PX) : more;
-    const correction = { across: acrossOf(attempt), excess };
+    const fewer = more > 0 ? withFewerColumns(spec, attempt, task) : spec;
+    excess = fewer === spec ? excess + (more > 0 ? Math.max(more, LEAST_CUT_PX) : more) : 0;
+    spec = fewer;
+    const correction = excess === 0 ? undefined : { across: acrossOf(attempt), excess };
     attempt.view.finalize();
-    const fitted = fitSpec(roomy.spec, task.width, correction);
+    const fitted = fitSpec(spec, task.width, correction);
     attempt = await drawOnce(task, fitted, roomy.legendColumns);
   }
   return attempt;
+}
+
+/** @returns The same specification if its panels can be narrower, or do not wrap. */
+function withFewerColumns(
+  spec: JsonObject,
+  { fitted, place }: Attempt,
+  { width, data }: DrawingTask,
+): JsonObject {
+  const { columns } = fitted;
+  const panel = panelRoom(fitted, width).width ?? Infinity;
+  if (typeof columns !== 'number' || columns <= 1 || panel > MIN_PANEL_WIDTH) {
+    return spec;
+  }
+  const fitting = Math.floor((columns * width) / place.scrollWidth);
+  return evenPanels({ ...spec, columns: Math.max(1, Math.min(columns - 1, fitting)) }, width, data);
 }
 
 /** One attempt: its view, and the element with the width of the drawing. */
@@ -165,9 +186,8 @@ async function drawOnce(
     datasets[name] = made;
     rowCount += made.length;
   }
-  const { columns } = fitted;
-  const surroundings = { ...task, columns: typeof columns === 'number' ? columns : undefined };
-  const config = vegaConfig(surroundings, legendColumns);
+  const panel = hasPanels(fitted) ? { panel: panelRoom(fitted, task.width) } : {};
+  const config = vegaConfig({ ...task, ...panel }, legendColumns);
   const isOnPage = task.renderer === undefined;
   // On the page, the surrounding image element has the description; an exported chart is read mark by mark.
   config.mark = { ...config.mark, aria: !isOnPage };
@@ -278,7 +298,10 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
 }
 
 /** @param stretches Whether another width only changes the width of the drawing, while everything fits. */
-function drawingOf({ view, interpreter, fitted, place }: Attempt, stretches: boolean): Drawing {
+function drawingOf(
+  { view, interpreter, fitted, place }: Attempt,
+  stretches: boolean,
+): Omit<Drawing, 'note'> {
   const canTilt = tiltNames(fitted) !== fitted;
   return {
     place,

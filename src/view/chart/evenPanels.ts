@@ -2,11 +2,11 @@
 
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ChartData } from './readChartData';
-import { columnCount } from './fitSpec';
+import { columnCount, MOST_USUAL_COLUMNS } from './fitSpec';
 
 /**
  * @param width The cell's inner width, px.
- * @returns The specification with as many columns as fill the rows best. If places stay empty, each panel has an axis
+ * @returns The specification with as many columns as it states, or if they do not fit, as fill the rows best. If places stay empty, each panel has an axis
  * of its own: a shared one would be below an empty place.
  */
 export function evenPanels(spec: JsonObject, width: number, data: ChartData): JsonObject {
@@ -14,13 +14,25 @@ export function evenPanels(spec: JsonObject, width: number, data: ChartData): Js
   if (panels === undefined) {
     return spec;
   }
-  const most = columnCount(spec, width);
-  const columns =
-    'columns' in spec ? Math.min(most, panels) : Math.ceil(panels / Math.ceil(panels / most));
+  const most = Math.min(columnCount(spec, width), panels);
+  const isStated = spec['columns'] === most || most === panels;
+  const columns = isStated ? most : Math.ceil(panels / Math.ceil(panels / most));
   const isFull = panels <= columns || panels % columns === 0;
   return isFull || 'resolve' in spec
     ? { ...spec, columns }
     : { ...spec, columns, resolve: { axis: { x: 'independent' } } };
+}
+
+/**
+ * @param drawn The number of columns that were drawn.
+ * @returns A sentence if the author chose more columns than fit; the usual number is no choice.
+ */
+export function columnsNote(spec: JsonObject, data: ChartData, drawn: number): string | undefined {
+  const { columns } = spec;
+  const chosen = typeof columns === 'number' && columns > MOST_USUAL_COLUMNS ? columns : 0;
+  return Math.min(chosen, panelCount(spec, data) ?? chosen) > drawn
+    ? `${chosen} columns of panels do not fit in this width: ${drawn} are drawn.`
+    : undefined;
 }
 
 /** Undefined if only Vega knows: no wrapped facet, or a column that the specification creates. */

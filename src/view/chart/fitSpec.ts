@@ -4,12 +4,19 @@ import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 
 /** The estimated width of each panel's axis and of the gap to the next, px. */
 const PANEL_EXTRA = 44;
-const MIN_PANEL_WIDTH = 60;
-/** Panels are not narrower than this: in a narrow cell they wrap instead, px. */
-const LEGIBLE_PANEL_WIDTH = 150;
+export const MIN_PANEL_WIDTH = 40;
+/**
+ * A panel, its axis and the gap to the next are not narrower than this: in a narrow cell panels wrap instead, px. More
+ * than three columns are there only if their author chose them, for an overview.
+ */
+const LEAST_CELL = { usual: 150, overview: 100, withNames: 180 } as const;
+/** A clause without a number of columns has at most three. */
+export const MOST_USUAL_COLUMNS = 3;
 const PREFERRED_PANEL_WIDTH = 220;
 /** A panel's default height, px. */
 const PANEL_HEIGHT = 160;
+/** The gap between panels: room for the dates at the ends of adjacent axes, and less if panels are narrow, px. */
+export const PANEL_GAP = { least: 12, most: 28, share: 0.12 } as const;
 /** Panels per row if only the data determine their number. */
 const GUESSED_COLUMNS = 2;
 
@@ -42,6 +49,26 @@ export function panelsAcross(fitted: JsonObject): number | undefined {
   return Array.isArray(beside) ? beside.length : 'vconcat' in fitted ? 1 : undefined;
 }
 
+/** The room of one panel in a fitted specification, px. */
+export interface PanelRoom {
+  /** The width of a panel without its axis; undefined if panels differ. */
+  readonly width: number | undefined;
+  /** The width of the panel with its own axis of y; of the whole chart if panels share that axis. */
+  readonly cell: number;
+}
+
+/** @param width The cell's inner width, px. */
+export function panelRoom(fitted: JsonObject, width: number): PanelRoom {
+  const inner = fitted['spec'];
+  const panel = isRecord(inner) ? inner['width'] : undefined;
+  const columns = panelsAcross(fitted) ?? GUESSED_COLUMNS;
+  const isOwn = hasOwnAxes(fitted) || 'hconcat' in fitted || 'concat' in fitted;
+  return {
+    width: typeof panel === 'number' ? panel : undefined,
+    cell: isOwn ? width / columns : width,
+  };
+}
+
 /**
  * @param width The cell's inner width, px.
  * @returns The specification with widths in px. A single chart and the parts of a concatenation keep a width set by
@@ -59,7 +86,7 @@ export function fitSpec(spec: JsonObject, width: number, correction?: Correction
   };
   const inner = spec['spec'];
   if (isRecord(inner) && ('facet' in spec || 'repeat' in spec)) {
-    return fitFacet(spec, inner, width, panelWidth);
+    return fitFacet(spec, inner, { width, panelWidth, across: correction?.across });
   }
   for (const key of ['hconcat', 'vconcat', 'concat'] as const) {
     const parts: Json | undefined = spec[key];
@@ -75,10 +102,24 @@ export function fitSpec(spec: JsonObject, width: number, correction?: Correction
 
 /** The number of panels per row of a wrapped facet in full rows. */
 export function columnCount(spec: JsonObject, width: number): number {
-  const stated = spec['columns'];
-  return typeof stated === 'number' && stated >= 1
-    ? Math.min(stated, Math.max(1, Math.floor(width / LEGIBLE_PANEL_WIDTH)))
-    : Math.max(1, Math.floor(width / PREFERRED_PANEL_WIDTH));
+  const { columns: stated } = spec;
+  const isStated = typeof stated === 'number' && stated >= 1;
+  const isOverview = isStated && stated > MOST_USUAL_COLUMNS && !hasOwnAxes(spec);
+  const usual = isStated ? LEAST_CELL[isOverview ? 'overview' : 'usual'] : PREFERRED_PANEL_WIDTH;
+  const least = hasOwnNames(spec) ? Math.max(LEAST_CELL.withNames, usual) : usual;
+  return Math.max(1, Math.min(isStated ? stated : Infinity, Math.floor(width / least)));
+}
+
+function hasOwnAxes({ resolve }: JsonObject): boolean {
+  const parts = isRecord(resolve) ? [resolve['scale'], resolve['axis']] : [];
+  return parts.some(part => isRecord(part) && part['y'] === 'independent');
+}
+
+/** Whether each panel has an axis of categories. */
+function hasOwnNames(spec: JsonObject): boolean {
+  const inner = spec['spec'];
+  // The height of an axis of categories is that of its bands.
+  return hasOwnAxes(spec) && isRecord(inner) && isRecord(inner['height']);
 }
 
 /** The number of `concat` parts per row, if specified. */
@@ -86,19 +127,35 @@ function columnsOf({ columns, concat }: JsonObject): number | undefined {
   return Array.isArray(concat) && typeof columns === 'number' && columns >= 1 ? columns : undefined;
 }
 
+interface FacetPlace {
+  /** The cell's inner width, px. */
+  readonly width: number;
+  readonly panelWidth: (columns: number) => number;
+  /** Panels per row, if they were drawn before. */
+  readonly across: number | undefined;
+}
+
 function fitFacet(
   spec: JsonObject,
   inner: JsonObject,
-  width: number,
-  panelWidth: (columns: number) => number,
+  { width, panelWidth, across }: FacetPlace,
 ): JsonObject {
   const { facet } = spec;
+  const spaced = (columns: number): JsonObject => {
+    const { least, most, share } = PANEL_GAP;
+    const gap = Math.round(Math.min(most, Math.max(least, (width / columns) * share)));
+    return {
+      spacing: spec['spacing'] ?? { row: most, column: gap },
+      spec: fitPanel(inner, panelWidth(columns)),
+    };
+  };
   if (isRecord(facet) && ('row' in facet || 'column' in facet)) {
-    const columns = 'column' in facet ? GUESSED_COLUMNS : 1;
-    return { ...spec, spec: fitPanel(inner, panelWidth(columns)) };
+    const guessed = 'column' in facet ? GUESSED_COLUMNS : 1;
+    const gaps = spaced(across ?? guessed);
+    return { ...spec, ...gaps, spec: fitPanel(inner, panelWidth(guessed)) };
   }
   const columns = columnCount(spec, width);
-  return { ...spec, columns, spec: fitPanel(inner, panelWidth(columns)) };
+  return { ...spec, columns, ...spaced(columns) };
 }
 
 interface PartPlace {

@@ -4,6 +4,7 @@ import type { Config } from 'vega-lite';
 import type { CategoryTheme } from '../../core/visualise/categoryColours';
 import { dateFormats } from '../../core/visualise/dateFormats';
 import { axisContrast, legible, markContrast, paled } from './contrast';
+import { PANEL_GAP, type PanelRoom } from './fitSpec';
 import type { ThemeColours } from './themeColours';
 
 /** The default height of a chart, px. */
@@ -22,10 +23,8 @@ const FURTHER = [
 /** The colour of remaining categories. */
 const GREY = '#808080';
 
-/** A panel's name is not wider than its panel, or the narrowest usual one, px. */
+/** Of panels in rows, whose names are beside them, and of panels whose width is not known, px. */
 const PANEL_LABEL_LIMIT = 170;
-/** Room for the dates at the ends of adjacent axes, px. */
-const PANEL_GAP = 28;
 /** A specification may also make this line wider. */
 const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
@@ -33,22 +32,23 @@ const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 /** The width of names next to an axis or a legend: a share of the cell, between these limits in px. */
 const LABEL_SHARE = 0.36;
 const LABEL_LIMITS = [120, 260] as const;
+/** Twelve letters: the least room for the name of a panel, and for names where each panel has its own axis, px. */
+const LEAST_PANEL_LABEL = 84;
 
 interface Surroundings {
   readonly theme: ThemeColours;
   /** Of the cell, px. */
   readonly width: number;
-  /** The number of panels per row, if known. */
-  readonly columns: number | undefined;
+  readonly panel?: PanelRoom;
 }
 
 /** @param legendColumns Legend entries per row, if not all fit in one. */
-export function vegaConfig(
-  { theme, width, columns }: Surroundings,
-  legendColumns?: number,
-): Config {
+export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?: number): Config {
   const [least, most] = LABEL_LIMITS;
-  const labelLimit = Math.max(least, Math.min(most, Math.round(width * LABEL_SHARE)));
+  const limit = (room: number, atLeast: number): number =>
+    Math.max(atLeast, Math.min(most, Math.round(room * LABEL_SHARE)));
+  const labelLimit = limit(width, least);
+  const nameLimit = panel && panel.cell < width ? limit(panel.cell, LEAST_PANEL_LABEL) : labelLimit;
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
   const { foreground, muted, line, axis, blue, font, sides, background } = theme;
   const zeroLine = legible(paled(muted, background, ZERO_LINE_OPACITY), background, axisContrast);
@@ -79,7 +79,7 @@ export function vegaConfig(
       tickSize: 4,
     },
     axisX: { grid: false, labelOverlap: 'parity', labelSeparation: 8 },
-    axisY: { grid: true, domain: false, ticks: false, labelPadding: 6, labelLimit },
+    axisY: { grid: true, domain: false, ticks: false, labelPadding: 6, labelLimit: nameLimit },
     axisXQuantitative: {
       grid: true,
       gridColor: zeroLine,
@@ -102,18 +102,18 @@ export function vegaConfig(
       gradientLength: 160,
       gradientThickness: 8,
     },
-    facet: { spacing: PANEL_GAP },
+    facet: { spacing: PANEL_GAP.most },
     header: {
       labelColor: foreground,
       labelFontSize: 11,
       labelFontWeight: 600,
       labelAnchor: 'start',
-      labelLimit: columns === undefined ? PANEL_LABEL_LIMIT : width / columns - PANEL_GAP,
+      labelLimit: Math.max(LEAST_PANEL_LABEL, panel?.width ?? PANEL_LABEL_LIMIT),
       titleColor: muted,
       titleFontSize: 11,
       titleFontWeight: 'normal',
     },
-    headerRow: { labelAnchor: 'middle' },
+    headerRow: { labelAnchor: 'middle', labelLimit: PANEL_LABEL_LIMIT },
     range: {
       category: [...seriesColours(theme)],
       // Triangles up and down are for bull and bear: other shapes come first.

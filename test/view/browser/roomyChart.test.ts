@@ -25,12 +25,17 @@ after(async () => {
   await notebook.close();
 });
 
-/** Draws so many companies of ten days each in a cell of this width. */
-async function show(spec: JsonObject, count: number, width: number): Promise<void> {
+/** Draws so many companies of ten days each in a page of this width. */
+async function show(
+  spec: JsonObject,
+  count: number,
+  width: number,
+  prefix = 'company:demo',
+): Promise<void> {
   const rows = Array.from({ length: 10 * count }, (_, index) => [
     `2026-11-${String(1 + (index % 10)).padStart(2, '0')}`,
     Math.sin(index),
-    `company:demo${String(Math.floor(index / 10)).padStart(4, '0')}`,
+    `${prefix}${String(Math.floor(index / 10)).padStart(4, '0')}`,
   ]);
   await notebook.page.setViewportSize({ width, height: 700 });
   const chart = chartOf({ data: { name: 'result' }, ...spec }, columns, rows);
@@ -109,4 +114,30 @@ test('panels stand in even rows, and none has its axis below an empty place', as
   assert.equal(await dates(), 2);
   await show({ facet: name, spec: line }, 5, 900);
   assert.equal(await dates(), 5);
+});
+
+test('many panels with long names fit in the cell, in as many columns as their author chose', async () => {
+  const longName = 'A company with a name that is longer than its panel is wide, ';
+  const drawnColumns = async (columns: number, width: number, panel: JsonObject = line) => {
+    await show({ facet: name, columns, spec: panel }, 24, width, longName);
+    const place = await notebook.page.locator(canvas).evaluate(node => ({
+      excess: node.scrollWidth - node.clientWidth,
+      note: node.parentElement?.querySelector('.ms-chart-message')?.textContent ?? '',
+    }));
+    assert.equal(place.excess, 0, `${columns} columns in ${width} px`);
+    const lefts = await notebook.page
+      .locator(`${canvas} .role-scope > g > path.background`)
+      .evaluateAll(all => all.map(each => Math.round(each.getBoundingClientRect().left)));
+    return { columns: new Set(lefts).size, note: place.note };
+  };
+  assert.deepEqual(await drawnColumns(8, 1338), { columns: 8, note: '' });
+  assert.deepEqual(await drawnColumns(12, 1338), { columns: 12, note: '' });
+  assert.deepEqual(await drawnColumns(12, 732), {
+    columns: 6,
+    note: '12 columns of panels do not fit in this width: 6 are drawn.',
+  });
+  // Texts are as wide as they are, however narrow their panels.
+  const texts = { mark: 'text', encoding: { x, y, text: name } };
+  const { columns, note } = await drawnColumns(8, 1338, texts);
+  assert.ok(columns < 8 && note.includes(`${columns} are drawn`), note);
 });

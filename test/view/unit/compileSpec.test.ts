@@ -38,7 +38,7 @@ function keepingLogger(said: string[]): LoggerInterface {
 }
 
 function config(width: number) {
-  return vegaConfig({ theme: lightTheme, width, columns: undefined });
+  return vegaConfig({ theme: lightTheme, width });
 }
 
 test('every specification that a clause or the gallery makes compiles as on the page, without a warning', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
-import { evenPanels } from '../../../src/view/chart/evenPanels';
+import { columnsNote, evenPanels } from '../../../src/view/chart/evenPanels';
 
 const facet: JsonObject = { data: { name: 'result' }, facet: { field: 'a b' }, spec: {} };
 
@@ -33,6 +33,21 @@ test('panels above an empty place have an axis of their own, unless the author s
   assert.equal(arranged(5, { ...facet, columns: 2 })['columns'], 2);
   // No room is kept for panels that there are none of.
   assert.equal(arranged(1, { ...facet, columns: 3 })['columns'], 1);
+});
+
+test('fewer columns than the author chose are even, and a sentence reports them', () => {
+  const spec = { ...facet, columns: 12 };
+  assert.equal(arranged(24, spec)['columns'], 8);
+  assert.equal(arranged(10, spec)['columns'], 5);
+  assert.equal(arranged(9, spec)['columns'], 9);
+  const rows = Array.from({ length: 10 }, (_, index) => ({ 'a b': index }));
+  const note = (columns: number, drawn: number): string | undefined =>
+    columnsNote({ ...facet, columns }, new Map([['result', () => rows]]), drawn);
+  assert.equal(note(12, 5), '12 columns of panels do not fit in this width: 5 are drawn.');
+  assert.equal(note(12, 10), undefined);
+  assert.equal(note(8, 8), undefined);
+  // No clause chose three.
+  assert.equal(note(3, 2), undefined);
 });
 
 test('panels that are chosen or put in order are counted, and those of other transforms are not', () => {

@@ -37,6 +37,22 @@ test('panels share the width in as many columns as fit', () => {
   assert.equal(fitSpec(two, 200)['columns'], 1);
 });
 
+test('more columns are drawn if the author chose them, in narrow panels with narrow gaps', () => {
+  const columns = (stated: number, width: number, more: JsonObject = {}): unknown =>
+    fitSpec({ facet: { field: 'name' }, spec: unit, columns: stated, ...more }, width)['columns'];
+  assert.equal(columns(12, 1306), 12);
+  assert.equal(columns(12, 700), 7);
+  assert.equal(columns(3, 400), 2);
+  const own = { resolve: { scale: { y: 'independent' } } };
+  assert.equal(columns(12, 1306, own), 8);
+  const names = { ...own, spec: { ...unit, height: { step: 18 } } };
+  assert.equal(columns(12, 1306, names), 7);
+  const gap = (stated: number): unknown =>
+    fitSpec({ facet: { field: 'name' }, spec: unit, columns: stated }, 1306)['spacing'];
+  assert.deepEqual(gap(2), { row: 28, column: 28 });
+  assert.deepEqual(gap(12), { row: 28, column: 13 });
+});
+
 test('panels follow the cell whatever width they had', () => {
   const spec = { facet: { field: 'name' }, spec: { ...unit, width: 222 }, columns: 2 };
   assert.notEqual(inner(fitSpec(spec, 900))['width'], 222);
@@ -49,7 +65,7 @@ test('panels that came out too wide or too narrow are corrected', () => {
     Number(inner(fitSpec(spec, 900, { across: 2, excess }))['width']);
   assert.equal(widthAfter(40), before - 20);
   assert.equal(widthAfter(-40), before + 20);
-  assert.equal(widthAfter(5000), 60);
+  assert.equal(widthAfter(5000), 40);
 });
 
 test('a facet in rows and columns keeps its own count', () => {

@@ -17,7 +17,7 @@ test('ordered values have a colour each, however many they are', async () => {
     encoding: { x: { field: 'a', type: 'ordinal' }, color: { field: 'a', type: 'ordinal' } },
   };
   const { spec: compiled } = compile(spec, {
-    config: vegaConfig({ theme: lightTheme, width: 900, columns: undefined }),
+    config: vegaConfig({ theme: lightTheme, width: 900 }),
   });
   const view = await new vega.View(vega.parse(compiled), { renderer: 'none' }).runAsync();
   const colour = view.scale('color') as (value: number) => string;
