@@ -3,7 +3,7 @@
 import { CancelledError } from '../core/base/cancellation';
 import type { Span } from '../core/base/span';
 import type { ChangesSummary } from '../core/protocol/changesSummary';
-import type { CellOutcome, ResultChart, ResultTable } from '../core/protocol/outcome';
+import type { CellOutcome, Provenance, ResultChart, ResultTable } from '../core/protocol/outcome';
 import { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
 import type { Replacement } from '../core/sql/composedText';
@@ -11,6 +11,7 @@ import { drawnStatement } from '../core/sql/drawnStatement';
 import { statementsOf, type Statement } from '../core/sql/statements';
 import type { CallTable } from './callTable';
 import { cellErrorOf, CellFailure, RequestFailure } from './cellFailure';
+import { mergedOrigin, type Origin } from './origins';
 import type { RunState } from './runState';
 import { chartCompany } from './chartCompany';
 import { chartOfClause } from './clauseChart';
@@ -54,18 +55,24 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
     ...(cancelled ? nothing : shown),
     notes: run.notes,
-    copyright: run.copyright,
+    copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
     error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
     requests: run.requests,
     provenance: {
-      connection: run.params.connection.name,
-      synthetic: run.params.connection.synthetic,
+      ...sourceOf(failure === null ? run.origin : mergedOrigin(run.origin, run.asked)),
       calls: run.calls,
       fetchedAt: new Date(ended).toISOString(),
       elapsedMs: ended - started,
     },
   };
+}
+
+/** Rows that no answer is part of have no connection. */
+function sourceOf(origin: Origin | null): Pick<Provenance, 'connection' | 'synthetic'> {
+  return origin
+    ? { connection: origin.connections.join(', '), synthetic: origin.synthetic }
+    : { connection: null, synthetic: false };
 }
 
 /** @param seen Called with each statement's result, so that a later failure does not hide it. */
@@ -105,8 +112,8 @@ async function runOne(
   if (written.clause && givesNone(statement)) {
     throw withoutRows(written.clause);
   }
-  run.statementCopyright = null;
-  run.reads(parts.rights.ofStatement(text, written));
+  run.statementOrigin = null;
+  run.reads(parts.origins.ofStatement(text, written, run.asked));
   await fillSnapshots(parts, run, written);
   await fillPrices(parts, run, written);
   const calls: CheckedCall[] = [];
@@ -134,7 +141,7 @@ async function runOne(
         allowWriting: run.params.allowWriting,
       }),
   );
-  parts.rights.keep(text, statement, run.statementCopyright);
+  parts.origins.keep(text, statement, run.statementOrigin);
   if (result.resultId === null) {
     if (written.clause) {
       throw withoutRows(written.clause);

@@ -8,6 +8,7 @@ import type { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
 import type { CallTable } from './callTable';
 import { CellFailure, RequestFailure } from './cellFailure';
+import { mergedOrigin, type Origin } from './origins';
 
 export interface Incomplete {
   readonly operation: string;
@@ -27,10 +28,10 @@ export class RunState {
   readonly requests: RequestRecord[] = [];
   /** Calls of ranked lists, without those that were only fetched for a comparison. */
   readonly overlays: OverlayCall[] = [];
-  /** The first rights notice among the rows that the cell has read. */
-  copyright: Copyright | null = null;
+  /** The origin of the rows of the service that the cell has read; null if it has read none. */
+  origin: Origin | null = null;
   /** The same for the running statement. */
-  statementCopyright: Copyright | null = null;
+  statementOrigin: Origin | null = null;
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
   private readonly incomplete: Incomplete[] = [];
@@ -110,13 +111,19 @@ export class RunState {
       cached: table.cached,
     };
     this.called.set(offset, [...(this.called.get(offset) ?? []), record]);
-    this.reads(table.copyright);
+    this.reads({ ...this.asked, copyright: table.copyright });
   }
 
-  /** Records the rights to rows that the statement reads. */
-  reads(copyright: Copyright | null): void {
-    this.copyright ??= copyright;
-    this.statementCopyright ??= copyright;
+  /** The origin of answers to this run. */
+  get asked(): Origin {
+    const { name, synthetic } = this.params.connection;
+    return { connections: [name], synthetic, copyright: null };
+  }
+
+  /** Records the origin of rows that the statement reads. */
+  reads(origin: Origin | null): void {
+    this.origin = mergedOrigin(this.origin, origin);
+    this.statementOrigin = mergedOrigin(this.statementOrigin, origin);
   }
 
   /** Records that some requests of a call failed: the run continues with the rest, and fails at its end. */

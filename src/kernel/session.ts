@@ -29,7 +29,7 @@ import { PriceTable, type AskPrices } from './priceTable';
 import type { OnRows } from './queryProgress';
 import { Exports } from './exportResult';
 import { interruptible } from './interruptible';
-import { KeptRights } from './keptRights';
+import { Origins } from './origins';
 import { previewChart } from './previewChart';
 import { Relations } from './relations';
 import { runCell } from './runCell';
@@ -93,7 +93,7 @@ export class Session {
       engine,
       relations: new Relations(engine),
       calls: new CallTables(),
-      rights: new KeptRights(),
+      origins: new Origins(),
       directory: new Directory(),
       ask,
       answers: answerLimits(),

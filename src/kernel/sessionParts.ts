@@ -7,7 +7,7 @@ import type { AnswerLimits } from './answerLimits';
 import type { CallTables } from './callTable';
 import type { Directory } from './directory';
 import type { Engine } from './engine';
-import type { KeptRights } from './keptRights';
+import type { Origins } from './origins';
 import type { PriceTable } from './priceTable';
 import type { Relations } from './relations';
 
@@ -15,7 +15,7 @@ export interface SessionParts {
   readonly engine: Engine;
   readonly relations: Relations;
   readonly calls: CallTables;
-  readonly rights: KeptRights;
+  readonly origins: Origins;
   readonly directory: Directory;
   readonly ask: Ask;
   readonly answers: AnswerLimits;

@@ -54,7 +54,7 @@ export async function chartOfSpecification(
     const [first] = made;
     const asked = { name, offset: offsetOf(text, path), madeFor: first?.table.id };
     made.push({ ...(await tableDataset(parts, asked)), layers });
-    run.reads(parts.rights.of(name));
+    run.reads(parts.origins.of(name));
   }
   const columns = new Map(made.map(({ name, columns: names }) => [name, names]));
   const fields = unknownFields(views, columns).map(({ path, sentence }) =>

@@ -348,3 +348,51 @@ test('a call where the kernel cannot see it says so', async () => {
   const outcome = await kernel.run(`SELECT * FROM query('FROM bullish_stocks()')`);
   assert.match(outcome.error?.message ?? '', /own statements alone/);
 });
+
+test('a result names the connection if its rows are of the service, through whatever they were kept in, and no other', async () => {
+  const own = await openSession();
+  const sandbox = { name: 'sandbox', synthetic: true, epoch: '1' };
+  const live = { name: 'desk', synthetic: false, epoch: '1' };
+  const sourceOf = async (text: string, connection = sandbox): Promise<unknown> => {
+    const { error, provenance } = await own.run(text, { connection });
+    assert.equal(error, null, text);
+    return [provenance.connection, provenance.synthetic];
+  };
+  try {
+    const none = [null, false];
+    const made = ['sandbox', true];
+    assert.deepEqual(await sourceOf('SELECT 1'), none);
+    assert.deepEqual(await sourceOf('CREATE TABLE mine AS SELECT 1 AS x; FROM mine'), none);
+    assert.deepEqual(await sourceOf('FROM bullish_stocks(amount := 2)'), made);
+    assert.deepEqual(await sourceOf('SELECT 1'), none);
+    await sourceOf(`CREATE TABLE leaders AS FROM bullish_stocks(amount := 2);
+      CREATE TABLE kept AS FROM leaders; CREATE VIEW seen AS FROM kept; CREATE MACRO top() AS TABLE FROM seen;
+      SET VARIABLE best = (SELECT max(bull_bear_score) FROM leaders);
+      ALTER TABLE leaders RENAME TO renamed`);
+    for (const text of [
+      'FROM seen',
+      'FROM top()',
+      'FROM renamed',
+      `SELECT getvariable('best')`,
+      `FROM query('SELECT entity FROM kept')`,
+      `FROM query_table('kept')`,
+      'FROM entities',
+      'SELECT 1 AS x, 2 AS y VISUALISE x AS x, y AS y DRAW point DRAW point MAPPING rank AS x, rank AS y FROM kept',
+    ]) {
+      assert.deepEqual(await sourceOf(text), made, text);
+      const elsewhere = text === 'FROM entities' ? ['sandbox, desk', true] : made;
+      assert.deepEqual(await sourceOf(text, live), elsewhere, text);
+    }
+    await sourceOf('INSERT INTO mine SELECT rank FROM kept');
+    assert.deepEqual(await sourceOf('FROM mine'), made);
+    assert.deepEqual(await sourceOf('FROM kept, bullish_stocks(amount := 1)', live), [
+      'sandbox, desk',
+      true,
+    ]);
+    assert.deepEqual(await sourceOf(`SELECT 'unkept' AS x`), none);
+    const { provenance } = await own.run('FROM nothing_of_that_name', { connection: sandbox });
+    assert.deepEqual([provenance.connection, provenance.synthetic], made, 'a failed cell');
+  } finally {
+    await own.close();
+  }
+});

@@ -30,7 +30,7 @@ const MAX_NAMED_FUNCTIONS = 3;
  * @param showsTime Whether the elapsed time is a part: VS Code itself shows it below a cell that ran.
  * @returns The parts in order: connection, functions, rows, interval, elapsed time, and live, sandbox, cached or kept
  * from an earlier session. Parts that do not apply are left out: a cell without a call has neither functions nor an
- * interval.
+ * interval, and one that reads nothing of the service no connection.
  */
 export function footerParts(
   { provenance, rowCount, restored }: FooterSubject,
@@ -65,7 +65,10 @@ function part(text: string, detail: string | null = null): FooterPart {
   return { text, detail };
 }
 
-function connectionPart({ connection, synthetic }: Provenance): FooterPart {
+function connectionPart({ connection, synthetic }: Provenance): FooterPart | undefined {
+  if (connection === null) {
+    return undefined;
+  }
   return synthetic
     ? part(`${connection.toUpperCase()} synthetic`, 'Synthetic data: not real market data.')
     : part(connection);

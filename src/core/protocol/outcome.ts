@@ -148,7 +148,9 @@ export const copyrightShape = v.object({
 export type Copyright = Described<typeof copyrightShape>;
 
 export const provenanceShape = v.object({
-  connection: name,
+  /** The connection that answered, or several after one another; null if the rows are not of the service. */
+  connection: v.nullable(name),
+  /** Whether some of the rows are made up. */
   synthetic: v.boolean(),
   calls: list(call, maxCalls),
   /** ISO 8601 in UTC: when the cell ended. */

@@ -17,7 +17,7 @@ export function provenanceLines({ provenance, rowCount, copyright }: ExportSubje
   const more = calls.length - named.length;
   return [
     [
-      synthetic ? connection.toUpperCase() : connection,
+      ...(connection === null ? [] : [synthetic ? connection.toUpperCase() : connection]),
       rowsText(rowCount),
       fetchedText(provenance),
     ].join(' · '),

@@ -13,7 +13,8 @@ const runSummary = v.object({
   requestCount: v.number(),
   /** How many of the requests were answered from the session's cache. */
   cachedCount: v.number(),
-  connection: name,
+  /** Null if the cell read nothing of the service. */
+  connection: v.nullable(name),
   /** Whether the data are made up. */
   synthetic: v.boolean(),
 });
