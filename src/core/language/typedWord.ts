@@ -23,7 +23,7 @@ export function wordAt(text: string, offset: number): Span {
 export function isInEmptyPair(text: string, offset: number): boolean {
   const pair = text.slice(Math.max(0, offset - 1), offset + 1);
   const before = text.slice(0, offset).split("'").length - 1;
-  return pair === '()' || (pair === "''" && before % 2 === 1);
+  return ['()', '[]', '{}'].includes(pair) || (pair === "''" && before % 2 === 1);
 }
 
 /** The position of typing, and whether it pauses. */
@@ -34,17 +34,23 @@ export interface Typed {
 }
 
 /**
- * @returns The problems without those of what is being typed: what an editor would show under the word at the cursor waits
- *   until typing pauses; what is not there yet, between quotes or brackets or after the last word, until the cursor leaves.
+ * @returns The problems without those of what is being typed. A problem of the word at the cursor waits until typing
+ * pauses. A problem of what is not there yet waits until the cursor leaves: between quotes or brackets, before the word
+ * that DuckDB did not expect, after the last word.
  */
 export function problemsBeside(problems: readonly Problem[], typed: Typed): readonly Problem[] {
   const { text, offset, isPaused } = typed;
   const isEmpty = isInEmptyPair(text, offset);
-  const place = isEmpty ? { from: offset - 1, to: offset + 1 } : wordAt(text, offset);
+  // A call without arguments is not the one that is meant.
+  const place = isEmpty
+    ? { from: wordAt(text, offset - 1).from, to: offset + 1 }
+    : wordAt(text, offset);
   return problems.filter(
     problem =>
       !((isEmpty || !isPaused) && isUnder(problem, place)) &&
-      !(lacksNext(problem) && isNext(problem.span, typed)),
+      !(lacksNext(problem) && isNext(problem.span, typed)) &&
+      !isBeforeUnexpected(problem, typed) &&
+      !(lacksRest(problem) && isAtEnd(problem.span, typed)),
   );
 }
 
@@ -66,6 +72,26 @@ function lacksNext({ code, data }: Problem): boolean {
     (code === 'syntax' && data['isUnfinished'] === true) ||
     (code === 'chart.expected' && isNextClause(facts['found'])) ||
     ['argument.missingEntities', 'noValue'].includes(code)
+  );
+}
+
+/** Whether DuckDB did not expect the word after the cursor, or the one after that, as in `SELECT a AS | FROM t`. */
+function isBeforeUnexpected({ code, span }: Problem, { text, offset }: Typed): boolean {
+  const between = text.slice(offset, span.from);
+  return code === 'syntax' && span.from >= offset && /^\s*(\w+\s+)?$/.test(between);
+}
+
+/** Whether the rest of the statement can mend it: the layers of `VISUALISE`, the tables of a SELECT without FROM. */
+function lacksRest({ code, data }: Problem): boolean {
+  const known = isRecord(data) ? data['known'] : undefined;
+  const isWithoutFrom = Array.isArray(known) && known.length === 0;
+  return code === 'chart.noLayer' || (code === 'unknownColumn' && isWithoutFrom);
+}
+
+/** Whether the cursor is at the end of the statement that has the problem. */
+function isAtEnd({ to }: Span, { text, offset }: Typed): boolean {
+  return (
+    to <= offset && !text.slice(to, offset).includes(';') && /^\s*(;|$)/.test(text.slice(offset))
   );
 }
 

@@ -67,7 +67,8 @@ function syntaxFinding(error: EngineError, given: Given): Finding {
     isEnd && last
       ? { from: Math.max(last.from, last.to - 1), to: last.to }
       : tokenSpan(error, given);
-  const isUnfinished = isEnd || last?.text === 'select';
+  const isOpen = error.message.startsWith('unterminated');
+  const isUnfinished = isEnd || isOpen || last?.text === 'select';
   return findingAt('syntax', span, { message: `${capital(error.message)}.`, isUnfinished });
 }
 

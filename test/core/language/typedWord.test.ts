@@ -93,7 +93,7 @@ test('a layer, an argument or a value that is not there yet is not missed while 
     });
     check('FROM f(|', [5, 6], false, { isPaused, other: entities });
     check('FROM f(|)', [5, 6], false, { isPaused, other: entities });
-    check('FROM f(|)', [5, 6], true, { isPaused });
+    check('FROM f(|)', [5, 6], false, { isPaused });
     check('FROM f()|', [5, 6], true, { isPaused, other: entities });
     check('FROM f(| , g := 1)', [5, 6], true, { isPaused, other: entities });
     check('FROM f(g := |)', [7, 8], false, { isPaused, other: value });

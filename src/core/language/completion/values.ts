@@ -84,7 +84,7 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
       group.push({
         label: fact.name ?? fact.entity,
         kind: 'entity',
-        detail: [fact.entity, source, fact.ticker, fact.isin].filter(Boolean).join(', '),
+        detail: [fact.ticker, fact.entity, source, fact.isin].filter(Boolean).join(', '),
         insert: literalAt(cursor, fact.entity),
         filter: typedText(cursor, known),
       });
@@ -94,7 +94,7 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
 }
 
 /**
- * @returns @returns The item that finds more companies, on a connection where that takes requests and was not done yet.
+ * @returns The item that finds more companies, on a connection where that takes requests and was not done yet.
  */
 export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
   if (!companies || companies.synthetic || companies.isSearched) {
