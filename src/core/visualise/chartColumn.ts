@@ -11,6 +11,15 @@ export interface ChartColumn {
   readonly title?: string;
   /** The column that a chart's description names in its place: it has the other's values, some of them put together. */
   readonly of?: string;
+  /** Whether an axis of the column has ticks at whole numbers only; if absent, its type decides. */
+  readonly isWhole?: boolean;
+}
+
+const WHOLE = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|(DECIMAL|NUMERIC)\(\d+, ?0\))$/i;
+
+/** @returns Whether only whole numbers are values of the column: no half ranks. */
+export function isWholeColumn({ type, isWhole = WHOLE.test(type.trim()) }: ChartColumn): boolean {
+  return isWhole;
 }
 
 /** @returns The title of a column without LABEL, in axes, legends and tooltips. */

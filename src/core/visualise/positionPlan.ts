@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
-import { columnKind, columnTitle } from './chartColumn';
+import { columnKind, columnTitle, isWholeColumn } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import { dateFormats } from './dateFormats';
 import { positionSetting } from './positionSetting';
@@ -246,19 +246,15 @@ const { year, quarter, month, week, date } = dateFormats;
 /** Ticks between days, which Vega may add, have no text. */
 const daysAndLonger = { year, quarter, month, week, date, hours: ' ' };
 
-const WHOLE = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/i;
-
 /** No ticks between whole numbers: no half years, no half ranks. */
 function wholeTicks(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): JsonObject {
-  const columns = chart.layers.flatMap(layer =>
-    positionFamilies[axis].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []),
-  );
+  const columns = chart.layers.flatMap(layer => {
+    const weight: readonly Aesthetic[] = countsOn(axis, layer) ? ['weight'] : [];
+    return [...positionFamilies[axis], ...weight].flatMap(each => columnOf(layer, each) ?? []);
+  });
   const isShare = chart.layers.some(layer => positionSetting(layer) === 'fill');
   const counts = chart.layers.some(layer => countsOn(axis, layer));
-  const isWhole =
-    !isShare &&
-    (counts || columns.length > 0) &&
-    columns.every(({ type }) => WHOLE.test(type.trim()));
+  const isWhole = !isShare && (counts || columns.length > 0) && columns.every(isWholeColumn);
   return measure === 'quantitative' && isWhole && !chart.scales.get(axis)?.via
     ? { tickMinStep: 1 }
     : {};

@@ -2,7 +2,7 @@
 
 import type { Aesthetic } from '../aesthetics';
 import { axisNumber, isNumber } from '../axisNumber';
-import { columnKind } from '../chartColumn';
+import { columnKind, isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { quoted, sourceTable } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
@@ -30,6 +30,9 @@ type AggregateFunction = (typeof aggregateFunctions)[number];
 
 /** Functions for dates, which exclude sums. */
 const ofTimes: readonly AggregateFunction[] = ['mean', 'median', 'min', 'max'];
+
+/** Functions whose values can be between whole numbers. */
+const between: readonly AggregateFunction[] = ['mean', 'median'];
 
 /** @returns Whether the layer asks for aggregates; `aggregate => null` asks for none. */
 export function isAggregated({ parameters }: ResolvedLayer): boolean {
@@ -205,7 +208,7 @@ function aggregateOf(
   const name = `${called} of ${input.name}`;
   if (called === 'count') {
     const number = quoted(input.name);
-    const column = computedColumn(layer, name);
+    const column = computedColumn(layer, name, { isWhole: true });
     return {
       ...{ aesthetic, called, column, number },
       condition: `${number} IS NOT NULL`,
@@ -219,7 +222,10 @@ function aggregateOf(
     axis && {
       ...{ aesthetic, called, number: axis.number, value: axis.value },
       condition: `isfinite(${axis.number})`,
-      column: computedColumn(layer, name, { type: axis.type }),
+      column: computedColumn(layer, name, {
+        type: axis.type,
+        isWhole: !between.includes(called) && isWholeColumn(input),
+      }),
     }
   );
 }

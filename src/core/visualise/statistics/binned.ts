@@ -4,6 +4,7 @@ import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
 import { binEdges } from '../binEdges';
 import type { BinEdges } from '../binEdges';
+import { isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, quoted, sourceTable } from '../chartQuery';
 import type { Report } from '../report';
@@ -53,7 +54,7 @@ interface Binning extends Context {
 function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): ResolvedLayer {
   const { node, number, report, facet } = binning;
   const { name } = number.column;
-  const facts = { type: number.type, title: name };
+  const facts = { type: number.type, title: name, isWhole: isWholeColumn(number.column) };
   const start = computedColumn(layer, `${name} start`, facts);
   const end = computedColumn(layer, `${name} end`, facts);
   const bins = { ...binEdges(node, number, layer.source.own, report), columns: [start, end] };

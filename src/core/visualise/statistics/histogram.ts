@@ -3,6 +3,7 @@
 import type { AxisNumber } from '../axisNumber';
 import { EDGE_TOLERANCE } from '../binEdges';
 import { following, quoted, sourceTable } from '../chartQuery';
+import { isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import type { SqlTag } from '../sqlTag';
 import { columnOf } from '../resolvedChart';
@@ -37,9 +38,10 @@ export function histogramLayers(layer: ResolvedLayer, context: StatisticContext)
   const bins = positiveSetting(layer, 'bins', report, true) ?? DEFAULT_BINS;
   const binwidth = widthSetting(layer, 'binwidth', axis, report);
   const height = remappedY(layer, computedColumns.histogram, report);
-  const start = { ...axis.column, type: axis.type };
-  const end = computedColumn(layer, `${axis.column.name} end`, { type: axis.type });
-  const count = computedColumn(layer, 'count');
+  const edges = { type: axis.type, isWhole: isWholeColumn(axis.column) };
+  const start = { ...axis.column, ...edges };
+  const end = computedColumn(layer, `${axis.column.name} end`, edges);
+  const count = computedColumn(layer, 'count', { isWhole: !weight || isWholeColumn(weight) });
   const density = computedColumn(layer, 'density');
   const y = { count, density }[height];
   return [

@@ -2,7 +2,7 @@
 
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
-import { columnKind, freeName } from '../chartColumn';
+import { columnKind, freeName, isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { drawnRows } from '../chartData';
 import type { Report } from '../report';
@@ -45,9 +45,9 @@ export function groupsOf(
 export function computedColumn(
   layer: ResolvedLayer,
   name: string,
-  { type = 'DOUBLE', title = name }: { readonly type?: string; readonly title?: string } = {},
+  { type = 'DOUBLE', title = name, ...more }: Partial<Omit<ChartColumn, 'name'>> = {},
 ): ChartColumn {
-  return { name: freeName(name, columnNames(layer)), type, title };
+  return { name: freeName(name, columnNames(layer)), type, title, ...more };
 }
 
 /** @returns The column that the statistic computes with; a literal in its place is reported. */
@@ -75,8 +75,11 @@ export function measuredAxis(layer: ResolvedLayer): 'x' | 'y' {
 /** @returns The column of the number of rows, or of the sum of their weights. */
 export function countedColumn(layer: ResolvedLayer, weight: ChartColumn | undefined): ChartColumn {
   return weight
-    ? computedColumn(layer, `sum of ${weight.name}`, { title: weight.name })
-    : computedColumn(layer, 'rows');
+    ? computedColumn(layer, `sum of ${weight.name}`, {
+        title: weight.name,
+        isWhole: isWholeColumn(weight),
+      })
+    : computedColumn(layer, 'rows', { isWhole: true });
 }
 
 /** @returns The layer's bindings with `inputs` replaced by computed columns. */

@@ -57,7 +57,7 @@ test('a computed column has a name of its own, whatever the case of the letters'
     ...{ name: 'end', type: 'DATE', title: 'v' },
   });
   assert.equal(countedColumn(layer, undefined).name, 'rows');
-  const sum = { name: 'sum of w', type: 'DOUBLE', title: 'w' };
+  const sum = { name: 'sum of w', type: 'DOUBLE', title: 'w', isWhole: false };
   assert.deepEqual(countedColumn(layer, { name: 'w', type: 'DOUBLE' }), sum);
 });
 
