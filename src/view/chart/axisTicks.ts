@@ -1,5 +1,7 @@
 /** Ticks of axes: a legible number, and on logarithmic axes at powers of ten if they span several. */
 
+import { isRecord } from '../../core/base/json';
+import { dateFormats } from '../../core/visualise/dateFormats';
 import type { Axis, GroupMark, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From this many powers of ten on, the lines between them are too many. */
@@ -73,12 +75,38 @@ function scopeWithTicks(
  *
  * @returns An expression of the longest interval that occurs twice on the axis; the count if that has other units.
  */
-function fewDates(width: string, days: string, count: string): string {
+function fewDates(isFew: string, days: string, count: string): string {
   const intervals = fewIntervals.map(
     ({ interval, step, length }) =>
       `${days} >= ${2 * length} ? {interval: '${interval}', step: ${step}} : `,
   );
-  return `${hasRoomForFew(width)} && ${days} < ${MOST_FEW_DAYS} ? (${intervals.join('')}${count}) : ${count}`;
+  return `${isFew} ? (${intervals.join('')}${count}) : ${count}`;
+}
+
+/**
+ * The days between two ticks from which Vega chooses years, and months: as many times the next shorter interval as the
+ * next longer one is of them.
+ */
+const yearsFrom = Math.sqrt(90 * 365);
+const monthsFrom = Math.sqrt(7 * 30);
+
+/**
+ * The first of January begins a year, a month and a day: its label is that of the other ticks, with the year.
+ *
+ * @returns An expression of its format.
+ */
+function yearFormat(days: string, count: string, isFew: string): string {
+  const [year, month] = fewIntervals.filter(({ step }) => step === 1);
+  const from = (few: number, many: number): string =>
+    `(${isFew} ? ${days} >= ${2 * few} : ${days} / ${count} > ${many})`;
+  return `${from(year?.length ?? 0, yearsFrom)} ? '%Y' : ${from(month?.length ?? 0, monthsFrom)} ? '%b %Y' : '%-d %b %Y'`;
+}
+
+/** @returns Our own format of dates with that of the year; none for a format of the specification's own. */
+function withYear(format: Axis['format'], year: string): Pick<Axis, 'format'> {
+  const units = ['year', 'quarter', 'month'] as const;
+  const isOwn = isRecord(format) && units.every(unit => format[unit] === dateFormats[unit]);
+  return isOwn ? { format: { signal: `merge(${JSON.stringify(format)}, {year: ${year}})` } } : {};
 }
 
 function hasRoomForFew(width: string): string {
@@ -121,15 +149,18 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   const count = `clamp(ceil(${usual[1]} / ${roomOf[kind]}), 2, ${mostTicks[kind]})`;
   const isOfDays = isOfTime && axis.tickMinStep === MS_PER_DAY;
   const days = `span(domain(${JSON.stringify(axis.scale)})) / ${MS_PER_DAY}`;
-  const few = isOfTime && !isUp ? fewDates(`${usual[1]}`, days, count) : count;
+  const isFew =
+    isOfTime && !isUp ? `(${hasRoomForFew(`${usual[1]}`)} && ${days} < ${MOST_FEW_DAYS})` : 'false';
+  const few = isOfTime && !isUp ? fewDates(isFew, days, count) : count;
   // For a few days, Vega would use half days.
   const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${few}` : few;
   if (scale && !counts.has(scale)) {
     counts.set(scale, { signal });
   }
+  const format = isOfTime ? withYear(axis.format, yearFormat(days, count, isFew)) : {};
   const flush =
     isOfTime && !isUp && axis.labelFlush === true
       ? { labelFlush: { signal: `${hasRoomForFew(`${usual[1]}`)} ? ${HALF_DATE} : 1` } }
       : {};
-  return { ...axis, ...flush, tickCount: { signal } };
+  return { ...axis, ...format, ...flush, tickCount: { signal } };
 }

@@ -27,6 +27,7 @@ import { FrugalInterpreter } from './frugalInterpreter';
 import { colourByName, seriesScales, withColourSignals } from './namedCategories';
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
+import { withLegibleOpacity } from './legibleOpacity';
 import { withMissingNames } from './missingNames';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './titleLines';
@@ -198,7 +199,9 @@ async function drawOnce(
   const colours = categoryTheme(task.theme);
   const compiled = vegaSpec(withSideColours(shown, task.theme.sides), datasets, config);
   const scales = seriesScales(compiled);
-  const spec = withColourSignals(compiled, scales, colours);
+  const isHighContrast = ['highContrast', 'highContrastLight'].includes(task.theme.kind);
+  const legible = isHighContrast ? withLegibleOpacity(compiled) : compiled;
+  const spec = withColourSignals(legible, scales, colours);
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });
   await meter.rest();

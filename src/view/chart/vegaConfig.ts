@@ -32,6 +32,8 @@ const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 /** The width of names next to an axis or a legend: a share of the cell, between these limits in px. */
 const LABEL_SHARE = 0.36;
 const LABEL_LIMITS = [120, 260] as const;
+/** The gaps beside the names, px. */
+const BESIDE_NAMES = 20;
 /** Twelve letters: the least room for the name of a panel, and for names where each panel has its own axis, px. */
 const LEAST_PANEL_LABEL = 84;
 
@@ -79,7 +81,11 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
       tickSize: 4,
     },
     axisX: { grid: false, labelOverlap: 'parity', labelSeparation: 8 },
-    axisY: { grid: true, domain: false, ticks: false, labelPadding: 6, labelLimit: nameLimit },
+    axisY: {
+      ...{ grid: true, domain: false, ticks: false, labelPadding: 6, labelLimit: nameLimit },
+      // Vega places a title at most 200 px from its axis, whatever is between them.
+      maxExtent: most + BESIDE_NAMES,
+    },
     axisXQuantitative: {
       grid: true,
       gridColor: zeroLine,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { columnTitle } from '../../../src/core/visualise/chartColumn';
 import { tiledPoints } from '../../../src/core/visualise/reduction/tiledPoints';
 import type { ResolvedLayer } from '../../../src/core/visualise/resolvedChart';
 import { clauseLayers } from '../../support/clauseLayers';
@@ -202,6 +203,10 @@ test('a layer of tiles has their ends and their count, and nothing of its points
     binding.kind === 'column' ? `${aesthetic} ${binding.column.name}` : aesthetic,
   );
   assert.deepEqual(bound, ['xmin a', 'xmax a end', 'ymin b', 'ymax b end', 'fill points']);
+  const titles = [...layer.bindings.values()].flatMap(binding =>
+    binding.kind === 'column' ? [columnTitle(binding.column)] : [],
+  );
+  assert.deepEqual(titles.slice(0, 4), ['a', 'a', 'b', 'b'], 'an axis has one title');
   assert.deepEqual([layer.type, layer.partition, layer.parameters.size], ['tile', [], 0]);
   assert.deepEqual(notes, [
     '60,000 points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.',

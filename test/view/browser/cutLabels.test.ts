@@ -74,3 +74,17 @@ test('a saved picture states the whole of a text that it cuts off', async () => 
   assert.ok(message.content.includes(`<title>${long}</title></text>`));
   assert.ok(!message.content.includes('<title>Short</title>'));
 });
+
+test('the title of an axis is beside its names, however long they are', async () => {
+  const titled = chart({ mark: 'bar', encoding: { x: score, y: { ...name, title: 'Company' } } });
+  for (const width of [400, 900, 1400]) {
+    await notebook.page.setViewportSize({ width, height: 700 });
+    await notebook.result('c', resultOutput({ table: null, chart: titled }));
+    const texts = notebook.page.locator('#c svg .role-axis-label text');
+    const title = notebook.page.locator('#c svg .role-axis-title text', { hasText: 'Company' });
+    const label = await texts.filter({ hasText: 'Halervik' }).boundingBox();
+    const box = await title.boundingBox();
+    assert.ok(box && label && box.x >= 0 && box.x + box.width <= label.x, `${width} px`);
+    await notebook.dispose('c');
+  }
+});

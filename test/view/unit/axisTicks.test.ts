@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
+import { dateFormats } from '../../../src/core/visualise/dateFormats';
 import { withAxisTicks } from '../../../src/view/chart/axisTicks';
 
 interface Asked {
@@ -137,5 +138,39 @@ test('a narrow axis of dates has at least two of them, however long it is', asyn
         assert.ok(count >= 2 && count <= 6, `${count} dates for ${days} days on ${width} px`);
       }
     }
+  }
+});
+
+/** @returns The labels below a chart from `start`, so many hours long. */
+async function dateLabels(start: number, hours: number, width: number): Promise<string[]> {
+  const { spec } = compile({
+    data: { values: [0, hours].map(each => ({ x: start + each * 3_600_000 })) },
+    mark: 'point',
+    width,
+    encoding: {
+      x: {
+        field: 'x',
+        type: 'temporal',
+        scale: { type: 'utc', nice: false },
+        axis: { format: dateFormats },
+      },
+    },
+  });
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  const svg = await view.toSVG();
+  view.finalize();
+  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+  return [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text = '']) => text);
+}
+
+test('the first of January is labelled as the ticks beside it are, with the year', async () => {
+  const [january, december] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 29)];
+  const day = 24;
+  for (const width of [300, 500, 900]) {
+    assert.ok((await dateLabels(january, 300 * day, width)).includes('Jan 2026'), `${width}`);
+    assert.ok((await dateLabels(december, 8 * day, width)).includes('1 Jan 2026'), `${width}`);
+    assert.ok((await dateLabels(january, 12, width)).includes('1 Jan 2026'), `${width}`);
+    const years = await dateLabels(january, 365 * 8 * day, width);
+    assert.ok(years.includes('2026') && years.every(label => /^\d{4}$/.test(label)), years.join());
   }
 });

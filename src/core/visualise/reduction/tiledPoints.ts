@@ -116,7 +116,7 @@ function tiledColumns({
     ? { [name]: column }
     : {
         [`${name}min`]: { title: column.name, ...column, name: low, type: place.axis.type },
-        [`${name}max`]: { name: high, type: place.axis.type },
+        [`${name}max`]: { title: column.name, ...column, name: high, type: place.axis.type },
       };
 }
 
