@@ -96,7 +96,7 @@ export function loneRowPoints(
   return [
     {
       transform: [{ calculate, as: placed }, ...transforms, window],
-      mark: { type: 'point', filled: true, ...Object.fromEntries(looks) },
+      mark: { type: 'point', filled: true, opacity: 1, ...Object.fromEntries(looks) },
       encoding: {
         size: {
           condition: { test: `${is} && !${was} && !${willBe}`, value: POINT_SIZE },

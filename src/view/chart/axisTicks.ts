@@ -127,7 +127,8 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   }
   const domain = `domain(${JSON.stringify(axis.scale)})`;
   const powers = `abs(log(${domain}[1] / ${domain}[0]) / LN10)`;
-  const signal = `${powers} >= ${manyPowers} ? floor(${powers}) : ${usualCount}`;
+  // For a larger count, Vega has ticks between the powers; for a whole one below it, only every other power.
+  const signal = `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${usualCount}`;
   return { ...axis, tickCount: { signal } };
 }
 

@@ -94,8 +94,10 @@ test('a kind of event keeps its colour from chart to chart, and in the legend', 
 });
 
 test('other is grey among categories that have no colour of their own, which keep theirs', async () => {
-  assert.deepEqual(await drawn(bars(['energy', 'technology'])), [blue, orange]);
-  assert.deepEqual(await drawn(bars(['energy', 'Other', 'technology'])), [blue, '#808080', orange]);
+  assert.deepEqual(await drawn(bars(['Chile', 'Norway'])), [blue, orange]);
+  const [chile, other, norway] = await drawn(bars(['Chile', 'Other', 'Norway']));
+  assert.equal(other, '#808080');
+  assert.equal(new Set([chile, other, norway, blue, orange]).size, 5, 'bull and bear are others');
 });
 
 test('the colours that an author lists stay', async () => {

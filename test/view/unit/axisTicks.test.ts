@@ -49,6 +49,7 @@ const check = async (asked: Asked, expected: readonly number[]): Promise<void> =
 test('an axis of some powers of ten has its ticks there', async () => {
   await check({ values: [1_000, 800_000_000] }, [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
   await check({ values: [0.02, 5], scale: { nice: false } }, [0.1, 1]);
+  await check({ values: [1, 458], scale: { nice: false } }, [1, 10, 100]);
   await check({ values: [1_000, 8_000_000], scale: { reverse: true } }, [1e3, 1e4, 1e5, 1e6, 1e7]);
   await check({ values: [1_000, 8_000_000], facet: true }, [1e3, 1e4, 1e5, 1e6, 1e7]);
 });

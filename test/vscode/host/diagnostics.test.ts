@@ -83,7 +83,7 @@ describe('a cell that is typed', () => {
   it('is told of the word that is typed when typing rests, and of others at once', async () => {
     const notebook = await showCells('SELECT 1');
     const cell = notebook.cellAt(0);
-    await writeCell(cell.document, 'SELECT nope;');
+    await writeCell(cell.document, 'SELECT nope; SELECT 1 FROM range(2)');
     await untilProblems(cell, ['0:7 unknownColumn']);
     const seen: string[] = [];
     const watch = vscode.languages.onDidChangeDiagnostics(() => {
@@ -93,9 +93,9 @@ describe('a cell that is typed', () => {
       }
     });
     const edit = new vscode.WorkspaceEdit();
-    edit.insert(cell.document.uri, new vscode.Position(0, 12), ' SELECT nothing_here');
+    edit.insert(cell.document.uri, new vscode.Position(0, 21), ', nothing_here');
     assert.ok(await vscode.workspace.applyEdit(edit));
-    await untilProblems(cell, ['0:7 unknownColumn', '0:20 unknownColumn']);
+    await untilProblems(cell, ['0:7 unknownColumn', '0:23 unknownColumn']);
     watch.dispose();
     assert.equal(seen[0], '0:7 unknownColumn');
   });

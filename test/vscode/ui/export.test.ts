@@ -20,7 +20,7 @@ title: Who leads?
 ---
 
 \`\`\`{sql}
-SELECT range AS i, '=t' || range AS t FROM range(1000)
+SELECT range AS i, '=t' || range AS t FROM range(1000) WHERE EXISTS (FROM bullish_stocks(amount := 1))
 \`\`\`
 
 \`\`\`{sql}
