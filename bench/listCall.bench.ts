@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     `queryable ${median(ours).toFixed(0)} ms, fetch and JSON.parse ${median(theirs).toFixed(0)} ms`,
   );
   console.log(
-    `ratio list call to bare fetch: ${(median(ours) / median(theirs)).toFixed(2)} (at most 3)`,
+    `ratio list call to bare fetch: ${(median(ours) / median(theirs)).toFixed(2)} (at most 2)`,
   );
 }
 

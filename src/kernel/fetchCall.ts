@@ -6,6 +6,7 @@ import { splitRequest } from '../core/client/split';
 import type { KernelOptions } from '../core/protocol/kernelRpc';
 import type { Copyright } from '../core/protocol/outcome';
 import type { ColumnTable } from '../core/service/columns';
+import { pointColumns } from '../core/service/functionColumns';
 import { decodeAnswer, type DecodeContext, type DecodedAnswer } from '../core/service/decodeAnswer';
 import { parseJson } from '../core/service/parseJson';
 import type { RequestRecord, ServiceRequest } from '../core/service/request';
@@ -13,8 +14,8 @@ import { ServiceError } from '../core/service/serviceError';
 import type { CheckedCall } from '../core/sql/arguments';
 import type { AnswerLimits } from './answerLimits';
 import { askFor, textOf, type Answered, type Ask, type RequestLog } from './ask';
+import { createCallTable, type CallRows } from './callRows';
 import type { Directory } from './directory';
-import { appendRows, createTable } from './loadTable';
 import type { SerialConnection } from './serialConnection';
 
 export interface FetchPorts {
@@ -59,8 +60,10 @@ export async function fetchCall(
 ): Promise<FetchedCall> {
   const sent = sentEntities(call, ports.directory);
   const plan = planCall({ ...call, entities: sent.entities }, ports.limits);
-  await createTable(ports.connection, [schema, call.function.name], call.function.columns);
-  const filling = new Filling(call, schema, { ports, sent });
+  const { name, columns } = call.function;
+  const shape = { schema, table: name, columns, pointColumns: pointColumns[name] };
+  const rows = await createCallTable(ports.connection, shape);
+  const filling = new Filling(call, rows, { ports, sent });
   ports.log.planned(plan.requests.length);
   await Promise.all(plan.requests.map(request => filling.add(request)));
   throwIfCancelled(ports.cancellation);
@@ -97,7 +100,7 @@ class Filling {
 
   constructor(
     private readonly call: CheckedCall,
-    private readonly schema: string,
+    private readonly rows: CallRows,
     private readonly context: { readonly ports: FetchPorts; readonly sent: SentEntities },
   ) {
     context.ports.cancellation.onCancellationRequested(() => this.stopped.cancel());
@@ -138,11 +141,12 @@ class Filling {
   }
 
   /** @throws {ServiceError} If no request was answered and one failed. */
-  finish(notes: readonly string[]): FetchedCall {
+  async finish(notes: readonly string[]): Promise<FetchedCall> {
     const failure = this.failures[0];
     if (failure && this.answered === 0) {
       throw failure;
     }
+    await this.rows.finish();
     return {
       rowCount: this.rowCount,
       requests: this.requests,
@@ -164,14 +168,14 @@ class Filling {
   }
 
   private async addAnswer(request: ServiceRequest, answered: Answered): Promise<void> {
-    const { connection, directory, limits, log } = this.context.ports;
+    const { directory, limits, log } = this.context.ports;
     const answer = readAnswer(request, answered, {
       entityOfSent: this.context.sent.entityOfSent,
       eventIdOfName: name => directory.eventIdOf(name),
       vendorField: limits.vendorField ?? undefined,
     });
     log.rows(answer.table.rowCount);
-    await appendRows(connection, [this.schema, this.call.function.name], answer.table);
+    await this.rows.append(answer.table);
     directory.learn(answer.learned, answer.learnedEvents);
     this.rowCount += answer.table.rowCount;
     this.copyright ??= answer.copyright;

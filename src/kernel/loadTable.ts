@@ -7,6 +7,7 @@ import {
   DOUBLE,
   DuckDBDataChunk,
   ENUM,
+  INTEGER,
   TIMESTAMP,
   TIMESTAMPTZ,
   VARCHAR,
@@ -14,14 +15,26 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { CellValue, Column, ColumnTable, ColumnType } from '../core/service/columns';
+import type { CellValue, ColumnTable, ColumnType } from '../core/service/columns';
 import { quotedName } from '../core/sql/quoted';
 import type { Queries, SerialConnection } from './serialConnection';
 
 /** The rows of a data chunk. */
 const CHUNK_ROWS = 2048;
 
-const types: Readonly<Record<ColumnType, DuckDBType>> = {
+/** A column in DuckDB. `INTEGER` is for our own row and series numbers. */
+export interface StoredColumn {
+  readonly name: string;
+  readonly type: ColumnType | 'INTEGER';
+}
+
+/** Rows as in `ColumnTable`. */
+export interface StoredRows extends Pick<ColumnTable, 'rowCount' | 'values'> {
+  readonly columns: readonly StoredColumn[];
+}
+
+const types: Readonly<Record<StoredColumn['type'], DuckDBType>> = {
+  INTEGER,
   VARCHAR,
   DOUBLE,
   BIGINT,
@@ -35,7 +48,7 @@ const types: Readonly<Record<ColumnType, DuckDBType>> = {
 export async function createTable(
   connection: Queries,
   [schema, table]: readonly [string, string],
-  columns: readonly Column[],
+  columns: readonly StoredColumn[],
 ): Promise<void> {
   const list = columns.map(({ name, type }) => `${quotedName(name)} ${type}`).join(', ');
   await connection.run(`CREATE TABLE ${quotedName(schema)}.${quotedName(table)} (${list})`);
@@ -45,7 +58,7 @@ export async function createTable(
 export async function appendRows(
   connection: SerialConnection,
   [schema, table]: readonly [string, string],
-  rows: ColumnTable,
+  rows: StoredRows,
 ): Promise<void> {
   if (rows.rowCount === 0) {
     return;
@@ -60,7 +73,7 @@ export async function appendRows(
   });
 }
 
-function appendChunks(appender: DuckDBAppender, rows: ColumnTable): void {
+function appendChunks(appender: DuckDBAppender, rows: StoredRows): void {
   const writers = rows.columns.map((column, index) => writerOf(column, rows.values[index] ?? []));
   for (let from = 0; from < rows.rowCount; from += CHUNK_ROWS) {
     const length = Math.min(CHUNK_ROWS, rows.rowCount - from);
@@ -82,7 +95,7 @@ interface Writer {
   ) => void;
 }
 
-function writerOf(column: Column, values: readonly CellValue[]): Writer {
+function writerOf(column: StoredColumn, values: readonly CellValue[]): Writer {
   if (column.type === 'VARCHAR') {
     return textWriter(values);
   }

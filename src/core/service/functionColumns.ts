@@ -128,6 +128,16 @@ export const functionColumns: Readonly<Record<FunctionName, readonly Column[]>> 
   company_events: companyEventColumns,
 };
 
+/**
+ * The columns of a time series whose values differ from point to point; the values of the others rarely or never change
+ * within a series. Functions that return no series are absent.
+ */
+export const pointColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
+  bull_bear_score_ts: ['date', 'score'],
+  trading_volume_ts: ['date', 'trading_volume'],
+  events_ts: ['date', 'event_id', 'event_name', 'count'],
+};
+
 function column(name: string, type: ColumnType, doc: string): Column {
   return { name, type, doc };
 }
