@@ -160,7 +160,7 @@ const bundles = [
   {
     name: 'specificationCheck',
     ...node,
-    entryPoints: ['src/kernel/specificationCheck.ts'],
+    entryPoints: ['src/kernel/chart/specificationCheck.ts'],
     outfile: 'dist/specificationCheck.js',
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [withoutCanvas],

@@ -4,7 +4,7 @@ import { uncancellable } from '../src/core/base/cancellation';
 import type { HostMessage } from '../src/core/protocol/hostMessage';
 import type { ResultTable } from '../src/core/protocol/outcome';
 import type { RendererMessage } from '../src/core/protocol/rendererMessage';
-import { Session } from '../src/kernel/session';
+import { Session } from '../src/kernel/session/session';
 import { kernelOptions } from '../test/support/kernelOptions';
 import { answerTo, askedIn } from '../test/view/browser/questions';
 

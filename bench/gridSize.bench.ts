@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ResultTable } from '../src/core/protocol/outcome';
-import type { Session } from '../src/kernel/session';
+import type { Session } from '../src/kernel/session/session';
 import { NotebookPage } from '../test/view/browser/notebookPage';
 import { resultOutput } from '../test/view/browser/outputs';
 import { answerOf, openSession, resultOf } from './gridSession';

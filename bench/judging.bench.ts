@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openEngine } from '../src/kernel/engine';
-import { createReferenceSchema } from '../src/kernel/referenceSchema';
-import type { Queries } from '../src/kernel/serialConnection';
+import { openEngine } from '../src/kernel/engine/engine';
+import { createReferenceSchema } from '../src/kernel/session/referenceSchema';
+import type { Queries } from '../src/kernel/engine/serialConnection';
 import { median } from './median';
 
 const ROUNDS = 31;

@@ -1,8 +1,8 @@
 /** The kernel process: serves a session as JSON-RPC over the process's channel. */
 
 import type { KernelChannel } from '../core/protocol/kernelRpc';
-import { Session } from './session';
-import { remoteSnapshots } from './remoteSnapshots';
+import { Session } from './session/session';
+import { remoteSnapshots } from './session/remoteSnapshots';
 import { ParentRpc } from './parentRpc';
 import { endWithParent } from './parentWatch';
 

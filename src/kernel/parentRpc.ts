@@ -10,7 +10,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import type { Cancellation } from '../core/base/cancellation';
 import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
-import { engineErrorOf } from './engineError';
+import { engineErrorOf } from './engine/engineError';
 
 export class ParentRpc<Protocol extends Channel> {
   private readonly rpc = createMessageConnection(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CellValue, Column } from '../../src/core/service/columns';
-import { createCallTable } from '../../src/kernel/callRows';
-import { SerialConnection } from '../../src/kernel/serialConnection';
+import { createCallTable } from '../../src/kernel/fetch/callRows';
+import { SerialConnection } from '../../src/kernel/engine/serialConnection';
 import fc from '../support/properties';
 
 const columns: readonly Column[] = [

@@ -2,7 +2,7 @@
 
 import type { Cancellation } from '../../src/core/base/cancellation';
 import type { Json } from '../../src/core/base/json';
-import type { Ask } from '../../src/kernel/ask';
+import type { Ask } from '../../src/kernel/fetch/ask';
 import { operationNamed } from '../../src/core/service/operations';
 import type { ServiceRequest } from '../../src/core/service/request';
 import type { ServiceErrorKind } from '../../src/core/service/serviceError';

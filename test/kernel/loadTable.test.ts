@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CellValue, Column, ColumnType } from '../../src/core/service/columns';
-import { appendRows, createTable } from '../../src/kernel/loadTable';
-import { SerialConnection } from '../../src/kernel/serialConnection';
+import { appendRows, createTable } from '../../src/kernel/fetch/loadTable';
+import { SerialConnection } from '../../src/kernel/engine/serialConnection';
 import fc from '../support/properties';
 
 const types = [

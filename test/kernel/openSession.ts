@@ -4,7 +4,7 @@ import path from 'node:path';
 import { uncancellable, type Cancellation } from '../../src/core/base/cancellation';
 import type { KernelOptions, RunCellParams, RunProgress } from '../../src/core/protocol/kernelRpc';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
-import { Session } from '../../src/kernel/session';
+import { Session } from '../../src/kernel/session/session';
 import { fixtureService, type FixtureService } from './fixtureService';
 import { kernelOptions } from '../support/kernelOptions';
 

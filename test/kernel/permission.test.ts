@@ -11,9 +11,9 @@ import {
   refusedFunctions,
   reportingPragmas,
   sessionOperators,
-} from '../../src/kernel/allowed';
-import { lockEngine, openEngine, type Engine } from '../../src/kernel/engine';
-import { createReferenceSchema } from '../../src/kernel/referenceSchema';
+} from '../../src/kernel/engine/allowed';
+import { lockEngine, openEngine, type Engine } from '../../src/kernel/engine/engine';
+import { createReferenceSchema } from '../../src/kernel/session/referenceSchema';
 import { fillWorkspace, treeOf, writingCells } from './hostileWorkspace';
 import { openSession, type TestSession } from './openSession';
 

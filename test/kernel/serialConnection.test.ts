@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { appendRows, createTable } from '../../src/kernel/loadTable';
-import { SerialConnection } from '../../src/kernel/serialConnection';
+import { appendRows, createTable } from '../../src/kernel/fetch/loadTable';
+import { SerialConnection } from '../../src/kernel/engine/serialConnection';
 
 const columns = [{ name: 'a', type: 'BIGINT', doc: '' }] as const;
 const rows = { columns, rowCount: 2, values: [[1, 2]] };

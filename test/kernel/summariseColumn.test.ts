@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CountedValues } from '../../src/kernel/countValues';
+import type { CountedValues } from '../../src/kernel/relation/countValues';
 import type { SummaryParams } from '../../src/core/protocol/questions';
 import type { ColumnSummary } from '../../src/core/protocol/columnSummary';
 import { openSession, type TestSession } from './openSession';

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { Value } from '../../src/core/protocol/outcome';
 import type { ChartColumn } from '../../src/core/visualise/chartColumn';
 import type { Facts } from '../../src/core/visualise/chartQuery';
-import { valueOf } from '../../src/kernel/values';
+import { valueOf } from '../../src/kernel/engine/values';
 
 /** The names of the columns, then the rows; NaN and the infinities are texts. */
 export type Cells = readonly (readonly Value[])[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuckDBTimestampValue, TIMESTAMP } from '@duckdb/node-api';
-import { valueOf } from '../../src/kernel/values';
+import { valueOf } from '../../src/kernel/engine/values';
 import fc from '../support/properties';
 
 const written = (micros: bigint): string =>

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { read, utils, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { uncancellable } from '../../src/core/base/cancellation';
-import { columnLetters } from '../../src/kernel/exportXlsxCells';
+import { columnLetters } from '../../src/kernel/export/exportXlsxCells';
 import { exportedFile } from '../kernel/exporting';
 import { openSession, type TestSession } from '../kernel/openSession';
 

@@ -11,7 +11,7 @@ import type { ServiceClient } from '../../src/core/client/serviceClient';
 import { answerOf } from '../../src/io/askAnswer';
 import { snapshotPlace, SnapshotStore } from '../../src/io/snapshotStore';
 import { systemClock } from '../../src/io/systemClock';
-import { Session } from '../../src/kernel/session';
+import { Session } from '../../src/kernel/session/session';
 import {
   createInProcessTransport,
   createSandbox,

@@ -16,7 +16,7 @@ import type { CellOutcome, ResultChart } from '../../src/core/protocol/outcome';
 import { answerOf } from '../../src/io/askAnswer';
 import { snapshotPlace, SnapshotStore } from '../../src/io/snapshotStore';
 import { systemClock } from '../../src/io/systemClock';
-import { Session } from '../../src/kernel/session';
+import { Session } from '../../src/kernel/session/session';
 import {
   createInProcessTransport,
   priceTable,

@@ -8,8 +8,8 @@ import type { CellOutcome } from '../../src/core/protocol/outcome';
 import type { ServiceRequest } from '../../src/core/service/request';
 import { operationNamed } from '../../src/core/service/operations';
 import { SnapshotStore } from '../../src/io/snapshotStore';
-import type { Ask } from '../../src/kernel/ask';
-import { Session } from '../../src/kernel/session';
+import type { Ask } from '../../src/kernel/fetch/ask';
+import { Session } from '../../src/kernel/session/session';
 import { kernelOptions } from './kernelOptions';
 
 const msPerDay = 86_400_000;

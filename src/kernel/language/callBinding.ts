@@ -12,7 +12,7 @@ import { isEmpty, readArguments, type ReadArgument } from '../../core/sql/readAr
 import { commonTablesAt } from '../../core/sql/scope';
 import { isInSubquery } from '../../core/sql/subqueries';
 import type { Token } from '../../core/sql/tokens';
-import type { EngineError } from '../engineError';
+import type { EngineError } from '../engine/engineError';
 import type { BindingContext } from './bindingContext';
 import { isCheapConstant } from './cheapConstants';
 import { engineFinding } from './engineFinding';

@@ -11,7 +11,7 @@ import { nameKey } from '../../core/sql/names';
 import { commonTablesAt } from '../../core/sql/scope';
 import { tokenizeWithin, type Token } from '../../core/sql/tokens';
 import { usesInLayer, type NameUse } from '../../core/sql/uses';
-import { pieceOf, type Pieces } from '../clauseSql';
+import { pieceOf, type Pieces } from '../chart/clauseSql';
 import { standIn } from './callBinding';
 import type { Bound } from './shadow';
 import type { StatementBinder } from './statementBinder';

@@ -6,7 +6,7 @@ import { findingAt, type Finding } from '../../core/language/problems';
 import type { ComposedText } from '../../core/sql/composedText';
 import { nameKey, stringValue } from '../../core/sql/names';
 import { identifierOf, type Token } from '../../core/sql/tokens';
-import { unitOf, type EngineError } from '../engineError';
+import { unitOf, type EngineError } from '../engine/engineError';
 
 /** Names that may be meant by an unknown one. */
 export interface KnownNames {

@@ -5,7 +5,7 @@
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { statementsOf } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
-import type { EngineError } from '../engineError';
+import type { EngineError } from '../engine/engineError';
 import { hasLostTable, preparedKey } from './preparedStatement';
 import type { Shadow } from './shadow';
 import type { ShadowState } from './shadowState';

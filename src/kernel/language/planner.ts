@@ -5,8 +5,8 @@
  */
 
 import type { DuckDBInstance } from '@duckdb/node-api';
-import { permitted, Refused } from '../permission';
-import { SerialConnection } from '../serialConnection';
+import { permitted, Refused } from '../engine/permission';
+import { SerialConnection } from '../engine/serialConnection';
 import { setSearchPath } from './searchPath';
 import type { Entry } from './shadowState';
 

@@ -1,8 +1,8 @@
 /** Where a shadow session looks up names without a schema. */
 
 import { quotedName, textLiteral } from '../../core/sql/quoted';
-import { signalsSchema } from '../engine';
-import type { Queries } from '../serialConnection';
+import { signalsSchema } from '../engine/engine';
+import type { Queries } from '../engine/serialConnection';
 
 /** As set by USE. */
 export interface SearchPath {

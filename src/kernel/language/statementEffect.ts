@@ -7,7 +7,7 @@ import { nameAt, nameKey, type WrittenName } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import { quotedName } from '../../core/sql/quoted';
 import type { NameUse } from '../../core/sql/uses';
-import type { EngineError } from '../engineError';
+import type { EngineError } from '../engine/engineError';
 import type { BindingContext } from './bindingContext';
 import { ownSearchPath } from './searchPath';
 import {

@@ -2,8 +2,8 @@
 
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { EngineFunction, EngineOverload, Vocabulary } from '../../core/language/assist';
-import { lockEngine } from '../engine';
-import { SerialConnection } from '../serialConnection';
+import { lockEngine } from '../engine/engine';
+import { SerialConnection } from '../engine/serialConnection';
 
 /** Longer beginnings of statements are not completed. */
 const MAX_TEXT = 4000;

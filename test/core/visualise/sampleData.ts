@@ -9,7 +9,7 @@ import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
 import { scaleFactsOf } from '../../../src/core/visualise/scaleFacts';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { quoted } from '../../../src/core/visualise/chartQuery';
-import { valueOf } from '../../../src/kernel/values';
+import { valueOf } from '../../../src/kernel/engine/values';
 import { sampleColumns, sampleRows } from './sampleResult';
 
 const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();

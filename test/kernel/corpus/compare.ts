@@ -2,10 +2,10 @@
 
 import { DuckDBInstance, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancellationSource } from '../../../src/core/base/cancellation';
-import { openEngine } from '../../../src/kernel/engine';
+import { openEngine } from '../../../src/kernel/engine/engine';
 import { Analyst } from '../../../src/kernel/language/analyst';
-import { createReferenceSchema } from '../../../src/kernel/referenceSchema';
-import { valueOf } from '../../../src/kernel/values';
+import { createReferenceSchema } from '../../../src/kernel/session/referenceSchema';
+import { valueOf } from '../../../src/kernel/engine/values';
 import { analystOptions, notebookOf } from '../language/analysed';
 import { openSession } from '../openSession';
 import type { CorpusSession } from './session';

@@ -1,6 +1,6 @@
 /** Calls of what DuckDB's catalogue lists, with arguments made from the signatures. */
 
-import { openingFunctions, refusedFunctions } from '../../../src/kernel/allowed';
+import { openingFunctions, refusedFunctions } from '../../../src/kernel/engine/allowed';
 import type { CorpusSession } from './session';
 import { sessionsOf } from './session';
 

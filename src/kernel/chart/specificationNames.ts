@@ -1,0 +1,94 @@
+/** Unknown names in a specification: marks and types of Vega-Lite, columns of a table. */
+
+import { isRecord, type Json } from '../../core/base/json';
+import { nearest } from '../../core/base/nearest';
+import { rowKey } from '../../core/visualise/chartColumn';
+import type { Path, SpecificationView } from './specificationViews';
+
+/** A problem and its place. */
+export interface SpecificationFinding {
+  readonly path: Path;
+  readonly sentence: string;
+}
+
+const marks = [
+  ...['arc', 'area', 'bar', 'boxplot', 'circle', 'errorband', 'errorbar', 'geoshape', 'image'],
+  ...['line', 'point', 'rect', 'rule', 'square', 'text', 'tick', 'trail'],
+];
+
+const types = ['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'];
+
+/** @returns Marks and types of fields that Vega-Lite does not have. */
+export function unknownWords(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return [...unknownMarks(views), ...unknownTypes(views)];
+}
+
+function unknownTypes(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return views.flatMap(({ encodings }) =>
+    encodings.flatMap(({ path, encoding }) =>
+      Object.entries(encoding).flatMap(([channel, definition]) => {
+        const type = isRecord(definition) ? definition['type'] : undefined;
+        return typeof type === 'string' && !types.includes(type)
+          ? [
+              {
+                path: [...path, channel, 'type'],
+                sentence: `Vega-Lite has no type ${type}.${meant(type, types)}`,
+              },
+            ]
+          : [];
+      }),
+    ),
+  );
+}
+
+/** @returns Marks that Vega-Lite does not have. */
+function unknownMarks(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return views.flatMap(({ path, mark }) => {
+    const isDefinition = isRecord(mark);
+    const name = isDefinition ? mark['type'] : mark;
+    const place = [...path, 'mark', ...(isDefinition ? ['type'] : [])];
+    return typeof name === 'string' && !marks.includes(name)
+      ? [{ path: place, sentence: `Vega-Lite has no mark ${name}.${meant(name, marks)}` }]
+      : [];
+  });
+}
+
+/**
+ * @param columns The columns of the tables, by name.
+ * @returns Fields that their table does not have, each place once. Vega-Lite would draw an empty chart without a
+ * message.
+ */
+export function unknownFields(
+  views: readonly SpecificationView[],
+  columns: ReadonlyMap<string, readonly string[]>,
+): SpecificationFinding[] {
+  const found = new Map<string, SpecificationFinding>();
+  for (const { data, isPlain, encodings } of views) {
+    const known = data === null || !isPlain ? undefined : columns.get(data)?.map(rowKey);
+    for (const { field, path } of known ? encodings.flatMap(fieldsOf) : []) {
+      if (known && !known.includes(field)) {
+        const sentence = `The table ${data ?? ''} has no column ${field}.${meant(field, known)}`;
+        found.set(JSON.stringify(path), { path, sentence });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function fieldsOf({ path, encoding }: SpecificationView['encodings'][number]) {
+  return Object.entries(encoding).flatMap(([channel, definition]) => {
+    const list: readonly Json[] = Array.isArray(definition) ? definition : [definition];
+    return list.flatMap((each, at) => {
+      const field = isRecord(each) ? each['field'] : undefined;
+      const index = Array.isArray(definition) ? [at] : [];
+      // Other names access parts of a value, or are escaped.
+      const isName = typeof field === 'string' && !/[.[\]\\]/.test(field);
+      return isName ? [{ field, path: [...path, channel, ...index, 'field'] }] : [];
+    });
+  });
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === null ? '' : ` Did you mean ${near}?`;
+}

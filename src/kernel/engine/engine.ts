@@ -1,0 +1,136 @@
+/**
+ * Opens DuckDB and locks it, since a shared notebook is somebody else's program.
+ *
+ * It can read files in the given directories and below, but has no network, no extensions, and its settings cannot be
+ * changed.
+ */
+
+import { mkdir, statfs } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { KernelOptions } from '../../core/protocol/kernelRpc';
+import { textLiteral } from '../../core/sql/quoted';
+import { SerialConnection, type Queries } from './serialConnection';
+import { countProgress } from './queryProgress';
+import { UserConnection } from './userConnection';
+import { readStructsWhole } from './structEntries';
+
+/** The schema that holds the reference tables and the functions; it is on the search path after `main`. */
+export const signalsSchema = 'signals';
+
+export interface Engine {
+  /** Runs the user's statements, each after its plan has been checked. */
+  readonly user: UserConnection;
+  /** Reads results with the user's names while the user's transaction, which does not see them, is open. */
+  readonly beside: UserConnection;
+  /** Loads answers and reads pages, so that neither disturbs the user's statements or transaction. */
+  readonly own: SerialConnection;
+  /** Writes exports, so that cancelling one interrupts nothing else. */
+  readonly exporter: SerialConnection;
+  /** Sorts and filters for grids, so that cancelling it interrupts nothing else. */
+  readonly arranger: SerialConnection;
+  /** Summarises columns, likewise. */
+  readonly surveyor: SerialConnection;
+  close(): void;
+}
+
+export type EngineOptions = Pick<
+  KernelOptions,
+  'spillDirectory' | 'readableDirectories' | 'memoryLimit' | 'spillLimit'
+>;
+
+/** How much a kernel may spill to disk by default. */
+const usualSpillBytes = 20e9;
+
+/** @throws {Error} If the binding cannot be loaded or the spill directory cannot be used. */
+export async function openEngine(
+  options: EngineOptions,
+  prepare: (connection: SerialConnection) => Promise<void>,
+): Promise<Engine> {
+  readStructsWhole();
+  const instance = await DuckDBInstance.create(':memory:', {
+    errors_as_json: 'true',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    // Secrets are stored in the home directory, which is not accessible: listing them would fail.
+    allow_persistent_secrets: 'false',
+    temp_directory: options.spillDirectory,
+    memory_limit: options.memoryLimit ?? halfOfMemory(),
+  });
+  const connect = async () => new SerialConnection(await instance.connect());
+  const user = await UserConnection.open(instance);
+  const beside = await UserConnection.open(instance);
+  const own = await connect();
+  const exporter = await connect();
+  const arranger = await connect();
+  const surveyor = await connect();
+  const connections = [user, beside, own, exporter, arranger, surveyor];
+  const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
+  await limitSpill(own, spillLimit);
+  await prepare(own);
+  for (const connection of [user.trusted, beside.trusted, own, exporter, arranger, surveyor]) {
+    await connection.run(`SET search_path = 'main,${signalsSchema}'`);
+    await connection.run(`SET TimeZone = 'UTC'`);
+  }
+  await countProgress(user.trusted);
+  await countProgress(exporter);
+  const exports = exportDirectory(options.spillDirectory);
+  await mkdir(exports, { recursive: true });
+  await lockEngine(own, [...options.readableDirectories, exports]);
+  return {
+    user,
+    beside,
+    own,
+    exporter,
+    arranger,
+    surveyor,
+    close: () => {
+      connections.forEach(connection => connection.closeSync());
+      instance.closeSync();
+    },
+  };
+}
+
+/** Exports are written here before they are moved: the only place where the engine itself may write. */
+export function exportDirectory(spillDirectory: string): string {
+  return path.join(spillDirectory, 'exports');
+}
+
+/**
+ * Several notebooks and the editor share the machine, and DuckDB's own default is four fifths of its memory for each.
+ */
+function halfOfMemory(): string {
+  return `${Math.floor(totalmem() / 2 / 2 ** 20)}MiB`;
+}
+
+/** DuckDB ignores the limit if it is an option of the instance. */
+export async function limitSpill(connection: Queries, limit: string): Promise<void> {
+  await connection.run(`SET GLOBAL max_temp_directory_size = ${textLiteral(limit)}`);
+}
+
+/** DuckDB's own default is nine tenths of the free space, for each notebook. */
+async function spillBytes(directory: string): Promise<string> {
+  const { bavail, bsize } = await statfs(directory);
+  return `${Math.floor(Math.min(usualSpillBytes, (bavail * bsize) / 2))}B`;
+}
+
+/**
+ * Removes all access except reading in `directories`. The order matters: first the directories, then access, then the
+ * lock of the settings.
+ */
+export async function lockEngine(
+  connection: Queries,
+  directories: readonly string[],
+): Promise<void> {
+  const list = directories.map(directory => textLiteral(withSlash(directory))).join(', ');
+  if (list !== '') {
+    await connection.run(`SET GLOBAL allowed_directories = [${list}]`);
+  }
+  await connection.run('SET GLOBAL enable_external_access = false');
+  await connection.run('SET GLOBAL lock_configuration = true');
+}
+
+function withSlash(directory: string): string {
+  return /[/\\]$/.test(directory) ? directory : `${directory}/`;
+}

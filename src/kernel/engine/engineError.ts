@@ -1,0 +1,74 @@
+/** DuckDB's errors, taken apart. The engine is opened with `errors_as_json`. */
+
+import { isRecord } from '../../core/base/json';
+
+export interface EngineError {
+  /** DuckDB's class of the error: `Parser`, `Binder`, `Catalog`, `Conversion`, `Interrupt`… */
+  readonly type: string;
+  /** Its message, without the excerpt of the line. */
+  readonly message: string;
+  /** UTF-16 offset in the text given to the engine; null if DuckDB reports none. */
+  readonly position: number | null;
+  /** Finer class, for example `COLUMN_NOT_FOUND`. */
+  readonly subtype: string | null;
+  /** Further fields, such as the missing `name` and its `candidates`. */
+  readonly facts: Readonly<Partial<Record<string, string>>>;
+}
+
+/** @returns DuckDB's error, taken apart; any other error by its message. */
+export function engineErrorOf(error: unknown): EngineError {
+  const text = error instanceof Error ? error.message : String(error);
+  const json = text.slice(Math.max(0, text.indexOf('{')));
+  const parsed = parse(json);
+  if (!isRecord(parsed) || typeof parsed['exception_message'] !== 'string') {
+    const [, type, message] = /^(\w+) Error: ([\s\S]*)$/.exec(text) ?? [];
+    const position = null;
+    return {
+      type: type ?? 'Unknown',
+      message: message ?? text,
+      position,
+      subtype: null,
+      facts: {},
+    };
+  }
+  const position = Number(parsed['position'] ?? NaN);
+  return {
+    type: String(parsed['exception_type']),
+    message: parsed['exception_message'].replace(/\n\nLINE \d+:[\s\S]*$/, '').trim(),
+    position: Number.isInteger(position) ? position : null,
+    subtype: typeof parsed['error_subtype'] === 'string' ? parsed['error_subtype'] : null,
+    facts: Object.fromEntries(
+      Object.entries(parsed).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error; // Not JSON: the caller reads the text as it is.
+  }
+}
+
+/**
+ * @returns The UTF-16 offset in `text` that the error points at, or null. DuckDB's parser counts code points, the rest
+ * of DuckDB UTF-8 bytes.
+ */
+export function unitOf(error: EngineError, text: string): number | null {
+  if (error.position === null) {
+    return null;
+  }
+  let left = error.position;
+  let unit = 0;
+  for (const char of text) {
+    if (left <= 0) {
+      break;
+    }
+    left -= error.type === 'Parser' ? 1 : Buffer.byteLength(char);
+    unit += char.length;
+  }
+  return unit;
+}

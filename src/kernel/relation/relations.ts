@@ -1,0 +1,189 @@
+/** The relations that a session keeps for its outputs: results of cells, and what charts derived from them. */
+
+import { uncancellable, type Cancellation } from '../../core/base/cancellation';
+import { isAsMade } from '../../core/protocol/arrangement';
+import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
+import type { ResultColumn, ResultTable } from '../../core/protocol/outcome';
+import type {
+  PageAnswer,
+  PageParams,
+  SummaryParams,
+  ValuesParams,
+} from '../../core/protocol/questions';
+import { quotedName } from '../../core/sql/quoted';
+import { ArrangedRows } from './arrangedRows';
+import { countValues } from './countValues';
+import type { Engine } from '../engine/engine';
+import { Interruptible } from '../engine/interruptible';
+import { OrderBlocks } from './orderBlocks';
+import { rowsBetween } from './pageRows';
+import { projection, relationOf, type Relation } from './relation';
+import type { SerialConnection } from '../engine/serialConnection';
+import { summariseColumn } from './summariseColumn';
+
+/** The schema that holds them. */
+export const resultsSchema = 'signals_results';
+
+/**
+ * How many results are kept, each with the relations of its charts; the oldest is dropped first. A notebook shows one
+ * per cell.
+ */
+const MOST_RESULTS = 200;
+
+interface Kept {
+  readonly relation: Relation;
+  /** The id of the result that it was created for, which may be its own: both are dropped together. */
+  readonly owner: string;
+}
+
+export class Relations {
+  private readonly kept = new Map<string, Kept>();
+  private made = 0;
+  private projected = 0;
+  private readonly connection: SerialConnection;
+  private readonly arranged: ArrangedRows;
+  private readonly blocks: OrderBlocks;
+  private readonly surveys: Interruptible;
+
+  constructor({ own, arranger, surveyor }: Pick<Engine, 'own' | 'arranger' | 'surveyor'>) {
+    this.connection = own;
+    this.arranged = new ArrangedRows(arranger, own);
+    this.blocks = new OrderBlocks(own);
+    this.surveys = new Interruptible(surveyor);
+  }
+
+  /** @returns An id for a new relation, and the table to create. */
+  next(): { id: string; table: string } {
+    this.made++;
+    const id = `r${this.made}`;
+    return { id, table: `${resultsSchema}.${quotedName(id)}` };
+  }
+
+  /**
+   * Adds the table that was created at `next().table`.
+   *
+   * @param madeFor The result that it belongs to, and is kept with.
+   */
+  async add(id: string, table: string, madeFor = id): Promise<Relation> {
+    const relation = await relationOf(this.connection, table);
+    this.kept.set(id, { relation, owner: this.kept.get(madeFor)?.owner ?? id });
+    await this.dropOldest();
+    return relation;
+  }
+
+  /** Adds some columns of a relation as a relation of its own, without copying rows. */
+  project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
+    const { relation, owner } = this.keptAs(id);
+    this.projected++;
+    const part = `${id}:${this.projected}`;
+    const projected = projection(relation, names);
+    this.kept.set(part, { relation: projected, owner });
+    return { id: part, columns: projected.columns };
+  }
+
+  /** @throws {Error} If the relation is no longer kept. */
+  relation(id: string): Relation {
+    return this.keptAs(id).relation;
+  }
+
+  /**
+   * @returns The rows `offset <= row < offset + limit`, in the order of the relation or in the requested one.
+   * @throws {Error} If the relation is no longer kept, or lacks columns of the arrangement.
+   * @throws {CancelledError} If cancelled while an order is computed.
+   */
+  async page(
+    { resultId, offset, limit, arrangement, nestedAsText = false }: PageParams,
+    cancellation: Cancellation = uncancellable,
+  ): Promise<PageAnswer> {
+    const relation = this.relation(resultId);
+    const from = Math.max(0, Math.trunc(offset));
+    const range = { from, to: from + Math.max(0, Math.trunc(limit)) };
+    const options = { nestedAsText };
+    if (arrangement === undefined || isAsMade(arrangement)) {
+      const rows = await rowsBetween(this.connection, relation, range, options);
+      return { rows, rowCount: relation.rowCount };
+    }
+    return this.arranged.use(relation, arrangement, cancellation, async order => {
+      const rows =
+        'copy' in order
+          ? await rowsBetween(this.connection, order.copy, range, options)
+          : await this.blocks.rows(relation, order, { ...range, ...options });
+      return { rows, rowCount: order.rowCount };
+    });
+  }
+
+  /**
+   * @returns A summary of the column, over the rows that match the filters.
+   * @throws {Error} If the relation is no longer kept or has no such column.
+   * @throws {CancelledError} If cancelled.
+   */
+  async summary(
+    { resultId, ...wanted }: SummaryParams,
+    cancellation: Cancellation,
+  ): Promise<ColumnSummary> {
+    const relation = this.relation(resultId);
+    return this.surveys.run(cancellation, connection =>
+      summariseColumn(connection, relation, wanted),
+    );
+  }
+
+  /**
+   * @returns The values of a column and how many rows have them.
+   * @throws {Error} If the relation is no longer kept, or lacks columns of the filters.
+   * @throws {CancelledError} If cancelled.
+   */
+  async values(
+    { resultId, ...wanted }: ValuesParams,
+    cancellation: Cancellation,
+  ): Promise<ValueCounts> {
+    const relation = this.relation(resultId);
+    return this.surveys.run(cancellation, connection => countValues(connection, relation, wanted));
+  }
+
+  /** @returns The result with its first rows; `nestedAsText` as in `PageParams`. */
+  async tableOf(id: string, firstRows: number, nestedAsText = false): Promise<ResultTable> {
+    const { columns } = this.relation(id);
+    const page = await this.page({ resultId: id, offset: 0, limit: firstRows, nestedAsText });
+    return { id, columns, ...page };
+  }
+
+  /** Drops a relation; its rows are kept while a relation derived from it exists. */
+  async drop(id: string): Promise<void> {
+    const { storage } = this.relation(id);
+    this.kept.delete(id);
+    if (![...this.kept.values()].some(({ relation }) => relation.storage === storage)) {
+      await this.arranged.forget(storage);
+      await this.connection.run(`DROP TABLE IF EXISTS ${storage}`);
+    }
+  }
+
+  /** Runs the work and drops every relation that it created; nothing else may create any meanwhile. */
+  async temporarily<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const known = new Set(this.kept.keys());
+    try {
+      return await work();
+    } finally {
+      for (const id of [...this.kept.keys()].filter(made => !known.has(made))) {
+        await this.drop(id);
+      }
+    }
+  }
+
+  private keptAs(id: string): Kept {
+    const kept = this.kept.get(id);
+    if (!kept) {
+      throw new Error('This result is no longer kept: run its cell again.');
+    }
+    return kept;
+  }
+
+  private async dropOldest(): Promise<void> {
+    const owners = new Set([...this.kept.values()].map(({ owner }) => owner));
+    const oldest = new Set([...owners].slice(0, -MOST_RESULTS));
+    for (const [id, { owner }] of [...this.kept]) {
+      if (oldest.has(owner)) {
+        await this.drop(id);
+      }
+    }
+  }
+}

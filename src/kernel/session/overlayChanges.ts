@@ -1,0 +1,257 @@
+/**
+ * What a cell can read of earlier days: the table `snapshots`, `overlay_changes(…)`, and the line below a ranked list.
+ */
+
+import { dayOfPlainDate, plainDateOfDay, plainDateOfInstant } from '../../core/base/plainDate';
+import { overlayQueryOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
+import { changesColumns, changesTable } from '../../core/overlays/overlayChanges';
+import { planCall } from '../../core/client/plan';
+import { parametersText, snapshotsTable, snapshotsTableName } from '../../core/overlays/snapshot';
+import { countChanges, type ChangesSummary } from '../../core/protocol/changesSummary';
+import { changesFunction, type CheckedChanges } from '../../core/sql/changesArguments';
+import type { CheckedCall } from '../../core/sql/arguments';
+import type { Statement } from '../../core/sql/statements';
+import { identifierOf, tokenize } from '../../core/sql/tokens';
+import type { CallTable } from '../fetch/callTable';
+import { CellFailure } from '../engine/cellFailure';
+import type { RunState } from './runState';
+import { signalsSchema } from '../engine/engine';
+import { readAnswer } from '../fetch/fetchCall';
+import { appendRows, createTable } from '../fetch/loadTable';
+import {
+  OverlayHistory,
+  comparedAlone,
+  type DatedOverlay,
+  type OverlayComparison,
+} from './overlayHistory';
+import type { SessionParts } from './sessionParts';
+
+const unkept = 'Snapshots are not kept here, so overlay_changes has nothing to compare with.';
+
+/** Stores a complete answer about a ranked list. A failure is only a note, since the answer itself exists. */
+export async function keepSnapshot(
+  parts: SessionParts,
+  run: RunState,
+  call: CheckedCall,
+  { overlay, fetchedAtMs }: CallTable,
+): Promise<void> {
+  const query = overlayQueryOf(call.function.name, call.parameters);
+  const { place, name } = run.params.connection;
+  if (!overlay || !query || !parts.snapshots || place === undefined) {
+    return;
+  }
+  const snapshot = { query, connection: name, takenAtMs: fetchedAtMs, table: overlay };
+  try {
+    await parts.snapshots.keep(place, snapshot);
+  } catch (error) {
+    run.note([`The snapshot of ${query.operation} could not be kept: ${messageOf(error)}`]);
+  }
+}
+
+/** Updates the table `snapshots` for a statement that names it. */
+export async function fillSnapshots(
+  { snapshots, engine }: SessionParts,
+  run: RunState,
+  { span }: Statement,
+): Promise<void> {
+  const tokens = tokenize(run.params.text.slice(span.from, span.to));
+  if (!tokens.some(token => identifierOf(token) === snapshotsTableName)) {
+    return;
+  }
+  const { place } = run.params.connection;
+  const none = { snapshots: [], problems: [] };
+  const list = snapshots && place !== undefined ? await snapshots.list(place) : none;
+  await engine.own.run(`DELETE FROM ${signalsSchema}.${snapshotsTableName}`);
+  await appendRows(engine.own, [signalsSchema, snapshotsTableName], snapshotsTable(list.snapshots));
+  run.note(list.problems);
+}
+
+/**
+ * Creates the table of one call of `overlay_changes`.
+ *
+ * @param ask Requests the ranked list.
+ * @returns The table's schema.
+ * @throws {CellFailure} If a snapshot that the call names does not exist.
+ */
+export async function changesOfCall(
+  parts: SessionParts,
+  run: RunState,
+  { asked, offset }: { asked: CheckedChanges; offset: number },
+  ask: (call: CheckedCall) => Promise<CallTable>,
+): Promise<string> {
+  const query = overlayQueryOf(asked.overlay.function.name, asked.overlay.parameters);
+  if (!query) {
+    const message = `${changesFunction}: an argument is too long or too large for a comparison.`;
+    throw new CellFailure('argument', message, offset);
+  }
+  const history = historyOf(parts, run);
+  const current =
+    asked.until === null
+      ? overlayOfCall(query, await ask(asked.overlay))
+      : await overlayOfDay(history, query, { asked, offset });
+  const past = () => madeUpPast(parts, run, current, asked);
+  if (!history) {
+    const previous = await past();
+    run.note(previous ? [] : [unkept]);
+    return storeChanges(parts, comparedAlone(current, previous));
+  }
+  const note = (text: string): void => run.note([text]);
+  const compared = await comparedWith(history, current, { asked, offset, note, past });
+  run.note(history.problems);
+  return storeChanges(parts, compared);
+}
+
+/** @returns The summary in the output of a cell's ranked list; undefined if it has none or several. */
+export async function changesSummary(
+  parts: SessionParts,
+  run: RunState,
+): Promise<ChangesSummary | undefined> {
+  const [only, ...others] = run.overlays;
+  const history = historyOf(parts, run);
+  const query = only && overlayQueryOf(only.call.function.name, only.call.parameters);
+  if (!only || others.length > 0 || !history || !query) {
+    return undefined;
+  }
+  try {
+    const current = overlayOfCall(query, only.table);
+    const previous = await history.before(query, { day: current.day, since: null });
+    const { changes } = await history.compare(current, previous);
+    run.note(history.problems);
+    return { query, counts: previous && countChanges(changes, previous.day) };
+  } catch (error) {
+    run.note([`The comparison with earlier snapshots failed: ${messageOf(error)}`]);
+    return undefined;
+  }
+}
+
+function historyOf({ snapshots }: SessionParts, run: RunState): OverlayHistory | null {
+  const { place } = run.params.connection;
+  return snapshots && place !== undefined ? new OverlayHistory(snapshots, place) : null;
+}
+
+function overlayOfCall(query: OverlayQuery, { overlay, fetchedAtMs }: CallTable): DatedOverlay {
+  if (!overlay) {
+    throw new RangeError(`no rows of ${query.operation}`);
+  }
+  return { query, day: plainDateOfInstant(fetchedAtMs), table: overlay };
+}
+
+/** How many days earlier the sandbox's past list is: long enough for some ranks to change. */
+const pastDays = 7;
+
+/**
+ * @returns The sandbox's list of a week before, since its market is synthetic, past days included; null if the call
+ * names a day or a snapshot, or another connection answers.
+ */
+async function madeUpPast(
+  { earlier, options }: SessionParts,
+  run: RunState,
+  { query, day: current }: DatedOverlay,
+  { overlay: call, since, until, snapshot }: CheckedChanges,
+): Promise<DatedOverlay | null> {
+  const isOther = since !== null || until !== null || snapshot !== null;
+  const [request] = planCall(call, options).requests;
+  if (isOther || !earlier || !request || !run.params.connection.synthetic) {
+    return null;
+  }
+  const day = plainDateOfDay(dayOfPlainDate(current) - pastDays);
+  const answer = await earlier({ request, day }, run.cancellation);
+  if (!answer?.ok) {
+    return null;
+  }
+  const { table } = readAnswer(request, answer, {
+    entityOfSent: new Map(),
+    eventIdOfName: () => null,
+    vendorField: options.vendorField ?? undefined,
+  });
+  return { query, day, table };
+}
+
+interface Fallbacks {
+  readonly note: (sentence: string) => void;
+  /** What to compare with if there is no snapshot. */
+  readonly past: () => Promise<DatedOverlay | null>;
+}
+
+interface Asked {
+  readonly asked: CheckedChanges;
+  readonly offset: number;
+}
+
+/** The list as it was known on the day `until`. */
+async function overlayOfDay(
+  history: OverlayHistory | null,
+  query: OverlayQuery,
+  { asked: { until }, offset }: Asked,
+): Promise<DatedOverlay> {
+  if (!history || until === null) {
+    throw new CellFailure('argument', unkept, offset);
+  }
+  const overlay = await history.before(query, { day: until, since: until });
+  if (!overlay) {
+    const message = `${changesFunction}: there is no snapshot of ${shownQuery(query)} on or before ${until}. ${await firstDay(history, query)}`;
+    throw new CellFailure('argument', message, offset);
+  }
+  return overlay;
+}
+
+async function comparedWith(
+  history: OverlayHistory,
+  current: DatedOverlay,
+  { asked, offset, note, past }: Asked & Fallbacks,
+): Promise<OverlayComparison> {
+  const { query, day } = current;
+  if (asked.snapshot !== null) {
+    const named = await history.named(asked.snapshot);
+    if (typeof named === 'string' || named.query.operation !== query.operation) {
+      const other = `The snapshot ${asked.snapshot} does not belong to ${query.operation}: choose another.`;
+      throw new CellFailure('argument', typeof named === 'string' ? named : other, offset);
+    }
+    return history.compare(current, named);
+  }
+  const previous = (await history.before(query, { day, since: asked.since })) ?? (await past());
+  if (!previous) {
+    const when = asked.since === null ? `before ${day}` : `on or before ${asked.since}`;
+    const first = await firstDay(history, query);
+    note(`There is no snapshot of ${shownQuery(query)} ${when}, so no change is known. ${first}`);
+  }
+  return history.compare(current, previous);
+}
+
+async function firstDay(history: OverlayHistory, query: OverlayQuery): Promise<string> {
+  const [first] = await history.days(query);
+  return first === undefined
+    ? 'One is stored on each day on which the list is requested.'
+    : `The first is from ${first}.`;
+}
+
+function shownQuery(query: OverlayQuery): string {
+  return `${query.operation}(${parametersText(query)})`;
+}
+
+async function storeChanges(
+  parts: SessionParts,
+  { changes, comparedWith: day }: OverlayComparison,
+): Promise<string> {
+  const { engine, calls, clock } = parts;
+  const schema = calls.nextSchema();
+  const table = changesTable(changes, day);
+  await engine.own.run(`CREATE SCHEMA "${schema}"`);
+  await createTable(engine.own, [schema, changesFunction], changesColumns);
+  await appendRows(engine.own, [schema, changesFunction], table);
+  calls.retire({
+    schema,
+    key: '',
+    rowCount: table.rowCount,
+    requests: [],
+    notes: [],
+    copyright: null,
+    overlay: null,
+    fetchedAtMs: clock.now(),
+  });
+  return schema;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

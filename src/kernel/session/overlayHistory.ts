@@ -1,0 +1,112 @@
+/** Ranked lists of other days, as far as the host has stored them, and what changed since. */
+
+import type { PlainDate } from '../../core/base/plainDate';
+import { snapshotCandidates, snapshotOfDay } from '../../core/overlays/chooseSnapshot';
+import { compareOverlays, type EntityChange, type OverlaySide } from '../../core/overlays/compare';
+import { amountOf, oppositeOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
+import { overlayRows, type OverlayList } from '../../core/overlays/overlayRows';
+import {
+  takenOn,
+  type Snapshot,
+  type SnapshotKeeper,
+  type SnapshotRef,
+} from '../../core/overlays/snapshot';
+import type { ColumnTable } from '../../core/service/columns';
+
+/** An answer about a ranked list, current or of an earlier day. */
+export interface DatedOverlay {
+  readonly query: OverlayQuery;
+  /** UTC day on which it was received. */
+  readonly day: PlainDate;
+  readonly table: ColumnTable;
+}
+
+export interface OverlayComparison {
+  readonly changes: readonly EntityChange[];
+  /** Day of the snapshot that it is compared with; null if there is none. */
+  readonly comparedWith: PlainDate | null;
+}
+
+/** The snapshots of one connection. */
+export class OverlayHistory {
+  private readonly noted = new Set<string>();
+
+  constructor(
+    private readonly keeper: SnapshotKeeper,
+    private readonly place: string,
+  ) {}
+
+  /** Sentences about snapshots that could not be read. */
+  get problems(): readonly string[] {
+    return [...this.noted];
+  }
+
+  /** @returns The last readable snapshot of the question before `day`, or on or before `since` if given. */
+  async before(
+    query: OverlayQuery,
+    days: { readonly day: PlainDate; readonly since: PlainDate | null },
+  ): Promise<DatedOverlay | null> {
+    const refs = await this.keeper.refs(this.place, query);
+    for (const ref of snapshotCandidates(refs, days)) {
+      const overlay = await this.overlayOf(ref);
+      if (overlay) {
+        return overlay;
+      }
+    }
+    return null;
+  }
+
+  /** @returns The days of the question's snapshots, oldest first. */
+  async days(query: OverlayQuery): Promise<readonly PlainDate[]> {
+    return (await this.keeper.refs(this.place, query)).map(ref => ref.takenOn);
+  }
+
+  /** @returns The snapshot, or a sentence if it cannot be read. */
+  async named(id: string): Promise<DatedOverlay | string> {
+    const read = await this.keeper.read(this.place, id);
+    return read.ok ? datedOverlay(read.snapshot) : read.problem;
+  }
+
+  /** @returns What changed from `previous` to `current`; the opposite lists are included if their days are the same. */
+  async compare(current: DatedOverlay, previous: DatedOverlay | null): Promise<OverlayComparison> {
+    const changes = compareOverlays(
+      await this.side(current),
+      previous && (await this.side(previous)),
+    );
+    return { changes, comparedWith: previous?.day ?? null };
+  }
+
+  private async side(overlay: DatedOverlay): Promise<OverlaySide> {
+    const refs = await this.keeper.refs(this.place, oppositeOf(overlay.query));
+    const ref = snapshotOfDay(refs, overlay.day);
+    const opposite = ref ? await this.overlayOf(ref) : null;
+    return { list: listOf(overlay), opposite: opposite && listOf(opposite) };
+  }
+
+  private async overlayOf({ id }: SnapshotRef): Promise<DatedOverlay | null> {
+    const read = await this.keeper.read(this.place, id);
+    if (read.ok) {
+      return datedOverlay(read.snapshot);
+    }
+    this.noted.add(read.problem);
+    return null;
+  }
+}
+
+/** @returns What changed from `previous`, if any, when no snapshots are stored. */
+export function comparedAlone(
+  current: DatedOverlay,
+  previous: DatedOverlay | null,
+): OverlayComparison {
+  const side = (overlay: DatedOverlay): OverlaySide => ({ list: listOf(overlay), opposite: null });
+  const changes = compareOverlays(side(current), previous && side(previous));
+  return { changes, comparedWith: previous?.day ?? null };
+}
+
+function datedOverlay(snapshot: Snapshot): DatedOverlay {
+  return { query: snapshot.query, day: takenOn(snapshot), table: snapshot.table };
+}
+
+function listOf({ query, table }: DatedOverlay): OverlayList {
+  return { rows: overlayRows(table), amount: amountOf(query) };
+}

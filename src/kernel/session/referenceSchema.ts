@@ -1,0 +1,71 @@
+/**
+ * What every session starts with: reference tables, `portfolio()`, analyses, and macros that explain calls in the wrong
+ * place.
+ */
+
+import { analyses } from '../../core/analyses/analyses';
+import { macroStatements } from '../../core/analyses/analysis';
+import { snapshotColumns, snapshotsTableName } from '../../core/overlays/snapshot';
+import { portfoliosTable } from '../../core/portfolios/portfolios';
+import { entityColumns } from '../../core/service/entityFact';
+import { canonicalKeyOf } from '../../core/service/entityKey';
+import { signalFunctions } from '../../core/service/functions';
+import { referenceTables } from '../../core/service/referenceTables';
+import { sandboxPriceColumns, sandboxPricesName } from '../../core/service/sandboxPrices';
+import { changesFunction } from '../../core/sql/changesArguments';
+import { ordersSchema } from '../relation/arrangedRows';
+import { quotedName, textLiteral } from '../../core/sql/quoted';
+import { signalsSchema } from '../engine/engine';
+import { appendRows, createTable } from '../fetch/loadTable';
+import { resultsSchema } from '../relation/relations';
+import type { SerialConnection } from '../engine/serialConnection';
+
+export async function createReferenceSchema(connection: SerialConnection): Promise<void> {
+  for (const schema of [signalsSchema, resultsSchema, ordersSchema]) {
+    await connection.run(`CREATE SCHEMA ${schema}`);
+  }
+  await createTable(connection, [signalsSchema, 'entities'], entityColumns);
+  await createTable(connection, [signalsSchema, snapshotsTableName], snapshotColumns);
+  await createTable(connection, [signalsSchema, sandboxPricesName], sandboxPriceColumns);
+  for (const { name, table } of referenceTables) {
+    await createTable(connection, [signalsSchema, name], table.columns);
+    await appendRows(connection, [signalsSchema, name], table);
+  }
+  await connection.run(portfolioMacro);
+  for (const name of [...signalFunctions.map(each => each.name), changesFunction]) {
+    await connection.run(misplacedMacro(name));
+  }
+  await connection.run(analyses.map(each => macroStatements(signalsSchema, each)).join('\n'));
+}
+
+const allPortfolios = `${signalsSchema}.${portfoliosTable.name}`;
+
+/** An unknown name is an error that lists the known ones. */
+const portfolioMacro = `
+  CREATE TABLE ${allPortfolios} (${portfoliosTable.columns.map(({ name, type }) => `${name} ${type}`).join(', ')});
+  CREATE MACRO ${signalsSchema}.portfolio(portfolio_name) AS (
+    CASE WHEN portfolio_name IN (SELECT name FROM ${allPortfolios})
+      THEN (SELECT entities FROM ${allPortfolios} WHERE name = portfolio_name)
+      ELSE error('No portfolio named ' || coalesce(portfolio_name, 'NULL') || '. Known: '
+        || coalesce((SELECT string_agg(name, ', ' ORDER BY name) FROM ${allPortfolios}),
+          'none; see the setting signals.portfolios'))
+    END)`;
+
+/** Reached only if the kernel could not see the call, as in a text given to query(). */
+function misplacedMacro(name: string): string {
+  const message = `${name} can be called in a cell's own statements alone: not through query(), with a schema before its name, or in a macro.`;
+  return `CREATE MACRO ${signalsSchema}.${quotedName(name)}(entities := NULL) AS TABLE
+    SELECT error(${textLiteral(message)}) AS error`;
+}
+
+/** Replaces the rows of the portfolio table that `portfolio()` reads. */
+export async function writePortfolios(
+  connection: SerialConnection,
+  portfolios: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  await connection.run(`DELETE FROM ${allPortfolios}`);
+  for (const [name, entities] of Object.entries(portfolios)) {
+    const list = entities.map(entity => textLiteral(canonicalKeyOf(entity))).join(', ');
+    await connection.run(`INSERT INTO ${allPortfolios} VALUES ($1, [${list}]::VARCHAR[])`, [name]);
+  }
+}

@@ -1,0 +1,314 @@
+/** The only way a cell runs, used by the notebook and the command line. */
+
+import { CancelledError } from '../../core/base/cancellation';
+import type { Span } from '../../core/base/span';
+import type { ChangesSummary } from '../../core/protocol/changesSummary';
+import type {
+  CellOutcome,
+  Provenance,
+  ResultChart,
+  ResultTable,
+} from '../../core/protocol/outcome';
+import { ServiceError } from '../../core/service/serviceError';
+import type { CheckedCall } from '../../core/sql/arguments';
+import type { Replacement } from '../../core/sql/composedText';
+import { drawnStatement } from '../../core/sql/drawnStatement';
+import { statementsOf, type Statement } from '../../core/sql/statements';
+import type { CallTable } from '../fetch/callTable';
+import { cellErrorOf, CellFailure, RequestFailure } from '../engine/cellFailure';
+import { mergedOrigin, type Origin } from '../fetch/origins';
+import type { RunState } from './runState';
+import { chartCompany } from '../chart/chartCompany';
+import { chartOfClause } from '../chart/clauseChart';
+import { clauseSql } from '../chart/clauseSql';
+import { fetchCall } from '../fetch/fetchCall';
+import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import { fillPrices } from '../fetch/priceTable';
+import { withProgress } from '../engine/queryProgress';
+import { resolveCalls, type CallAnswers } from '../fetch/resolveCalls';
+import { runStatement } from './runStatement';
+import type { SessionParts } from './sessionParts';
+import { chartOfSpecification } from '../chart/specificationChart';
+
+interface Shown {
+  readonly table: ResultTable | null;
+  readonly chart: ResultChart | null;
+}
+
+const nothing: Shown = { table: null, chart: null };
+
+/** @returns The outcome of the cell. Never throws for what a cell does: that is the outcome's `error`. */
+export async function runCell(parts: SessionParts, run: RunState): Promise<CellOutcome> {
+  const started = parts.clock.now();
+  let shown = nothing;
+  let changes: ChangesSummary | undefined;
+  let failure: unknown = null;
+  try {
+    await dropUnusedTables(parts);
+    shown =
+      run.params.language === 'signals-sql'
+        ? await runSql(parts, run, seen => (shown = seen))
+        : await chartOfSpecification(parts, run);
+    failure = run.incompleteness();
+    changes = await changesSummary(parts, run);
+  } catch (error) {
+    failure = error;
+  }
+  const cancelled = run.cancellation.isCancellationRequested || failure instanceof CancelledError;
+  const ended = parts.clock.now();
+  return {
+    status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
+    ...(cancelled ? nothing : shown),
+    notes: run.notes,
+    copyright: run.origin?.copyright ?? null,
+    ...(changes && !cancelled && { changes }),
+    error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
+    requests: run.requests,
+    provenance: {
+      ...sourceOf(failure === null ? run.origin : mergedOrigin(run.origin, run.asked)),
+      calls: run.calls,
+      fetchedAt: new Date(ended).toISOString(),
+      elapsedMs: ended - started,
+    },
+  };
+}
+
+/** Rows that no answer is part of have no connection. */
+function sourceOf(origin: Origin | null): Pick<Provenance, 'connection' | 'synthetic'> {
+  return origin
+    ? { connection: origin.connections.join(', '), synthetic: origin.synthetic }
+    : { connection: null, synthetic: false };
+}
+
+/** @param seen Called with each statement's result, so that a later failure does not hide it. */
+async function runSql(
+  parts: SessionParts,
+  run: RunState,
+  seen: (shown: Shown) => void,
+): Promise<Shown> {
+  let last = nothing;
+  let written: readonly string[] = [];
+  for (const statement of statementsOf(run.params.text)) {
+    run.throwIfCancelled();
+    const { shown, notes } = await runOne(parts, run, statement);
+    last = shown ?? last;
+    written = notes;
+    seen(last);
+  }
+  // The number of written rows is only reported if there is nothing else to show.
+  if (!last.table) {
+    run.note(written);
+  }
+  return last;
+}
+
+async function runOne(
+  parts: SessionParts,
+  run: RunState,
+  written: Statement,
+): Promise<{ shown?: Shown; notes: readonly string[] }> {
+  const { text } = run.params;
+  const { statement, holes } = drawnStatement(text, written);
+  if (written.clause && statement.tokens.length === 0) {
+    const message =
+      'VISUALISE draws the rows of a query: write a SELECT before it, or FROM and a table in it.';
+    throw new CellFailure('visualise', message, written.clause.from);
+  }
+  if (written.clause && givesNone(statement)) {
+    throw withoutRows(written.clause);
+  }
+  run.statementOrigin = null;
+  run.reads(parts.origins.ofStatement(text, written, run.asked));
+  await fillSnapshots(parts, run, written);
+  await fillPrices(parts, run, written);
+  const calls: CheckedCall[] = [];
+  const answers = callAnswers(parts, run, calls);
+  const connection = parts.engine.user;
+  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  const clause = written.clause
+    ? await clauseSql(
+        { text, clause: written.clause, statement, replacements },
+        { engine: parts.engine, ...answers },
+      )
+    : null;
+  await parts.directory.write(parts.engine.own);
+  await refuseUnseen(parts, statement, replacements);
+  run.throwIfCancelled();
+  run.querying();
+  const result = await withProgress(
+    connection.trusted,
+    percentage => run.querying(percentage),
+    () =>
+      runStatement(text, statement, {
+        engine: parts.engine,
+        relations: parts.relations,
+        replacements: [...holes, ...replacements],
+        allowWriting: run.params.allowWriting,
+      }),
+  );
+  parts.origins.keep(text, statement, run.statementOrigin);
+  if (result.resultId === null) {
+    if (written.clause) {
+      throw withoutRows(written.clause);
+    }
+    return result;
+  }
+  const { firstPageRows, nestedAsText } = run.params;
+  const table = await parts.relations.tableOf(result.resultId, firstPageRows, nestedAsText);
+  if (!clause) {
+    return { shown: { table, chart: null }, notes: [] };
+  }
+  const about = await chartCompany(parts, { text, statement, calls, table });
+  const chart = await chartOfClause(parts, run, { sql: clause, table, about });
+  return { shown: { table, chart }, notes: [] };
+}
+
+const querying = new Set(['select', 'from', 'values']);
+const changing = new Set(['insert', 'update', 'delete', 'merge']);
+const silent = new Set(
+  'create drop alter truncate comment begin start commit end rollback abort set reset use attach detach prepare deallocate'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Statements that return no rows: with a clause they are not run, so that nothing is changed for a chart that cannot be
+ * drawn.
+ */
+function givesNone({ tokens }: Statement): boolean {
+  const words = tokens.flatMap(({ text, kind, depth }) =>
+    kind === 'word' && depth === 0 ? [text] : [],
+  );
+  const [first = ''] = words;
+  const verb =
+    first === 'with' ? words.find(word => querying.has(word) || changing.has(word)) : first;
+  return silent.has(first) || (changing.has(verb ?? '') && !words.includes('returning'));
+}
+
+function withoutRows({ from }: Span): CellFailure {
+  const message =
+    'VISUALISE draws the rows of a query, but this statement returns none: put the clause after a SELECT.';
+  return new CellFailure('visualise', message, from);
+}
+
+/** An open transaction sees the tables as they were at its first read, and so no answers that arrived later. */
+async function refuseUnseen(
+  { engine: { user } }: SessionParts,
+  { sql }: Statement,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  if (replacements.length === 0 || !(await user.inTransaction())) {
+    return;
+  }
+  const schemas = 'SELECT list(schema_name) FROM duckdb_schemas()';
+  const seen = String((await user.trusted.runAndReadAll(schemas)).getRows()[0]?.[0]);
+  if (!replacements.every(({ text }) => seen.includes(text.split('"')[1] ?? ''))) {
+    const message =
+      'The open transaction began before this answer arrived and cannot see it. End it with COMMIT or ROLLBACK, or create a table from the answer before BEGIN.';
+    throw new CellFailure('sql', message, replacements[0]?.span.from ?? sql.from);
+  }
+}
+
+/** @param calls Collects the calls as they are fetched. */
+function callAnswers(parts: SessionParts, run: RunState, calls: CheckedCall[]): CallAnswers {
+  return {
+    fetchTable: async (call, offset) => {
+      calls.push(call);
+      const table = await tableOfCall(parts, run, { call, offset });
+      if (table.overlay) {
+        run.overlays.push({ call, table });
+      }
+      return table.schema;
+    },
+    compareOverlays: (asked, offset) =>
+      changesOfCall(parts, run, { asked, offset }, call =>
+        tableOfCall(parts, run, { call, offset }),
+      ),
+  };
+}
+
+/** @returns The call's table: one from the cache if it is recent enough, otherwise a new one. */
+async function tableOfCall(
+  parts: SessionParts,
+  run: RunState,
+  { call, offset }: { call: CheckedCall; offset: number },
+): Promise<CallTable> {
+  const key = callKey(run, call);
+  const { cacheTtlMs } = parts.options;
+  const known = run.params.useCache
+    ? parts.calls.find(key, parts.clock.now(), cacheTtlMs)
+    : undefined;
+  if (known) {
+    run.requests.push(...known.requests.map(request => ({ ...request, cached: true, ms: 0 })));
+    run.note(known.notes);
+    run.answered(call, offset, { ...known, cached: true });
+    return known;
+  }
+  return fetched(parts, run, { call, offset, key });
+}
+
+async function fetched(
+  parts: SessionParts,
+  run: RunState,
+  { call, offset, key }: { call: CheckedCall; offset: number; key: string },
+): Promise<CallTable> {
+  const operation = call.function.name;
+  const schema = parts.calls.nextSchema();
+  await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
+  try {
+    const answer = await fetchCall(call, schema, {
+      ask: parts.ask,
+      answers: parts.answers,
+      connection: parts.engine.own,
+      directory: parts.directory,
+      limits: parts.options,
+      cancellation: run.cancellation,
+      log: run.logFor(operation, offset),
+    });
+    const table: CallTable = { ...answer, schema, key, fetchedAtMs: parts.clock.now() };
+    const [error] = answer.failures;
+    if (error) {
+      const { failures, requests } = answer;
+      run.lacks({
+        operation,
+        offset,
+        failed: failures.length,
+        total: failures.length + requests.filter(({ status }) => status === 200).length,
+        error,
+      });
+      parts.calls.retire(table);
+    } else {
+      parts.calls.keep(table);
+      await keepSnapshot(parts, run, call, table);
+    }
+    run.note(answer.notes);
+    run.answered(call, offset, { ...answer, cached: false });
+    return table;
+  } catch (error) {
+    await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    throw error instanceof ServiceError ? new RequestFailure(error, operation, offset) : error;
+  }
+}
+
+/** Everything that the answer depends on, without the credential. */
+function callKey(run: RunState, call: CheckedCall): string {
+  const parameters = Object.entries(call.parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([
+    run.params.connection.epoch,
+    call.function.name,
+    call.entities,
+    parameters,
+  ]);
+}
+
+async function dropUnusedTables({ engine, calls, clock, options }: SessionParts): Promise<void> {
+  const views = await engine.own.runAndReadAll(
+    'SELECT string_agg(sql) FROM duckdb_views() WHERE NOT internal',
+  );
+  const text = String(views.getRows()[0]?.[0] ?? '');
+  const inUse = (schema: string): boolean =>
+    text.includes(`${schema}.`) || text.includes(`"${schema}"`);
+  for (const schema of calls.takeUnused(clock.now(), options.cacheTtlMs, inUse)) {
+    await engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+  }
+}

@@ -1,0 +1,162 @@
+/** The state of one cell's run: requests, calls, notes, the row limit, progress. */
+
+import { CancelledError, type Cancellation } from '../../core/base/cancellation';
+import type { RunCellParams, RunProgress } from '../../core/protocol/kernelRpc';
+import type { CallRecord, Copyright } from '../../core/protocol/outcome';
+import type { RequestRecord } from '../../core/service/request';
+import type { ServiceError } from '../../core/service/serviceError';
+import type { CheckedCall } from '../../core/sql/arguments';
+import type { CallTable } from '../fetch/callTable';
+import { CellFailure, RequestFailure } from '../engine/cellFailure';
+import { mergedOrigin, type Origin } from '../fetch/origins';
+
+export interface Incomplete {
+  readonly operation: string;
+  readonly offset: number;
+  readonly failed: number;
+  readonly total: number;
+  readonly error: ServiceError;
+}
+
+/** A call of a ranked list in the cell itself. */
+export interface OverlayCall {
+  readonly call: CheckedCall;
+  readonly table: CallTable;
+}
+
+export class RunState {
+  readonly requests: RequestRecord[] = [];
+  /** Calls of ranked lists, without those that were only fetched for a comparison. */
+  readonly overlays: OverlayCall[] = [];
+  /** The origin of the rows of the service that the cell has read; null if it has read none. */
+  origin: Origin | null = null;
+  /** The same for the running statement. */
+  statementOrigin: Origin | null = null;
+  private readonly called = new Map<number, CallRecord[]>();
+  private readonly noted = new Set<string>();
+  private readonly incomplete: Incomplete[] = [];
+  private planned = 0;
+  private done = 0;
+  private rows = 0;
+
+  constructor(
+    readonly params: RunCellParams,
+    readonly cancellation: Cancellation,
+    private readonly limits: {
+      readonly maxRows: number;
+      readonly onProgress: (progress: RunProgress) => void;
+    },
+  ) {}
+
+  /** The calls in the order of the text, whichever was answered first. */
+  get calls(): readonly CallRecord[] {
+    return [...this.called].sort(([a], [b]) => a - b).flatMap(([, records]) => records);
+  }
+
+  get notes(): readonly string[] {
+    return [...this.noted];
+  }
+
+  note(sentences: readonly string[]): void {
+    sentences.forEach(sentence => this.noted.add(sentence));
+  }
+
+  /** The log of one fetched call; `offset` is the call's place in the cell. */
+  logFor(operation: string, offset: number) {
+    return {
+      ended: (record: RequestRecord): void => {
+        this.requests.push(record);
+        this.done++;
+        this.reportProgress(operation);
+      },
+      planned: (count: number): void => {
+        this.planned += count;
+        this.reportProgress(operation);
+      },
+      rows: (count: number): void => {
+        this.rows += count;
+        if (this.rows > this.limits.maxRows) {
+          throw new CellFailure('argument', this.tooManyRows(operation), offset);
+        }
+      },
+    };
+  }
+
+  /**
+   * Reports that the engine runs the statement.
+   *
+   * @param percentage The progress of the statement, if the engine knows it.
+   */
+  querying(percentage?: number): void {
+    this.reportProgress('query', percentage);
+  }
+
+  /** Records that the call at `offset` was answered by the service or by the cache. */
+  answered(
+    call: CheckedCall,
+    offset: number,
+    table: { rowCount: number; cached: boolean; copyright: Copyright | null },
+  ): void {
+    const text = (name: string): string | null => {
+      const value = call.parameters[name];
+      return typeof value === 'string' ? value : null;
+    };
+    const record: CallRecord = {
+      function: call.function.name,
+      from: text('date_from'),
+      to: text('date_to'),
+      back: text('default_time_back'),
+      entityCount: call.entities === null ? null : [call.entities].flat().length,
+      rowCount: table.rowCount,
+      cached: table.cached,
+    };
+    this.called.set(offset, [...(this.called.get(offset) ?? []), record]);
+    this.reads({ ...this.asked, copyright: table.copyright });
+  }
+
+  /** The origin of answers to this run. */
+  get asked(): Origin {
+    const { name, synthetic } = this.params.connection;
+    return { connections: [name], synthetic, copyright: null };
+  }
+
+  /** Records the origin of rows that the statement reads. */
+  reads(origin: Origin | null): void {
+    this.origin = mergedOrigin(this.origin, origin);
+    this.statementOrigin = mergedOrigin(this.statementOrigin, origin);
+  }
+
+  /** Records that some requests of a call failed: the run continues with the rest, and fails at its end. */
+  lacks(part: Incomplete): void {
+    this.incomplete.push(part);
+  }
+
+  /** @returns The failure to report although every statement ran, or null. */
+  incompleteness(): CellFailure | null {
+    const [part] = this.incomplete;
+    if (!part) {
+      return null;
+    }
+    const share = `${part.failed} of ${part.total} requests failed, so the result is incomplete`;
+    const failure = new RequestFailure(part.error, part.operation, part.offset);
+    failure.message = `${part.operation}: ${share}. ${part.error.message}`;
+    return failure;
+  }
+
+  /** @throws {CancelledError} If the run was cancelled, even if something else failed because of it. */
+  throwIfCancelled(): void {
+    if (this.cancellation.isCancellationRequested) {
+      throw new CancelledError();
+    }
+  }
+
+  private reportProgress(what: string, percentage?: number): void {
+    const { done, planned: total } = this;
+    this.limits.onProgress({ done, total, what, ...(percentage !== undefined && { percentage }) });
+  }
+
+  private tooManyRows(operation: string): string {
+    const most = this.limits.maxRows.toLocaleString('en-US');
+    return `${operation}: the answers of this cell exceed ${most} rows. Ask for fewer entities or a shorter range, or raise the setting signals.maxRows.`;
+  }
+}

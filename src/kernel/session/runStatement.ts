@@ -1,0 +1,136 @@
+/** Runs one statement of a cell and stores its rows as a result. */
+
+import { ResultReturnType, StatementType } from '@duckdb/node-api';
+import { counted } from '../../core/base/text';
+import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import type { Statement } from '../../core/sql/statements';
+import { CellFailure, engineFailure } from '../engine/cellFailure';
+import type { Engine } from '../engine/engine';
+import { copyRows, isUnnamed } from '../relation/keptRows';
+import type { Relations } from '../relation/relations';
+import type { UserConnection } from '../engine/userConnection';
+
+export interface StatementResult {
+  /** The result's id; null if the statement returns no rows. */
+  readonly resultId: string | null;
+  readonly notes: readonly string[];
+}
+
+interface RunContext {
+  readonly engine: Engine;
+  readonly relations: Relations;
+  readonly replacements: readonly Replacement[];
+  readonly allowWriting: boolean;
+}
+
+/** @throws {CellFailure} If the statement is refused or fails; its offset is in `text`. */
+export async function runStatement(
+  text: string,
+  statement: Statement,
+  context: RunContext,
+): Promise<StatementResult> {
+  const made = context.relations.next();
+  const { user } = context.engine;
+  const isKept = isQuery(statement) && !(await user.inTransaction());
+  const compose = (start: string): ComposedText =>
+    new ComposedText()
+      .add(start, statement.sql.from)
+      .copy(text, statement.sql, context.replacements);
+  const plain = compose('');
+  let composed = plain;
+  try {
+    if (!isKept) {
+      return await runOther(plain.text, made, context);
+    }
+    // CREATE TABLE AS also takes some texts that are not queries: SELECT … INTO, SELECT … FOR SHARE.
+    await user.parse(plain.text);
+    // A table that cannot store such structs would only fail after the query has run.
+    if (writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
+      return await runOther(plain.text, made, context);
+    }
+    composed = compose(`CREATE TABLE ${made.table} AS `);
+    await user.run(composed.text, context.allowWriting);
+    await context.relations.add(made.id, made.table);
+    return { resultId: made.id, notes: [] };
+  } catch (error) {
+    // The struct is in a view or a macro.
+    if (isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
+      return runOther(plain.text, made, context);
+    }
+    throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);
+  }
+}
+
+/** Whether the rows have a struct without field names, such as `row(1, 2)`, which a table cannot store. */
+async function hasUnnamedStruct(user: UserConnection, sql: string): Promise<boolean> {
+  const types = await user.columnTypes(sql);
+  return types.some(isUnnamed);
+}
+
+const beforeStruct = new Set(['row', 'select', 'distinct', 'all', 'then', 'else']);
+
+/**
+ * Whether the text can create a struct without field names: `row(1, 2)`, or `(1, 2)` that is not a function's
+ * arguments.
+ */
+function writesStruct({ tokens }: Statement): boolean {
+  return tokens.some((open, at) => {
+    const before = tokens[at - 1];
+    if (open.kind !== 'open' || open.text !== '(') {
+      return false;
+    }
+    const isCall = before?.to === open.from && /^(?:"|[a-z_])/i.test(before.text);
+    if (isCall && !beforeStruct.has(before.text)) {
+      return /^"row"$/i.test(before.text);
+    }
+    const end = tokens.findIndex(({ depth }, next) => next > at && depth <= open.depth);
+    return tokens
+      .slice(at + 1, end)
+      .some(({ kind, depth }) => kind === 'comma' && depth === open.depth + 1);
+  });
+}
+
+/** Queries are stored by the engine itself; the rows of other statements are copied. */
+function isQuery({ tokens }: Statement): boolean {
+  const first = tokens.find(({ text }) => text !== '(');
+  const words = tokens.filter(({ depth, kind }) => depth === 0 && kind === 'word');
+  const changes = words.some(({ text }) =>
+    [
+      'insert',
+      'update',
+      'delete',
+      'merge',
+      'pivot',
+      'unpivot',
+      'pivot_wider',
+      'pivot_longer',
+    ].includes(text),
+  );
+  return (
+    first !== undefined && ['select', 'from', 'with', 'values'].includes(first.text) && !changes
+  );
+}
+
+/**
+ * Copies the rows of EXPLAIN, CALL and the like, and of statements in an open transaction: a table that the transaction
+ * creates is not visible to others and is gone after a rollback.
+ */
+async function runOther(
+  sql: string,
+  made: { id: string; table: string },
+  { engine, relations, allowWriting }: RunContext,
+): Promise<StatementResult> {
+  const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
+    if (result.returnType === ResultReturnType.QUERY_RESULT) {
+      await copyRows(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
+      return null;
+    }
+    const changed = await result.getRows();
+    return Number(changed[0]?.[0] ?? 0);
+  });
+  if (written !== null) {
+    return { resultId: null, notes: written > 0 ? [`${counted(written, 'row')} written.`] : [] };
+  }
+  await relations.add(made.id, made.table);
+  return { resultId: made.id, notes: [] };
+}

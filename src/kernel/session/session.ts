@@ -1,0 +1,262 @@
+/** One notebook's session: the engine, the fetched tables, and the results that can still be paged. */
+
+import { throwIfCancelled, uncancellable, type Cancellation } from '../../core/base/cancellation';
+import type {
+  KernelOptions,
+  RunCellParams,
+  RunProgress,
+  SessionFacts,
+  Variable,
+  VariablesParams,
+} from '../../core/protocol/kernelRpc';
+import type {
+  ChartParams,
+  QuestionAnswer,
+  QuestionParams,
+  Questions,
+} from '../../core/protocol/questions';
+import type { SnapshotKeeper } from '../../core/overlays/snapshot';
+import type { CellOutcome, ResultChart } from '../../core/protocol/outcome';
+import { answerLimits } from '../fetch/answerLimits';
+import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
+import { CallTables } from '../fetch/callTable';
+import { RunState } from './runState';
+import { Directory } from '../fetch/directory';
+import { quotedName } from '../../core/sql/quoted';
+import { exportDirectory, openEngine } from '../engine/engine';
+import { createReferenceSchema, writePortfolios } from './referenceSchema';
+import { PriceTable, type AskPrices } from '../fetch/priceTable';
+import type { OnRows } from '../engine/queryProgress';
+import { Exports } from '../export/exportResult';
+import { interruptible } from '../engine/interruptible';
+import { Origins } from '../fetch/origins';
+import { previewChart } from '../chart/previewChart';
+import { Relations } from '../relation/relations';
+import { runCell } from './runCell';
+import type { SessionTable } from '../../core/language/notebookText';
+import type { SessionParts } from './sessionParts';
+import { isOfFailedTransaction } from '../engine/transaction';
+import { readVariables } from '../engine/readVariables';
+import { sessionTables } from './sessionTables';
+
+const variableTypes = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+} as const;
+
+/** The parts that not every session has. */
+interface OptionalPorts {
+  readonly snapshots?: SnapshotKeeper | null;
+  readonly prices?: AskPrices | null;
+  readonly earlier?: AskEarlier | null;
+  readonly companyName?: AskCompanyName;
+}
+
+type Answers = {
+  readonly [Name in keyof Questions]: (
+    params: QuestionParams<Name>,
+    cancellation: Cancellation,
+    onRows: OnRows,
+  ) => Promise<QuestionAnswer<Name>>;
+};
+
+export class Session {
+  /** Runs are queued. */
+  private last: Promise<unknown> = Promise.resolve();
+  private portfolios = '{}';
+  /** Variables that have not been set yet. */
+  private readonly unset: Variable[] = [];
+  private running = 0;
+  /** As last read. */
+  private variables: SessionFacts['variables'] = [];
+  private knownTables: readonly SessionTable[] = [];
+
+  private readonly exports: Exports;
+
+  private constructor(private readonly parts: SessionParts) {
+    const directory = exportDirectory(parts.options.spillDirectory);
+    this.exports = new Exports(parts.engine.exporter, directory);
+  }
+
+  /** @throws {Error} If the engine cannot be opened. */
+  static async open(
+    options: KernelOptions,
+    ask: Ask,
+    clock: { now(): number },
+    { snapshots = null, prices = null, earlier = null, companyName }: OptionalPorts = {},
+  ): Promise<Session> {
+    const engine = await openEngine(options, createReferenceSchema);
+    return new Session({
+      engine,
+      relations: new Relations(engine),
+      calls: new CallTables(),
+      origins: new Origins(),
+      directory: new Directory(),
+      ask,
+      answers: answerLimits(),
+      snapshots,
+      earlier,
+      companyName: companyName ?? (() => Promise.resolve(null)),
+      prices: prices && new PriceTable(engine.own, prices),
+      options,
+      clock,
+    });
+  }
+
+  /** Runs a cell after those before it have ended. Cancelling interrupts the engine and the requests. */
+  runCell(
+    params: RunCellParams,
+    cancellation: Cancellation,
+    onProgress: (progress: RunProgress) => void,
+  ): Promise<CellOutcome> {
+    this.running++;
+    const run = this.last
+      .then(() => this.runNow(params, cancellation, onProgress))
+      .finally(() => this.running--);
+    this.last = run.catch(() => undefined);
+    return run;
+  }
+
+  /**
+   * Answers a question about a stored relation.
+   *
+   * @param onRows Called with the number of rows written so far.
+   * @throws {Error} With a sentence for the reader, if the relation is no longer kept or the question does not fit it.
+   * @throws {CancelledError} If cancelled.
+   */
+  ask<Name extends keyof Questions>(
+    name: Name,
+    params: QuestionParams<Name>,
+    cancellation: Cancellation = uncancellable,
+    onRows: OnRows = () => undefined,
+  ): Promise<QuestionAnswer<Name>> {
+    return this.answers[name](params, cancellation, onRows);
+  }
+
+  private readonly answers: Answers = {
+    page: (params, cancellation) => this.parts.relations.page(params, cancellation),
+    summary: (params, cancellation) => this.parts.relations.summary(params, cancellation),
+    values: (params, cancellation) => this.parts.relations.values(params, cancellation),
+    chart: (params, cancellation) => this.smallChart(params, cancellation),
+    export: async (params, cancellation, onRows) =>
+      this.exports.write(
+        this.parts.relations.relation(params.resultId),
+        params,
+        cancellation,
+        onRows,
+      ),
+  };
+
+  /** Draws a preview of a relation while no cell runs. Cancelling interrupts the engine. */
+  private smallChart(params: ChartParams, cancellation: Cancellation): Promise<ResultChart> {
+    const drawn = this.last.then(async () => {
+      throwIfCancelled(cancellation);
+      return this.stoppable(cancellation, () => previewChart(this.parts, params, cancellation));
+    });
+    this.last = drawn.catch(() => undefined);
+    return drawn;
+  }
+
+  /**
+   * The directory and the variables; variables are only read between runs, which may change them. While a failed
+   * transaction is open, they are those that were last read.
+   */
+  async facts(): Promise<SessionFacts> {
+    const { directory, engine } = this.parts;
+    const known = directory.known();
+    if (this.running > 0) {
+      return { ...known, variables: [] };
+    }
+    const read = readVariables(engine.user.trusted);
+    this.variables = await unlessFailed(read, this.variables);
+    return { ...known, variables: this.variables };
+  }
+
+  /**
+   * @returns The tables and views that cells have created, temporary ones included, read while no cell runs; while a
+   * failed transaction is open, those that were last read.
+   */
+  tables(): Promise<readonly SessionTable[]> {
+    const read = this.last.then(async () => {
+      const tables = sessionTables(this.parts.engine.user.trusted);
+      this.knownTables = await unlessFailed(tables, this.knownTables);
+      return this.knownTables;
+    });
+    this.last = read.catch(() => undefined);
+    return read;
+  }
+
+  /** A failed transaction only accepts its end, so the variables are set before the next cell outside of it. */
+  async setVariables({ variables }: VariablesParams): Promise<void> {
+    this.unset.push(...variables);
+    await this.setWaiting();
+  }
+
+  /** @throws {Error} If a value does not fit its type. */
+  private async setWaiting(): Promise<void> {
+    for (let next = this.unset[0]; next; next = this.unset[0]) {
+      const { name, type, value } = next;
+      const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${variableTypes[type]})`;
+      try {
+        await this.parts.engine.user.trusted.run(sql, [value]);
+      } catch (error) {
+        if (isOfFailedTransaction(error)) {
+          return;
+        }
+        this.unset.shift();
+        throw error;
+      }
+      this.unset.shift();
+    }
+  }
+
+  close(): void {
+    this.parts.engine.close();
+  }
+
+  private async runNow(
+    params: RunCellParams,
+    cancellation: Cancellation,
+    onProgress: (progress: RunProgress) => void,
+  ): Promise<CellOutcome> {
+    const { directory, options } = this.parts;
+    const { maxRows } = options;
+    directory.connection = params.connection.name;
+    await this.usePortfolios(params);
+    await this.setWaiting();
+    const run = new RunState(params, cancellation, { maxRows, onProgress });
+    return this.stoppable(cancellation, () => runCell(this.parts, run));
+  }
+
+  /** Cancelling interrupts the user's connections. */
+  private stoppable<Answer>(
+    cancellation: Cancellation,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { user, beside } = this.parts.engine;
+    return interruptible(cancellation, [user, beside], work);
+  }
+
+  private async usePortfolios({ portfolios }: RunCellParams): Promise<void> {
+    const wanted = JSON.stringify(portfolios);
+    if (wanted !== this.portfolios) {
+      await writePortfolios(this.parts.engine.own, portfolios);
+      this.portfolios = wanted;
+    }
+  }
+}
+
+/** A failed transaction refuses every read until a cell ends it. */
+async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promise<Answer> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isOfFailedTransaction(error)) {
+      return known;
+    }
+    throw error;
+  }
+}

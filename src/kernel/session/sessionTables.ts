@@ -1,0 +1,25 @@
+/** The tables and views that a session's cells have created. */
+
+import type { SessionTable } from '../../core/language/notebookText';
+import type { Queries } from '../engine/serialConnection';
+
+const columnsQuery = `
+  SELECT table_name, list(column_name ORDER BY column_index), list(data_type ORDER BY column_index),
+         table_oid IN (SELECT view_oid FROM duckdb_views())
+  FROM duckdb_columns()
+  WHERE schema_name = 'main' AND database_name IN ('memory', 'temp') AND NOT internal
+  GROUP BY table_name, table_oid
+  ORDER BY table_name`;
+
+/** @returns The tables and views of the main schema with their columns; without those of answers and results. */
+export async function sessionTables(connection: Queries): Promise<SessionTable[]> {
+  const rows = (await connection.runAndReadAll(columnsQuery)).getRowsJson();
+  return rows.map(([name, names, types, isView]) => {
+    const all = Array.isArray(types) ? types : [];
+    const columns = (Array.isArray(names) ? names : []).map((column, index) => ({
+      name: String(column),
+      type: String(all[index]),
+    }));
+    return { name: String(name), kind: isView === true ? 'view' : 'table', columns };
+  });
+}
