@@ -1,5 +1,6 @@
 /** Parses the command line's arguments. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
@@ -177,7 +178,7 @@ function parsed<T extends NonNullable<ParseArgsConfig['options']>>(words: string
   try {
     return parseArgs({ args: words, options: all, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorMessage(error));
   }
 }
 

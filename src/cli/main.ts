@@ -1,5 +1,6 @@
 /** The command line: runs notebooks without an editor. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import { assertNever } from '../core/base/assertNever';
 import { CancellationSource } from '../core/base/cancellation';
 import { parseOptions, type Options } from './arguments';
@@ -26,7 +27,7 @@ async function main(): Promise<number> {
     if (error instanceof ClosedPipe) {
       return closedPipeCode;
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     process.stderr.write(`${terminalText(message, true)}\n`);
     if (error instanceof UsageError) {
       process.stderr.write('Try signals --help.\n');

@@ -1,5 +1,6 @@
 /** `signals run`: the cells of a notebook in order, as in the notebook. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { plainDateOfInstant } from '../core/base/plainDate';
@@ -93,14 +94,14 @@ async function readNotebookFile(file: string): Promise<Notebook> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new UsageError(`${file} cannot be read: ${reason}`);
   }
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     return openNotebook(bytes, read => decoder.decode(read));
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file}: ${errorMessage(error)}`);
   }
 }
 

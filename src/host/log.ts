@@ -33,11 +33,6 @@ export class Log implements vscode.Disposable {
   }
 }
 
-/** @returns The message of an error, for a person. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 function described(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -1,5 +1,6 @@
 /** Every command of the manifest and what it does. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import * as vscode from 'vscode';
 import { addConnection, editConnection, removeConnection } from './connection/changeConnections';
 import { selectConnection } from './connection/selectConnection';
@@ -10,7 +11,7 @@ import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import type { ConnectionCompanies } from './language/connectionCompanies';
-import { messageOf, type Log } from './log';
+import type { Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import { choosePriceFile } from './notebook/choosePriceFile';
 import { editAsVegaLite } from './notebook/editAsVegaLite';
@@ -97,7 +98,7 @@ async function guarded(name: CommandName, work: () => unknown, log: Log): Promis
     await work();
   } catch (error) {
     log.error(commands[name], error);
-    void vscode.window.showErrorMessage(messageOf(error));
+    void vscode.window.showErrorMessage(errorMessage(error));
   }
 }
 

@@ -1,5 +1,6 @@
 /** The client's answer in the form that the kernel receives. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import { CancelledError } from '../core/base/cancellation';
 import type { AskAnswer } from '../core/protocol/kernelRpc';
 import type { ServiceAnswer } from '../core/client/serviceClient';
@@ -15,7 +16,7 @@ export async function answerOf(asked: Promise<ServiceAnswer>): Promise<AskAnswer
       throw error;
     }
     if (!(error instanceof ServiceError)) {
-      const message = `The request could not be made: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `The request could not be made: ${errorMessage(error)}`;
       return { ok: false, kind: 'unreachable', message, detail: {}, record: null };
     }
     const { record, ...detail } = error.detail;

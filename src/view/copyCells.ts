@@ -1,5 +1,6 @@
 /** Copy all cells: every cell that the grid shows, as text for spreadsheets and as HTML. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import { groupedInteger } from '../core/base/groupedInteger';
 import { rowsText } from '../core/protocol/footer';
 import { shownCells, shownColumns, type CopyTask } from './shownCells';
@@ -41,7 +42,7 @@ export function tooManyText(cells: number): string {
 }
 
 export function nothingCopied(error: unknown): string {
-  return `Nothing was copied: ${error instanceof Error ? error.message : String(error)}`;
+  return `Nothing was copied: ${errorMessage(error)}`;
 }
 
 function text(type: string, content: string): Blob {

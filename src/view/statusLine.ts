@@ -1,5 +1,6 @@
 /** The status line below a result or a grid: it shows the outcome of what the reader did. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import { element } from './dom';
 
 /** Long enough to read a sentence. Failures stay. */
@@ -31,9 +32,7 @@ export function statusLine(): StatusLine {
     timer = window.setTimeout(() => show(''), briefMs);
   };
   const showResultOf = (work: Promise<string>): void => {
-    work.then(showBriefly, (error: unknown) =>
-      show(error instanceof Error ? error.message : String(error)),
-    );
+    work.then(showBriefly, (error: unknown) => show(errorMessage(error)));
   };
   return { node, show, showBriefly, showResultOf };
 }

@@ -1,5 +1,6 @@
 /** The charts that fit a result, below its buttons: each a card with a preview drawn from the result's rows. */
 
+import { errorMessage } from '../core/base/errorMessage';
 import type { ResultChart } from '../core/protocol/outcome';
 import { readShowSuggestions, type ShownSuggestions } from '../core/protocol/suggestions';
 import { onThemeChange } from './chart/themeWatch';
@@ -220,5 +221,5 @@ export class SuggestionRequests {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

@@ -1,7 +1,7 @@
+import { quotedName } from '../../src/core/sql/quoted';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ResultChart, Value } from '../../src/core/protocol/outcome';
-import { quoted } from '../../src/core/visualise/chartQuery';
 import { editableChart, type EditableChart } from '../../src/core/visualise/editableChart';
 import { goldenCases } from '../core/visualise/goldenCases';
 import { sampleColumns, sampleRows } from '../core/visualise/sampleResult';
@@ -10,7 +10,7 @@ import { openSession, type TestSession } from '../kernel/openSession';
 const [first, reopened] = [await openSession(), await openSession()];
 after(() => Promise.all([first.close(), reopened.close()]));
 
-const definitions = sampleColumns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
+const definitions = sampleColumns.map(({ name, type }) => `${quotedName(name)} ${type}`).join(', ');
 const values = sampleRows
   .map(row => row.map(value => (value === null ? 'NULL' : literal(value))).join(', '))
   .map(row => `(${row})`);

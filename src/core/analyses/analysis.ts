@@ -5,6 +5,8 @@
  * of such a name; the body's own columns and steps begin with an underscore so that they cannot clash with the user's.
  */
 
+import { textLiteral } from '../sql/quoted';
+
 /** A parameter of an analysis. */
 export interface AnalysisParameter {
   readonly name: string;
@@ -51,7 +53,6 @@ export function macroStatements(schema: string, { name, doc, parameters, sql }: 
   const list = parameters.map(parameter =>
     parameter.default === null ? parameter.name : `${parameter.name} := ${parameter.default}`,
   );
-  const comment = doc.replaceAll("'", "''");
   return `CREATE MACRO ${schema}.${name}(${list.join(', ')}) AS TABLE ${sql};
-    COMMENT ON MACRO TABLE ${schema}.${name} IS '${comment}';`;
+    COMMENT ON MACRO TABLE ${schema}.${name} IS ${textLiteral(doc)};`;
 }

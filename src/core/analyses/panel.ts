@@ -1,5 +1,7 @@
 /** What the analyses share: reading a table by its name, ranks with ties, returns, and checks of arguments. */
 
+import { textLiteral } from '../sql/quoted';
+
 /** A table passed by name, and its column of values. */
 export interface PanelSource {
   /** The parameter that holds the table's name. */
@@ -45,5 +47,5 @@ export function correlation(one: string, other: string): string {
 
 /** @returns A condition that is true, or an error where `holds` is not. */
 export function require(holds: string, message: string): string {
-  return `CASE WHEN ${holds} THEN true ELSE error('${message.replaceAll("'", "''")}') END`;
+  return `CASE WHEN ${holds} THEN true ELSE error(${textLiteral(message)}) END`;
 }

@@ -72,8 +72,8 @@ function formAfter(bytesBefore: number, ascii: string): Base64Form {
 /** A text decoded from another, with the span of each of its characters in the original. */
 interface Layer {
   readonly text: string;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
 }
 
 /** How many levels of escapes are resolved, as for a value in an address in JSON in JSON. */
@@ -88,7 +88,7 @@ const named: Readonly<Record<string, string>> = {
 
 /** @returns The text as it is, then with its escapes resolved once, twice and so on, while there are any. */
 function layersOf(text: string): Layer[] {
-  const places = Array.from({ length: text.length }, (_, at) => at);
+  const places = new Uint32Array(text.length).map((_, at) => at);
   const layers: Layer[] = [{ text, from: places, to: places.map(at => at + 1) }];
   for (let last = layers[0]; last && layers.length <= MOST_ESCAPES; last = layers.at(-1)) {
     const next = rewritten(last, ESCAPED, unescaped);
@@ -120,14 +120,14 @@ function rewritten(
   write: (match: RegExpExecArray) => string,
 ): Layer {
   const parts: string[] = [];
-  const from: number[] = [];
-  const to: number[] = [];
+  const from = new Uint32Array(layer.text.length);
+  const to = new Uint32Array(layer.text.length);
+  let length = 0;
   const keep = (start: number, end: number): void => {
     parts.push(layer.text.slice(start, end));
-    for (let at = start; at < end; at++) {
-      from.push(layer.from[at] ?? 0);
-      to.push(layer.to[at] ?? 0);
-    }
+    from.set(layer.from.subarray(start, end), length);
+    to.set(layer.to.subarray(start, end), length);
+    length += end - start;
   };
   let kept = 0;
   for (const match of layer.text.matchAll(pattern)) {
@@ -136,13 +136,14 @@ function rewritten(
     const character = write(match);
     if (character !== '') {
       parts.push(character);
-      from.push(layer.from[match.index] ?? 0);
-      to.push(layer.to[end - 1] ?? 0);
+      from[length] = layer.from[match.index] ?? 0;
+      to[length] = layer.to[end - 1] ?? 0;
+      length++;
     }
     kept = end;
   }
   keep(kept, layer.text.length);
-  return { text: parts.join(''), from, to };
+  return { text: parts.join(''), from: from.subarray(0, length), to: to.subarray(0, length) };
 }
 
 /** Without the separators between the bytes of a dump. */

@@ -1,5 +1,7 @@
 /** A gallery chart: a query, its drawing, and the columns that it needs, by role. */
 
+import { quotedName } from '../sql/quoted';
+
 /** The kind of column. `date` is a DATE or a TIMESTAMP; `category` a text; `number` any number. */
 export type ColumnRole = 'date' | 'category' | 'number' | 'flag';
 
@@ -79,5 +81,5 @@ export function clauseWith(
 }
 
 function quoted(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  return /^[A-Za-z_]\w*$/.test(name) ? name : quotedName(name);
 }

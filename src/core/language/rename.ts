@@ -1,5 +1,6 @@
 /** Renames a table, view, macro or variable of a notebook in every cell that names it. */
 
+import { quotedName, textLiteral } from '../sql/quoted';
 import type { Span } from '../base/span';
 import { signalFunctionNamed } from '../service/functions';
 import { reservedWords } from '../sql/keywordCase';
@@ -156,9 +157,9 @@ export function writtenName(
     return JSON.stringify(name);
   }
   if (role === 'text') {
-    return `'${name.replaceAll("'", "''")}'`;
+    return textLiteral(name);
   }
   const wasQuoted = here?.text[span.from] === '"';
   const isBare = BARE_NAME.test(name) && !reservedWords.has(nameKey(name));
-  return isBare && !wasQuoted ? name : `"${name.replaceAll('"', '""')}"`;
+  return isBare && !wasQuoted ? name : quotedName(name);
 }

@@ -1,5 +1,6 @@
 /** The query of *What changed?*, in readable form. */
 
+import { textLiteral } from '../sql/quoted';
 import { parametersText } from './snapshot';
 import type { OverlayQuery } from './overlayQuery';
 
@@ -21,12 +22,8 @@ function comparedText(comparedWith: ComparedWith): string {
     case 'previous':
       return '';
     case 'day':
-      return `since := DATE ${quoted(comparedWith.day)}`;
+      return `since := DATE ${textLiteral(comparedWith.day)}`;
     case 'snapshot':
-      return `snapshot := ${quoted(comparedWith.id)}`;
+      return `snapshot := ${textLiteral(comparedWith.id)}`;
   }
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,5 +1,6 @@
 /** Stored answers about ranked lists of earlier days: the service only returns today's. */
 
+import { textLiteral } from '../sql/quoted';
 import { plainDateOfInstant, type PlainDate } from '../base/plainDate';
 import type { Column, ColumnTable, ColumnType } from '../service/columns';
 import type { OverlayQuery } from './overlayQuery';
@@ -69,7 +70,7 @@ export function parametersText({ parameters }: OverlayQuery): string {
 }
 
 function valueText(value: string): string {
-  return /^-?\d+$/.test(value) ? value : `'${value.replaceAll("'", "''")}'`;
+  return /^-?\d+$/.test(value) ? value : textLiteral(value);
 }
 
 const column = (name: string, type: ColumnType, doc: string): Column => ({ name, type, doc });

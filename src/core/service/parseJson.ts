@@ -5,6 +5,7 @@
  * one missing price is no reason to lose an answer. Anything else that is not JSON is an error that describes it.
  */
 
+import { errorMessage } from '../base/errorMessage';
 import { ServiceError } from './serviceError';
 
 export interface ParsedJson {
@@ -102,6 +103,6 @@ function scan(body: string): Scan {
 
 /** The engine's own words, cut for a sentence: they quote the text around the fault. */
 function reason(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorMessage(cause);
   return message.replace(/\s+/g, ' ').slice(0, 160).replace(/\.$/, '');
 }

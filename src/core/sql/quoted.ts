@@ -1,9 +1,14 @@
 /** @returns `text` as a literal of SQL. */
 export function textLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${betweenQuotes(text, "'")}'`;
 }
 
 /** @returns `name` as a quoted identifier of SQL. */
 export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return `"${betweenQuotes(name, '"')}"`;
+}
+
+/** @returns `text` as it is written between two of these quotes. */
+export function betweenQuotes(text: string, quote: "'" | '"'): string {
+  return text.replaceAll(quote, quote + quote);
 }

@@ -1,9 +1,9 @@
 /** Values of an axis as numbers and back, so that dates are binned and smoothed like numbers. */
 
+import { quotedName } from '../sql/quoted';
 import type { JsonObject } from '../base/json';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-import { quoted } from './chartQuery';
 import type { Report } from './report';
 import type { ResolvedLayer } from './resolvedChart';
 
@@ -30,7 +30,7 @@ export function axisNumber(
   layer: ResolvedLayer,
   report: Report,
 ): AxisNumber | undefined {
-  const name = quoted(column.name);
+  const name = quotedName(column.name);
   const common = { column, type: column.type, isWhole: false, isTime: true };
   switch (columnKind(column.type)) {
     case 'number':

@@ -1,7 +1,7 @@
 /** The edges of the bins of `SCALE BINNED`, as SQL over a column `_value` of numbers. */
 
+import { quotedName } from '../sql/quoted';
 import type { AxisNumber } from './axisNumber';
-import { quoted } from './chartQuery';
 import type { SqlTag } from './sqlTag';
 import type { Report } from './report';
 import { binnedSettings } from './scaleSettings';
@@ -123,7 +123,7 @@ function listed(
 
 /** Weeks begin on Monday, longer intervals with the calendar. */
 function calendar(axis: AxisNumber, interval: string): Pick<BinEdges, 'start' | 'end'> {
-  const name = quoted(axis.column.name);
+  const name = quotedName(axis.column.name);
   const bucket = `time_bucket(INTERVAL '${interval}', ${name})`;
   return {
     start: axis.number.replaceAll(name, bucket),
@@ -149,7 +149,7 @@ function numberOf(node: LiteralNode | undefined, axis: AxisNumber): string | und
     return typeof value === 'number' ? placeOf(value, axis) : undefined;
   }
   const day = typeof value === 'string' ? literalDay(value) : undefined;
-  return day && axis.number.replaceAll(quoted(axis.column.name), `DATE '${day}'`);
+  return day && axis.number.replaceAll(quotedName(axis.column.name), `DATE '${day}'`);
 }
 
 function isNamed({ name }: SettingNode, wanted: string): boolean {

@@ -1,5 +1,6 @@
 /** The SQL of a chart: the source of a layer's rows, and what is computed from them. */
 
+import { quotedName } from '../sql/quoted';
 import type { Span } from '../base/span';
 import type { ChartColumn } from './chartColumn';
 import type { SqlTag } from './sqlTag';
@@ -51,20 +52,15 @@ export function queryKey({ name, sql, refine }: ChartQuery): string {
   return refine ? `${name}: ${sql}` : sql;
 }
 
-/** @returns `name` as a quoted identifier of SQL. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
 /** @returns The names of columns, quoted, for a list that something else precedes: each after a comma. */
 export function following(columns: readonly ChartColumn[], prefix = ''): string {
-  return columns.map(({ name }) => `, ${prefix}${quoted(name)}`).join('');
+  return columns.map(({ name }) => `, ${prefix}${quotedName(name)}`).join('');
 }
 
 /** @returns A condition that rows of `a` and `b` are of the same group, missing values included. */
 export function sameGroup(groups: readonly ChartColumn[], a: string, b: string): string {
   const parts = groups.map(({ name }) => {
-    const column = quoted(name);
+    const column = quotedName(name);
     return `${a}.${column} IS NOT DISTINCT FROM ${b}.${column}`;
   });
   return parts.length === 0 ? 'true' : parts.join(' AND ');

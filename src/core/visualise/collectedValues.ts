@@ -3,11 +3,10 @@
 import type { Aesthetic } from './aesthetics';
 import { columnKind, columnTitle, freeName } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-import { quoted } from './chartQuery';
 import { continuousAesthetics, scaleOf } from './continuousMapping';
 import { panelsOf } from './panelData';
 import { Report } from './report';
-import { textLiteral } from '../sql/quoted';
+import { textLiteral, quotedName } from '../sql/quoted';
 import { columnNames } from './resolvedChart';
 import type { Binding, FacetedLayers, PanelName, ResolvedLayer } from './resolvedChart';
 import type { LiteralValue, ScaleNode } from './tree';
@@ -91,9 +90,9 @@ function collecting(
   { listed, column }: { readonly listed: readonly LiteralValue[]; readonly column: ChartColumn },
 ): ResolvedLayer {
   const { table, rowNumber, own } = layer.source;
-  const name = quoted(input.name);
+  const name = quotedName(input.name);
   const isListed = listed.length === 0 ? 'false' : comparedWith(input, listed);
-  const chosen = `CASE WHEN ${isListed} THEN ${name} END AS ${quoted(column.name)}`;
+  const chosen = `CASE WHEN ${isListed} THEN ${name} END AS ${quotedName(column.name)}`;
   return {
     ...layer,
     source: {
@@ -108,7 +107,7 @@ function collecting(
 
 /** Numbers are compared as numbers, everything else by its text: an ENUM need not have the value. */
 function comparedWith(column: ChartColumn, listed: readonly LiteralValue[]): string {
-  const name = quoted(column.name);
+  const name = quotedName(column.name);
   if (columnKind(column.type) === 'number') {
     const numbers = listed.filter(value => typeof value === 'number');
     return numbers.length === 0 ? 'false' : `${name} IN (${numbers.join(', ')})`;

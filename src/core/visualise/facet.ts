@@ -1,10 +1,10 @@
 /** FACET: the same chart once per value of a column. */
 
+import { quotedName } from '../sql/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
 import { wholeDateFormats } from './dateFormats';
 import type { ChartColumn, ColumnKind } from './chartColumn';
-import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { labelExpression } from './labelExpression';
@@ -70,7 +70,7 @@ export function panelCountQuery(facet: ResolvedFacet | null, table: string): Cha
     return null;
   }
   const rows = facet.rows ?? table;
-  const sql = `SELECT count(*) AS panels FROM (SELECT DISTINCT ${quoted(facet.column.name)} FROM ${rows})`;
+  const sql = `SELECT count(*) AS panels FROM (SELECT DISTINCT ${quotedName(facet.column.name)} FROM ${rows})`;
   return { name: 'panels', sql, span: nrow.name.span };
 }
 

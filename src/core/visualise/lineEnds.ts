@@ -1,11 +1,11 @@
 /** The ends of a chart's lines: queried from the engine, before their names can be placed there. */
 
+import { quotedName } from '../sql/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import { axisNumber } from './axisNumber';
 import type { ChartColumn } from './chartColumn';
 import { drawnRows } from './chartData';
-import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { Report } from './report';
 import { columnOf } from './resolvedChart';
@@ -50,9 +50,9 @@ export function lineEndsQuery(
   if (!axis) {
     return null;
   }
-  const [place, value] = [quoted(x.name), `${quoted(y.name)}::DOUBLE`];
+  const [place, value] = [quotedName(x.name), `${quotedName(y.name)}::DOUBLE`];
   const sql = [
-    `WITH drawn AS (SELECT ${quoted(series.name)} AS series, ${place} AS x, (${axis.number})::DOUBLE AS place, ${value} AS y`,
+    `WITH drawn AS (SELECT ${quotedName(series.name)} AS series, ${place} AS x, (${axis.number})::DOUBLE AS place, ${value} AS y`,
     `FROM ${drawnRows(layer)} WHERE isfinite(${axis.number}) AND isfinite(${value})),`,
     `heights AS (${layers.flatMap(heightsOf).join(' UNION ALL ')}),`,
     `limits AS (SELECT max(x) AS x, min(place) AS first, max(place) AS last FROM drawn),`,
@@ -68,7 +68,9 @@ export function lineEndsQuery(
 function heightsOf(layer: ResolvedLayer): string[] {
   return positionFamilies.y.flatMap(aesthetic => {
     const column = columnOf(layer, aesthetic);
-    return column ? [`SELECT ${quoted(column.name)}::DOUBLE AS y FROM ${drawnRows(layer)}`] : [];
+    return column
+      ? [`SELECT ${quotedName(column.name)}::DOUBLE AS y FROM ${drawnRows(layer)}`]
+      : [];
   });
 }
 

@@ -5,10 +5,10 @@
  * The engine finds the layers that may have such rows; the specification of any other layer has no points for them.
  */
 
+import { quotedName } from '../sql/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { drawnRows } from './chartData';
 import type { ChartPlan } from './chartPlan';
-import { quoted } from './chartQuery';
 import { lineWindow, seriesColumns } from './lineOrder';
 import { drawnColumns, isPlaced, placedExpression } from './placedColumns';
 import { columnOf, ownField } from './resolvedChart';
@@ -32,8 +32,8 @@ export function loneRowsSql(
     .map(layer => {
       const { part, isRepeated } = layer;
       const columns = [...seriesColumns(layer, plan), ...(isRepeated ? [] : panels)];
-      const names = [...new Set(columns.map(({ name }) => quoted(name)))];
-      const own = part ? [`${quoted(part.column)} = ${part.number}`] : [];
+      const names = [...new Set(columns.map(({ name }) => quotedName(name)))];
+      const own = part ? [`${quotedName(part.column)} = ${part.number}`] : [];
       const where = own.length > 0 ? ` WHERE ${own.join(' AND ')}` : '';
       const placed = drawnColumns(layer, plan).map(isPlaced).join(' AND ') || 'true';
       const by = names.length > 0 ? ` GROUP BY ${names.join(', ')}` : '';

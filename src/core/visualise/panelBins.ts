@@ -1,11 +1,11 @@
 /** `SCALE BINNED panel`, and `SETTING breaks` of panels: one panel per bin instead of one per value. */
 
+import { quotedName } from '../sql/quoted';
 import { axisNumber } from './axisNumber';
 import type { AxisNumber } from './axisNumber';
 import { binEdges } from './binEdges';
 import { columnKind, columnTitle, freeName } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-import { quoted } from './chartQuery';
 import { panelsOf } from './panelData';
 import { Report } from './report';
 import { columnNames } from './resolvedChart';
@@ -122,7 +122,7 @@ function panelSource(
 ): ResolvedLayer['source'] {
   const { table, rowNumber, own } = source;
   const edges = binEdges(node, number, own, report);
-  const [low, high] = columns.map(({ name }) => quoted(name));
+  const [low, high] = columns.map(({ name }) => quotedName(name));
   return {
     ...source,
     table: [

@@ -5,10 +5,11 @@
  * marks the rows of each; a layer without the column of the panels keeps its dataset and is drawn whole in every panel.
  */
 
+import { quotedName } from '../sql/quoted';
 import { columnKind, freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawsRows } from './chartData';
-import { queryKey, quoted } from './chartQuery';
+import { queryKey } from './chartQuery';
 import type { ChartQuery, Facts } from './chartQuery';
 import type { Report } from './report';
 import { columnNames } from './resolvedChart';
@@ -119,7 +120,7 @@ interface PartNames {
 
 /** Each query keeps the order of its rows. */
 function unionSql(texts: readonly string[], { column, place }: PartNames): string {
-  const [part, number] = [quoted(column), quoted(place)];
+  const [part, number] = [quotedName(column), quotedName(place)];
   const parts = texts.map(
     (text, at) =>
       `SELECT ${at + 1} AS ${part}, row_number() OVER () AS ${number}, * FROM (\n${text}\n)`,

@@ -1,10 +1,10 @@
 /** The columns of a layer whose values need a place: on an axis of numbers or times, or on a scale of a style. */
 
+import { quotedName } from '../sql/quoted';
 import { columnKind, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
 import type { ChartPlan } from './chartPlan';
-import { quoted } from './chartQuery';
 import { connectsRows, hasGaps } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import { positionFamilies } from './aesthetics';
@@ -91,7 +91,7 @@ function causesOf(
   if (!channel || isDiscrete(channel)) {
     return [];
   }
-  const name = quoted(column.name);
+  const name = quotedName(column.name);
   const missing = { cause: MISSING, sql: `${name} IS NULL` };
   const finite = finiteSql(column);
   if (read?.keeps === 'present' || finite === undefined) {
@@ -108,6 +108,7 @@ function causesOf(
 function finiteSql({ name, type }: ChartColumn): string | undefined {
   const kind = columnKind(type);
   const isTime = kind === 'date' || kind === 'timestamp' || kind === 'instant';
-  const value = kind === 'number' ? `${quoted(name)}::DOUBLE` : isTime ? quoted(name) : undefined;
+  const value =
+    kind === 'number' ? `${quotedName(name)}::DOUBLE` : isTime ? quotedName(name) : undefined;
   return value === undefined ? undefined : `isfinite(${value})`;
 }

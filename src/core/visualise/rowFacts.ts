@@ -5,9 +5,8 @@
 
 import { groupedInteger } from '../base/groupedInteger';
 import type { JsonObject } from '../base/json';
-import { textLiteral } from '../sql/quoted';
+import { textLiteral, quotedName } from '../sql/quoted';
 import { drawnRows, drawsRows } from './chartData';
-import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import type { ChartPlan } from './chartPlan';
 import { loneRowsSql } from './loneRows';
@@ -92,7 +91,7 @@ function rowsOf(layer: ResolvedLayer): string {
 
 /** One pass over the rows. */
 function countSql(columns: readonly PlacedColumn[], rows: string): string {
-  const places = columns.map(placed => ({ ...placed, name: quoted(placed.column.name) }));
+  const places = columns.map(placed => ({ ...placed, name: quotedName(placed.column.name) }));
   const drawn = places.map(placed =>
     placed.isGap ? `(${placed.name} IS NULL OR ${isPlaced(placed)})` : isPlaced(placed),
   );

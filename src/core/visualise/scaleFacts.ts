@@ -1,5 +1,6 @@
 /** Facts about the rows that scales need: queried from the engine before the chart is compiled for drawing. */
 
+import { quotedName, textLiteral } from '../sql/quoted';
 import { groupedInteger } from '../base/groupedInteger';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
@@ -8,7 +9,6 @@ import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { quoted } from './chartQuery';
 import type { ChartQuery } from './chartQuery';
 import { drawnRows } from './chartData';
 import { shareOf } from './layerPosition';
@@ -69,7 +69,7 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
 /** Bins that the clause does not list are of one width. */
 function widthSelects({ facet }: ResolvedChart): string[] {
   return (facet?.bins ?? []).flatMap(({ name, column, end, edges }) => {
-    const [from, to] = [column, end].map(bin => quoted(bin.name));
+    const [from, to] = [column, end].map(bin => quotedName(bin.name));
     return facet?.rows === undefined || edges || columnKind(column.type) !== 'number'
       ? []
       : [
@@ -230,7 +230,7 @@ function presentSelect(
   chart: ResolvedChart,
   plan: ChartPlan,
 ): string {
-  const place = `coalesce(list_position([${order.map(text).join(', ')}], value), 0)`;
+  const place = `coalesce(list_position([${order.map(textLiteral).join(', ')}], value), 0)`;
   return `SELECT 'present' AS fact, '${name}' AS scale, ${place} AS value FROM ${distinctValues(name, chart, plan)}`;
 }
 
@@ -238,15 +238,11 @@ function presentSelect(
 function distinctValues(name: string, { layers }: ResolvedChart, plan: ChartPlan): string {
   const values = layers.flatMap(layer => [
     ...columnsOn(name, layer, plan).map(
-      column => `SELECT ${quoted(column.name)}::VARCHAR AS value FROM ${drawnRows(layer)}`,
+      column => `SELECT ${quotedName(column.name)}::VARCHAR AS value FROM ${drawnRows(layer)}`,
     ),
-    ...literalsOn(name, layer, plan).map(literal => `SELECT ${text(literal)} AS value`),
+    ...literalsOn(name, layer, plan).map(literal => `SELECT ${textLiteral(literal)} AS value`),
   ]);
   return `(\nSELECT DISTINCT value FROM (\n${values.join('\nUNION ALL ')}\n))`;
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }
 
 function literalsOn(name: string, layer: ResolvedLayer, { uses }: ChartPlan): string[] {
@@ -279,6 +275,6 @@ function select(
   layer: ResolvedLayer,
   column: ChartColumn,
 ): string {
-  const value = aggregates[fact](`${quoted(column.name)}::DOUBLE`);
+  const value = aggregates[fact](`${quotedName(column.name)}::DOUBLE`);
   return `SELECT '${fact}' AS fact, '${scale}' AS scale, ${value} AS value FROM ${drawnRows(layer)}`;
 }

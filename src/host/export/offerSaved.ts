@@ -1,7 +1,7 @@
 /** Reports what was saved, and offers to open it and to reveal it. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
-import { messageOf } from '../log';
 
 interface Step {
   readonly title: string;
@@ -18,7 +18,7 @@ async function answered(sentence: string, steps: readonly Step[]): Promise<void>
     const step = await vscode.window.showInformationMessage(sentence, ...steps);
     await step?.take();
   } catch (error) {
-    void vscode.window.showErrorMessage(messageOf(error));
+    void vscode.window.showErrorMessage(errorMessage(error));
   }
 }
 

@@ -3,6 +3,7 @@
  * the answers of any notebook and window of this computer are known.
  */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../core/base/cancellation';
@@ -19,7 +20,7 @@ import type { Clients } from '../connection/clients';
 import type { Connections } from '../connection/connections';
 import { restrictedSentence } from '../connection/restricted';
 import { findCompaniesCommand } from '../ids';
-import { messageOf, type Log } from '../log';
+import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
@@ -139,7 +140,7 @@ export class ConnectionCompanies implements vscode.Disposable {
     } catch (error) {
       if (!(error instanceof CancelledError)) {
         this.parts.log.error(findCompaniesCommand, error);
-        void vscode.window.showErrorMessage(messageOf(error));
+        void vscode.window.showErrorMessage(errorMessage(error));
       }
     }
   }

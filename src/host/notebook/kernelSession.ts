@@ -1,5 +1,6 @@
 /** The kernel of one notebook: started by its first run, again after it ended, gone when the notebook closes. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
@@ -16,7 +17,6 @@ import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
-import { messageOf } from '../log';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 /** A kernel that does not stop within this time is ended, so that cancelling always works. */
@@ -98,7 +98,7 @@ export class KernelSession {
       }
       const isAlive = this.kernel?.handle.alive ?? false;
       this.lost = isAlive ? null : endedNote;
-      const message = `${sentence(messageOf(error))}${isAlive ? '' : freshKernel}`;
+      const message = `${sentence(errorMessage(error))}${isAlive ? '' : freshKernel}`;
       return failedOutcome({ ...ended(), code: 'kernel', message });
     } finally {
       this.running--;

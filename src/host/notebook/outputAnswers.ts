@@ -1,10 +1,10 @@
 /** Answers an output's requests for rows, summaries and values. Requests that are no longer needed are cancelled. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { PageQuestion } from '../../core/protocol/questions';
 import type { RendererMessageOf } from '../../core/protocol/rendererMessage';
-import { messageOf } from '../log';
 import type { KernelSessions } from './kernelSessions';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
 
@@ -38,7 +38,7 @@ export class OutputAnswers {
       const value = await this.find(page.notebook, question, source.token);
       return { type: 'answer', requestId, answer: { name: question.name, value } };
     } catch (error) {
-      return { type: 'failed', requestId, message: messageOf(error) };
+      return { type: 'failed', requestId, message: errorMessage(error) };
     } finally {
       running.delete(requestId);
       source.dispose();

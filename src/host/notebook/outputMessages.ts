@@ -1,5 +1,6 @@
 /** Handles the messages of a page of outputs: a notebook's renderer, or the tab of one result. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
 import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
@@ -9,7 +10,7 @@ import { readRendererMessage, type RendererMessage } from '../../core/protocol/r
 import type { ExportSource } from '../export/exportSource';
 import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
-import { messageOf, type Log } from '../log';
+import type { Log } from '../log';
 import { exportColoursSetting, paletteSetting } from '../settings';
 import { followLink } from './followLink';
 import type { GridMemory } from './gridMemory';
@@ -63,7 +64,7 @@ export class OutputMessages {
     } catch (error) {
       this.log.error('An output could not be answered', error);
       if (notifiedTypes.includes(read.type)) {
-        void vscode.window.showErrorMessage(messageOf(error));
+        void vscode.window.showErrorMessage(errorMessage(error));
       }
     }
   }

@@ -1,5 +1,6 @@
 /** Signals: Set Parameter. Another value for this session, or a new default in the notebook. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import { isRecord } from '../../core/base/json';
@@ -10,7 +11,6 @@ import {
   type ParameterInForce,
 } from '../../core/notebook/parameterInput';
 import type { NotebookParameterValue } from '../../core/notebook/parameters';
-import { messageOf } from '../log';
 import { notebookOf } from './activeNotebook';
 import { frontMatterContents } from './frontMatter';
 import { frontMatterOf, type NotebookMetadata } from './notebookData';
@@ -119,7 +119,7 @@ async function offerNext(
     }
   };
   if (titles.length > 0) {
-    void follow().catch((error: unknown) => vscode.window.showErrorMessage(messageOf(error)));
+    void follow().catch((error: unknown) => vscode.window.showErrorMessage(errorMessage(error)));
   }
 }
 

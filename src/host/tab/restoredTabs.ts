@@ -1,9 +1,10 @@
 /** Tabs of an earlier window: their results ended with its kernels, so each shows a message and a link to its cell. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
 import { readTabPlace, type TabPlace } from '../../core/protocol/tabMessage';
 import { notebookType, resultTabType, showTabCellCommand } from '../ids';
-import { messageOf, type Log } from '../log';
+import type { Log } from '../log';
 import { sentenceHtml } from './tabHtml';
 import { cellOf } from './tabPlaces';
 
@@ -49,7 +50,7 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
       editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
     } catch (error) {
       this.log.error('The notebook of a tab could not be opened', error);
-      void vscode.window.showErrorMessage(messageOf(error));
+      void vscode.window.showErrorMessage(errorMessage(error));
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Why a cell failed, on its way to the outcome. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import { lineColumnAt } from '../../core/base/span';
 import type { CellError, CellErrorCode } from '../../core/protocol/outcome';
 import type { ServiceError } from '../../core/service/serviceError';
@@ -79,7 +80,7 @@ export function cellErrorOf(error: unknown, text: string): CellError {
       request: error instanceof RequestFailure ? requestPart(error) : null,
     };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return {
     code: 'sql',
     message: engineErrorOf(new Error(message)).message,

@@ -1,5 +1,6 @@
 /** DuckDB's errors, taken apart. The engine is opened with `errors_as_json`. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import { isRecord } from '../../core/base/json';
 
 export interface EngineError {
@@ -17,7 +18,7 @@ export interface EngineError {
 
 /** @returns DuckDB's error, taken apart; any other error by its message. */
 export function engineErrorOf(error: unknown): EngineError {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   const json = text.slice(Math.max(0, text.indexOf('{')));
   const parsed = parse(json);
   if (!isRecord(parsed) || typeof parsed['exception_message'] !== 'string') {

@@ -1,5 +1,6 @@
 /** Vega-Lite's schema, read when the first specification is seen. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import type { SpecificationSchema } from './specificationSchema';
 
 /** The schema, or why it could not be read. */
@@ -26,7 +27,7 @@ export class Specifications {
       const { SpecificationSchema } = await import('./specificationSchema');
       return { schema: await SpecificationSchema.read(this.path) };
     } catch (error) {
-      return { failure: error instanceof Error ? error.message : String(error) };
+      return { failure: errorMessage(error) };
     }
   }
 }

@@ -2,6 +2,7 @@
  * What a cell can read of earlier days: the table `snapshots`, `overlay_changes(…)`, and the line below a ranked list.
  */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import { dayOfPlainDate, plainDateOfDay, plainDateOfInstant } from '../../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import { changesColumns, changesTable } from '../../core/overlays/overlayChanges';
@@ -44,7 +45,7 @@ export async function keepSnapshot(
   try {
     await parts.snapshots.keep(place, snapshot);
   } catch (error) {
-    run.note([`The snapshot of ${query.operation} could not be kept: ${messageOf(error)}`]);
+    run.note([`The snapshot of ${query.operation} could not be kept: ${errorMessage(error)}`]);
   }
 }
 
@@ -119,7 +120,7 @@ export async function changesSummary(
     run.note(history.problems);
     return { query, counts: previous && countChanges(changes, previous.day) };
   } catch (error) {
-    run.note([`The comparison with earlier snapshots failed: ${messageOf(error)}`]);
+    run.note([`The comparison with earlier snapshots failed: ${errorMessage(error)}`]);
     return undefined;
   }
 }
@@ -250,8 +251,4 @@ async function storeChanges(
     fetchedAtMs: clock.now(),
   });
   return schema;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 /** Requests a grid's rows from the kernel in another order or with other filters, and shows them when they arrive. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import {
   asMade,
   isAsMade,
@@ -80,7 +81,7 @@ export class RowArranger {
       });
     } catch (error) {
       this.forget();
-      this.place.fail(error instanceof Error ? error.message : String(error));
+      this.place.fail(errorMessage(error));
     }
     this.place.wait(false);
   }

@@ -5,6 +5,7 @@
  * adjacent pages. Only the most recently used pages are kept, so that the page's memory does not grow with the result.
  */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import type { Rows } from '../../core/protocol/outcome';
 import {
   missingRuns,
@@ -201,7 +202,7 @@ export class PageCache {
       }
     } catch (error) {
       if (inFlight === this.inFlight) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorMessage(error);
         this.fail(run, message);
       }
     }

@@ -1,5 +1,6 @@
 /** The facts of a column in its dialog, loaded by a button: counts, least and greatest value, and a histogram. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { button, element } from '../dom';
@@ -24,7 +25,7 @@ export class SummaryPart {
     try {
       this.put(this.parts(await this.ask()));
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = errorMessage(error);
       this.put([element('div', { text, attributes: { role: 'alert' } })]);
     }
   }

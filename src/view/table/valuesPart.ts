@@ -1,5 +1,6 @@
 /** The values of a column in its filter dialog, with their row counts: searched by the kernel, chosen here. */
 
+import { errorMessage } from '../../core/base/errorMessage';
 import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
 import { groupedInteger } from '../../core/base/groupedInteger';
@@ -70,7 +71,7 @@ export class ValuesPart {
       this.show(await this.options.ask(search, this.asking.signal));
     } catch (error) {
       this.list.replaceChildren();
-      this.status.textContent = error instanceof Error ? error.message : String(error);
+      this.status.textContent = errorMessage(error);
     }
     this.options.onGrow();
   }

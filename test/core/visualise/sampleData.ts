@@ -1,5 +1,6 @@
 /** The rows that a compiled chart draws, as the kernel would have the engine compute them. */
 
+import { quotedName } from '../../../src/core/sql/quoted';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { JsonObject } from '../../../src/core/base/json';
 import { chartRows } from '../../../src/core/visualise/chartRows';
@@ -8,13 +9,12 @@ import type { CompiledChart } from '../../../src/core/visualise/compile';
 import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
 import { scaleFactsOf } from '../../../src/core/visualise/scaleFacts';
 import { parseVisualise } from '../../../src/core/visualise/parser';
-import { quoted } from '../../../src/core/visualise/chartQuery';
 import { valueOf } from '../../../src/kernel/engine/values';
 import { sampleColumns, sampleRows } from './sampleResult';
 
 const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 await connection.run(`SET TimeZone = 'UTC'`);
-const definitions = sampleColumns.map(({ name, type }) => `${quoted(name)} ${type}`);
+const definitions = sampleColumns.map(({ name, type }) => `${quotedName(name)} ${type}`);
 await connection.run(`CREATE TABLE result (${definitions.join(', ')})`);
 for (const row of sampleRows) {
   const values = row.map(value =>

@@ -15,7 +15,7 @@ import { companyFacts } from '../companies';
 import { argumentMarkdown, code, escaped } from '../markdown';
 import type { KnownColumn } from '../sourceColumns';
 import { sourcesAt } from '../sources';
-import { snippetText, type Groups, type Offer, type Place } from './item';
+import { literalAt, snippetText, type Groups, type Offer, type Place } from './item';
 import { columnOffer, identifier, tableOffers } from './names';
 import { portfolioCalls, valueOffers } from './values';
 import { variableOperands, variableValues } from './variables';
@@ -145,9 +145,7 @@ function columnTexts(place: Place, call: CallPlace, argument: CallableArgument):
 
 function textColumn(place: Place, column: KnownColumn, of: string): Offer {
   const { cursor } = place;
-  const text = column.name.replaceAll("'", "''");
-  const insert = cursor.quote === null ? `'${text}'` : `${text}'`;
-  return { ...columnOffer(place, column, of), insert };
+  return { ...columnOffer(place, column, of), insert: literalAt(cursor, column.name) };
 }
 
 /** The named arguments that the call does not have yet. */

@@ -1,6 +1,7 @@
 /** Completion items, independent of an editor. */
 
 import type { Span } from '../../base/span';
+import { betweenQuotes, textLiteral } from '../../sql/quoted';
 import type { AssistFacts } from '../assist';
 import type { Catalogue } from '../catalogue';
 import type { Cursor } from '../cursor';
@@ -132,11 +133,10 @@ export function snippetText(text: string): string {
 
 /** @returns The text as it is written at the cursor: after the quote that is there, or with both. */
 export function literalAt({ quote }: Cursor, text: string): string {
-  const content = text.replaceAll("'", "''");
-  return quote === null ? `'${content}'` : `${content}'`;
+  return textLiteral(text).slice(quote === null ? 0 : 1);
 }
 
 /** @returns The text as it is typed at the cursor: within single quotes, its single quotes are doubled. */
 export function typedText({ quote }: Pick<Cursor, 'quote'>, text: string): string {
-  return quote === "'" ? text.replaceAll("'", "''") : text;
+  return quote === "'" ? betweenQuotes(text, quote) : text;
 }

@@ -1,5 +1,6 @@
 /** Completions of names: tables, columns, variables, portfolios. */
 
+import { quotedName } from '../../sql/quoted';
 import { nameKey } from '../../sql/names';
 import type { Vocabulary } from '../assist';
 import type { Catalogue, Origin, VisibleTable } from '../catalogue';
@@ -12,7 +13,7 @@ const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** @returns The name as SQL writes it: in double quotes where it has to be. */
 export function identifier(name: string, { facts }: Pick<Place, 'facts'>): string {
   const isReserved = reservedWords(facts.vocabulary).has(nameKey(name));
-  return PLAIN.test(name) && !isReserved ? name : `"${name.replaceAll('"', '""')}"`;
+  return PLAIN.test(name) && !isReserved ? name : quotedName(name);
 }
 
 const reserved = new WeakMap<Vocabulary, ReadonlySet<string>>();
@@ -129,5 +130,5 @@ export function portfolioOffers({ cursor, facts }: Place): Offer[] {
 
 /** After an existing double quote, only the closing one is added. */
 function written(place: Place, name: string): string {
-  return place.cursor.quote === '"' ? `${name.replaceAll('"', '""')}"` : identifier(name, place);
+  return place.cursor.quote === '"' ? quotedName(name).slice(1) : identifier(name, place);
 }

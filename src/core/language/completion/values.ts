@@ -1,5 +1,6 @@
 /** Completions of values: of enumerations, event ids, entities and dates. */
 
+import { textLiteral } from '../../sql/quoted';
 import { addDays, type PlainDate } from '../../base/plainDate';
 import type { EntityFact } from '../../service/entityFact';
 import { eventFamily } from '../../service/eventTypes';
@@ -196,7 +197,7 @@ export function portfolioCalls({ cursor, facts }: Place): Offer[] {
     label: `portfolio('${name}')`,
     kind: 'portfolio' as const,
     detail: 'the entities of the portfolio',
-    insert: `portfolio('${name.replaceAll("'", "''")}')`,
+    insert: `portfolio(${textLiteral(name)})`,
   }));
 }
 

@@ -1,5 +1,6 @@
 /** Completions of variables, each with its call of `getvariable`. */
 
+import { textLiteral } from '../../sql/quoted';
 import type { VisibleVariable } from '../catalogue';
 import type { ArgumentKind, CallableArgument } from '../callables';
 import type { Offer, Place } from './item';
@@ -54,7 +55,7 @@ function variableCalls({ catalogue }: Place, isTaken: (type: string) => boolean)
       label: `getvariable('${variable.name}')`,
       kind: 'variable' as const,
       detail: detailOf(variable),
-      insert: `getvariable('${variable.name.replaceAll("'", "''")}')`,
+      insert: `getvariable(${textLiteral(variable.name)})`,
     }));
 }
 

@@ -17,8 +17,9 @@
  * Rows of a line that is broken by missing values are picked piece by piece.
  */
 
+import { quotedName } from '../../sql/quoted';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sameGroup } from '../chartQuery';
+import { following, sameGroup } from '../chartQuery';
 import type { Facts, NumberedRows } from '../chartQuery';
 import type { SqlTag } from '../sqlTag';
 import type { AxisPlace } from './axisPlace';
@@ -78,7 +79,7 @@ export function columnCount({ values, most }: ColumnPicks, facts: Facts): number
 export function picksSql(picks: ColumnPicks, facts: Facts): string {
   const { own, table, rowId, drawn } = picks;
   const hasGaps = (facts.get('missing') ?? 0) > 0;
-  const names = drawn.map(({ name }) => quoted(name)).join(', ');
+  const names = drawn.map(({ name }) => quotedName(name)).join(', ');
   return [
     own`WITH _source AS NOT MATERIALIZED (${sourceRows(picks)}),`,
     own`_limits AS (${limits(picks, facts)}),`,

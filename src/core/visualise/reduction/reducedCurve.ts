@@ -1,9 +1,9 @@
 /** Lines, areas and ribbons of more rows than can be drawn: M4 of each series. */
 
+import { quotedName } from '../../sql/quoted';
 import type { Aesthetic } from '../aesthetics';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { quoted } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
 import type { Facts, RefinedQuery } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
@@ -103,7 +103,7 @@ function picksOf(
 }
 
 function finiteNumber({ name }: ChartColumn): string {
-  const number = `${quoted(name)}::DOUBLE`;
+  const number = `${quotedName(name)}::DOUBLE`;
   return `CASE WHEN isfinite(${number}) THEN ${number} END`;
 }
 

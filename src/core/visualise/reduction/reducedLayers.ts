@@ -4,9 +4,9 @@
  * A dataset counts once for each layer that draws it, since each makes marks of its rows.
  */
 
+import { quotedName } from '../../sql/quoted';
 import { dataName, drawsRows, nameQueries } from '../chartData';
 import { mostChartRows, rowShares } from '../chartSize';
-import { quoted } from '../chartQuery';
 import type { NumberedRows } from '../chartQuery';
 import { panelLayers } from '../panelData';
 import type { Report } from '../report';
@@ -102,7 +102,7 @@ function rowsOfPart(
 ): NumberedRows {
   const number = own`_number`;
   const rows = `SELECT *, row_number() OVER (ORDER BY ${rowId}) - 1 AS ${number} FROM ${table}`;
-  return { table: `(${rows} WHERE ${quoted(part.column)} = ${part.number})`, rowId: number };
+  return { table: `(${rows} WHERE ${quotedName(part.column)} = ${part.number})`, rowId: number };
 }
 
 function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {

@@ -1,8 +1,9 @@
 /** Bars of more rows than can be drawn: the rows of one bar become one, or two where it goes up and down. */
 
+import { quotedName } from '../../sql/quoted';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted } from '../chartQuery';
+import { following } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
@@ -37,14 +38,14 @@ function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedL
   const weight = columnOf(layer, 'weight');
   const counted = countedColumn(layer, weight);
   const groups = groupsOf(layer, ['weight'], context.facet);
-  const value = weight ? `sum(${quoted(weight.name)}::DOUBLE)` : 'count(*)::DOUBLE';
+  const value = weight ? `sum(${quotedName(weight.name)}::DOUBLE)` : 'count(*)::DOUBLE';
   note(context);
   return {
     ...layer,
     bindings: computedBindings(layer, ['weight'], { weight: counted }),
     query: {
       name: 'bars',
-      sql: `SELECT ${value} AS ${quoted(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(${context.rowId})`,
+      sql: `SELECT ${value} AS ${quotedName(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(${context.rowId})`,
       span: layer.source.span,
     },
   };
@@ -58,7 +59,7 @@ function addedBars(
   const { own } = layer.source;
   const column = columnOf(layer, measured);
   const groups = groupsOf(layer, [measured], context.facet);
-  const name = quoted(column?.name ?? '');
+  const name = quotedName(column?.name ?? '');
   // Stacked bars add up; overlapping bars hide all but the longest.
   const isAdded = !['identity', 'dodge'].includes(positionSetting(layer) ?? 'stack');
   const [up, down] = isAdded ? ['sum', 'sum'] : ['max', 'min'];

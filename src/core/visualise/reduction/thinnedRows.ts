@@ -4,8 +4,8 @@
  * The sampled row changes from lot to lot: a fixed one would always miss the same of alternating rows.
  */
 
+import { quotedName } from '../../sql/quoted';
 import type { ChartColumn } from '../chartColumn';
-import { quoted } from '../chartQuery';
 import type { ChartQuery, Facts, RefinedQuery } from '../chartQuery';
 import type { KeptRows, ResolvedLayer } from '../resolvedChart';
 import { thousands } from './reductionContext';
@@ -18,7 +18,7 @@ export function thinnedRows(
   { table, rowId, rowCount, share, report }: ReductionContext,
 ): ChartQuery {
   const step = lotSize(rowCount, share);
-  const names = columns.map(({ name }) => quoted(name)).join(', ');
+  const names = columns.map(({ name }) => quotedName(name)).join(', ');
   report.note(
     `One of every ${thousands(step)} rows is drawn because ${thousands(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
   );
@@ -35,8 +35,8 @@ export function thinnedOthers(
   { column, columns, kept, others }: KeptRows,
   { table, rowId, share }: ReductionContext,
 ): ChartQuery {
-  const names = columns.map(({ name }) => quoted(name)).join(', ');
-  const isKept = `${quoted(column.name)} IS NOT NULL`;
+  const names = columns.map(({ name }) => quotedName(name)).join(', ');
+  const isKept = `${quotedName(column.name)} IS NOT NULL`;
   const refine = (facts: Facts): RefinedQuery => {
     const first = facts.get('first') ?? 0;
     const fits = first < share;
@@ -52,7 +52,7 @@ export function thinnedOthers(
       notes: fits && step === 1 ? [] : [note],
     };
   };
-  const count = `count(${quoted(column.name)})`;
+  const count = `count(${quotedName(column.name)})`;
   const sql = `SELECT ${count} AS first, count(*) - ${count} AS others FROM ${table}`;
   return { name: 'sample', sql, span: layer.source.span, refine };
 }

@@ -1,8 +1,9 @@
 /** Points of more rows than can be drawn: they are counted in tiles. */
 
+import { quotedName } from '../../sql/quoted';
 import { columnKind, freeName } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sameGroup } from '../chartQuery';
+import { following, sameGroup } from '../chartQuery';
 import type { ChartQuery } from '../chartQuery';
 import type { Aesthetic } from '../aesthetics';
 import { columnNames, columnOf } from '../resolvedChart';
@@ -189,7 +190,7 @@ function tilesSql({ axes, panels, points, own, context }: TiledChart, count: Til
     own`WITH _source AS (SELECT ${values}${list} FROM ${table} WHERE ${conditions}),`,
     own`_limits AS (SELECT ${limits.join(', ')}${each} FROM _source${each === '' ? '' : ` GROUP BY ${each.slice(2)}`}),`,
     own`_tiles AS (SELECT ${tiles.join(', ')}, count(*) AS _points${source} FROM ${joined(own`_source`)} GROUP BY ${numbers}${source})`,
-    own`SELECT ${even.map(axis => tileEnds(axis, own)).join(', ')}, _points AS ${quoted(points.name)}${tiled} FROM ${joined(own`_tiles`)} ORDER BY ${numbers}${tiled}`,
+    own`SELECT ${even.map(axis => tileEnds(axis, own)).join(', ')}, _points AS ${quotedName(points.name)}${tiled} FROM ${joined(own`_tiles`)} ORDER BY ${numbers}${tiled}`,
   ].join('\n');
 }
 
@@ -206,5 +207,5 @@ function tileEnds({ name, low, high, place }: EvenAxis, own: SqlTag): string {
   const end = (tile: string): string =>
     place.axis.value(own`_low_${name} + ${tile} * _size_${name}`);
   const tile = own`_tile_${name}`;
-  return `${end(tile)} AS ${quoted(low)}, ${end(`(${tile} + 1)`)} AS ${quoted(high)}`;
+  return `${end(tile)} AS ${quotedName(low)}, ${end(`(${tile} + 1)`)} AS ${quotedName(high)}`;
 }

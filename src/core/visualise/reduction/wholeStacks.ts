@@ -1,6 +1,7 @@
 /** Stacked areas: a stack is correct only with every series, so whole stacks are kept or left out. */
 
-import { following, quoted, sameGroup } from '../chartQuery';
+import { quotedName } from '../../sql/quoted';
+import { following, sameGroup } from '../chartQuery';
 import type { Facts } from '../chartQuery';
 import type { ColumnPicks } from './columnPicks';
 
@@ -19,7 +20,7 @@ export function stackFacts({ table, place, series }: ColumnPicks): string {
 /** @returns The query of the kept stacks; the rows of a series at one place are one row with their sum. */
 export function stackSql(picks: ColumnPicks, facts: Facts): string {
   const { own, table, rowId, place, series, panels, drawn, most } = picks;
-  const [base, value] = drawn.map(({ name }) => quoted(name));
+  const [base, value] = drawn.map(({ name }) => quotedName(name));
   const count = Math.max(1, facts.get('series') ?? 1);
   const fitting = Math.floor(most / (ROWS_A_COLUMN * count)) - 1;
   const columns = Math.max(1, Math.min(MOST_COLUMNS, fitting));

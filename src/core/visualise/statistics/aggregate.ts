@@ -1,10 +1,11 @@
 /** `SETTING aggregate => 'mean'`: one mark for all rows of a group. */
 
+import { quotedName } from '../../sql/quoted';
 import type { Aesthetic } from '../aesthetics';
 import { axisNumber, isNumber } from '../axisNumber';
 import { columnKind, isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { quoted, sourceTable } from '../chartQuery';
+import { sourceTable } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
 import { connectsRows } from '../layerPosition';
 import type { Report } from '../report';
@@ -207,7 +208,7 @@ function aggregateOf(
   }
   const name = `${called} of ${input.name}`;
   if (called === 'count') {
-    const number = quoted(input.name);
+    const number = quotedName(input.name);
     const column = computedColumn(layer, name, { isWhole: true });
     return {
       ...{ aesthetic, called, column, number },
@@ -261,9 +262,9 @@ function aggregateSql(
     const isSome = (hasGaps || conditions.length > 1) && called !== 'count';
     const filter = isSome ? ` FILTER (isfinite(${name}))` : '';
     const number = `${called === 'mean' ? 'avg' : called}(${name})${filter}::DOUBLE`;
-    return `${value(number)} AS ${quoted(column.name)}`;
+    return `${value(number)} AS ${quotedName(column.name)}`;
   });
-  const names = groups.map(({ name }) => quoted(name));
+  const names = groups.map(({ name }) => quotedName(name));
   const where = hasGaps || conditions.length === 0 ? null : conditions.join(' OR ');
   const by = groups.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
   return [

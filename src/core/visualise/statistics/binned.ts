@@ -1,12 +1,13 @@
 /** `SCALE BINNED x` and `y`: layers are drawn on bins of the axis instead of its values. */
 
+import { quotedName } from '../../sql/quoted';
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
 import { binEdges } from '../binEdges';
 import type { BinEdges } from '../binEdges';
 import { isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sourceTable } from '../chartQuery';
+import { following, sourceTable } from '../chartQuery';
 import type { Report } from '../report';
 import { columnOf } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
@@ -92,11 +93,11 @@ function binnedSource(
   { limits, start, end, kept, columns }: BinEdges & { readonly columns: readonly ChartColumn[] },
 ): ResolvedLayer['source'] {
   const where = filter === null ? '' : ` WHERE (${filter}\n)`;
-  const [low, high] = columns.map(column => quoted(column.name));
+  const [low, high] = columns.map(column => quotedName(column.name));
   const middle = value(own`(_start + _end) / 2`);
   return {
     table: [
-      own`(SELECT * EXCLUDE (_value, _low, _high, _start, _end) REPLACE (${middle} AS ${quoted(name)}),`,
+      own`(SELECT * EXCLUDE (_value, _low, _high, _start, _end) REPLACE (${middle} AS ${quotedName(name)}),`,
       `${value(own`_start`)} AS ${low}, ${value(own`_end`)} AS ${high}`,
       own`FROM (SELECT *, ${end} AS _end FROM (SELECT *, ${start} AS _start`,
       own`FROM (SELECT *, ${rowNumber} AS _binned, (${number})::DOUBLE AS _value FROM ${table}${where}),`,
@@ -121,10 +122,10 @@ function counted(
   const measured = countedColumn(layer, weight);
   const groups = groupsOf(layer, ['weight'], facet);
   const list = following(groups).slice(2);
-  const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
+  const weighed = weight ? `${quotedName(weight.name)}::DOUBLE` : '1';
   const sql = [
-    `WITH ${sourceTable(layer.source, [...groups.map(({ name }) => quoted(name)), own`${weighed} AS _weight`])}`,
-    own`SELECT ${list}, sum(_weight)::DOUBLE AS ${quoted(measured.name)} FROM _source GROUP BY ${list} ORDER BY ${list}`,
+    `WITH ${sourceTable(layer.source, [...groups.map(({ name }) => quotedName(name)), own`${weighed} AS _weight`])}`,
+    own`SELECT ${list}, sum(_weight)::DOUBLE AS ${quotedName(measured.name)} FROM _source GROUP BY ${list} ORDER BY ${list}`,
   ].join('\n');
   return {
     ...layer,

@@ -1,5 +1,6 @@
 /** `DRAW boxplot`: quartiles, whiskers and outliers. */
 
+import { quotedName } from '../../sql/quoted';
 import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';
@@ -7,7 +8,7 @@ import type { AxisNumber } from '../axisNumber';
 import { offsetPadding } from '../bandSize';
 import { enumValues } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
+import { following, sameGroup, sourceTable } from '../chartQuery';
 import { positionSetting } from '../positionSetting';
 import { columnOf } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
@@ -104,7 +105,7 @@ function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
 function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
   const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
   const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
-  return `, dense_rank() OVER (${parts}ORDER BY ${quoted(series.name)} ${nulls}) AS ${quoted(slot.name)}`;
+  return `, dense_rank() OVER (${parts}ORDER BY ${quotedName(series.name)} ${nulls}) AS ${quotedName(slot.name)}`;
 }
 
 function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): ResolvedLayer[] {
@@ -179,10 +180,10 @@ function boxplotSql(
   const list = following(groups);
   const of = following(groups, own`_source.`);
   const by = groups.length === 0 ? '' : ` GROUP BY ${list.slice(2)}`;
-  const columns = [own`${number} AS _value`, ...groups.map(({ name }) => quoted(name))];
+  const columns = [own`${number} AS _value`, ...groups.map(({ name }) => quotedName(name))];
   const inside = own`_value BETWEEN _q1 - ${reach} * (_q3 - _q1) AND _q3 + ${reach} * (_q3 - _q1)`;
   const names = Object.entries(computed).map(
-    ([part, { name }]) => `${value(own`_${part}`)} AS ${quoted(name)}`,
+    ([part, { name }]) => `${value(own`_${part}`)} AS ${quotedName(name)}`,
   );
   return [
     `WITH ${sourceTable(layer.source, columns, `isfinite(${number})`)},`,

@@ -1,7 +1,8 @@
 /** A bar at a literal, which maps no column: the number of all rows. */
 
+import { quotedName } from '../../sql/quoted';
 import { drawsRows } from '../chartData';
-import { following, quoted, sourceTable } from '../chartQuery';
+import { following, sourceTable } from '../chartQuery';
 import { countsOn } from '../positionPlan';
 import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, countedColumn, groupsOf } from './statistic';
@@ -21,10 +22,10 @@ export function countedRows(
   const { own } = layer.source;
   const weight = countedColumn(layer, undefined);
   const groups = groupsOf(layer, [], facet);
-  const names = groups.map(({ name }) => quoted(name));
+  const names = groups.map(({ name }) => quotedName(name));
   const sql = [
     `WITH ${sourceTable(layer.source, names)}`,
-    own`SELECT count(*)::DOUBLE AS ${quoted(weight.name)}${following(groups)} FROM _source GROUP BY ALL ORDER BY min(_row)`,
+    own`SELECT count(*)::DOUBLE AS ${quotedName(weight.name)}${following(groups)} FROM _source GROUP BY ALL ORDER BY min(_row)`,
   ].join('\n');
   return {
     ...layer,

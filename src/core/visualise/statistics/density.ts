@@ -1,6 +1,6 @@
 /** `DRAW density`: how the values of x are spread, by a Gaussian kernel. */
 
-import { quoted } from '../chartQuery';
+import { quotedName } from '../../sql/quoted';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from './kernelSql';
@@ -35,7 +35,7 @@ export function densityLayers(layer: ResolvedLayer, context: StatisticContext): 
   const count = computedColumn(layer, 'count');
   const { own } = layer.source;
   const curve = own`sum(_kernel) / (any_value(_h) * sqrt(2 * pi()))`;
-  const computed = own`${curve} / any_value(_n) AS ${quoted(density.name)}, ${curve} AS ${quoted(count.name)}`;
+  const computed = own`${curve} / any_value(_n) AS ${quotedName(density.name)}, ${curve} AS ${quotedName(count.name)}`;
   const query = { axis, groups, measured: '1::DOUBLE', bandwidth, beyond: 3 };
   return [
     {

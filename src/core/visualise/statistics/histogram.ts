@@ -1,8 +1,9 @@
 /** `DRAW histogram`: rows counted in bins of x. */
 
+import { quotedName } from '../../sql/quoted';
 import type { AxisNumber } from '../axisNumber';
 import { EDGE_TOLERANCE } from '../binEdges';
-import { following, quoted, sourceTable } from '../chartQuery';
+import { following, sourceTable } from '../chartQuery';
 import { isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import type { SqlTag } from '../sqlTag';
@@ -79,12 +80,12 @@ function histogramSql(
 ): string {
   const { own } = layer.source;
   const list = following(groups);
-  const weighed = weight ? `${quoted(weight.name)}::DOUBLE` : '1';
+  const weighed = weight ? `${quotedName(weight.name)}::DOUBLE` : '1';
   const columns = [own`${axis.number} AS _value`, own`${weighed} AS _weight`];
-  const names = groups.map(({ name }) => quoted(name));
+  const names = groups.map(({ name }) => quotedName(name));
   const over = names.length === 0 ? '' : `PARTITION BY ${names.join(', ')}`;
   const [end, count, density] = [computed.end, computed.count, computed.density].map(({ name }) =>
-    quoted(name),
+    quotedName(name),
   );
   const [low, width] = binning(axis, bins, binwidth, own);
   const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
@@ -93,7 +94,7 @@ function histogramSql(
     own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
     own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width + ${EDGE_TOLERANCE})) AS _start, _width, _weight${list} FROM _source, _limits),`,
     own`_counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM _binned GROUP BY _start, _width${list})`,
-    `SELECT ${axis.value(own`_start`)} AS ${quoted(axis.column.name)}, ${axis.value(own`_start + _width`)} AS ${end},`,
+    `SELECT ${axis.value(own`_start`)} AS ${quotedName(axis.column.name)}, ${axis.value(own`_start + _width`)} AS ${end},`,
     own`_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
     own`FROM _counted ORDER BY _start${list}`,
   ].join('\n');

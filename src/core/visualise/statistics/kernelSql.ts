@@ -1,8 +1,9 @@
 /** Gaussian kernels over a grid, for density and smooth. */
 
+import { quotedName } from '../../sql/quoted';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sameGroup, sourceTable } from '../chartQuery';
+import { following, sameGroup, sourceTable } from '../chartQuery';
 import type { LayerSource } from '../chartQuery';
 import type { SqlTag } from '../sqlTag';
 
@@ -30,7 +31,7 @@ export interface KernelQuery {
 export function kernelSql(source: LayerSource, query: KernelQuery, computed: string): string {
   const { axis, groups, measured, bandwidth, beyond } = query;
   const { own } = source;
-  const names = groups.map(({ name }) => quoted(name));
+  const names = groups.map(({ name }) => quotedName(name));
   const list = following(groups);
   const by = names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
   const grouped = following(groups, own`_cells.`);
@@ -46,7 +47,7 @@ export function kernelSql(source: LayerSource, query: KernelQuery, computed: str
     own`_grid AS (SELECT _low + (_high - _low) * _step / ${GRID_POINTS - 1} AS _place FROM _limits, range(${GRID_POINTS}) AS _steps(_step)),`,
     own`_weighed AS (SELECT _place, _n, _h, _measured, _weight * exp(-0.5 * pow((_place - _centre) / _h, 2)) AS _kernel${grouped}`,
     own`FROM _cells JOIN _spread ON ${sameGroup(groups, own`_cells`, own`_spread`)}, _grid)`,
-    `SELECT ${axis.place(own`_place`)} AS ${quoted(axis.column.name)}, ${computed}${list}`,
+    `SELECT ${axis.place(own`_place`)} AS ${quotedName(axis.column.name)}, ${computed}${list}`,
     own`FROM _weighed GROUP BY _place${list} ORDER BY _place${list}`,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 /** The rows of a layer as they are, where a FILTER, another table or panels ask for a query of their own. */
 
-import { following, quoted, sourceTable } from '../chartQuery';
+import { quotedName } from '../../sql/quoted';
+import { following, sourceTable } from '../chartQuery';
 import type { ChartQuery } from '../chartQuery';
 import type { ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from './statistic';
@@ -19,7 +20,7 @@ export function rowsQuery(
     return null;
   }
   const { own } = layer.source;
-  const names = columns.map(({ name }) => quoted(name));
+  const names = columns.map(({ name }) => quotedName(name));
   const sql = own`WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM _source ORDER BY _row`;
   return { name: 'rows', sql, span: layer.source.span };
 }

@@ -1,9 +1,10 @@
 /** `DRAW smooth`: the trend of y along x. */
 
+import { quotedName } from '../../sql/quoted';
 import { axisNumber, isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
-import { following, quoted, sourceTable } from '../chartQuery';
+import { following, sourceTable } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
@@ -53,7 +54,7 @@ export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): R
   const mean = measured.value(own`sum(_kernel * _measured) / sum(_kernel)`);
   const curve = { axis, groups, measured: measured.number, bandwidth, beyond: 0 };
   const sql = {
-    nw: () => kernelSql(layer.source, curve, `${mean} AS ${quoted(measured.column.name)}`),
+    nw: () => kernelSql(layer.source, curve, `${mean} AS ${quotedName(measured.column.name)}`),
     ols: () => straightSql(layer, smoothed),
     moving: () => movingSql(layer, smoothed, window),
   }[method]();
@@ -99,7 +100,7 @@ function straightSql(layer: ResolvedLayer, { axis, measured, groups }: Smoothed)
     `WITH ${valuesTable(layer, { axis, measured, groups })},`,
     own`_fitted AS (SELECT min(_value) AS _low, max(_value) AS _high, regr_slope(_measured, _value) AS _slope, regr_intercept(_measured, _value) AS _intercept${list} FROM _source${by}),`,
     own`_ends AS (SELECT unnest([_low, _high]) AS _value, _slope, _intercept${list} FROM _fitted)`,
-    `SELECT ${axis.value(own`_value`)} AS ${quoted(axis.column.name)}, ${measured.value(own`_intercept + _slope * _value`)} AS ${quoted(measured.column.name)}${list}`,
+    `SELECT ${axis.value(own`_value`)} AS ${quotedName(axis.column.name)}, ${measured.value(own`_intercept + _slope * _value`)} AS ${quotedName(measured.column.name)}${list}`,
     own`FROM _ends WHERE isfinite(_slope) ORDER BY _value${list}`,
   ].join('\n');
 }
@@ -114,14 +115,14 @@ function movingSql(layer: ResolvedLayer, smoothed: Smoothed, window: number): st
   return [
     `WITH ${valuesTable(layer, smoothed)},`,
     own`_moved AS (SELECT _value, avg(_measured) ${frame} AS _mean, count(*) ${frame} AS _n${list} FROM _source)`,
-    own`SELECT ${axis.value(own`_value`)} AS ${quoted(axis.column.name)}, _mean AS ${quoted(measured.column.name)}${list}`,
+    own`SELECT ${axis.value(own`_value`)} AS ${quotedName(axis.column.name)}, _mean AS ${quotedName(measured.column.name)}${list}`,
     own`FROM _moved WHERE _n = ${window} ORDER BY _value${list}`,
   ].join('\n');
 }
 
 function valuesTable(layer: ResolvedLayer, { axis, groups, measured }: Smoothed): string {
   const { own } = layer.source;
-  const names = groups.map(({ name }) => quoted(name));
+  const names = groups.map(({ name }) => quotedName(name));
   const columns = [own`${axis.number} AS _value`, own`${measured.number} AS _measured`, ...names];
   const finite = `isfinite(${axis.number}) AND isfinite(${measured.number})`;
   return sourceTable(layer.source, columns, finite);

@@ -1,5 +1,6 @@
 /** The template of a suggestion: a kind of chart, the roles it needs and its clause. */
 
+import { quotedName } from '../../sql/quoted';
 import { sides } from '../sideColours';
 import {
   columnParts,
@@ -94,7 +95,5 @@ const reserved =
 
 /** @returns The column's name as a clause writes it, quoted where it has to be. */
 function clauseName(column: string): string {
-  return /^[A-Za-z_]\w*$/.test(column) && !reserved.test(column)
-    ? column
-    : `"${column.replaceAll('"', '""')}"`;
+  return /^[A-Za-z_]\w*$/.test(column) && !reserved.test(column) ? column : quotedName(column);
 }

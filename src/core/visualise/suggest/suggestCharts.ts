@@ -1,5 +1,6 @@
 /** Charts that fit a result. */
 
+import { textLiteral } from '../../sql/quoted';
 import { compileChart } from '../compile';
 import { parseVisualise } from '../parser';
 import { partsOf } from './chartShape';
@@ -24,7 +25,7 @@ export function suggestCharts(from: SuggestedFrom): Suggestion[] {
     .flatMap(({ id, title, question: asked, draw }): Suggestion[] => {
       const drawn = draw(parts);
       const question = typeof asked === 'string' ? asked : asked(parts);
-      const clause = `${drawn ?? ''}\nLABEL title => '${question.replaceAll("'", "''")}'`;
+      const clause = `${drawn ?? ''}\nLABEL title => ${textLiteral(question)}`;
       return drawn !== null && compiles(clause, from) ? [{ id, title, question, clause }] : [];
     });
 }
