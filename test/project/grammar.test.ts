@@ -9,7 +9,7 @@ import { signalFunctions } from '../../src/core/service/functions';
 import { sessionTables } from '../../src/core/language/catalogue';
 import { aestheticNames, colourNames, panelNames } from '../../src/core/visualise/aesthetics';
 import { clauseWords, partWords } from '../../src/core/visualise/clauseWords';
-import { drawnLayers, undrawnLayers } from '../../src/core/visualise/layers';
+import { layerTypes, undrawnLayers } from '../../src/core/visualise/layers/layerTypes';
 
 const file = 'media/signals-sql.tmLanguage.json';
 const source = readFileSync(file, 'utf8');
@@ -252,7 +252,10 @@ test('the grammar names what the code names, no more and no less', () => {
   );
   const tables = sessionTables.map(({ name }) => name);
   checkSame(alternatives('reference-tables', 1), tables);
-  checkSame(alternatives('layer-clause', 1), [...drawnLayers, ...Object.keys(undrawnLayers)]);
+  checkSame(alternatives('layer-clause', 1), [
+    ...layerTypes.map(({ name }) => name),
+    ...Object.keys(undrawnLayers),
+  ]);
   checkSame(alternatives('aesthetic-of-mapping', 1), aesthetics);
   checkSame(alternatives('scale-clause', 2), aesthetics);
   checkSame(

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { ChartColumn } from '../../src/core/visualise/chartColumn';
 import { resultName } from '../../src/core/visualise/chartData';
+import { layerTypes } from '../../src/core/visualise/layers/layerTypes';
 import { parseVisualise } from '../../src/core/visualise/parser';
 import { Report } from '../../src/core/visualise/report';
 import type { ResolvedFacet, ResolvedLayer } from '../../src/core/visualise/resolvedChart';
@@ -31,6 +32,7 @@ export function clauseLayers(clause: string, columns: readonly ChartColumn[]): C
     globals: mappingEntries(tree.mappings, columns, report),
     columns,
     source: { table: resultName, rowNumber: 'rowid' },
+    types: layerTypes,
   };
   const layers = tree.layers.flatMap(node => resolveLayer(node, context, report) ?? []);
   const [layer] = layers;

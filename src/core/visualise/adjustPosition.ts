@@ -7,9 +7,8 @@ import type { ChartPlan } from './chartPlan';
 import { bandParts, offsetPadding } from './bandSize';
 import { baseAxis } from './layerPosition';
 import { isDiscrete } from './positionPlan';
-import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { columnOf, ownField } from './resolvedChart';
+import { columnOf, ownField, positionSetting } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
 import { isJsonObject } from './vegaView';
 
@@ -56,7 +55,7 @@ export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Re
     report.note(`position => 'dodge' has no effect: map a column to fill, colour or shape.`);
     return none;
   }
-  if (layer.type !== 'bar' && series.isPlace) {
+  if (layer.type.mark.type !== 'bar' && series.isPlace) {
     return none;
   }
   return dodge(layer, axis, series, { plan, report });
@@ -85,7 +84,9 @@ function checkJitterSettings(
   position: string | undefined,
   report: Report,
 ): void {
-  for (const name of layer.type === 'point' && position !== 'jitter' ? ['width', 'dodge'] : []) {
+  for (const name of layer.type.mark.type === 'point' && position !== 'jitter'
+    ? ['width', 'dodge']
+    : []) {
     const setting = layer.parameters.get(name);
     if (setting) {
       const expected = "position => 'jitter' with it";
@@ -97,7 +98,7 @@ function checkJitterSettings(
 /** Bars are side by side along their base, whatever the other axis is. */
 function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly Axis[] {
   const hasBands = (axis: Axis): boolean => isDiscrete(plan[axis]) && layer.bindings.has(axis);
-  if (layer.type === 'bar') {
+  if (layer.type.mark.type === 'bar') {
     const base = baseAxis(layer, plan);
     const isDay = plan[base]?.measure === 'temporal' && plan[base]?.kind === 'date';
     return hasBands(base) || (isDay && !layer.bindings.has(`${base}end`)) ? [base] : [];

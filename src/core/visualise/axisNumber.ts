@@ -91,6 +91,6 @@ function reportType(
   needed: string,
   report: Report,
 ): void {
-  const owner = `The layer ${layer.type}`;
+  const owner = `The layer ${layer.type.name}`;
   report.problem('wrongType', layer.span, { column: name, type, owner, needed });
 }

@@ -3,9 +3,8 @@
 import type { Json, JsonObject } from '../base/json';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
-import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { setValue } from './resolvedChart';
+import { setValue, positionSetting } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
 
 type Axis = 'x' | 'y';
@@ -36,8 +35,9 @@ export function bandParts(
   report: Report,
 ): Readonly<Partial<Record<Axis, number>>> {
   const parts: Partial<Record<Axis, number>> = {};
-  const isLying = layer.type === 'bar' && baseAxis(layer, plan) === 'y';
-  for (const name of layer.type === 'point' ? [] : (['width', 'height'] as const)) {
+  const { mark } = layer.type;
+  const isLying = mark.type === 'bar' && baseAxis(layer, plan) === 'y';
+  for (const name of mark.type === 'point' ? [] : (['width', 'height'] as const)) {
     const setting = layer.parameters.get(name);
     const written = setting?.value.kind === 'literal' ? setting.value.value : undefined;
     const value = written ?? setValue(layer, name);

@@ -7,9 +7,8 @@ import { rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
 import type { Positions } from './layerPosition';
-import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { columnOf, ownField } from './resolvedChart';
+import { columnOf, ownField, positionSetting } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { isTimeKind } from './scaleTypes';
 
@@ -22,7 +21,7 @@ const MS_PER_DAY = 86_400_000;
  * another, or are on a scale that is not linear.
  */
 export function steppedAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' | null {
-  if (layer.type !== 'bar' || positionSetting(layer) === 'dodge') {
+  if (layer.type.mark.type !== 'bar' || positionSetting(layer) === 'dodge') {
     return null;
   }
   const axis = baseAxis(layer, plan);

@@ -2,7 +2,6 @@
 
 import { columnKind, enumValues } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
-import { isStroked } from './layers';
 import { planPosition } from './positionPlan';
 import type { Report } from './report';
 import type { Binding, ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -80,7 +79,7 @@ function orderOf(uses: readonly ChannelUse[]): StyleUse['order'] {
 
 function isLines(channel: string, uses: ChartPlan['uses']): boolean {
   return [...uses].every(
-    ([{ type }, own]) => isStroked(type) || !own.some(use => use.channel === channel),
+    ([{ type }, own]) => type.isStroked || !own.some(use => use.channel === channel),
   );
 }
 
@@ -154,8 +153,8 @@ function secondCue(
   colours: readonly ChannelUse[],
 ): ChannelUse[] {
   // A median is a point whose mark has no shape.
-  const isSymbol = type === 'point' && mark?.['type'] === undefined;
-  const aesthetic = isSymbol ? 'shape' : isStroked(type) ? 'linetype' : null;
+  const isSymbol = type.mark.type === 'point' && mark?.['type'] === undefined;
+  const aesthetic = isSymbol ? 'shape' : type.isStroked ? 'linetype' : null;
   const side = colours.find(
     ({ binding }) => binding.kind === 'column' && isSideColumn(binding.column),
   );
@@ -167,7 +166,7 @@ function secondCue(
 
 function colourUses(layer: ResolvedLayer, separate: boolean): ChannelUse[] {
   const [fill, stroke] = [mapped(layer.bindings.get('fill')), mapped(layer.bindings.get('stroke'))];
-  const isLine = isStroked(layer.type);
+  const isLine = layer.type.isStroked === true;
   const uses: ChannelUse[] = [];
   if (fill) {
     uses.push({ channel: separate ? 'fill' : 'color', aesthetic: 'fill', binding: fill });

@@ -25,7 +25,7 @@ import { isDiscrete } from './positionPlan';
 import type { VisualiseProblem } from './problems';
 import { Report } from './report';
 import { resolveChart } from './resolveChart';
-import type { ChartTables } from './resolveChart';
+import type { ChartNames } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
 import { rowFactsQuery } from './rowFacts';
 import type { RowFactsQuery } from './rowFacts';
@@ -41,13 +41,11 @@ const BAND_HEIGHT_PX = 18;
 const MIXED_BAND_HEIGHT_PX = 40;
 const DEFAULT_WIDTH_PX = 720;
 
-export interface ChartOptions {
+export interface ChartOptions extends ChartNames {
   /** Pixels that the chart may be wide. Only panels need it: a chart without FACET is as wide as its container. */
   readonly width?: number;
   /** The most panels side by side, if the caller knows the data. */
   readonly panelCount?: number;
-  /** The source of the rows. */
-  readonly tables?: ChartTables;
   /** The facts from the rows of `lineEnds`, if they were queried. */
   readonly lineEnds?: LineEnds | null;
   /** Layers with rows that a line does not connect, from the rows of `rowFacts`, if they were queried. */
@@ -96,7 +94,7 @@ export function compileChart(
   options: ChartOptions = {},
 ): CompiledChart {
   const report = new Report(tree.problems);
-  const resolved = resolveChart(tree, columns, options.tables ?? {}, report);
+  const resolved = resolveChart(tree, columns, options, report);
   const chart = {
     ...resolved,
     layers: withLoneRows(resolved.layers, options.loneRows),

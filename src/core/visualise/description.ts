@@ -8,24 +8,6 @@ import { countsOn } from './positionPlan';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
-const layerNames: Readonly<Record<ResolvedLayer['type'], string>> = {
-  line: 'line',
-  path: 'path',
-  area: 'area',
-  bar: 'bars',
-  point: 'points',
-  tile: 'heat map',
-  rule: 'reference line',
-  segment: 'segments',
-  range: 'ranges',
-  text: 'labels',
-  ribbon: 'band',
-  histogram: 'histogram',
-  density: 'density',
-  boxplot: 'box plot',
-  smooth: 'smoothed line',
-};
-
 /** @returns The title, where there is one, and one sentence: for example `How is it going? Line of score against date; reference line at y 0.` */
 export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const title = chart.labels.get('title');
@@ -41,16 +23,9 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   return `${sentence}${facet}.`;
 }
 
-/** Marks that show no row of the result. */
-const placedNames: Partial<Record<ResolvedLayer['type'], string>> = {
-  tile: 'shaded area',
-  text: 'annotation',
-  point: 'marker',
-};
-
 function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
-  const placed = layer.kind === 'place' ? placedNames[layer.type] : undefined;
-  const name = placed ?? layer.shownAs ?? layerNames[layer.type];
+  const placed = layer.kind === 'place' ? layer.type.describedIfPlaced : undefined;
+  const name = placed ?? layer.shownAs ?? layer.type.described;
   const [x, y] = [axisText('x', layer, plan), axisText('y', layer, plan)];
   const places = y && x ? ` of ${y} against ${x}` : y || x ? ` at ${y ?? x ?? ''}` : '';
   const series = plan.uses

@@ -22,7 +22,9 @@ const PADDING_PX = 4;
 
 /** @returns The lines that can be named at their ends; undefined if a legend is requested or needed. */
 export function labelledLines(chart: ResolvedChart, plan: ChartPlan): LabelledLines | undefined {
-  const layer = chart.layers.find(({ type, kind }) => type === 'line' && kind === 'draw');
+  const layer = chart.layers.find(
+    ({ type, kind }) => type.parameters.includes('labels') && kind === 'draw',
+  );
   const use = layer && plan.uses.get(layer)?.find(({ channel }) => isColour(channel));
   if (!layer || use?.binding.kind !== 'column' || wantsLegend(chart, layer)) {
     return undefined;
@@ -146,10 +148,10 @@ function isAlone(
   return (
     !isTransposed &&
     ofColour.every(
-      entry => isSeries(entry) && ['line', 'point', 'text'].includes(entry.owner.type),
+      entry => isSeries(entry) && ['line', 'point', 'text'].includes(entry.owner.type.mark.type),
     ) &&
     !others.some(entry => isSeries(entry) || entry.owner === layer) &&
     layer.partition.every(({ name }) => name === series.name) &&
-    chart.layers.filter(({ type }) => type === 'line' || type === 'path').length <= 2
+    chart.layers.filter(({ type }) => type.mark.type === 'line').length <= 2
   );
 }

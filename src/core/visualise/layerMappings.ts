@@ -1,7 +1,7 @@
 /** MAPPING of a layer, and what it inherits from the mappings for all layers. */
 
-import { layerAesthetics } from './layers';
-import type { DrawnLayer } from './layers';
+import { layerAesthetics } from './layers/layerType';
+import type { LayerType } from './layers/layerType';
 import type { MappingEntry } from './resolveNames';
 import type { Aesthetic } from './aesthetics';
 import type { Report } from './report';
@@ -13,12 +13,12 @@ import type { LayerNode } from './tree';
  * mapping that would draw one for every row.
  */
 export function inherited(
-  type: DrawnLayer,
+  type: LayerType,
   own: readonly MappingEntry[],
   node: LayerNode,
   globals: readonly MappingEntry[],
 ): readonly MappingEntry[] {
-  if (type !== 'rule') {
+  if (!type.hasOneAxis) {
     return globals;
   }
   const placed = own.filter(entry => isRulePosition(entry) && entry.binding !== null);
@@ -36,7 +36,7 @@ function isRulePosition(entry: MappingEntry): boolean {
 /** Direct mappings take precedence over `colour`, and both over `*`, in any order. */
 export function applyEntries(
   entries: readonly MappingEntry[],
-  type: DrawnLayer,
+  type: LayerType,
   bindings: Map<Aesthetic, Binding>,
 ): void {
   const allowed = layerAesthetics(type);
@@ -56,16 +56,12 @@ export function applyEntries(
 }
 
 /** Reports mappings of the layer's own that it cannot draw. */
-export function reportForeign(
-  own: readonly MappingEntry[],
-  type: DrawnLayer,
-  report: Report,
-): void {
+export function reportForeign(own: readonly MappingEntry[], type: LayerType, report: Report): void {
   const allowed = layerAesthetics(type);
   for (const { aesthetic, wildcard, span, binding } of own) {
     if (!wildcard && binding && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
       const near = aesthetic === 'fill' ? 'stroke' : null;
-      report.problem('unknownAesthetic', span, { layer: type, aesthetic, near, allowed });
+      report.problem('unknownAesthetic', span, { layer: type.name, aesthetic, near, allowed });
     }
   }
 }

@@ -7,29 +7,9 @@ import { bandSize } from './bandSize';
 import { steppedAxis } from './barSteps';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
-import { isStroked } from './layers';
-import type { DrawnLayer } from './layers';
 import type { Report } from './report';
 import { setValue } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
-
-const markTypes: Readonly<Record<DrawnLayer, string>> = {
-  line: 'line',
-  path: 'line',
-  area: 'area',
-  bar: 'bar',
-  point: 'point',
-  tile: 'rect',
-  rule: 'rule',
-  segment: 'rule',
-  range: 'rule',
-  text: 'text',
-  ribbon: 'area',
-  histogram: 'bar',
-  density: 'area',
-  boxplot: 'rect',
-  smooth: 'line',
-};
 
 /** Their start and end leave the gap between bars, of which none is too thin to be seen. */
 const STEPPED = { binSpacing: 0, minBandSize: 1 };
@@ -37,11 +17,9 @@ const STEPPED = { binSpacing: 0, minBandSize: 1 };
 /** @returns The mark; literals that it cannot take are reported. */
 export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report): JsonObject {
   return {
-    type: markTypes[layer.type],
-    ...(layer.type === 'point' ? { filled: true } : {}),
-    ...(layer.type === 'ribbon' ? { line: false, fillOpacity: 0.3 } : {}),
-    // A path goes from row to row; every other line goes along its axis.
-    ...(layer.type === 'path' && layer.order.length === 0 ? { order: false } : {}),
+    ...layer.type.mark,
+    // Vega-Lite connects rows along the axis where it is told no order.
+    ...(layer.type.connects === 'in order' && layer.order.length === 0 ? { order: false } : {}),
     ...orient(layer, plan),
     ...(isBounded(plan) ? { clip: true } : {}),
     ...(endsAtTime(layer, plan) ? { aria: false } : {}),
@@ -54,17 +32,18 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
 }
 
 function orient(layer: ResolvedLayer, plan: ChartPlan): JsonObject {
-  if (!['line', 'area', 'bar'].includes(layer.type)) {
+  const { connects, isRooted, isBetween, mark } = layer.type;
+  if (isBetween || (!isRooted && connects !== 'along axis')) {
     return {};
   }
   const base = baseAxis(layer, plan);
   const bothContinuous = [plan.x, plan.y].every(
     channel => channel?.measure === 'quantitative' || channel?.measure === 'temporal',
   );
-  if (layer.type === 'bar' && bothContinuous && plan[base]?.measure === 'quantitative') {
+  if (mark.type === 'bar' && bothContinuous && plan[base]?.measure === 'quantitative') {
     return { orient: base === 'x' ? 'vertical' : 'horizontal' };
   }
-  return layer.type !== 'bar' && base === 'y' ? { orient: 'horizontal' } : {};
+  return mark.type !== 'bar' && base === 'y' ? { orient: 'horizontal' } : {};
 }
 
 /**
@@ -79,7 +58,7 @@ function endsAtTime({ type, bindings }: ResolvedLayer, plan: ChartPlan): boolean
     ['y', 'yend'],
   ] as const;
   return (
-    type !== 'bar' &&
+    type.mark.type !== 'bar' &&
     ends.some(
       ([axis, end]) => bindings.get(end)?.kind === 'column' && plan[axis]?.measure === 'temporal',
     )
@@ -106,11 +85,11 @@ function colours(layer: ResolvedLayer, report: Report): JsonObject {
     literal(layer, aesthetic, report),
   );
   const outline = stroke ? { stroke } : {};
-  if (isStroked(layer.type)) {
+  if (layer.type.isStroked) {
     return stroke ? { color: stroke } : {};
   }
   if (fill === null) {
-    const hollow = layer.type === 'point' ? { filled: false } : { fill: null };
+    const hollow = layer.type.mark.type === 'point' ? { filled: false } : { fill: null };
     return { ...hollow, ...outline };
   }
   return {

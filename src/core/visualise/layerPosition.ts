@@ -8,9 +8,8 @@ import { fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { countsOn, isDiscrete } from './positionPlan';
-import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { columnOf, ownField } from './resolvedChart';
+import { columnOf, ownField, positionSetting } from './resolvedChart';
 import type { Binding, ResolvedLayer } from './resolvedChart';
 import { scaleValue, standingValue } from './scaleDomain';
 import { isTimeKind } from './scaleTypes';
@@ -28,13 +27,14 @@ export function baseAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' {
   if (orientation?.kind === 'literal' && orientation.value === 'transposed') {
     return 'y';
   }
-  if (layer.type === 'ribbon') {
+  const { isBetween, mark } = layer.type;
+  if (isBetween) {
     return layer.bindings.has('x') ? 'x' : 'y';
   }
-  if (layer.type === 'bar' && (layer.bindings.has('xend') || layer.bindings.has('yend'))) {
+  if (mark.type === 'bar' && (layer.bindings.has('xend') || layer.bindings.has('yend'))) {
     return layer.bindings.has('xend') ? 'x' : 'y';
   }
-  if (layer.type !== 'bar' || countsOn('y', layer)) {
+  if (mark.type !== 'bar' || countsOn('y', layer)) {
     return 'x';
   }
   const isVertical = plan.x?.measure === 'quantitative' && plan.y?.measure !== 'quantitative';
@@ -84,17 +84,10 @@ function axisPositions(axis: 'x' | 'y', layer: ResolvedLayer, context: Context):
   return { encoding, transforms };
 }
 
-/** Layers that connect rows: where a value is missing they have a gap. */
-const connecting: readonly ResolvedLayer['type'][] = ['line', 'path', 'area', 'ribbon'];
-
-/** @returns Whether the layer connects rows, rather than draw a mark for each. */
-export function connectsRows({ type }: ResolvedLayer): boolean {
-  return connecting.includes(type);
-}
-
 /** @returns Whether a missing value on this axis is a gap of the layer's lines. */
 export function hasGaps(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): boolean {
-  return connectsRows(layer) && (layer.type === 'path' || baseAxis(layer, plan) !== axis);
+  const { connects } = layer.type;
+  return connects === 'in order' || (connects === 'along axis' && baseAxis(layer, plan) !== axis);
 }
 
 /**
@@ -150,16 +143,17 @@ function definition(
     return datumDefinition(channel, literalDatum(binding, channel, report));
   }
   const plain = columnDefinition(channel, binding.column);
-  if (layer.type === 'bar' && layer.bindings.has(`${axis}end`)) {
+  const isBar = layer.type.mark.type === 'bar';
+  if (isBar && layer.bindings.has(`${axis}end`)) {
     return { ...plain, bin: 'binned' };
   }
-  if (layer.type === 'bar' && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
+  if (isBar && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
     // A bar on a date is as wide as its day and centred in it.
     return channel.kind === 'date'
       ? { ...plain, timeUnit: 'utcyearmonthdate', bandPosition: 0 }
       : plain;
   }
-  return isRooted(layer) && baseAxis(layer, plan) !== axis
+  return layer.type.isRooted && baseAxis(layer, plan) !== axis
     ? { ...plain, ...stacking(layer, plan, channel) }
     : plain;
 }
@@ -213,10 +207,6 @@ function countDefinition(layer: ResolvedLayer, channel: ChannelPlan): JsonObject
   };
 }
 
-function isRooted(layer: ResolvedLayer): boolean {
-  return layer.type === 'bar' || layer.type === 'area';
-}
-
 /** Written out wherever it is not what a reader of the specification would take for granted. */
 function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): JsonObject {
   const position = positionSetting(layer);
@@ -240,7 +230,7 @@ function stackFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
   const uses = plan.uses.get(layer) ?? [];
   const isParted = layer.partition.length > 0 || uses.some(use => use.binding.kind === 'column');
   const isStacked = positionSetting(layer) !== 'identity' && plan[axis]?.isLog === false;
-  return layer.type === 'area' && column && isParted && isStacked
+  return layer.type.isRooted && layer.type.connects && column && isParted && isStacked
     ? [{ filter: { field: fieldPath(column.name), valid: true } }]
     : [];
 }
@@ -256,7 +246,7 @@ export function shareOf(
   layer: ResolvedLayer,
   plan: ChartPlan,
 ): { readonly axis: 'x' | 'y'; readonly column: ChartColumn } | undefined {
-  if (!isRooted(layer) || positionSetting(layer) !== 'fill') {
+  if (!layer.type.isRooted || positionSetting(layer) !== 'fill') {
     return undefined;
   }
   const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
@@ -274,7 +264,7 @@ export function stackOrder(layer: ResolvedLayer, plan: ChartPlan): Positions {
   const style = use && plan.styles.get(use.channel);
   const values = style?.only ?? style?.order;
   const position = positionSetting(layer);
-  if (!isRooted(layer) || position === 'identity' || position === 'dodge' || !values) {
+  if (!layer.type.isRooted || position === 'identity' || position === 'dodge' || !values) {
     return { encoding: {}, transforms: [] };
   }
   if (use?.binding.kind !== 'column') {

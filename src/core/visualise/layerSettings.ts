@@ -1,11 +1,10 @@
 /** SETTING of a layer: literals for its aesthetics, and its parameters. */
 
 import { nearest } from '../base/nearest';
-import { layerAesthetics, layerRules } from './layers';
-import type { DrawnLayer } from './layers';
+import { layerAesthetics } from './layers/layerType';
+import type { LayerType } from './layers/layerType';
 import { aestheticOrColour } from './resolveNames';
 import type { Aesthetic } from './aesthetics';
-import { takesPosition } from './positionSetting';
 import type { Report } from './report';
 import type { Binding } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
@@ -18,7 +17,7 @@ export interface Target {
 }
 
 /** Puts what is set into the layer; `colour` first, so that `fill` and `stroke` win over it. */
-export function applySettings(node: LayerNode, type: DrawnLayer, target: Target): void {
+export function applySettings(node: LayerNode, type: LayerType, target: Target): void {
   const colours = node.settings.filter(isColour);
   for (const setting of [...colours, ...node.settings.filter(other => !isColour(other))]) {
     applySetting(node, setting, type, target);
@@ -32,7 +31,7 @@ function isColour(setting: SettingNode): boolean {
 function applySetting(
   node: LayerNode,
   setting: SettingNode,
-  type: DrawnLayer,
+  type: LayerType,
   { bindings, parameters, report }: Target,
 ): void {
   const name = setting.name.name.toLowerCase();
@@ -43,7 +42,7 @@ function applySetting(
   const known = targets.filter(
     target => target !== undefined && target !== 'weight' && allowed.includes(target),
   );
-  if (layerRules[type].parameters.includes(name)) {
+  if (type.parameters.includes(name)) {
     if (name !== 'position' || takesPosition(type, setting, report)) {
       parameters.set(name, setting);
     }
@@ -67,15 +66,37 @@ function applySetting(
   }
 }
 
-function reportSetting(setting: SettingNode, type: DrawnLayer, report: Report): void {
+function reportSetting(setting: SettingNode, type: LayerType, report: Report): void {
   const { name, span } = setting.name;
   if (name.toLowerCase() === 'aggregate') {
-    report.notYet(span, `SETTING aggregate of the layer ${type}`, 'Aggregate in the query.');
+    report.notYet(span, `SETTING aggregate of the layer ${type.name}`, 'Aggregate in the query.');
     return;
   }
   const aesthetics = layerAesthetics(type).filter(aesthetic => aesthetic !== 'weight');
-  const allowed = [...layerRules[type].parameters, ...aesthetics];
+  const allowed = [...type.parameters, ...aesthetics];
   const near = nearest(name, [...allowed, 'colour']);
-  const owner = `The layer ${type}`;
+  const owner = `The layer ${type.name}`;
   report.problem('unknownSetting', span, { owner, setting: name, near, allowed });
+}
+
+const knownPositions = ['stack', 'dodge', 'jitter', 'fill'];
+
+/** @returns Whether the layer can have that position; if not, that is reported. */
+function takesPosition(
+  { name, positions }: LayerType,
+  { value }: SettingNode,
+  report: Report,
+): boolean {
+  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
+  if (positions.some(position => position === written)) {
+    return true;
+  }
+  if (knownPositions.includes(written)) {
+    const advice = `Possible: ${positions.join(', ')}.`;
+    report.notYet(value.span, `SETTING position => '${written}' of the layer ${name}`, advice);
+  } else {
+    const expected = `one of ${positions.join(', ')}`;
+    report.problem('badValue', value.span, { owner: 'position', value: written, expected });
+  }
+  return false;
 }

@@ -10,7 +10,7 @@ import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
 import { linePieces } from './linePieces';
 import { loneRowPoints } from './loneRows';
-import { connectsRows, layerPositions, stackOrder } from './layerPosition';
+import { layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
 import { pathSeries } from './pathSeries';
 import type { Report } from './report';
@@ -92,8 +92,8 @@ export function layerView(
   if (tooltip.length === 0) {
     return { encoding, rest: { ...rest, mark } };
   }
-  return connectsRows(layer)
-    ? hoverable(layer.type === 'area' ? areaChannels : sharedChannels, encoding, tooltip, {
+  return layer.type.connects
+    ? hoverable(layer.type.isRooted ? areaChannels : sharedChannels, encoding, tooltip, {
         drawn: { mark },
         ...{ rest, lone },
       })

@@ -49,7 +49,7 @@ function sorting(
   layer: ResolvedLayer,
   plan: ChartPlan,
 ): { readonly sort: readonly JsonObject[]; readonly transforms: readonly JsonObject[] } {
-  if (layer.type === 'path') {
+  if (layer.type.connects === 'in order') {
     const sort = layer.order.map(({ column, descending }) => ({
       field: fieldPath(column.name),
       order: descending ? 'descending' : 'ascending',

@@ -46,7 +46,7 @@ export function linePieces(
         ]
       : [],
   );
-  const isLine = layer.type === 'line' || layer.type === 'path';
+  const isLine = layer.type.mark.type === 'line';
   if (!isLine || styled.every(({ isKind }) => isKind)) {
     return null;
   }

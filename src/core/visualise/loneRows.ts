@@ -49,19 +49,17 @@ export function withLoneRows(
   lone: LoneRows = new Set(),
 ): readonly ResolvedLayer[] {
   return layers.map(layer =>
-    lone.has(layer.span.from) && lines.includes(layer.type)
-      ? { ...layer, hasLoneRows: true }
-      : layer,
+    lone.has(layer.span.from) && connectsPlaces(layer) ? { ...layer, hasLoneRows: true } : layer,
   );
 }
 
-const lines: readonly ResolvedLayer['type'][] = ['line', 'path', 'area'];
+function connectsPlaces({ type }: ResolvedLayer): boolean {
+  return type.connects !== undefined && !type.isBetween;
+}
 
 /** The points of stacked areas would not be on top of one another. */
 function drawsLoneRows(layer: ResolvedLayer, plan: ChartPlan): boolean {
-  return (
-    lines.includes(layer.type) && (layer.type !== 'area' || seriesColumns(layer, plan).length === 0)
-  );
+  return connectsPlaces(layer) && (!layer.type.isRooted || seriesColumns(layer, plan).length === 0);
 }
 
 /**

@@ -13,7 +13,6 @@ import { isJsonObject } from './vegaView';
 /** Vega's name for the number of rows. */
 const COUNTED = 'count';
 
-const paths: readonly ResolvedLayer['type'][] = ['line', 'path', 'area', 'ribbon'];
 const positions: readonly string[] = ['x', 'y', 'x2', 'y2', 'order', 'text', 'tooltip'];
 
 /** @returns The encoding over a field of another name, and the transform that makes it; as it was for other columns. */
@@ -33,7 +32,7 @@ export function pathSeries(
     return [channel, Array.isArray(definition) ? definition.map(apart) : apart(definition)];
   });
   const renamed = Object.fromEntries(channels);
-  return paths.includes(layer.type) && JSON.stringify(renamed) !== JSON.stringify(encoding)
+  return layer.type.connects && JSON.stringify(renamed) !== JSON.stringify(encoding)
     ? { encoding: renamed, transform: [{ calculate: `datum.${COUNTED}`, as: field }] }
     : { encoding, transform: [] };
 }

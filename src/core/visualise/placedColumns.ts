@@ -5,7 +5,7 @@ import { columnKind, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
 import type { ChartPlan } from './chartPlan';
-import { connectsRows, hasGaps } from './layerPosition';
+import { hasGaps } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import { positionFamilies } from './aesthetics';
 import { columnOf } from './resolvedChart';
@@ -32,7 +32,7 @@ export const MISSING = 'missing';
  * it computes.
  */
 export function placedColumns(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
-  const isPlain = !layer.read && !connectsRows(layer);
+  const isPlain = !layer.read && !layer.type.connects;
   const inStyles = (isPlain ? (plan.uses.get(layer) ?? []) : []).flatMap(({ channel, binding }) =>
     binding.kind === 'column'
       ? [{ column: binding.column, isGap: false, channel: plan.styles.get(channel) }]

@@ -7,9 +7,8 @@ import type { ChannelPlan } from './channelPlan';
 import { columnKind, columnTitle, isWholeColumn } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import { dateFormats } from './dateFormats';
-import { positionSetting } from './positionSetting';
 import type { Report } from './report';
-import { columnOf } from './resolvedChart';
+import { columnOf, positionSetting } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { literalKind, scaleDomain } from './scaleDomain';
 import { scaleGuide } from './scaleGuide';
@@ -97,7 +96,7 @@ function upward(plan: ChannelPlan): ChannelPlan {
 /** @returns Whether the bar layer counts rows on this axis, since nothing is mapped to it. */
 export function countsOn(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
   const other = axis === 'x' ? 'y' : 'x';
-  return layer.type === 'bar' && !layer.bindings.has(axis) && layer.bindings.has(other);
+  return layer.type.mark.type === 'bar' && !layer.bindings.has(axis) && layer.bindings.has(other);
 }
 
 function mappedColumns(axis: 'x' | 'y', chart: ResolvedChart, report: Report): ChartColumn[] {
@@ -135,7 +134,7 @@ function literalsOf(axis: 'x' | 'y', layer: ResolvedLayer): LiteralValue[] {
 /** Tiles at a place fill bands, one per value; tiles between two ends do not. */
 function isBandTile(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
   const place = layer.bindings.get(axis)?.kind;
-  return layer.type === 'tile' && (place === 'column' || place === 'literal');
+  return layer.type.mark.type === 'rect' && (place === 'column' || place === 'literal');
 }
 
 function countTitle(layer: ResolvedLayer): string {
@@ -236,9 +235,7 @@ function planScale(
 function needsZero(axis: 'x' | 'y', chart: ResolvedChart, { measure }: Scaled): boolean {
   const isValueAxis = (layer: ResolvedLayer): boolean =>
     (layer.bindings.has(axis) && !layer.bindings.has(`${axis}end`)) || countsOn(axis, layer);
-  const rooted = chart.layers.some(
-    layer => (layer.type === 'bar' || layer.type === 'area') && isValueAxis(layer),
-  );
+  const rooted = chart.layers.some(layer => layer.type.isRooted && isValueAxis(layer));
   return measure !== 'quantitative' || rooted;
 }
 

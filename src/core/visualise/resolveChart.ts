@@ -5,7 +5,9 @@ import type { ChartColumn } from './chartColumn';
 import type { NumberedRows } from './chartQuery';
 import { nearest } from '../base/nearest';
 import { collectedValues } from './collectedValues';
-import { drawnLayerNamed, layerAesthetics } from './layers';
+import { layerAesthetics } from './layers/layerType';
+import type { LayerType } from './layers/layerType';
+import { layerTypeNamed, layerTypes } from './layers/layerTypes';
 import { nameQueries, resultName } from './chartData';
 import { binnedPanels } from './panelBins';
 import { panelLayers, panelsOf } from './panelData';
@@ -35,6 +37,13 @@ export interface ChartTables {
   readonly columns?: ReadonlyMap<string, readonly ChartColumn[]>;
 }
 
+/** What the names of a clause refer to, beside the columns of its result. */
+export interface ChartNames {
+  readonly tables?: ChartTables;
+  /** The layers that can be drawn; absent: those of this version. */
+  readonly layerTypes?: readonly LayerType[];
+}
+
 /** @returns The texts after FROM in the layers, each once: what `ChartTables.columns` has to know. */
 export function layerTables({ layers }: VisualiseTree): SqlNode[] {
   const sources = layers.flatMap(({ source }) => (source ? [source] : []));
@@ -45,17 +54,17 @@ export function layerTables({ layers }: VisualiseTree): SqlNode[] {
 export function resolveChart(
   tree: VisualiseTree,
   columns: readonly ChartColumn[],
-  tables: ChartTables,
+  { tables = {}, layerTypes: types = layerTypes }: ChartNames,
   report: Report,
 ): ResolvedChart {
   const globals = mappingEntries(tree.mappings, columns, report);
-  reportUnusedGlobals(tree, globals, report);
+  reportUnusedGlobals(tree, globals, types, report);
   const { table, rowId } = tables.result ?? { table: resultName, rowId: 'rowid' };
   const layers = tree.layers.flatMap(node => {
     const context = node.source
       ? tableContext(tree, node.source, tables)
       : { globals, columns, source: { table, rowNumber: rowId } };
-    return resolveLayer(node, context, report) ?? [];
+    return resolveLayer(node, { ...context, types }, report) ?? [];
   });
   const scales = resolveScales(tree.scales, report);
   const written = {
@@ -80,7 +89,11 @@ export function resolveChart(
 }
 
 /** The mappings for all layers hold for another table where it has their columns. */
-function tableContext(tree: VisualiseTree, { sql }: SqlNode, tables: ChartTables): LayerContext {
+function tableContext(
+  tree: VisualiseTree,
+  { sql }: SqlNode,
+  tables: ChartTables,
+): Omit<LayerContext, 'types'> {
   const columns = tables.columns?.get(sql) ?? [];
   const globals = mappingEntries(tree.mappings, columns, new Report([]));
   const source = { table: sql, rowNumber: 'row_number() OVER ()' };
@@ -91,18 +104,19 @@ function tableContext(tree: VisualiseTree, { sql }: SqlNode, tables: ChartTables
 function reportUnusedGlobals(
   tree: VisualiseTree,
   globals: readonly MappingEntry[],
+  known: readonly LayerType[],
   report: Report,
 ): void {
   const types = tree.layers
     .filter(node => node.kind === 'draw')
-    .map(node => drawnLayerNamed(node.layer.name));
+    .map(node => layerTypeNamed(node.layer.name, known));
   if (types.length === 0 || types.includes(undefined)) {
     return;
   }
   const allowed = [...new Set(types.flatMap(type => (type ? layerAesthetics(type) : [])))];
   for (const { aesthetic, wildcard, span } of globals) {
     if (!wildcard && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
-      const only = types.length === 1 ? (types[0] ?? null) : null;
+      const only = types.length === 1 ? (types[0]?.name ?? null) : null;
       report.problem('unknownAesthetic', span, { layer: only, aesthetic, near: null, allowed });
     }
   }

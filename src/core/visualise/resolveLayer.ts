@@ -1,8 +1,7 @@
 /** Looks up the names of one layer and checks that it has what it needs. */
 
-import { nearest } from '../base/nearest';
-import { drawnLayerNamed, foreignLayers, drawnLayers, layerRules, undrawnLayers } from './layers';
-import type { DrawnLayer } from './layers';
+import { layerNameMeant, layerTypeNamed, undrawnLayers } from './layers/layerTypes';
+import type { LayerType } from './layers/layerType';
 import { ownEntry } from './ownEntry';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
@@ -23,15 +22,17 @@ export interface LayerContext {
   /** The columns of the layer's rows. */
   readonly columns: readonly ChartColumn[];
   readonly source: Pick<LayerSource, 'table' | 'rowNumber'>;
+  /** The layers that can be drawn. */
+  readonly types: readonly LayerType[];
 }
 
 /** @returns The layer, or undefined if it cannot be drawn; what is wrong is reported. */
 export function resolveLayer(
   node: LayerNode,
-  { globals, columns, source }: LayerContext,
+  { globals, columns, source, types }: LayerContext,
   report: Report,
 ): ResolvedLayer | undefined {
-  const type = layerType(node, report);
+  const type = layerType(node, types, report);
   const own = mappingEntries(node.mappings, columns, report);
   if (type === undefined) {
     return undefined;
@@ -69,28 +70,25 @@ export function resolveLayer(
   };
 }
 
-function layerType(node: LayerNode, report: Report): DrawnLayer | undefined {
+function layerType(
+  node: LayerNode,
+  types: readonly LayerType[],
+  report: Report,
+): LayerType | undefined {
   const { name, span } = node.layer;
-  const type = drawnLayerNamed(name);
+  const type = layerTypeNamed(name, types);
   const advice = ownEntry(undrawnLayers, name.toLowerCase());
   if (type === undefined && advice !== undefined) {
     report.notYet(span, `The layer ${name.toLowerCase()}`, advice);
   } else if (type === undefined) {
-    const near = layerMeant(name);
+    const near = layerNameMeant(name, types);
     report.problem('unknownLayer', span, {
       layer: name,
       near,
-      allowed: near === null ? drawnLayers : [],
+      allowed: near === null ? types.map(each => each.name) : [],
     });
   }
   return type;
-}
-
-/** Other programs' names are known, with and without `geom_` and `mark_` before them. */
-function layerMeant(name: string): string | null {
-  const plain = name.toLowerCase().replace(/^(geom|mark)_?/, '');
-  const known = drawnLayerNamed(plain) ?? ownEntry(foreignLayers, plain);
-  return known ?? nearest(plain, [...drawnLayers, ...Object.keys(undrawnLayers)]);
 }
 
 /** The columns are looked up by the statistic that makes them. */
@@ -122,24 +120,19 @@ function resolveRemapping(node: LayerNode, report: Report): Remapping[] {
 
 function checkRequired(
   node: LayerNode,
-  type: DrawnLayer,
+  type: LayerType,
   { bindings, report }: Pick<Target, 'bindings' | 'report'>,
 ): void {
-  const missing = layerRules[type].required
+  const missing = type.required
     .map(choice => choice.filter(aesthetic => !bindings.has(aesthetic)))
     .reduce((best, next) => (next.length < best.length ? next : best));
   if (missing.length > 0) {
-    report.problem('missingAesthetic', node.layer.span, { layer: type, aesthetics: missing });
+    report.problem('missingAesthetic', node.layer.span, { layer: type.name, aesthetics: missing });
   }
-  if (type === 'rule' && bindings.has('x') && bindings.has('y')) {
+  if (type.hasOneAxis && bindings.has('x') && bindings.has('y')) {
     report.problem('ambiguousRule', node.layer.span, {});
   }
 }
-
-/** Layers whose rows are ordered along an axis, or are computed. */
-const unordered: readonly DrawnLayer[] = [
-  ...(['line', 'ribbon', 'histogram', 'density', 'boxplot', 'smooth'] as const),
-];
 
 function isAggregated({ settings }: LayerNode): boolean {
   return settings.some(({ name }) => name.name.toLowerCase() === 'aggregate');
@@ -147,17 +140,13 @@ function isAggregated({ settings }: LayerNode): boolean {
 
 function resolveOrder(
   node: LayerNode,
-  type: DrawnLayer,
+  type: LayerType,
   columns: readonly ChartColumn[],
   report: Report,
 ): ResolvedLayer['order'] {
   const first = node.order[0];
-  if (first && (unordered.includes(type) || isAggregated(node))) {
-    report.notYet(
-      first.span,
-      `ORDER BY of the layer ${type}`,
-      type === 'line' ? 'DRAW path connects rows in their order.' : '',
-    );
+  if (first && (type.refusesOrder !== undefined || isAggregated(node))) {
+    report.notYet(first.span, `ORDER BY of the layer ${type.name}`, type.refusesOrder ?? '');
     return [];
   }
   return node.order.flatMap(({ column: name, descending }) => {

@@ -6,7 +6,7 @@ import type { Aesthetic } from './aesthetics';
 import { freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartQuery, LayerSource } from './chartQuery';
-import type { DrawnLayer } from './layers';
+import type { LayerType } from './layers/layerType';
 import type { LiteralValue, ScaleNode, SettingNode } from './tree';
 
 export type Binding =
@@ -21,7 +21,7 @@ export type Bindings = ReadonlyMap<Aesthetic, Binding>;
 
 export interface ResolvedLayer {
   readonly kind: 'draw' | 'place';
-  readonly type: DrawnLayer;
+  readonly type: LayerType;
   readonly span: Span;
   readonly bindings: Bindings;
   /** Settings that are no aesthetics, by lower-case name. */
@@ -150,4 +150,10 @@ export function columnOf(layer: ResolvedLayer, aesthetic: Aesthetic): ChartColum
 export function setValue(layer: ResolvedLayer, aesthetic: Aesthetic): LiteralValue | undefined {
   const binding = layer.bindings.get(aesthetic);
   return binding?.kind === 'set' && binding.values.length === 1 ? binding.values[0] : undefined;
+}
+
+/** @returns The layer's `position` setting, or undefined. */
+export function positionSetting(layer: ResolvedLayer): string | undefined {
+  const setting = layer.parameters.get('position')?.value;
+  return setting?.kind === 'literal' ? String(setting.value).toLowerCase() : undefined;
 }

@@ -59,7 +59,7 @@ function countedRows({ layers }: ResolvedChart, plan: ChartPlan): CountedRows[] 
     const layer = layers.find(each => each.span.from === from && drawsRows(each));
     const columns = layer ? placedColumns(layer, plan) : [];
     return layer && columns.length > 0
-      ? [{ name: `${at + 1} (${layer.shownAs ?? layer.type})`, columns, rows: rowsOf(layer) }]
+      ? [{ name: `${at + 1} (${layer.shownAs ?? layer.type.name})`, columns, rows: rowsOf(layer) }]
       : [];
   });
   const selects = sources.map(({ name, columns, rows }) => {

@@ -35,7 +35,7 @@ export function spokenBars(
     axis => layer.bindings.has(`${axis}end`) && plan[axis]?.measure === 'temporal',
   );
   const isStepped = steppedAxis(layer, plan) !== null;
-  if (layer.type !== 'bar' || (!isFromTime && !isStepped)) {
+  if (layer.type.mark.type !== 'bar' || (!isFromTime && !isStepped)) {
     return { encoding: {}, transform: [] };
   }
   const words = shownColumns(layer, plan, chart).map(

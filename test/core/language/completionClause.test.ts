@@ -1,5 +1,6 @@
 import { test } from 'node:test';
-import { layerAesthetics } from '../../../src/core/visualise/layers';
+import { layerAesthetics } from '../../../src/core/visualise/layers/layerType';
+import { line } from '../../../src/core/visualise/layers/line';
 import { among, first, only, taken } from './offered';
 
 test('after VISUALISE come columns, and behind AS aesthetics', () => {
@@ -19,7 +20,7 @@ test('a layer is offered what it takes', () => {
   first('FROM prices VISUALISE DRAW line MAPPING |', 'entity', 'close');
   among(
     'FROM prices VISUALISE DRAW line MAPPING close AS |',
-    ...layerAesthetics('line'),
+    ...layerAesthetics(line),
     '-shape',
     '-label',
   );

@@ -44,7 +44,7 @@ test('each layer of too many rows takes the reduction that keeps most of it', as
   ): Promise<void> => {
     const [layers, parts] = await queriedOf(table, clause);
     const reduced = reducedLayers(layers, { ...parts, sizes: sized(counts) });
-    const shown = reduced.map(({ type, query }) => `${type} of ${query?.name ?? 'result'}`);
+    const shown = reduced.map(({ type, query }) => `${type.name} of ${query?.name ?? 'result'}`);
     assert.deepEqual(shown, expected, clause);
   };
   const many = { result: 50_001 };
@@ -120,7 +120,7 @@ test('of a box plot with too many outliers every box stays, and all its marks sh
   const sizes = new Map([[first?.query?.name ?? '', size]]);
   const reduced = reducedLayers(layers, { ...parts, sizes });
   assert.deepEqual(
-    reduced.map(({ type, query }) => `${type} of ${query?.name}`),
+    reduced.map(({ type, query }) => `${type.name} of ${query?.name}`),
     ['point', 'range', 'range', 'tile', 'point'].map(type => `${type} of sample`),
   );
   const [sample] = reduced;

@@ -207,7 +207,7 @@ test('a layer of tiles has their ends and their count, and nothing of its points
     binding.kind === 'column' ? [columnTitle(binding.column)] : [],
   );
   assert.deepEqual(titles.slice(0, 4), ['a', 'a', 'b', 'b'], 'an axis has one title');
-  assert.deepEqual([layer.type, layer.partition, layer.parameters.size], ['tile', [], 0]);
+  assert.deepEqual([layer.type.name, layer.partition, layer.parameters.size], ['tile', [], 0]);
   assert.deepEqual(notes, [
     '60,000 points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.',
   ]);

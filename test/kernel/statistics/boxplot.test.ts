@@ -6,9 +6,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ResolvedLayer } from '../../../src/core/visualise/resolvedChart';
-import { boxplotLayers } from '../../../src/core/visualise/statistics/boxplot';
 import { clauseLayers } from '../../support/clauseLayers';
 import { assertCells, openTinyResult, type Cells } from '../tinyResult';
+import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
 
 const tiny = await openTinyResult();
 after(() => tiny.close());
@@ -17,7 +17,7 @@ const box = ['lower', 'q1', 'median', 'q3', 'upper', 'outlier'];
 
 async function layersOf(table: [string, string], clause: string): Promise<ResolvedLayer[]> {
   const parts = clauseLayers(clause, await tiny.fill(...table));
-  const layers = boxplotLayers(parts.layer, parts);
+  const layers = queriedLayers(parts.layer, parts);
   assert.deepEqual(parts.report.problems, [], clause);
   return layers;
 }
@@ -169,7 +169,7 @@ test('a box plot is outliers, two whiskers, a box and its median on the measured
       const bound = [...bindings].map(([aesthetic, binding]) =>
         binding.kind === 'column' ? `${aesthetic} ${binding.column.name}` : aesthetic,
       );
-      return [type, ...bound.sort()].join(', ');
+      return [type.name, ...bound.sort()].join(', ');
     });
   assert.deepEqual(await bindingsOf('k AS x, v AS y DRAW boxplot'), [
     'point, x k, y outlier',
@@ -192,7 +192,7 @@ test('a box plot of what is no number is reported', async () => {
     'k AS x, d AS y DRAW boxplot',
     await tiny.fill('k VARCHAR, d DATE', ''),
   );
-  assert.deepEqual(boxplotLayers(parts.layer, parts), []);
+  assert.deepEqual(queriedLayers(parts.layer, parts), []);
   assert.deepEqual(
     parts.report.problems.map(({ code }) => code),
     ['wrongType'],

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { histogramLayers } from '../../../src/core/visualise/statistics/histogram';
 import { clauseLayers } from '../../support/clauseLayers';
 import { assertCells, openTinyResult, type Cells } from '../tinyResult';
+import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
 
 const tiny = await openTinyResult();
 after(() => tiny.close());
@@ -12,7 +12,7 @@ after(() => tiny.close());
 /** `check([columns, rows], clause, cells)`: the rows of the histogram of v. */
 async function check(table: [string, string], clause: string, expected: Cells): Promise<void> {
   const parts = clauseLayers(`v AS x ${clause}`, await tiny.fill(...table));
-  const [layer] = histogramLayers(parts.layer, parts);
+  const [layer] = queriedLayers(parts.layer, parts);
   assert.deepEqual(parts.report.problems, [], clause);
   assertCells(await tiny.cellsOf(layer?.query?.sql ?? ''), expected, `${table[1]} ${clause}`);
 }
@@ -196,7 +196,7 @@ test('bars stand from bin to bin, at the count or what REMAPPING says', async ()
   const columns = await tiny.fill('v DOUBLE, count INTEGER, w DOUBLE', '');
   const boundOf = (clause: string): string[] => {
     const parts = clauseLayers(clause, columns);
-    const [layer] = histogramLayers(parts.layer, parts);
+    const [layer] = queriedLayers(parts.layer, parts);
     return [...(layer?.bindings ?? [])].map(([aesthetic, binding]) =>
       binding.kind === 'column' ? `${aesthetic} ${binding.column.name}` : aesthetic,
     );

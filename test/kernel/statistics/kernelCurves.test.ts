@@ -9,11 +9,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { axisNumber } from '../../../src/core/visualise/axisNumber';
-import { densityLayers } from '../../../src/core/visualise/statistics/density';
 import { kernelSql } from '../../../src/core/visualise/statistics/kernelSql';
-import { smoothLayers } from '../../../src/core/visualise/statistics/smooth';
 import { clauseLayers } from '../../support/clauseLayers';
 import { assertCells, openTinyResult, type Cells } from '../tinyResult';
+import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
 
 const tiny = await openTinyResult();
 after(() => tiny.close());
@@ -22,8 +21,7 @@ type Table = [columns: string, rows: string];
 
 async function curveOf(table: Table, clause: string): Promise<Cells> {
   const parts = clauseLayers(clause, await tiny.fill(...table));
-  const make = parts.layer.type === 'density' ? densityLayers : smoothLayers;
-  const [layer] = make(parts.layer, parts);
+  const [layer] = queriedLayers(parts.layer, parts);
   assert.deepEqual(parts.report.problems, [], clause);
   return tiny.cellsOf(layer?.query?.sql ?? '');
 }

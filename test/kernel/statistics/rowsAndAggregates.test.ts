@@ -271,7 +271,9 @@ test('a layer becomes the marks of its statistic, or itself over the query of it
   const check = async (clause: string, expected: readonly (string | null)[]): Promise<void> => {
     const parts = await partsOf(['v INTEGER, w INTEGER, k VARCHAR', ''], clause);
     const layers = queriedLayers(parts.layer, parts);
-    const shown = layers.map(({ type, query }) => (query ? `${type} of ${query.name}` : type));
+    const shown = layers.map(({ type: { name }, query }) =>
+      query ? `${name} of ${query.name}` : name,
+    );
     assert.deepEqual(shown, expected, clause);
   };
   await check('v AS x DRAW histogram', ['bar of histogram']);

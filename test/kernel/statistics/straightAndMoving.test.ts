@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { smoothLayers, smoothMethods } from '../../../src/core/visualise/statistics/smooth';
+import { smoothMethods } from '../../../src/core/visualise/layers/smooth';
 import { clauseLayers } from '../../support/clauseLayers';
 import { assertCells, openTinyResult, type Cells } from '../tinyResult';
+import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
 
 const tiny = await openTinyResult();
 after(() => tiny.close());
@@ -14,7 +15,7 @@ type Table = [columns: string, rows: string];
 /** `check([columns, rows], 'SETTING …', cells)`: the rows of the smoothed line of b along a. */
 async function check(table: Table, clause: string, expected: Cells): Promise<void> {
   const parts = clauseLayers(`a AS x, b AS y DRAW smooth ${clause}`, await tiny.fill(...table));
-  const [layer] = smoothLayers(parts.layer, parts);
+  const [layer] = queriedLayers(parts.layer, parts);
   assert.deepEqual(parts.report.problems, [], clause);
   assertCells(await tiny.cellsOf(layer?.query?.sql ?? ''), expected, `${table[1]} ${clause}`);
 }
@@ -148,7 +149,7 @@ test('a moving mean is one of the values, whatever the scale', async () => {
 
 test('y has to be a number', async () => {
   const parts = clauseLayers('a AS x, b AS y DRAW smooth', await tiny.fill('a DATE, b DATE', ''));
-  assert.deepEqual(smoothLayers(parts.layer, parts), []);
+  assert.deepEqual(queriedLayers(parts.layer, parts), []);
   assert.deepEqual(
     parts.report.problems.map(({ code }) => code),
     ['wrongType'],

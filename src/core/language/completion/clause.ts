@@ -4,11 +4,12 @@ import type { Span } from '../../base/span';
 import { resultType, type TypedClause } from './clauseColumns';
 import { aestheticNames, colourNames, panelNames } from '../../visualise/aesthetics';
 import { clauseWords } from '../../visualise/clauseWords';
-import { drawnLayerNamed, drawnLayers, layerAesthetics, layerRules } from '../../visualise/layers';
+import { layerAesthetics } from '../../visualise/layers/layerType';
+import type { LayerType } from '../../visualise/layers/layerType';
+import { layerTypeNamed, layerTypes } from '../../visualise/layers/layerTypes';
 import { paletteNames } from '../../visualise/palettes';
 import { scaleTypes } from '../../visualise/parseScale';
 import { transformNames } from '../../visualise/scaleTypes';
-import { computedColumns } from '../../visualise/statistics/statistic';
 import { clausePlaceOf, filterBefore, type ClausePlace } from '../clausePlace';
 import { settingOffers, settingValues } from './clauseSettings';
 import { literalAt, type CompletionKind, type Groups, type Offer, type Place } from './item';
@@ -118,15 +119,14 @@ function columns(place: Place, { columns: known }: TypedClause): Offer[] {
 
 /** The columns that the layer computes, which REMAPPING can show instead of the default. */
 function computedOffers({ subject }: ClausePlace): Offer[] {
-  const layer = drawnLayerNamed(subject ?? '') ?? '';
-  const names = layer === 'histogram' || layer === 'density' ? computedColumns[layer] : [];
-  return names.map(label => ({ label, kind: 'column', detail: `computed by ${layer}` }));
+  const { computed = [], name } = layerTypeNamed(subject ?? '') ?? { name: '' };
+  return computed.map(label => ({ label, kind: 'column', detail: `computed by ${name}` }));
 }
 
 /** The aesthetics of the layer; before any layer, those of the layers that the clause draws. */
 function aesthetics({ subject }: ClausePlace, { layers }: TypedClause): Offer[] {
   const drawn = subject === null ? layers : [subject];
-  const known = drawn.flatMap(name => drawnLayerNamed(name) ?? []);
+  const known = drawn.flatMap(name => layerTypeNamed(name) ?? []);
   const names: readonly string[] =
     known.length === 0 ? aestheticNames : [...new Set(known.flatMap(layerAesthetics))];
   const takesColour = names.includes('fill') || names.includes('stroke');
@@ -136,11 +136,10 @@ function aesthetics({ subject }: ClausePlace, { layers }: TypedClause): Offer[] 
   ];
 }
 
-function requirement(layers: readonly ReturnType<typeof drawnLayerNamed>[], name: string): string {
-  const needing = layers.filter(layer => {
-    const choices = layer ? layerRules[layer].required : [];
-    return choices.length > 0 && choices.every(choice => choice.some(each => each === name));
-  });
+function requirement(layers: readonly LayerType[], name: string): string {
+  const needing = layers
+    .filter(({ required }) => required.every(choice => choice.some(each => each === name)))
+    .map(layer => layer.name);
   return needing.length > 0 ? `required by ${[...new Set(needing)].join(', ')}` : '';
 }
 
@@ -149,10 +148,10 @@ function aesthetic(name: string): Offer {
 }
 
 function layerOffers(): Offer[] {
-  return drawnLayers.map(name => ({
+  return layerTypes.map(({ name, required }) => ({
     label: name,
     kind: 'layer' as const,
-    detail: `needs ${layerRules[name].required.map(choice => choice.join(', ')).join(' or ')}`,
+    detail: `needs ${required.map(choice => choice.join(', ')).join(' or ')}`,
   }));
 }
 

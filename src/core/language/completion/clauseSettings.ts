@@ -2,12 +2,12 @@
 
 import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/aesthetics';
 import { facetSettingNames } from '../../visualise/facet';
-import { drawnLayerNamed, layerAesthetics, layerRules } from '../../visualise/layers';
-import { layerPositions } from '../../visualise/positionSetting';
+import { layerAesthetics } from '../../visualise/layers/layerType';
+import { layerTypeNamed } from '../../visualise/layers/layerTypes';
+import { smoothMethods } from '../../visualise/layers/smooth';
 import { binnedSettings, scaleSettingNames } from '../../visualise/scaleSettings';
 import { standardSideColours } from '../../visualise/sideColours';
 import { aggregateFunctions } from '../../visualise/statistics/aggregate';
-import { smoothMethods } from '../../visualise/statistics/smooth';
 import type { ClausePlace } from '../clausePlace';
 import { literalAt, type Offer, type Place } from './item';
 
@@ -29,20 +29,20 @@ function settingNames({ clause, subject, type }: ClausePlace): readonly string[]
   if (clause === 'SCALE') {
     return scaleSettingNames(subject ?? '', type);
   }
-  const layer = drawnLayerNamed(subject ?? '');
+  const layer = layerTypeNamed(subject ?? '');
   if (clause === 'FACET') {
     return facetSettingNames(false);
   }
-  return layer ? [...layerRules[layer].parameters, ...layerAesthetics(layer), ...colourNames] : [];
+  return layer ? [...layer.parameters, ...layerAesthetics(layer), ...colourNames] : [];
 }
 
 /** @returns The values of the setting before the cursor, as far as they can be listed. */
 export function settingValues(place: Place, { subject, tokens }: ClausePlace): Offer[] {
   const name = tokens.at(-2)?.value.toLowerCase() ?? '';
-  const layer = drawnLayerNamed(subject ?? '');
+  const layer = layerTypeNamed(subject ?? '');
   const own = aestheticNamed(name);
   const values: Partial<Record<string, readonly string[]>> = {
-    position: layer ? layerPositions(layer) : [],
+    position: layer?.positions ?? [],
     aggregate: aggregateFunctions,
     method: smoothMethods,
     free: ['x', 'y'],

@@ -2,15 +2,9 @@
 
 import type { Span } from '../../base/span';
 import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/aesthetics';
-import {
-  drawnLayerNamed,
-  drawnLayers,
-  layerAesthetics,
-  layerRules,
-  undrawnLayers,
-} from '../../visualise/layers';
+import { layerAesthetics } from '../../visualise/layers/layerType';
+import { layerTypeNamed, layerTypes, undrawnLayers } from '../../visualise/layers/layerTypes';
 import { paletteNamed } from '../../visualise/palettes';
-import { computedColumns } from '../../visualise/statistics/statistic';
 import type { Place } from '../completion/item';
 import { clausePlaceAt } from '../clausePlace';
 import { escaped } from '../markdown';
@@ -71,16 +65,16 @@ export function clauseHover(place: Place, clause: Span, word: string): string | 
 }
 
 function layerHover(word: string): string | null {
-  const layer = drawnLayerNamed(word);
+  const layer = layerTypeNamed(word);
   if (!layer) {
     const advice = Object.hasOwn(undrawnLayers, word) ? undrawnLayers[word] : undefined;
     return advice === undefined
       ? null
       : `**${escaped(word)}** is not drawn by this version. ${escaped(advice)}`;
   }
-  const { required, optional, parameters } = layerRules[layer];
+  const { name, required, optional, parameters } = layer;
   return [
-    `**${layer}** layer`,
+    `**${name}** layer`,
     `Needs ${required.map(choice => choice.join(', ')).join(', or ')}.`,
     `Takes ${optional.join(', ')}.`,
     `Settings: ${parameters.join(', ')}.`,
@@ -96,8 +90,7 @@ const settingMeanings: Readonly<Record<string, string>> = {
 };
 
 function computedHover(subject: string, word: string): string | null {
-  const layer = drawnLayerNamed(subject) ?? '';
-  const names = layer === 'histogram' || layer === 'density' ? computedColumns[layer] : [];
+  const { computed: names = [], name: layer } = layerTypeNamed(subject) ?? { name: '' };
   const at = names.findIndex(name => name === word.toLowerCase());
   const shown = at === 0 ? 'It is shown on y by default.' : 'REMAPPING can show it on y.';
   return at < 0 ? null : `**${names[at] ?? ''}** column that ${layer} computes\n\n${shown}`;
@@ -116,11 +109,11 @@ function aestheticHover(word: string): string | null {
   if (!name) {
     return null;
   }
-  const layers = drawnLayers.filter(layer => layerAesthetics(layer).includes(name));
+  const layers = layerTypes.filter(layer => layerAesthetics(layer).includes(name));
   const meaning = literalMeanings[name];
   return [
     `**${name}** aesthetic`,
     ...(meaning ? [`A literal is ${escaped(meaning.expected)}.`] : []),
-    `Layers that take it: ${layers.join(', ')}.`,
+    `Layers that take it: ${layers.map(layer => layer.name).join(', ')}.`,
   ].join('\n\n');
 }

@@ -6,8 +6,7 @@ import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { continuousAesthetics } from '../continuousMapping';
 import type { Facts, RefinedQuery } from '../chartQuery';
-import { positionSetting } from '../positionSetting';
-import { columnOf } from '../resolvedChart';
+import { columnOf, positionSetting } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
 import { axisPlace } from './axisPlace';
@@ -33,7 +32,7 @@ export function reducedCurve(
   if (!base || !place || measured.some(({ type }) => columnKind(type) !== 'number')) {
     return undefined;
   }
-  const isStack = layer.type === 'area' && isStacked(layer);
+  const isStack = layer.type.isRooted === true && isStacked(layer);
   // The sum of a stack's values would replace the column of its place.
   if (isStack && measured.some(({ name }) => name === base.name)) {
     return undefined;
@@ -44,12 +43,12 @@ export function reducedCurve(
     sql: isStack ? stackSql(picks, facts) : picksSql(picks, facts),
     notes: [isStack ? stackNote(context) : curveNote(layer, columnCount(picks, facts), context)],
   });
-  return { ...layer, query: { name: layer.type, sql, span: layer.source.span, refine } };
+  return { ...layer, query: { name: layer.type.name, sql, span: layer.source.span, refine } };
 }
 
 /** The axis along which the curve goes. */
 function baseOf(layer: ResolvedLayer): 'x' | 'y' {
-  if (layer.type === 'ribbon' || layer.type === 'range') {
+  if (layer.type.isBetween) {
     return layer.bindings.has('x') ? 'x' : 'y';
   }
   const orientation = layer.parameters.get('orientation')?.value;
@@ -80,7 +79,8 @@ function picksOf(
   const { facet, table, rowId, share } = context;
   const positions: readonly Aesthetic[] = ['x', 'y', 'xmin', 'xmax', 'ymin', 'ymax'];
   // Colours and widths that change along a line do not split it.
-  const changing = layer.type === 'line' ? continuousAesthetics(layer, context.scales) : [];
+  const changing =
+    layer.type.mark.type === 'line' ? continuousAesthetics(layer, context.scales) : [];
   const series = groupsOf(layer, [...positions, ...changing], facet);
   const looks = changing.flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);
   const [first] = measured;
@@ -121,8 +121,7 @@ function curveNote(
   columns: number,
   { rowCount }: ReductionContext,
 ): string {
-  const called = type === 'smooth' ? 'line' : type;
-  const start = `The ${called} was reduced from ${thousands(rowCount)} rows to the first, last, lowest and highest of each series`;
+  const start = `The ${type.name} was reduced from ${thousands(rowCount)} rows to the first, last, lowest and highest of each series`;
   return columns >= FINE_COLUMNS
     ? `${start} in each of ${thousands(columns)} columns (M4), which look the same.`
     : `${start} in each of ${thousands(columns)} columns (M4): every high and low is drawn, at most ${finePart(columns)} of the width from its place. Fewer series or rows make the line finer.`;

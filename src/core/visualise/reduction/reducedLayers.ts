@@ -13,12 +13,9 @@ import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
 import type { ScaleNode } from '../tree';
-import { reducedCurve } from './reducedCurve';
 import { thousands } from './reductionContext';
-import type { Reduction, ReductionContext } from './reductionContext';
-import { summedBars } from './summedBars';
+import type { ReductionContext } from './reductionContext';
 import { thinnedOthers, thinnedRows } from './thinnedRows';
-import { tiledPoints } from './tiledPoints';
 
 /** The rows of a dataset: where they are, and how many. */
 export interface DatasetSize extends NumberedRows {
@@ -34,8 +31,6 @@ export interface ReducedParts {
   /** Rows that they may have together. */
   readonly mostRows?: number;
 }
-
-const curves: readonly string[] = ['line', 'smooth', 'area', 'density', 'ribbon', 'range'];
 
 /** @returns The layers, those with too many rows over a query that has fewer. */
 export function reducedLayers(
@@ -83,7 +78,7 @@ function reducedLayer(
   if (layer.kept) {
     return { ...layer, query: thinnedOthers(layer, layer.kept, context) };
   }
-  const reduced = reductionOf(layer)?.(layer, context);
+  const reduced = layer.kind === 'draw' ? layer.type.reduction?.(layer, context) : undefined;
   if (reduced) {
     return reduced;
   }
@@ -103,16 +98,6 @@ function rowsOfPart(
   const number = own`_number`;
   const rows = `SELECT *, row_number() OVER (ORDER BY ${rowId}) - 1 AS ${number} FROM ${table}`;
   return { table: `(${rows} WHERE ${quotedName(part.column)} = ${part.number})`, rowId: number };
-}
-
-function reductionOf({ type, kind }: ResolvedLayer): Reduction | undefined {
-  if (kind !== 'draw') {
-    return undefined;
-  }
-  if (curves.includes(type)) {
-    return reducedCurve;
-  }
-  return type === 'point' ? tiledPoints : type === 'bar' ? summedBars : undefined;
 }
 
 function isFree(axis: 'x' | 'y', facet: ResolvedFacet | null): boolean {

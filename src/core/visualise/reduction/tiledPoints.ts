@@ -1,5 +1,6 @@
 /** Points of more rows than can be drawn: they are counted in tiles. */
 
+import { tile } from '../layers/tile';
 import { quotedName } from '../../sql/quoted';
 import { columnKind, freeName } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
@@ -44,7 +45,7 @@ export function tiledPoints(
   >;
   return {
     ...layer,
-    type: 'tile',
+    type: tile,
     shownAs: 'counted points',
     partition: [],
     parameters: new Map(),

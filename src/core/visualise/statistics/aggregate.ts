@@ -7,7 +7,6 @@ import { columnKind, isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { sourceTable } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
-import { connectsRows } from '../layerPosition';
 import type { Report } from '../report';
 import { aestheticOrColour } from '../resolveNames';
 import { columnOf } from '../resolvedChart';
@@ -89,7 +88,7 @@ function inputsOf(
   const continuous = continuousAesthetics(layer, scales).filter(
     aesthetic => !['weight', 'xend', 'yend'].includes(aesthetic),
   );
-  if (layer.type === 'point' || layer.type === 'text') {
+  if (['point', 'text'].includes(layer.type.mark.type)) {
     // Such an axis was already binned.
     return continuous.filter(aesthetic => scales.get(aesthetic)?.type?.value !== 'binned');
   }
@@ -100,7 +99,7 @@ function inputsOf(
       aesthetic !== 'x' && aesthetic !== 'y' && columnOf(layer, aesthetic)?.name !== base?.name,
   );
   if (!layer.bindings.has(axis)) {
-    report.problem('missingAesthetic', layer.span, { layer: layer.type, aesthetics: [axis] });
+    report.problem('missingAesthetic', layer.span, { layer: layer.type.name, aesthetics: [axis] });
   }
   return inputColumn(layer, axis, report) && [axis, ...styles];
 }
@@ -256,7 +255,7 @@ function aggregateSql(
   const nameOf = (at: number): string => own`_value${at === 0 ? '' : at + 1}`;
   const values = different.map(({ number }, at) => `${number} AS ${nameOf(at)}`);
   const conditions = [...new Set(different.map(({ condition }) => condition))];
-  const hasGaps = connectsRows(layer);
+  const hasGaps = layer.type.connects !== undefined;
   const computed = different.map(({ called, value, column }, at) => {
     const name = nameOf(at);
     const isSome = (hasGaps || conditions.length > 1) && called !== 'count';

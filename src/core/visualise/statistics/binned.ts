@@ -15,10 +15,6 @@ import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import type { ScaleNode } from '../tree';
 import { computedBindings, computedColumn, countedColumn, groupsOf, reading } from './statistic';
 
-const binnedTypes: readonly ResolvedLayer['type'][] = [
-  ...(['bar', 'boxplot', 'tile', 'point', 'line', 'area', 'text', 'range'] as const),
-];
-
 interface Context {
   readonly scales: ReadonlyMap<string, ScaleNode>;
   readonly facet: ResolvedFacet | null;
@@ -37,9 +33,9 @@ export function binnedLayer(layer: ResolvedLayer, context: Context): ResolvedLay
     if (node?.type?.value !== 'binned' || !column) {
       return binned;
     }
-    if (!binnedTypes.includes(layer.type)) {
+    if (!layer.type.onBins) {
       const advice = 'Possible: bar, boxplot, tile, point, line, area, text and range.';
-      report.notYet(node.type.span, `SCALE BINNED ${axis} of the layer ${layer.type}`, advice);
+      report.notYet(node.type.span, `SCALE BINNED ${axis} of the layer ${layer.type.name}`, advice);
       return binned;
     }
     const number = scaledNumber(axis, column, binned, context);
@@ -72,14 +68,14 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
     ...over,
     bindings: computedBindings(layer, [axis], computed),
   });
-  switch (layer.type) {
+  switch (layer.type.onBins) {
     case 'bar': {
       const bars = bind({ [axis]: start, [far]: end });
       return layer.bindings.has(axis === 'x' ? 'y' : 'x') ? bars : counted(bars, axis, facet);
     }
-    case 'tile':
+    case 'ends':
       return bind({ [low]: start, [high]: end });
-    case 'boxplot':
+    case 'start':
       return bind({ [axis]: start });
     default:
       return bind({ [axis]: { name, type: number.type } });

@@ -3,27 +3,12 @@
 import type { ResolvedLayer } from '../resolvedChart';
 import { aggregatedLayers, isAggregated } from './aggregate';
 import { countedRows, countsAllRows } from './countedRows';
-import { boxplotLayers } from './boxplot';
-import { densityLayers } from './density';
-import { histogramLayers } from './histogram';
 import { rowsQuery } from './rowsQuery';
-import { smoothLayers } from './smooth';
 import type { StatisticContext } from './statistic';
 
 /** @returns What draws the layer: itself, itself over a query, or the marks of its statistic. */
 export function queriedLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
-  switch (layer.type) {
-    case 'histogram':
-      return histogramLayers(layer, context);
-    case 'density':
-      return densityLayers(layer, context);
-    case 'boxplot':
-      return boxplotLayers(layer, context);
-    case 'smooth':
-      return smoothLayers(layer, context);
-    default:
-      return [plainLayer(layer, context)].flat();
-  }
+  return layer.type.statistic?.(layer, context) ?? [plainLayer(layer, context)].flat();
 }
 
 function plainLayer(
@@ -32,7 +17,7 @@ function plainLayer(
 ): ResolvedLayer | ResolvedLayer[] {
   for (const { span } of layer.remapping) {
     const advice = 'It computes no columns: write the column in MAPPING.';
-    context.report.notYet(span, `REMAPPING of the layer ${layer.type}`, advice);
+    context.report.notYet(span, `REMAPPING of the layer ${layer.type.name}`, advice);
   }
   if (isAggregated(layer)) {
     return aggregatedLayers(layer, context);

@@ -11,12 +11,6 @@ import { powersOfTen } from '../scaleTransform';
 import { columnNames, columnOf } from '../resolvedChart';
 import type { Binding, Bindings, ReadColumn, ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 
-/** The columns that layers compute and REMAPPING chooses from; the first is on y by default. */
-export const computedColumns = {
-  histogram: ['count', 'density'],
-  density: ['density', 'count'],
-} as const;
-
 /** The context of a statistic besides its layer. */
 export interface StatisticContext extends AxisScales {
   readonly facet: ResolvedFacet | null;
@@ -58,7 +52,10 @@ export function inputColumn(
 ): ChartColumn | undefined {
   const column = columnOf(layer, aesthetic);
   if (!column && layer.bindings.has(aesthetic)) {
-    report.problem('missingAesthetic', layer.span, { layer: layer.type, aesthetics: [aesthetic] });
+    report.problem('missingAesthetic', layer.span, {
+      layer: layer.type.name,
+      aesthetics: [aesthetic],
+    });
   }
   return column;
 }

@@ -9,7 +9,7 @@ import { continuousAesthetics } from '../continuousMapping';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
-import { kernelSql } from './kernelSql';
+import { kernelSql } from '../statistics/kernelSql';
 import {
   computedBindings,
   groupsOf,
@@ -19,8 +19,25 @@ import {
   widthSetting,
   withoutSettings,
   wordSetting,
-} from './statistic';
-import type { StatisticContext } from './statistic';
+} from '../statistics/statistic';
+import type { StatisticContext } from '../statistics/statistic';
+import { strokeAesthetics } from './layerType';
+import type { LayerType } from './layerType';
+import { line } from './line';
+
+export const smooth: LayerType = {
+  name: 'smooth',
+  alsoCalled: ['loess', 'regression', 'trend'],
+  described: 'smoothed line',
+  required: [['x', 'y']],
+  optional: strokeAesthetics,
+  parameters: ['position', 'method', 'bandwidth', 'window', 'labels'],
+  positions: line.positions,
+  refusesOrder: '',
+  mark: line.mark,
+  isStroked: true,
+  statistic: smoothLayers,
+};
 
 /** The methods of `SETTING method` of a smooth layer. */
 export const smoothMethods = ['nw', 'ols', 'moving'] as const;
@@ -33,7 +50,7 @@ const DEFAULT_WINDOW = 20;
  *
  * @returns A line with the columns x and y.
  */
-export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+function smoothLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
   const { facet, report } = context;
   const x = inputColumn(layer, 'x', report);
   const y = inputColumn(layer, 'y', report);
@@ -65,8 +82,8 @@ export function smoothLayers(layer: ResolvedLayer, context: StatisticContext): R
   return [
     {
       ...layer,
-      type: 'line',
-      shownAs: 'smoothed line',
+      type: line,
+      shownAs: smooth.described,
       ...reading(layer, { x: axis.column, y: measured.column }, isMoving ? 'finite' : 'placed'),
       parameters: withoutSettings(layer, ['method', 'bandwidth', 'window']),
       bindings: computedBindings(layer, ['x', 'y'], columns),

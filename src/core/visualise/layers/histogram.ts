@@ -13,7 +13,6 @@ import type { ResolvedLayer } from '../resolvedChart';
 import {
   computedBindings,
   computedColumn,
-  computedColumns,
   groupsOf,
   inputColumn,
   positiveSetting,
@@ -21,13 +20,32 @@ import {
   reading,
   widthSetting,
   withoutSettings,
-} from './statistic';
-import type { StatisticContext } from './statistic';
+} from '../statistics/statistic';
+import type { StatisticContext } from '../statistics/statistic';
+import { bar } from './bar';
+import { surfaceAesthetics } from './layerType';
+import type { LayerType } from './layerType';
+
+const computed = ['count', 'density'] as const;
+
+export const histogram: LayerType = {
+  name: 'histogram',
+  alsoCalled: ['hist', 'bin', 'freqpoly'],
+  described: 'histogram',
+  required: [['x']],
+  optional: [...surfaceAesthetics, 'linetype', 'weight'],
+  parameters: ['position', 'bins', 'binwidth'],
+  positions: bar.positions,
+  refusesOrder: '',
+  mark: bar.mark,
+  computed,
+  statistic: histogramLayers,
+};
 
 const DEFAULT_BINS = 30;
 
 /** @returns Bars from bin to bin. The columns are x, `x end`, `count` and `density`, whose area is 1 per group. */
-export function histogramLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+function histogramLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
   const { facet, report } = context;
   const x = inputColumn(layer, 'x', report);
   const axis = x && scaledNumber('x', x, layer, context);
@@ -38,7 +56,7 @@ export function histogramLayers(layer: ResolvedLayer, context: StatisticContext)
   const weight = columnOf(layer, 'weight');
   const bins = positiveSetting(layer, 'bins', report, true) ?? DEFAULT_BINS;
   const binwidth = widthSetting(layer, 'binwidth', axis, report);
-  const height = remappedY(layer, computedColumns.histogram, report);
+  const height = remappedY(layer, computed, report);
   const edges = { type: axis.type, isWhole: isWholeColumn(axis.column) };
   const start = { ...axis.column, ...edges };
   const end = computedColumn(layer, `${axis.column.name} end`, edges);
@@ -48,13 +66,13 @@ export function histogramLayers(layer: ResolvedLayer, context: StatisticContext)
   return [
     {
       ...layer,
-      type: 'bar',
-      shownAs: 'histogram',
+      type: bar,
+      shownAs: histogram.described,
       ...reading(layer, { x }),
       parameters: withoutSettings(layer, ['bins', 'binwidth']),
       bindings: computedBindings(layer, ['x', 'weight'], { x: start, xend: end, y }),
       query: {
-        name: 'histogram',
+        name: histogram.name,
         sql: histogramSql(layer, axis, { groups, weight, bins, binwidth, end, count, density }),
         span: layer.source.span,
       },

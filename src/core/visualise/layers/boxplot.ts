@@ -9,8 +9,7 @@ import { offsetPadding } from '../bandSize';
 import { enumValues } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup, sourceTable } from '../chartQuery';
-import { positionSetting } from '../positionSetting';
-import { columnOf } from '../resolvedChart';
+import { columnOf, positionSetting } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
@@ -22,8 +21,26 @@ import {
   positiveSetting,
   reading,
   withoutSettings,
-} from './statistic';
-import type { StatisticContext } from './statistic';
+} from '../statistics/statistic';
+import type { StatisticContext } from '../statistics/statistic';
+import type { LayerType } from './layerType';
+import { point } from './point';
+import { range } from './range';
+import { tile } from './tile';
+
+export const boxplot: LayerType = {
+  name: 'boxplot',
+  alsoCalled: ['box'],
+  described: 'box plot',
+  required: [['x', 'y']],
+  optional: ['fill', 'stroke', 'opacity', 'linewidth'],
+  parameters: ['position', 'coef'],
+  positions: ['identity', 'dodge'],
+  refusesOrder: '',
+  mark: tile.mark,
+  onBins: 'start',
+  statistic: boxplotLayers,
+};
 
 /** Whiskers reach to the last row within this many heights of the box, as Tukey drew them, and never into the box. */
 const WHISKER_LENGTH = 1.5;
@@ -33,7 +50,7 @@ const WHISKER_LENGTH = 1.5;
  * and `upper`, its median as `outlier` too, and a row for each outlier with `outlier` alone; `slot` separates the boxes
  * of one place.
  */
-export function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
+function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
   const { facet, report } = context;
   const axis = measuredAxis(layer);
   const measured = inputColumn(layer, axis, report);
@@ -113,13 +130,13 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): Res
   const { lower, q1, median, q3, upper, outlier } = computed;
   const bind = (columns: Partial<Record<Aesthetic, ChartColumn>>): ResolvedLayer['bindings'] =>
     computedBindings(layer, [axis], columns);
-  const boxes = { ...layer, valid: median.name, shownAs: 'box plot' };
-  const whisker = { ...boxes, type: 'range' as const, shownAs: null };
+  const boxes = { ...layer, valid: median.name, shownAs: boxplot.described };
+  const whisker = { ...boxes, type: range, shownAs: null };
   return [
     {
       ...layer,
       shownAs: null,
-      type: 'point',
+      type: point,
       bindings: bind({ [axis]: outlier }),
       // Rows of boxes stay: without any row Vega would have no extent of outliers.
       encoding: {
@@ -133,14 +150,14 @@ function parts(layer: ResolvedLayer, axis: 'x' | 'y', computed: BoxColumns): Res
     { ...whisker, bindings: stroked(bind({ [low]: q3, [high]: upper })) },
     {
       ...boxes,
-      type: 'tile',
+      type: tile,
       bindings: bind({ [low]: q1, [high]: q3 }),
       mark: { opacity: 0.5, ...band(axis, layer) },
     },
     {
       ...boxes,
       shownAs: null,
-      type: 'point',
+      type: point,
       bindings: bind({ [axis]: median }),
       mark: { type: 'tick', thickness: 2, ...band(axis, layer) },
     },
