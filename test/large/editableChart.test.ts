@@ -1,4 +1,4 @@
-import { quotedName } from '../../src/core/sql/quoted';
+import { quotedName } from '../../src/core/base/quoted';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ResultChart, Value } from '../../src/core/protocol/outcome';

@@ -5,7 +5,7 @@
  * of such a name; the body's own columns and steps begin with an underscore so that they cannot clash with the user's.
  */
 
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 
 /** A parameter of an analysis. */
 export interface AnalysisParameter {

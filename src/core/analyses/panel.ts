@@ -1,6 +1,6 @@
 /** What the analyses share: reading a table by its name, ranks with ties, returns, and checks of arguments. */
 
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 
 /** A table passed by name, and its column of values. */
 export interface PanelSource {

@@ -1,6 +1,6 @@
 /** A gallery chart: a query, its drawing, and the columns that it needs, by role. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 
 /** The kind of column. `date` is a DATE or a TIMESTAMP; `category` a text; `number` any number. */
 export type ColumnRole = 'date' | 'category' | 'number' | 'flag';

@@ -1,5 +1,6 @@
 /** Charts for a result: those of the gallery whose columns it has, then simpler ones. */
 
+import { fromQuotes } from '../base/quoted';
 import { columnKind } from '../visualise/chartColumn';
 import { compileChart } from '../visualise/compile';
 import { parseVisualise } from '../visualise/parser';
@@ -98,5 +99,5 @@ function roleOf(type: string): ColumnRole {
 /** The question of a gallery chart is its title. */
 function questionOf({ drawing }: GalleryClause): string | undefined {
   const [, title] = /title => '((?:[^']|'')*)'/.exec(drawing) ?? [];
-  return title?.replaceAll("''", "'");
+  return title === undefined ? undefined : fromQuotes(title, "'");
 }

@@ -8,7 +8,7 @@ import type { ArgumentProblem } from '../sql/argumentProblems';
 import { changesLists } from '../sql/changesArguments';
 import { argumentNamed, callAround } from './callAround';
 import { dateFixes } from './dateFixes';
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 import { fix, nearFix } from './fixParts';
 import { firstOfList, listInBrackets, valueFixes } from './listArgumentFixes';
 import type { Fix } from './problems';

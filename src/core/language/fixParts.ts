@@ -1,7 +1,7 @@
 /** Edits that several fixes share. */
 
 import type { Span } from '../base/span';
-import { quotedName, textLiteral } from '../sql/quoted';
+import { quotedName, textLiteral } from '../base/quoted';
 import type { Fix } from './problems';
 
 /** @returns The fix that replaces `span` by `text`. */

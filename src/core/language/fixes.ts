@@ -6,7 +6,7 @@ import type { Span } from '../base/span';
 import { tokenize } from '../sql/tokens';
 import type { VisualiseProblem } from '../visualise/problems';
 import { argumentFixes, renameEnd, swapEnds } from './argumentFixes';
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 import { fix, nearFix } from './fixParts';
 import type { Finding, Fix } from './problems';
 

@@ -4,7 +4,7 @@ import type { Span } from '../base/span';
 import { closing } from '../sql/calls';
 import { tokenize } from '../sql/tokens';
 import { callAround } from './callAround';
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 import { fix } from './fixParts';
 import type { Fix } from './problems';
 

@@ -1,6 +1,6 @@
 /** Renames a table, view, macro or variable of a notebook in every cell that names it. */
 
-import { quotedName, textLiteral } from '../sql/quoted';
+import { fromQuotes, quotedName, textLiteral } from '../base/quoted';
 import type { Span } from '../base/span';
 import { signalFunctionNamed } from '../service/functions';
 import { reservedWords } from '../sql/keywordCase';
@@ -51,7 +51,7 @@ export function renamable(
   }
   const inner = innerSpan(notebook, symbol);
   const name = notebook.cells[cell]?.text.slice(inner.from, inner.to) ?? '';
-  return { span: inner, name: name.replaceAll('""', '"') };
+  return { span: inner, name: fromQuotes(name, '"') };
 }
 
 /** @returns The edits of every cell, in the notebook's order; refused if the name is taken or invalid. */

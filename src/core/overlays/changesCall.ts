@@ -1,6 +1,6 @@
 /** The query of *What changed?*, in readable form. */
 
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 import { parametersText } from './snapshot';
 import type { OverlayQuery } from './overlayQuery';
 

@@ -1,6 +1,6 @@
 /** Stored answers about ranked lists of earlier days: the service only returns today's. */
 
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 import { plainDateOfInstant, type PlainDate } from '../base/plainDate';
 import type { Column, ColumnTable, ColumnType } from '../service/columns';
 import type { OverlayQuery } from './overlayQuery';

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot';
 import { canonicalKeyOf } from '../service/entityKey';
-import { textLiteral } from '../sql/quoted';
+import { textLiteral } from '../base/quoted';
 import type { Described } from './shape';
 
 /** The target of a link. */

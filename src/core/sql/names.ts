@@ -1,5 +1,6 @@
 /** Names as a cell writes them: bare, in double quotes, or with a schema. */
 
+import { fromQuotes } from '../base/quoted';
 import type { Span } from '../base/span';
 import { identifierOf, type Token } from './tokens';
 
@@ -54,7 +55,7 @@ export function stringValue(token: Token | undefined): string | undefined {
   if (token?.kind !== 'string' || !token.text.startsWith("'")) {
     return undefined;
   }
-  return token.text.replace(/^'|'$/g, '').replaceAll("''", "'");
+  return fromQuotes(token.text.replace(/^'|'$/g, ''), "'");
 }
 
 /** Schemas and catalogues in which a name without a path is looked up. */

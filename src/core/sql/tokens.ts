@@ -4,6 +4,7 @@
  * One pass, linear in the text, and total: an unterminated string or comment runs to the end of the text.
  */
 
+import { nameOfIdentifier } from '../base/quoted';
 import type { Span } from '../base/span';
 import { blockAt, lineEnd } from './comments';
 
@@ -80,10 +81,7 @@ export function tokenizeWithin(text: string, { from, to }: Span): Token[] {
 
 /** @returns The name of an identifier token: bare as written, quoted without its quotes. */
 export function identifierOf(token: Token): string | undefined {
-  if (token.kind === 'quoted') {
-    return token.text.replace(/^"|"$/g, '').replaceAll('""', '"');
-  }
-  return token.kind === 'word' ? token.text : undefined;
+  return ['quoted', 'word'].includes(token.kind) ? nameOfIdentifier(token.text) : undefined;
 }
 
 function tokenAt(text: string, at: number): { kind: TokenKind; to: number } {

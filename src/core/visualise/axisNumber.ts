@@ -1,6 +1,6 @@
 /** Values of an axis as numbers and back, so that dates are binned and smoothed like numbers. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import type { JsonObject } from '../base/json';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';

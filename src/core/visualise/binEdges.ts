@@ -1,6 +1,6 @@
 /** The edges of the bins of `SCALE BINNED`, as SQL over a column `_value` of numbers. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import type { AxisNumber } from './axisNumber';
 import type { SqlTag } from './sqlTag';
 import type { Report } from './report';

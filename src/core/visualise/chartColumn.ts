@@ -1,5 +1,7 @@
 /** What a chart needs to know about a column of the result. */
 
+import { fromQuotes } from '../base/quoted';
+
 /** A column of the result that a chart draws. */
 export interface ChartColumn {
   readonly name: string;
@@ -79,7 +81,7 @@ export function enumValues(type: string): readonly string[] | null {
   const values = [...type.matchAll(/'((?:[^']|'')*)'/g)];
   return values.length > MOST_ORDERED
     ? null
-    : values.map(([, written = '']) => written.replaceAll("''", "'"));
+    : values.map(([, written = '']) => fromQuotes(written, "'"));
 }
 
 /** @returns `name`, or a similar one where `taken` has it in any case. */

@@ -1,6 +1,6 @@
 /** The SQL of a chart: the source of a layer's rows, and what is computed from them. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import type { Span } from '../base/span';
 import type { ChartColumn } from './chartColumn';
 import type { SqlTag } from './sqlTag';

@@ -6,7 +6,7 @@ import type { ChartColumn } from './chartColumn';
 import { continuousAesthetics, scaleOf } from './continuousMapping';
 import { panelsOf } from './panelData';
 import { Report } from './report';
-import { textLiteral, quotedName } from '../sql/quoted';
+import { textLiteral, quotedName } from '../base/quoted';
 import { columnNames } from './resolvedChart';
 import type { Binding, FacetedLayers, PanelName, ResolvedLayer } from './resolvedChart';
 import type { LiteralValue, ScaleNode } from './tree';

@@ -5,6 +5,7 @@
  * is opened and run again.
  */
 
+import { nameOfIdentifier } from '../base/quoted';
 import { isRecord } from '../base/json';
 import type { Json, JsonObject } from '../base/json';
 import { ComposedText } from '../sql/composedText';
@@ -91,11 +92,7 @@ function plainTable(text: string, tokens: readonly Token[]): string | null {
     return null;
   }
   const written = text.slice(name.from, name.to);
-  return name.kind === 'quoted'
-    ? written.slice(1, -1).replaceAll('""', '"')
-    : name.kind === 'word'
-      ? written
-      : null;
+  return ['quoted', 'word'].includes(name.kind) ? nameOfIdentifier(written) : null;
 }
 
 function asQuery(sql: string, [first]: readonly Token[]): string {

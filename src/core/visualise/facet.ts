@@ -1,6 +1,6 @@
 /** FACET: the same chart once per value of a column. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
 import { wholeDateFormats } from './dateFormats';

@@ -1,6 +1,6 @@
 /** The ends of a chart's lines: queried from the engine, before their names can be placed there. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import { axisNumber } from './axisNumber';

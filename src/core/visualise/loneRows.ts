@@ -5,7 +5,7 @@
  * The engine finds the layers that may have such rows; the specification of any other layer has no points for them.
  */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { drawnRows } from './chartData';
 import type { ChartPlan } from './chartPlan';

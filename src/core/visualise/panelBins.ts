@@ -1,6 +1,6 @@
 /** `SCALE BINNED panel`, and `SETTING breaks` of panels: one panel per bin instead of one per value. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import { axisNumber } from './axisNumber';
 import type { AxisNumber } from './axisNumber';
 import { binEdges } from './binEdges';

@@ -5,7 +5,7 @@
  * marks the rows of each; a layer without the column of the panels keeps its dataset and is drawn whole in every panel.
  */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import { columnKind, freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawsRows } from './chartData';

@@ -1,6 +1,6 @@
 /** The columns of a layer whose values need a place: on an axis of numbers or times, or on a scale of a style. */
 
-import { quotedName } from '../sql/quoted';
+import { quotedName } from '../base/quoted';
 import { columnKind, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';

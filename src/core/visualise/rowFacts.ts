@@ -5,7 +5,7 @@
 
 import { groupedInteger } from '../base/groupedInteger';
 import type { JsonObject } from '../base/json';
-import { textLiteral, quotedName } from '../sql/quoted';
+import { textLiteral, quotedName } from '../base/quoted';
 import { drawnRows, drawsRows } from './chartData';
 import type { ChartQuery } from './chartQuery';
 import type { ChartPlan } from './chartPlan';

@@ -1,6 +1,6 @@
 /** Facts about the rows that scales need: queried from the engine before the chart is compiled for drawing. */
 
-import { quotedName, textLiteral } from '../sql/quoted';
+import { quotedName, textLiteral } from '../base/quoted';
 import { groupedInteger } from '../base/groupedInteger';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';

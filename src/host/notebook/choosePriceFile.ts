@@ -6,7 +6,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { priceMentions } from '../../core/sql/priceMentions';
-import { textLiteral } from '../../core/sql/quoted';
+import { textLiteral } from '../../core/base/quoted';
 import { targetFolder } from '../export/targetFolder';
 import { commands } from '../ids';
 import { notebookOf } from './activeNotebook';

@@ -1,6 +1,6 @@
 /** The company that a chart is about, if all its rows are of one company. */
 
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { Statement } from '../../core/sql/statements';
 import { usesOf } from '../../core/sql/uses';

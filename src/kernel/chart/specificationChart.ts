@@ -10,7 +10,7 @@ import { CellFailure } from '../engine/cellFailure';
 import type { RunState } from '../session/runState';
 import { chartDatasets } from './chartDatasets';
 import type { MadeDataset } from './chartDatasets';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { engineErrorOf } from '../engine/engineError';
 import type { SessionParts } from '../session/sessionParts';
 import { keepRows } from '../relation/keptRows';

@@ -10,7 +10,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../../core/protocol/kernelRpc';
-import { textLiteral } from '../../core/sql/quoted';
+import { textLiteral } from '../../core/base/quoted';
 import { SerialConnection, type Queries } from './serialConnection';
 import { countProgress } from './queryProgress';
 import { UserConnection } from './userConnection';

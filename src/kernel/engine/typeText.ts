@@ -6,7 +6,7 @@ import {
   DuckDBUnionType,
   type DuckDBType,
 } from '@duckdb/node-api';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 
 /** @returns DuckDB's own name of the type. The binding's text for JSON is VARCHAR. */
 export function typeText(type: DuckDBType): string {

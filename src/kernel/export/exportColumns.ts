@@ -2,7 +2,7 @@
 
 import type { ExportFormat } from '../../core/protocol/exportRecord';
 import type { ResultColumn } from '../../core/protocol/outcome';
-import { quotedName, textLiteral } from '../../core/sql/quoted';
+import { quotedName, textLiteral } from '../../core/base/quoted';
 import { readableSql, withTypes } from '../engine/readableSql';
 
 /** Formats that the engine itself writes. */

@@ -9,7 +9,7 @@ import { throwIfCancelled, type Cancellation } from '../../core/base/cancellatio
 import type { ExportedFile, ExportParams } from '../../core/protocol/questions';
 import { extensionOf, recordKey } from '../../core/protocol/exportRecord';
 import { runCounted, type OnRows } from '../engine/queryProgress';
-import { textLiteral } from '../../core/sql/quoted';
+import { textLiteral } from '../../core/base/quoted';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
 import { withExportedRows, type ExportedRows } from './exportedRows';
 import { Interruptible } from '../engine/interruptible';

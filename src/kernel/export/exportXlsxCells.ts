@@ -7,7 +7,7 @@
  */
 
 import type { ResultColumn } from '../../core/protocol/outcome';
-import { textLiteral } from '../../core/sql/quoted';
+import { textLiteral } from '../../core/base/quoted';
 import { columnSql, isSafeSql } from './exportColumns';
 import { readableSql } from '../engine/readableSql';
 

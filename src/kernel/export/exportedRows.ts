@@ -3,7 +3,7 @@
 import { isAsMade } from '../../core/protocol/arrangement';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import type { ShownRows } from '../../core/protocol/shownRows';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { countOf, type Relation } from '../relation/relation';
 import { arrangedSql, columnAt } from '../relation/rowFilter';
 import type { Queries } from '../engine/serialConnection';

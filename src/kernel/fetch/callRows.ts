@@ -7,7 +7,7 @@
  */
 
 import type { CellValue, Column, ColumnTable } from '../../core/service/columns';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { appendRows, createTable, type StoredColumn } from './loadTable';
 import type { SerialConnection } from '../engine/serialConnection';
 

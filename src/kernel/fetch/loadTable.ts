@@ -16,7 +16,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { CellValue, ColumnTable, ColumnType } from '../../core/service/columns';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { Queries, SerialConnection } from '../engine/serialConnection';
 
 /** The rows of a data chunk. */

@@ -3,7 +3,7 @@
 import { findingAt, type Finding } from '../../core/language/problems';
 import { callsOf } from '../../core/sql/calls';
 import { nameKey } from '../../core/sql/names';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { Statement } from '../../core/sql/statements';
 import { identifierOf, type Token } from '../../core/sql/tokens';
 import type { NameUse } from '../../core/sql/uses';

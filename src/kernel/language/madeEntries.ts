@@ -2,7 +2,7 @@
 
 import type { TypedColumn } from '../../core/language/analysis';
 import { distinctNames } from '../../core/sql/names';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { goneSchema, isTemporary, wholeName, type Entry } from './shadowState';
 
 /** @returns A table of these columns without rows, or one whose columns are unknown. */

@@ -1,7 +1,7 @@
 /** PREPARE, EXECUTE and DEALLOCATE: the shadow session holds a prepared statement's parameters, its state the text. */
 
 import { nameAt, nameKey } from '../../core/sql/names';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { Span } from '../../core/base/span';
 import type { Statement } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';

@@ -1,6 +1,6 @@
 /** Where a shadow session looks up names without a schema. */
 
-import { quotedName, textLiteral } from '../../core/sql/quoted';
+import { nameOfIdentifier, quotedName, textLiteral } from '../../core/base/quoted';
 import { signalsSchema } from '../engine/engine';
 import type { Queries } from '../engine/serialConnection';
 
@@ -37,7 +37,6 @@ export async function setSearchPath(connection: Queries, setting: string): Promi
 export function schemasOf(setting: string): string[] {
   const paths = setting.match(/(?:"(?:[^"]|"")*"|[^",])+/g) ?? [];
   return paths.map(path => {
-    const last = /(?:"(?:[^"]|"")*"|[^".]+)$/.exec(path.trim())?.[0] ?? path;
-    return last.startsWith('"') ? last.slice(1, -1).replaceAll('""', '"') : last;
+    return nameOfIdentifier(/(?:"(?:[^"]|"")*"|[^".]+)$/.exec(path.trim())?.[0] ?? path);
   });
 }

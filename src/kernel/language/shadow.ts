@@ -11,7 +11,7 @@ import { overlayChanges } from '../../core/overlays/overlayChanges';
 import type { Value } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import { distinctNames } from '../../core/sql/names';
-import { quotedName, textLiteral } from '../../core/sql/quoted';
+import { quotedName, textLiteral } from '../../core/base/quoted';
 import { limitSpill, lockEngine } from '../engine/engine';
 import { engineErrorOf, type EngineError } from '../engine/engineError';
 import { explainedIn } from '../engine/explained';

@@ -2,7 +2,7 @@
 
 import { nameKey } from '../../core/sql/names';
 import { namePart } from '../../core/sql/tokens';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { ownSearchPath, schemasOf, type SearchPath } from './searchPath';
 
 export type EntryKind = 'table' | 'view' | 'macro' | 'variable' | 'prepared' | 'other';

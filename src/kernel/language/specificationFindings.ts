@@ -13,7 +13,7 @@ import type { TypedColumn } from '../../core/language/analysis';
 import { findingAt, type Finding } from '../../core/language/problems';
 import { rowKey } from '../../core/visualise/chartColumn';
 import { markRefusal } from '../../core/visualise/refusedMarks';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { entryKey, type ShadowState } from './shadowState';
 import { specificationTree } from './specificationUses';
 import type { BindingContext } from './bindingContext';

@@ -5,7 +5,7 @@ import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
 import { nameAt, nameKey, type WrittenName } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { NameUse } from '../../core/sql/uses';
 import type { EngineError } from '../engine/engineError';
 import type { BindingContext } from './bindingContext';

@@ -8,7 +8,7 @@
 
 import type { Cancellation } from '../../core/base/cancellation';
 import type { Arrangement } from '../../core/protocol/arrangement';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { Interruptible } from '../engine/interruptible';
 import { countOf, relationOf, type Relation } from './relation';
 import { arrangedSql } from './rowFilter';

@@ -6,7 +6,7 @@
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import { distinctNames } from '../../core/sql/names';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { type Engine } from '../engine/engine';
 import { resultsSchema } from './relations';
 import type { SerialConnection } from '../engine/serialConnection';

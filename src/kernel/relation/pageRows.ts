@@ -1,7 +1,7 @@
 /** Reads a page of a relation, in its own order or in another one. */
 
 import type { ResultColumn, Value } from '../../core/protocol/outcome';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { readableSql } from '../engine/readableSql';
 import type { Relation } from './relation';
 import { valueOf } from '../engine/values';

@@ -4,7 +4,7 @@
  */
 
 import type { ResultColumn } from '../../core/protocol/outcome';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { Queries } from '../engine/serialConnection';
 
 export interface Relation {

@@ -10,7 +10,7 @@ import type {
   SummaryParams,
   ValuesParams,
 } from '../../core/protocol/questions';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
 import type { Engine } from '../engine/engine';

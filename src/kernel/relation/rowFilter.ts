@@ -8,7 +8,7 @@ import type {
   TextOperator,
 } from '../../core/protocol/arrangement';
 import type { ResultColumn } from '../../core/protocol/outcome';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import type { Relation } from './relation';
 
 /** SQL with `$1`, `$2`…, and the values of these. */

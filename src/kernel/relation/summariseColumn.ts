@@ -8,7 +8,7 @@ import { parsePlainDate } from '../../core/base/plainDate';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnBin, ColumnSummary } from '../../core/protocol/columnSummary';
 import type { ResultColumn } from '../../core/protocol/outcome';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { countValues } from './countValues';
 import { columnAt, conditionSql, isDayType, isIntegerType, isNumberType } from './rowFilter';
 import type { Relation } from './relation';

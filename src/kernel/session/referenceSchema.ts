@@ -14,7 +14,7 @@ import { referenceTables } from '../../core/service/referenceTables';
 import { sandboxPriceColumns, sandboxPricesName } from '../../core/service/sandboxPrices';
 import { changesFunction } from '../../core/sql/changesArguments';
 import { ordersSchema } from '../relation/arrangedRows';
-import { quotedName, textLiteral } from '../../core/sql/quoted';
+import { quotedName, textLiteral } from '../../core/base/quoted';
 import { signalsSchema } from '../engine/engine';
 import { appendRows, createTable } from '../fetch/loadTable';
 import { resultsSchema } from '../relation/relations';

@@ -22,7 +22,7 @@ import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
 import { CallTables } from '../fetch/callTable';
 import { RunState } from './runState';
 import { Directory } from '../fetch/directory';
-import { quotedName } from '../../core/sql/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { exportDirectory, openEngine } from '../engine/engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from '../fetch/priceTable';

@@ -1,6 +1,6 @@
 /** The rows that a compiled chart draws, as the kernel would have the engine compute them. */
 
-import { quotedName } from '../../../src/core/sql/quoted';
+import { quotedName } from '../../../src/core/base/quoted';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { JsonObject } from '../../../src/core/base/json';
 import { chartRows } from '../../../src/core/visualise/chartRows';

@@ -1,5 +1,6 @@
 /** Completions beside a comparison, or within a call that takes one kind of text. */
 
+import { nameOfIdentifier } from '../../base/quoted';
 import { nameKey } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { sides } from '../../visualise/sideColours';
@@ -99,7 +100,7 @@ function isAnd({ text }: Token): boolean {
 }
 
 function named(token: Token | undefined): string | undefined {
-  return token?.kind === 'quoted' ? token.text.slice(1, -1).replaceAll('""', '"') : token?.text;
+  return token && nameOfIdentifier(token.text);
 }
 
 const eventArgument = builtInCallables

@@ -1,7 +1,7 @@
 /** Completion items, independent of an editor. */
 
 import type { Span } from '../../base/span';
-import { betweenQuotes, textLiteral } from '../../sql/quoted';
+import { betweenQuotes, textLiteral } from '../../base/quoted';
 import type { AssistFacts } from '../assist';
 import type { Catalogue } from '../catalogue';
 import type { Cursor } from '../cursor';

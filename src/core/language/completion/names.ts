@@ -1,6 +1,6 @@
 /** Completions of names: tables, columns, variables, portfolios. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { nameKey } from '../../sql/names';
 import type { Vocabulary } from '../assist';
 import type { Catalogue, Origin, VisibleTable } from '../catalogue';

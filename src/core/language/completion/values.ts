@@ -1,6 +1,6 @@
 /** Completions of values: of enumerations, event ids, entities and dates. */
 
-import { textLiteral } from '../../sql/quoted';
+import { fromQuotes, textLiteral } from '../../base/quoted';
 import { addDays, type PlainDate } from '../../base/plainDate';
 import type { EntityFact } from '../../service/entityFact';
 import { eventFamily } from '../../service/eventTypes';
@@ -71,7 +71,7 @@ const MOST_ENTITIES = 500;
  */
 export function entityOffers({ cursor, facts }: Place): Offer[] {
   const typed = cursor.written.toLowerCase();
-  const wanted = cursor.quote === "'" ? typed.replaceAll("''", "'") : typed;
+  const wanted = cursor.quote === "'" ? fromQuotes(typed, "'") : typed;
   const source = companySource(facts);
   const first: Offer[] = [];
   const begin: Offer[] = [];

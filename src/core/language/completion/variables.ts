@@ -1,6 +1,6 @@
 /** Completions of variables, each with its call of `getvariable`. */
 
-import { textLiteral } from '../../sql/quoted';
+import { textLiteral } from '../../base/quoted';
 import type { VisibleVariable } from '../catalogue';
 import type { ArgumentKind, CallableArgument } from '../callables';
 import type { Offer, Place } from './item';

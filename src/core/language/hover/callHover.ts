@@ -1,5 +1,6 @@
 /** Hovers of functions, arguments and texts within calls. */
 
+import { fromQuotes } from '../../base/quoted';
 import { canonicalKeyOf } from '../../service/entityKey';
 import { eventFamily, eventNames, eventIds } from '../../service/eventTypes';
 import { nameKey } from '../../sql/names';
@@ -80,7 +81,7 @@ export function argumentHover(place: Place, name: string): string | null {
 /** @returns The hover of the quoted text at the cursor, or null. */
 export function textHover(place: Place): string | null {
   const { cursor, facts, catalogue } = place;
-  const text = cursor.text.slice(cursor.span.from, cursor.span.to).replaceAll("''", "'");
+  const text = fromQuotes(cursor.text.slice(cursor.span.from, cursor.span.to), "'");
   const within = cursor.before.at(-1)?.text === '(' ? cursor.before.at(-2)?.text : undefined;
   if (within === 'getvariable') {
     return variableHover(place, text);

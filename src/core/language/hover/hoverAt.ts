@@ -1,5 +1,6 @@
 /** Hovers of the word or text under the pointer. */
 
+import { fromQuotes } from '../../base/quoted';
 import type { Span } from '../../base/span';
 import type { Portfolios } from '../../portfolios/portfolios';
 import { catalogueAt, type AssistFacts } from '../assist';
@@ -67,7 +68,7 @@ function meaningAt(place: Place): string | null {
   if (cursor.before.at(-1)?.text === 'variable') {
     return variableHover(place, word);
   }
-  const name = quote === '"' ? word.replaceAll('""', '"') : word;
+  const name = quote === '"' ? fromQuotes(word, '"') : word;
   return nameHover(place, name) ?? (quote === null ? todayHover(place, word) : null);
 }
 

@@ -1,6 +1,6 @@
 /** `DRAW boxplot`: quartiles, whiskers and outliers. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
 import { isNumber } from '../axisNumber';

@@ -1,6 +1,6 @@
 /** `DRAW density`: how the values of x are spread, by a Gaussian kernel. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import { kernelSql } from '../statistics/kernelSql';

@@ -1,6 +1,6 @@
 /** `DRAW histogram`: rows counted in bins of x. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { AxisNumber } from '../axisNumber';
 import { EDGE_TOLERANCE } from '../binEdges';
 import { following, sourceTable } from '../chartQuery';

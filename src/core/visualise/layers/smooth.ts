@@ -1,6 +1,6 @@
 /** `DRAW smooth`: the trend of y along x. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { axisNumber, isNumber } from '../axisNumber';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';

@@ -17,7 +17,7 @@
  * Rows of a line that is broken by missing values are picked piece by piece.
  */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup } from '../chartQuery';
 import type { Facts, NumberedRows } from '../chartQuery';

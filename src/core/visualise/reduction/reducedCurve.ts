@@ -1,6 +1,6 @@
 /** Lines, areas and ribbons of more rows than can be drawn: M4 of each series. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';

@@ -4,7 +4,7 @@
  * A dataset counts once for each layer that draws it, since each makes marks of its rows.
  */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { dataName, drawsRows, nameQueries } from '../chartData';
 import { mostChartRows, rowShares } from '../chartSize';
 import type { NumberedRows } from '../chartQuery';

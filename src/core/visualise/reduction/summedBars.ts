@@ -1,6 +1,6 @@
 /** Bars of more rows than can be drawn: the rows of one bar become one, or two where it goes up and down. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following } from '../chartQuery';

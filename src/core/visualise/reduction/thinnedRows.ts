@@ -4,7 +4,7 @@
  * The sampled row changes from lot to lot: a fixed one would always miss the same of alternating rows.
  */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { ChartColumn } from '../chartColumn';
 import type { ChartQuery, Facts, RefinedQuery } from '../chartQuery';
 import type { KeptRows, ResolvedLayer } from '../resolvedChart';

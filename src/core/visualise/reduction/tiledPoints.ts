@@ -1,7 +1,7 @@
 /** Points of more rows than can be drawn: they are counted in tiles. */
 
 import { tile } from '../layers/tile';
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { columnKind, freeName } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup } from '../chartQuery';

@@ -1,6 +1,6 @@
 /** Stacked areas: a stack is correct only with every series, so whole stacks are kept or left out. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { following, sameGroup } from '../chartQuery';
 import type { Facts } from '../chartQuery';
 import type { ColumnPicks } from './columnPicks';

@@ -1,6 +1,6 @@
 /** `SETTING aggregate => 'mean'`: one mark for all rows of a group. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
 import { axisNumber, isNumber } from '../axisNumber';
 import { columnKind, isWholeColumn } from '../chartColumn';

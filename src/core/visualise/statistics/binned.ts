@@ -1,6 +1,6 @@
 /** `SCALE BINNED x` and `y`: layers are drawn on bins of the axis instead of its values. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
 import { binEdges } from '../binEdges';

@@ -1,6 +1,6 @@
 /** A bar at a literal, which maps no column: the number of all rows. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { drawsRows } from '../chartData';
 import { following, sourceTable } from '../chartQuery';
 import { countsOn } from '../positionPlan';

@@ -1,6 +1,6 @@
 /** Gaussian kernels over a grid, for density and smooth. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import type { AxisNumber } from '../axisNumber';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup, sourceTable } from '../chartQuery';

@@ -1,6 +1,6 @@
 /** The rows of a layer as they are, where a FILTER, another table or panels ask for a query of their own. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { following, sourceTable } from '../chartQuery';
 import type { ChartQuery } from '../chartQuery';
 import type { ResolvedLayer } from '../resolvedChart';

@@ -1,6 +1,6 @@
 /** The template of a suggestion: a kind of chart, the roles it needs and its clause. */
 
-import { quotedName } from '../../sql/quoted';
+import { quotedName } from '../../base/quoted';
 import { sides } from '../sideColours';
 import {
   columnParts,

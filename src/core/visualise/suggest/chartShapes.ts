@@ -1,5 +1,6 @@
 /** Charts that a result can be offered, by the parts of its columns. */
 
+import { nameOfIdentifier } from '../../base/quoted';
 import type { ChartShape, Parts } from './chartShape';
 import { clause, series, SEVERAL, zeroLine } from './shapeClause';
 
@@ -162,7 +163,10 @@ export const chartShapes: readonly ChartShape[] = [
   {
     id: 'scatter',
     title: 'Scatter',
-    question: parts => `Do ${scatterAxes(parts).map(unquoted).join(' and ')} go together?`,
+    question: parts =>
+      `Do ${scatterAxes(parts)
+        .map(name => nameOfIdentifier(name ?? ''))
+        .join(' and ')} go together?`,
     fit: 62,
     draw: parts => {
       const [x, y] = scatterAxes(parts);
@@ -261,10 +265,6 @@ export const chartShapes: readonly ChartShape[] = [
 
 function scatterAxes(parts: Parts): (string | undefined)[] {
   return [parts.of('score') ?? parts.of('number', 1), parts.of('number')];
-}
-
-function unquoted(column = ''): string {
-  return column.replace(/^"|"$/g, '').replaceAll('""', '"');
 }
 
 /** Rows after those that are known may be of the other side. */

@@ -1,6 +1,6 @@
 /** Charts that fit a result. */
 
-import { textLiteral } from '../../sql/quoted';
+import { textLiteral } from '../../base/quoted';
 import { compileChart } from '../compile';
 import { parseVisualise } from '../parser';
 import { partsOf } from './chartShape';

@@ -12,3 +12,13 @@ export function quotedName(name: string): string {
 export function betweenQuotes(text: string, quote: "'" | '"'): string {
   return text.replaceAll(quote, quote + quote);
 }
+
+/** @returns The text that is written so between two of these quotes. */
+export function fromQuotes(written: string, quote: "'" | '"'): string {
+  return written.replaceAll(quote + quote, quote);
+}
+
+/** @returns The name that an identifier of SQL refers to: bare as written, quoted without its quotes, closed or not. */
+export function nameOfIdentifier(written: string): string {
+  return written.startsWith('"') ? fromQuotes(written.slice(1).replace(/"$/, ''), '"') : written;
+}
