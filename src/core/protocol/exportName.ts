@@ -27,8 +27,8 @@ export function exportName({ title, file, cell, spec, part }: ExportNaming): str
   if (chart !== '') {
     return `${notebook} - ${chart}`;
   }
-  const parts = [notebook, ...(cell === undefined ? [] : [String(cell)]), ...(part ? [part] : [])];
-  return parts.join('-');
+  const place = cell === undefined ? [] : [`cell ${cell}`];
+  return [notebook, ...place, ...(part ? [part] : [])].join(' - ');
 }
 
 /** A title of Vega-Lite: a text, lines, or an object with either. */

@@ -69,7 +69,7 @@ export async function pickLive(
 ): Promise<Connection | undefined> {
   const live = connections.all().filter(({ synthetic }) => !synthetic);
   if (live.length === 0) {
-    void vscode.window.showInformationMessage('There is no connection besides the sandbox.');
+    void offerToAdd();
     return undefined;
   }
   const items = live.map(connection => connectionItem(connection, false));
@@ -78,6 +78,14 @@ export async function pickLive(
     matchOnDetail: true,
   });
   return picked?.connection;
+}
+
+async function offerToAdd(): Promise<void> {
+  const add = 'Add Connection';
+  const sentence = 'There is no connection besides the sandbox.';
+  if ((await vscode.window.showInformationMessage(sentence, add)) === add) {
+    await vscode.commands.executeCommand(commands.addConnection);
+  }
 }
 
 function connectionItem(connection: Connection, isCurrent: boolean): ConnectionItem {

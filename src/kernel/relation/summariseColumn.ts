@@ -20,6 +20,8 @@ const MOST_ROWS_COUNTED = 1_000_000;
  * Above that many rows, up to this many distinct values are still counted: the time grows with them, not with the rows.
  */
 const MOST_DISTINCT_COUNTED = 100_000;
+/** The share of distinct values from which those of many rows are taken for keys. */
+const MOST_OF_KEYS = 0.5;
 const MOST_BINS = 16;
 const TOPS = 3;
 const MOST_LETTERS = 1_000;
@@ -64,6 +66,9 @@ export async function summariseColumn(
     Number(rowCount) - Number(nullCount),
   );
   const bins = await binsOf(connection, rows, facts);
+  // Of many rows with values nearly all of their own, no value is frequent: counting them would take minutes.
+  const isOfKeys = !isCounted && distinctCount > MOST_OF_KEYS * Number(rowCount);
+  const hasTops = bins.length === 0 && !isOfKeys;
   return {
     name,
     type,
@@ -75,7 +80,7 @@ export async function summariseColumn(
     greatest: shortText(greatest),
     moments: isNumberType(type) ? await momentsOf(connection, rows, own, isApproximate) : null,
     bins,
-    tops: bins.length > 0 ? [] : await topsOf(connection, source, { column, filters }),
+    tops: hasTops ? await topsOf(connection, source, { column, filters }) : [],
   };
 }
 

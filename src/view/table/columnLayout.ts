@@ -28,6 +28,8 @@ const BOLD = 1.12;
 const GAP = 6;
 /** For the arrow of sorting and its place, px. */
 const SORT_MARK = 18;
+/** Padding in place of the usual one beside the arrow, as in the style sheet: the menu's arrow does not cover it. */
+const MENU_ROOM = 24;
 /** The width of the mark before a side's word. */
 const SIDE_MARK = '▲ ';
 
@@ -107,6 +109,11 @@ function seenText(value: Value, facts: ColumnFacts): string {
 /** @returns The width of a header with room for its type's mark next to the name and the arrow of sorting, px. */
 export function headerWidth({ name, mark }: ColumnFacts, textWidth: TextWidth): number {
   return Math.ceil(textWidth(name) * BOLD + GAP + textWidth(mark) + GAP + SORT_MARK) + PADDING;
+}
+
+/** @returns The width of the header of a sorted column: its name, the arrow, and room for that of its menu, px. */
+export function sortedHeaderWidth({ name }: ColumnFacts, textWidth: TextWidth): number {
+  return Math.ceil(textWidth(name) * BOLD + GAP + SORT_MARK) + PADDING / 2 + MENU_ROOM;
 }
 
 /** @returns The width that fits this share of the texts. */

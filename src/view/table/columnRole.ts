@@ -92,7 +92,8 @@ function decimalsOf(numbers: readonly number[], largest: number, digits: number)
   return Math.min(most, Math.min(Math.max(enough, 2), MAX_DECIMALS));
 }
 
-function decimalsIn(value: number): number {
+/** @returns How many decimals the shortest text of the number has. */
+export function decimalsIn(value: number): number {
   const [mantissa = '', exponent] = String(value).split('e');
   const written = mantissa.split('.')[1]?.length ?? 0;
   return Math.max(0, written - Number(exponent ?? 0));

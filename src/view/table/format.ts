@@ -3,7 +3,7 @@
 import { visibleText } from '../../core/base/visibleText';
 import type { Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
-import type { ColumnFacts } from './columnRole';
+import { decimalsIn, type ColumnFacts } from './columnRole';
 
 /** A value as its cell shows it; null is `null`. */
 export function cellText(value: Value, facts: ColumnFacts): string {
@@ -38,16 +38,21 @@ export function grouped(text: string): string {
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction;
 }
 
+/** Significant digits of a value that is small beside the others of its column, if it has as many. */
+const LEAST_DIGITS = 2;
+/** Smaller values have an exponent. */
+const MOST_DECIMALS = 5;
+
 function numberText(value: Value, { decimals, type }: ColumnFacts): string {
   if (typeof value !== 'number') {
     return grouped(valueText(value, type));
   }
   const size = Math.abs(value);
-  const vanishes = size > 0 && size < 0.5 / 10 ** decimals;
-  if (vanishes || size >= 1e15) {
+  const more = size > 0 ? LEAST_DIGITS - 1 - Math.floor(Math.log10(size)) : 0;
+  if (size >= 1e15 || more > Math.max(decimals, MOST_DECIMALS)) {
     return value.toExponential(2);
   }
-  return grouped(value.toFixed(decimals));
+  return grouped(value.toFixed(Math.max(decimals, Math.min(more, decimalsIn(value)))));
 }
 
 /** A statistic of a column, with five significant digits, or more if it has more before the decimal point. */

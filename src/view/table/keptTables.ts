@@ -17,6 +17,8 @@ export interface KeptTable {
   /** How many of the first columns stay while the others scroll sideways. */
   readonly pinnedCount: number;
   readonly choices: GridChoices;
+  /** Those of them that were made in this grid, not in another. */
+  readonly ownChoices: Partial<GridChoices>;
   readonly isRaw: boolean;
   readonly arrangement: Arrangement;
 }
@@ -34,6 +36,7 @@ export function keptTable(resultId: string, columnCount: number): KeptTable {
       widths: new Map(),
       pinnedCount: 1,
       choices: gridChoices(),
+      ownChoices: {},
       isRaw: false,
       arrangement: asMade,
     }
@@ -57,7 +60,7 @@ export function goOnFrom(earlier: ResultTable, { id, columns }: ResultTable): vo
       return name === other?.name && type === other.type;
     });
   if (left && isSame && !kept.has(id)) {
-    keepTable(id, left);
+    keepTable(id, { ...left, choices: { ...gridChoices(), ...left.ownChoices } });
   }
 }
 

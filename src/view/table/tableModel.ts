@@ -10,6 +10,7 @@ import {
   columnEdges,
   columnWidths,
   headerWidth,
+  sortedHeaderWidth,
   MIN_COLUMN_WIDTH,
   sharedRoom,
   uncutWidths,
@@ -47,7 +48,8 @@ export class TableModel {
   active: CellPlace = { row: 0, column: 0 };
   /** How many of the first columns stay while the others scroll sideways. */
   pinnedCount: number;
-  choices: GridChoices;
+  private shownChoices: GridChoices;
+  private ownChoices: Partial<GridChoices>;
   /** Whether values are shown as they would be copied: in full and ungrouped. */
   isRaw: boolean;
   private anchor: CellPlace = { row: 0, column: 0 };
@@ -61,6 +63,8 @@ export class TableModel {
   /** px, by the index in the result. */
   private readonly fitted: number[];
   private readonly wholeHeaders: readonly number[];
+  /** px of a header with its name and the arrow of sorting, likewise. */
+  private readonly sortedHeaders: readonly number[];
   /** px in which nothing of the first rows is truncated, by the index in the result. */
   private readonly uncut: readonly number[];
   /** px in addition to `fitted` that columns take of the free room, likewise. */
@@ -86,10 +90,12 @@ export class TableModel {
     this.fitted = columnWidths(this.facts, first, textWidth);
     this.uncut = uncutWidths(this.facts, first, textWidth);
     this.wholeHeaders = this.facts.map(facts => headerWidth(facts, textWidth));
+    this.sortedHeaders = this.facts.map(facts => sortedHeaderWidth(facts, textWidth));
     const kept = keptTable(id, columns.length);
     this.shown = kept.order;
     this.chosen = new Map(kept.widths);
-    this.choices = kept.choices;
+    this.shownChoices = kept.choices;
+    this.ownChoices = kept.ownChoices;
     this.pinnedCount = kept.pinnedCount;
     this.isRaw = kept.isRaw;
     this.asked = isLive ? kept.arrangement : asMade;
@@ -122,8 +128,19 @@ export class TableModel {
     return mostRowsInView(this.choices.rows, this.headHeight);
   }
 
+  get choices(): GridChoices {
+    return this.shownChoices;
+  }
+
+  /** Takes what the reader chose in this grid. */
   choose(choices: Partial<GridChoices>): void {
-    this.choices = { ...this.choices, ...choices };
+    this.ownChoices = { ...this.ownChoices, ...choices };
+    this.takeChoices(this.shownChoices);
+  }
+
+  /** Takes what the reader chose in other grids, where nothing was chosen in this one. */
+  takeChoices(choices: GridChoices): void {
+    this.shownChoices = { ...choices, ...this.ownChoices };
     this.keep();
   }
 
@@ -186,9 +203,12 @@ export class TableModel {
     const before = new Map(this.extra);
     this.extra.clear();
     const widths = this.shown.map((_, column) => this.widthOf(column));
-    const lacking = this.shown.map((source, column) =>
-      this.chosen.has(source) ? 0 : (this.uncut[source] ?? 0) - (widths[column] ?? 0),
-    );
+    const sorted = new Set(this.wanted.sort.map(({ column }) => column));
+    const lacking = this.shown.map((source, column) => {
+      const header = sorted.has(source) ? (this.sortedHeaders[source] ?? 0) : 0;
+      const whole = Math.max(this.uncut[source] ?? 0, header);
+      return this.chosen.has(source) ? 0 : whole - (widths[column] ?? 0);
+    });
     const free = this.room - widths.reduce((sum, width) => sum + width, 0);
     sharedRoom(lacking, free).forEach((px, column) => this.extra.set(this.shown[column] ?? -1, px));
     if (this.shown.some(source => (before.get(source) ?? 0) !== this.extra.get(source))) {
@@ -258,6 +278,7 @@ export class TableModel {
     this.asked = arrangement;
     // The header shows it.
     this.layoutVersion++;
+    this.share();
     this.keep();
   }
 
@@ -312,8 +333,8 @@ export class TableModel {
   }
 
   private keep(): void {
-    const { shown: order, chosen: widths, pinnedCount, choices, isRaw, wanted } = this;
-    const kept = { order, widths, pinnedCount, choices, isRaw, arrangement: wanted };
-    keepTable(this.resultId, kept);
+    const { shown: order, chosen: widths, pinnedCount, choices, ownChoices, isRaw, wanted } = this;
+    const looks = { pinnedCount, choices, ownChoices, isRaw };
+    keepTable(this.resultId, { order, widths, ...looks, arrangement: wanted });
   }
 }

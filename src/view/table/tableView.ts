@@ -307,7 +307,7 @@ export class TableView {
   private listen(): void {
     this.lifetime.add(
       onGridChoices(choices => {
-        this.model.choices = choices;
+        this.model.takeChoices(choices);
         this.refit();
       }),
     );

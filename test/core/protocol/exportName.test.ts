@@ -17,18 +17,18 @@ test('a file is named after the notebook and the chart', () => {
 });
 
 test('what has no title of its own is named after its cell', () => {
-  check({ title: 'Morning screen' }, 'Morning screen-3');
-  check({ title: 'Morning screen', part: 'chart', spec: {} }, 'Morning screen-3-chart');
-  check({ cell: undefined, part: 'chart' }, 'morning-chart');
+  check({ title: 'Morning screen' }, 'Morning screen - cell 3');
+  check({ title: 'Morning screen', part: 'chart', spec: {} }, 'Morning screen - cell 3 - chart');
+  check({ cell: undefined, part: 'chart' }, 'morning - chart');
 });
 
 test('a title is a name that every file system takes', () => {
-  check({ title: 'a/b\\c: "d" <e>|f?*' }, 'a b c d e f-3');
-  check({ title: '../..' }, 'morning-3');
-  check({ title: ' . ' }, 'morning-3');
-  check({ title: 'NUL' }, 'morning-3');
-  check({ title: 'line\nbreak\u202e' }, 'line break-3');
-  check({ title: 'é'.repeat(300) }, `${'é'.repeat(100)}-3`);
-  check({ title: '…', file: '.signals' }, '…-3');
-  check({ file: '.signals' }, 'result-3');
+  check({ title: 'a/b\\c: "d" <e>|f?*' }, 'a b c d e f - cell 3');
+  check({ title: '../..' }, 'morning - cell 3');
+  check({ title: ' . ' }, 'morning - cell 3');
+  check({ title: 'NUL' }, 'morning - cell 3');
+  check({ title: 'line\nbreak\u202e' }, 'line break - cell 3');
+  check({ title: 'é'.repeat(300) }, `${'é'.repeat(100)} - cell 3`);
+  check({ title: '…', file: '.signals' }, '… - cell 3');
+  check({ file: '.signals' }, 'result - cell 3');
 });

@@ -63,6 +63,9 @@ test('a column has one number of decimals, as many as its values need', () => {
 test('a number too small for its column is not shown as zero', () => {
   check('ratio DOUBLE', [100.25], 0.0000123, '1.23e-5');
   check('ratio DOUBLE', [100.25], 0, '0.00');
+  check('ratio DOUBLE', [1000.002], 0.004, '0.004');
+  check('ratio DOUBLE', [1000.002], 0.0123, '0.012');
+  check('ratio DOUBLE', [1000.002], 0.5, '0.50');
 });
 
 test('scores carry their sign', () => {

@@ -80,7 +80,7 @@ for (const version of testedVersions) {
       await press('Export result…', 'first');
       await window.screenshot(`export-formats-${version}`);
       await choose('Excel workbook');
-      const book = read(await savedUnder(window, 'Who leads-1.xlsx'));
+      const book = read(await savedUnder(window, 'Who leads - cell 1.xlsx'));
       assert.deepEqual(book.SheetNames, ['Result', 'Provenance']);
       assert.ok(book.Sheets['Result']);
       const rows = utils.sheet_to_json(book.Sheets['Result'], { header: 1 });
@@ -97,7 +97,9 @@ for (const version of testedVersions) {
       await window.screenshot(`export-part-${version}`);
       await choose('As shown');
       await choose('JSON');
-      const json: unknown = JSON.parse((await savedUnder(window, 'Who leads-1.json')).toString());
+      const json: unknown = JSON.parse(
+        (await savedUnder(window, 'Who leads - cell 1.json')).toString(),
+      );
       assert.ok(isRecord(json) && Array.isArray(json['rows']) && isRecord(json['provenance']));
       assert.deepEqual(json['rows'][0], { i: 999, t: '=t999' });
       assert.deepEqual(json['provenance']['shown'], {
@@ -197,7 +199,7 @@ for (const version of testedVersions) {
       await press('Export result…', 'first', tab);
       await choose('Whole result');
       await choose('NDJSON');
-      const lines = (await savedUnder(window, 'Who leads-1.ndjson'))
+      const lines = (await savedUnder(window, 'Who leads - cell 1.ndjson'))
         .toString()
         .trimEnd()
         .split('\n');

@@ -83,6 +83,7 @@ for (const version of testedVersions) {
       const before = await code();
       await click('3');
       await check('Enter Alt+ArrowDown Alt+ArrowUp Shift+Enter a b d d m Delete', '3 | 3');
+      await check('Control+/ Control+Shift+Enter Control+d Control+x Control+v', '3 | 3');
       assert.deepEqual(await code(), before);
       assert.equal(await window.page.locator('.code-cell-row').count(), 2);
     });
