@@ -92,6 +92,8 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
     '2 of 1,200 rows are not drawn: y is not finite.',
   ]);
   assert.deepEqual(await notesOf('x AS x, gap AS y DRAW line DRAW area'), []);
+  // A part of a stack that is missing has no gap: those above it come down.
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW area MAPPING k AS fill'), [four]);
   assert.deepEqual(await notesOf('x AS x, w AS y DRAW line DRAW point MAPPING y AS y'), [
     `4 of 1,200 rows are not drawn by layer 2 (point): ${y}.`,
   ]);
@@ -398,4 +400,26 @@ ${where} VISUALISE score AS x, name AS y, side AS fill DRAW bar`,
   assert.deepEqual(await scaleOf(''), { domain: ['bullish', 'bearish'], range: [bull, bear] });
   assert.deepEqual(await scaleOf('WHERE score > 0'), { domain: ['bullish'], range: [bull] });
   assert.deepEqual(await scaleOf('WHERE score < 0'), { domain: ['bearish'], range: [bear] });
+});
+
+test('a column called side with other words has colours of categories, and no shapes or dashes of its own', async () => {
+  const encodingOf = async (values: string, layer: string): Promise<Record<string, unknown>> => {
+    const { chart } = await chartOf(
+      `SELECT i AS x, i AS y, s AS side FROM range(4) t(i), (VALUES ${values}) u(s)
+       VISUALISE x AS x, y AS y, side AS colour DRAW ${layer}`,
+    );
+    return (chart.spec as { encoding: Record<string, unknown> }).encoding;
+  };
+  for (const values of [`('buy'), ('sell')`, `('bullish'), ('Bearish')`]) {
+    const { color, shape } = await encodingOf(values, 'point');
+    assert.deepEqual(color, {
+      ...{ field: 'side', type: 'nominal', title: 'Side', legend: { orient: 'top' } },
+    });
+    assert.equal(shape, undefined, values);
+    const line = await encodingOf(values, 'line');
+    assert.equal(line['strokeDash'], undefined, values);
+  }
+  const sides = await encodingOf(`('bullish'), ('bearish'), (NULL)`, 'point');
+  assert.ok(JSON.stringify(sides['color']).includes('"bull"'), JSON.stringify(sides));
+  assert.ok(sides['shape']);
 });

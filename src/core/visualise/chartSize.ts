@@ -23,3 +23,6 @@ export function rowShares(
   });
   return shares;
 }
+
+/** The size of the invisible points over a line, which carry its tooltips and by which a view finds its rows. */
+export const hoverPointSize = 100;

@@ -7,7 +7,7 @@ import type { ChannelPlan } from './channelPlan';
 import { fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
-import { countsOn, isDiscrete } from './positionPlan';
+import { countsOn, isDiscrete, reportBelowLog } from './positionPlan';
 import type { Report } from './report';
 import { columnOf, ownField, positionSetting } from './resolvedChart';
 import type { Binding, ResolvedLayer } from './resolvedChart';
@@ -84,10 +84,13 @@ function axisPositions(axis: 'x' | 'y', layer: ResolvedLayer, context: Context):
   return { encoding, transforms };
 }
 
-/** @returns Whether a missing value on this axis is a gap of the layer's lines. */
+/** @returns Whether a missing value on this axis is a gap of the layer's lines; stacked areas have none. */
 export function hasGaps(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan): boolean {
   const { connects } = layer.type;
-  return connects === 'in order' || (connects === 'along axis' && baseAxis(layer, plan) !== axis);
+  return (
+    connects === 'in order' ||
+    (connects === 'along axis' && baseAxis(layer, plan) !== axis && !stacksAreas(layer, plan))
+  );
 }
 
 /**
@@ -166,6 +169,9 @@ function literalValue(
 ): Json {
   const value = binding.kind === 'set' ? (binding.values[0] ?? null) : binding.value;
   const at = { span: binding.span, owner: 'A place on this axis' };
+  if (channel.isLog) {
+    reportBelowLog(value, at, report);
+  }
   return scaleValue(value, channel, at, report) ?? null;
 }
 
@@ -225,14 +231,19 @@ function stacking(layer: ResolvedLayer, plan: ChartPlan, channel: ChannelPlan): 
  * would have a hole, while those above it come down: such rows are left out.
  */
 function stackFilters(layer: ResolvedLayer, plan: ChartPlan): JsonObject[] {
+  const column = columnOf(layer, baseAxis(layer, plan) === 'x' ? 'y' : 'x');
+  return column && stacksAreas(layer, plan)
+    ? [{ filter: { field: fieldPath(column.name), valid: true } }]
+    : [];
+}
+
+function stacksAreas(layer: ResolvedLayer, plan: ChartPlan): boolean {
   const axis = baseAxis(layer, plan) === 'x' ? 'y' : 'x';
-  const column = columnOf(layer, axis);
   const uses = plan.uses.get(layer) ?? [];
   const isParted = layer.partition.length > 0 || uses.some(use => use.binding.kind === 'column');
   const isStacked = positionSetting(layer) !== 'identity' && plan[axis]?.isLog === false;
-  return layer.type.isRooted && layer.type.connects && column && isParted && isStacked
-    ? [{ filter: { field: fieldPath(column.name), valid: true } }]
-    : [];
+  const { isRooted, connects } = layer.type;
+  return isRooted === true && connects !== undefined && isParted && isStacked;
 }
 
 /** A share of zero is not a number: without rows of zero no group has the sum zero. */

@@ -1,5 +1,6 @@
 /** One layer as a Vega-Lite view: its mark, its encoding and what it takes from the data. */
 
+import { hoverPointSize } from './chartSize';
 import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
 import { barSteps, sharesSteps } from './barSteps';
@@ -122,7 +123,12 @@ function hoverable(
   // If rows set the opacity, fill and stroke each have their own as well.
   const unseen = 'opacity' in shared ? { fillOpacity: 0, strokeOpacity: 0 } : { opacity: 0 };
   const points: JsonObject = {
-    mark: { type: 'point', ...unseen, size: 100, ...(mark['clip'] ? { clip: true } : {}) },
+    mark: {
+      type: 'point',
+      ...unseen,
+      size: hoverPointSize,
+      ...(mark['clip'] ? { clip: true } : {}),
+    },
     encoding: { tooltip },
   };
   const line = {

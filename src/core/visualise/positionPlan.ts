@@ -1,6 +1,7 @@
 /** The axes: type, scale, ticks and title of x and of y. */
 
 import type { JsonObject } from '../base/json';
+import type { Span } from '../base/span';
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
@@ -26,14 +27,37 @@ import type { ArrayNode, LiteralValue, ScaleNode } from './tree';
 const MS_PER_DAY = 86_400_000;
 
 /**
- * Large numbers are short on an axis (`12.3M`); what is below 10,000 keeps its digits, without a comma, since it may be
- * a year. There are no years at powers of ten, which all have one form (`1k`, `10k`). Where all values are the same,
- * Vega gives them six decimals.
+ * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
+ * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, which all
+ * have one form (`1k`, `10k`). Where all values are the same, Vega gives them six decimals. Numbers beyond the prefixes
+ * have an exponent.
  */
-function numberLabel(isOfTens: boolean): string {
-  const short = `abs(datum.value) >= ${isOfTens ? 1000 : 10_000}`;
-  const [number, six] = ['.3~s', '.6~f'].map(format => `format(datum.value, '${format}')`);
-  return `${short} ? replace(${number}, 'G', 'B') : slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`;
+function numberLabel(transform: JsonObject): string {
+  const isLog = transform['type'] === 'log';
+  const isOfTens = isLog && (transform['base'] ?? 10) === 10;
+  const size = 'abs(datum.value)';
+  // Ticks of a logarithmic axis differ by factors.
+  const digits = isLog ? 3 : 9;
+  const [short, six, exponent] = [`.${digits}~s`, '.6~f', `.${digits}~e`].map(
+    format => `format(datum.value, '${format}')`,
+  );
+  return (
+    `${size} >= 1e15 || (${size} > 0 && ${size} < 1e-6) ? ${exponent} : ` +
+    `${size} >= ${isOfTens ? 1000 : 10_000} ? replace(${short}, 'G', 'B') : ` +
+    `slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`
+  );
+}
+
+/** Reports a place that a logarithmic axis does not have. */
+export function reportBelowLog(
+  value: LiteralValue,
+  { span, owner }: { readonly span: Span; readonly owner: string },
+  report: Report,
+): void {
+  if (typeof value === 'number' && value <= 0) {
+    const expected = 'a number above 0, since the axis is logarithmic';
+    report.problem('badValue', span, { owner, value: String(value), expected });
+  }
 }
 
 /** @returns The axis, or undefined if no layer uses it. */
@@ -142,14 +166,20 @@ function countTitle(layer: ResolvedLayer): string {
   return weight ? columnTitle(weight) : 'Rows';
 }
 
+/** How many columns the title of an axis names. */
+const MOST_TITLES = 3;
+
 /** Marks at one place take precedence over marks that extend from one place to another. */
 function defaultTitle(
   axis: 'x' | 'y',
   columns: readonly ChartColumn[],
   { layers }: ResolvedChart,
 ): string {
-  const [placed] = layers.flatMap(layer => columnOf(layer, axis) ?? []);
-  const titles = (placed ? [placed] : columns.slice(0, 2)).map(column =>
+  const placed = layers.filter(layer => columnOf(layer, axis));
+  // Lines of several columns are measured on one axis; a label beside them is placed on it.
+  const alike = placed.filter(({ type }) => type === placed[0]?.type).slice(0, MOST_TITLES);
+  const shown = alike.flatMap(layer => columnOf(layer, axis) ?? []);
+  const titles = (shown.length > 0 ? shown : columns.slice(0, 2)).map(column =>
     columnKind(column.type) === 'instant' ? `${columnTitle(column)} (UTC)` : columnTitle(column),
   );
   return [...new Set(titles)].join(', ');
@@ -202,7 +232,12 @@ function planScale(
   const domain = scaleDomain(node?.from, scaled, report);
   const transform = transformScale(node?.via, scaled.measure, report);
   const isLog = transform['type'] === 'log';
-  const numbers = numberLabel(isLog && (transform['base'] ?? 10) === 10);
+  // FROM of bins chooses rows.
+  const isEnd = isLog && node?.type?.value !== 'binned';
+  for (const { value, span } of isEnd ? (node?.from?.items ?? []) : []) {
+    reportBelowLog(value, { span, owner: 'FROM' }, report);
+  }
+  const numbers = numberLabel(transform);
   const label = scaled.measure === 'quantitative' ? numbers : 'datum.label';
   const guide = scaleGuide(node, { ...scaled, only: domain.only }, label, report);
   const scale: JsonObject = {

@@ -13,7 +13,7 @@ import type { ChartQuery } from './chartQuery';
 import { drawnRows } from './chartData';
 import { shareOf } from './layerPosition';
 import { isDiscrete } from './positionPlan';
-import { sides } from './sideColours';
+import { sides, withoutSides } from './sideColours';
 import type { Report } from './report';
 import { columnOf } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -26,11 +26,17 @@ export interface ScaleFacts {
   readonly negativeShares: ReadonlyMap<string, number>;
   /** Values that a scale has to distinguish by the list after TO. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** Places of the values that there are in the order of a scale of several fields, from 1; 0 if one is missing. */
+  /**
+   * Places of the values that there are in the order of a scale of several fields or of the sides, from 1; 0 if one is
+   * missing, -1 if one is not in that order.
+   */
   readonly present: ReadonlyMap<string, ReadonlySet<number>>;
   /** How wide the bins of panels of numbers are. */
   readonly binWidths: ReadonlyMap<string, number>;
 }
+
+/** In place of the place of a value that the order does not have. */
+const OTHER_VALUE = -1;
 
 /** Channels that begin their list again where it is too short. */
 const listChannels = ['color', 'fill', 'stroke', 'shape', 'strokeDash'];
@@ -106,6 +112,9 @@ export function settledPlan(plan: ChartPlan, facts: ScaleFacts): ChartPlan {
   const styles = [...plan.styles].map(([name, scale]): [string, ChannelPlan] => {
     const { properties } = scale;
     const domain = settledDomain(name, scale, facts);
+    if (hasOthersThanSides(name, scale, facts)) {
+      return [name, withoutSides(scale)];
+    }
     const settled = domain ? { domain } : presentSides(name, scale, facts);
     return settled
       ? [
@@ -114,7 +123,34 @@ export function settledPlan(plan: ChartPlan, facts: ScaleFacts): ChartPlan {
         ]
       : [name, scale];
   });
-  return { ...plan, styles: new Map(styles) };
+  return withoutFalseCues({ ...plan, styles: new Map(styles) }, facts, plan);
+}
+
+/** A column named `side` may hold other words than the service's, for example buy and sell. */
+function hasOthersThanSides(name: string, scale: ChannelPlan, { present }: ScaleFacts): boolean {
+  return hasSides(scale) && present.get(name)?.has(OTHER_VALUE) === true;
+}
+
+/** Shapes and dashes that nobody asked for accompany the colours of the sides alone. */
+function withoutFalseCues(settled: ChartPlan, facts: ScaleFacts, open: ChartPlan): ChartPlan {
+  const all = [...settled.uses.values()].flat();
+  const cues = [...open.styles]
+    .filter(([name, scale]) => hasOthersThanSides(name, scale, facts))
+    .map(([name]) => name)
+    .filter(name => all.every(({ channel, isCue }) => channel !== name || isCue));
+  const isKept = (name: string): boolean => !cues.includes(name);
+  return cues.length === 0
+    ? settled
+    : {
+        ...settled,
+        styles: new Map([...settled.styles].filter(([name]) => isKept(name))),
+        uses: new Map(
+          [...settled.uses].map(([layer, own]) => [
+            layer,
+            own.filter(({ channel }) => isKept(channel)),
+          ]),
+        ),
+      };
 }
 
 /** A legend of two sides names the one that occurs, in its own colour. */
@@ -230,7 +266,8 @@ function presentSelect(
   chart: ResolvedChart,
   plan: ChartPlan,
 ): string {
-  const place = `coalesce(list_position([${order.map(textLiteral).join(', ')}], value), 0)`;
+  const found = `nullif(list_position([${order.map(textLiteral).join(', ')}], value), 0)`;
+  const place = `CASE WHEN value IS NULL THEN 0 ELSE coalesce(${found}, ${OTHER_VALUE}) END`;
   return `SELECT 'present' AS fact, '${name}' AS scale, ${place} AS value FROM ${distinctValues(name, chart, plan)}`;
 }
 

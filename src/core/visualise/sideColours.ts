@@ -7,6 +7,7 @@
 
 import { isRecord } from '../base/json';
 import type { Json, JsonObject } from '../base/json';
+import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 
@@ -45,6 +46,31 @@ export function sideScale(aesthetic: string): { scale: JsonObject; legend: JsonO
 }
 
 const plain = { scale: {}, legend: {} };
+
+/** @returns The plan of a scale of sides as that of any other category. */
+export function withoutSides(plan: ChannelPlan): ChannelPlan {
+  const { scale, legend, ...properties } = plan.properties;
+  const own = without(scale, ['domain', 'range']);
+  return {
+    ...withoutOrder(plan),
+    properties: {
+      ...properties,
+      ...(Object.keys(own).length > 0 ? { scale: own } : {}),
+      legend: without(legend, ['labelExpr']),
+    },
+  };
+}
+
+function withoutOrder(plan: ChannelPlan): ChannelPlan {
+  const kept = { ...plan };
+  delete kept.order;
+  return kept;
+}
+
+function without(part: Json | undefined, names: readonly string[]): JsonObject {
+  const entries = isRecord(part) ? Object.entries(part) : [];
+  return Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
+}
 
 /** @returns The colour as a mark takes it: `bull` and `bear` are parameters, the rest is CSS. */
 export function colourValue(text: string): Json {

@@ -91,22 +91,26 @@ const yearsFrom = Math.sqrt(90 * 365);
 const monthsFrom = Math.sqrt(7 * 30);
 
 /**
- * The first of January begins a year, a month and a day: its label is that of the other ticks, with the year.
+ * The first of a month begins a month and a day, that of January a year too: its label is that of the other ticks, and
+ * that of January has the year.
  *
- * @returns An expression of its format.
+ * @returns An expression of an object with their formats.
  */
-function yearFormat(days: string, count: string, isFew: string): string {
+function firstFormats(days: string, count: string, isFew: string): string {
   const [year, month] = fewIntervals.filter(({ step }) => step === 1);
   const from = (few: number, many: number): string =>
     `(${isFew} ? ${days} >= ${2 * few} : ${days} / ${count} > ${many})`;
-  return `${from(year?.length ?? 0, yearsFrom)} ? '%Y' : ${from(month?.length ?? 0, monthsFrom)} ? '%b %Y' : '%-d %b %Y'`;
+  const areMonths = from(month?.length ?? 0, monthsFrom);
+  const ofMonth = `${areMonths} ? '${dateFormats.month}' : '${dateFormats.date}'`;
+  const ofYear = `${from(year?.length ?? 0, yearsFrom)} ? '${dateFormats.year}' : ${areMonths} ? '${dateFormats.month}' : '${dateFormats.date} %Y'`;
+  return `{year: ${ofYear}, quarter: ${ofMonth}, month: ${ofMonth}}`;
 }
 
-/** @returns Our own format of dates with that of the year; none for a format of the specification's own. */
-function withYear(format: Axis['format'], year: string): Pick<Axis, 'format'> {
+/** @returns Our own format of dates with these; none for a format of the specification's own. */
+function withFirst(format: Axis['format'], first: string): Pick<Axis, 'format'> {
   const units = ['year', 'quarter', 'month'] as const;
   const isOwn = isRecord(format) && units.every(unit => format[unit] === dateFormats[unit]);
-  return isOwn ? { format: { signal: `merge(${JSON.stringify(format)}, {year: ${year}})` } } : {};
+  return isOwn ? { format: { signal: `merge(${JSON.stringify(format)}, ${first})` } } : {};
 }
 
 function hasRoomForFew(width: string): string {
@@ -158,7 +162,7 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   if (scale && !counts.has(scale)) {
     counts.set(scale, { signal });
   }
-  const format = isOfTime ? withYear(axis.format, yearFormat(days, count, isFew)) : {};
+  const format = isOfTime ? withFirst(axis.format, firstFormats(days, count, isFew)) : {};
   const flush =
     isOfTime && !isUp && axis.labelFlush === true
       ? { labelFlush: { signal: `${hasRoomForFew(`${usual[1]}`)} ? ${HALF_DATE} : 1` } }

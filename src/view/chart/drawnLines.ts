@@ -6,6 +6,7 @@
  */
 
 import type { View } from 'vega';
+import { hoverPointSize } from '../../core/visualise/chartSize';
 import { isSceneItem, sceneReading, visitMarks, type Area, type SceneItem } from './sceneMarks';
 
 /** A row and its position, px from the corner of the drawing. */
@@ -77,16 +78,27 @@ export function isPathType(type: unknown): boolean {
 
 function linePanels(view: View): LinePanel[] {
   const found = new Map<string, { panel: Area; lines: Line[] }>();
+  const pieces = new Map<string, { panel: Area; lines: Line[] }>();
   visitMarks(view, ({ marktype, items }, { area: panel, datum }) => {
-    const placed = isPathType(marktype) ? items.filter(isPlaced) : [];
+    const isPoints = marktype === 'symbol' && items.every(isUnseen);
+    const placed = isPathType(marktype) || isPoints ? items.filter(isPlaced) : [];
     if (placed.length > 0) {
       const key = Object.values(panel).join();
-      const lines = found.get(key)?.lines ?? [];
+      const panels = isPoints ? pieces : found;
+      const lines = panels.get(key)?.lines ?? [];
       lines.push({ isArea: marktype === 'area', items: placed, series: seriesOf(datum) });
-      found.set(key, { panel, lines });
+      panels.set(key, { panel, lines });
     }
   });
-  return [...found.values()].map(({ panel, lines }) => ({ panel, lines, along: alongOf(lines) }));
+  // A line that is drawn in pieces is known by the invisible points over it.
+  const all = new Map([...pieces, ...found]);
+  return [...all.values()].map(({ panel, lines }) => ({ panel, lines, along: alongOf(lines) }));
+}
+
+/** A point that is there for its tooltip. */
+function isUnseen({ opacity, fillOpacity, strokeOpacity, size }: SceneItem): boolean {
+  const isClear = opacity === 0 || (fillOpacity === 0 && strokeOpacity === 0);
+  return isClear && size === hoverPointSize;
 }
 
 function isPlaced(item: SceneItem): item is Placed {
@@ -141,7 +153,8 @@ function crossing({ panel, lines, along }: LinePanel, x: number, y: number): Cro
       x: panel.left + item.x,
       y: panel.top + item.y,
       item,
-      colour: line.isArea && hasLines ? undefined : line.isArea ? item.fill : item.stroke,
+      colour:
+        line.isArea && hasLines ? undefined : line.isArea ? item.fill : (item.stroke ?? item.fill),
       series: line.series,
     }));
   const across = along === 'y' ? 'x' : 'y';

@@ -33,12 +33,19 @@ export function orderEvaluations(view: View, meter: WorkMeter): void {
       meter.end();
     }
   };
-  dataflow.evaluate = async (...given) => {
-    const result = await evaluateOne(given);
+  const replaced = async (): Promise<void> => {
     for (let next = replacing; next; next = replacing) {
       replacing = undefined;
       await next;
     }
+  };
+  dataflow.evaluate = async (...given) => {
+    // One that began when the evaluation before had just ended was awaited by none.
+    while (replacing) {
+      await replaced();
+    }
+    const result = await evaluateOne(given);
+    await replaced();
     return result;
   };
   dataflow.run = (...given) => {

@@ -14,6 +14,9 @@ export interface SceneItem {
   readonly stroke?: unknown;
   readonly fill?: unknown;
   readonly opacity?: number;
+  readonly fillOpacity?: number;
+  readonly size?: number;
+  readonly strokeOpacity?: number;
   readonly datum?: unknown;
   readonly bounds?: {
     readonly x1: number;

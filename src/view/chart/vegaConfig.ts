@@ -129,7 +129,8 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
       ],
       diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
-      ramp: [dark ? '#2b3a4d' : '#cfe2f7', blue],
+      // Thin lines and small points of the lowest value have to be seen too.
+      ramp: [dark ? '#3d5a80' : '#7fb2ec', blue],
       // As a scheme it is spread over the values; a plain list would repeat after its end.
       ordinal: { scheme: [dark ? '#2b3a4d' : '#cfe2f7', blue] },
     },

@@ -26,6 +26,28 @@ test('years on an axis have no comma, and larger numbers are short', async () =>
   assert.ok(!texts.some(text => text.includes(',')), texts.join(' '));
 });
 
+test('large values close together have labels that differ', async () => {
+  for (const [low, high, expected] of [
+    [41_214, 41_254, '41.22k'],
+    [1_000_000, 1_006_000, '1.002M'],
+    [1_234_547, 1_234_587, '1.23456M'],
+    [0, 5e30, '5e+30'],
+    [0, 5e-10, '5e-10'],
+  ] as const) {
+    const texts = await textsOf('a AS x, b AS y DRAW line', [
+      [1, low],
+      [2, high],
+    ]);
+    const labels = texts.filter(text => /\d{2}/.test(text) || /^\d.*[kMe]/.test(text));
+    assert.ok(labels.includes(expected), texts.join(' '));
+    assert.equal(new Set(labels).size, labels.length, labels.join(' '));
+  }
+});
+
+test('an axis of several columns of one kind of layer names them', async () => {
+  await check('a AS x DRAW line MAPPING b AS y DRAW line MAPPING c AS y', ['a', 'b, c']);
+});
+
 test('the powers of ten of a logarithmic axis have one form', async () => {
   const texts = await textsOf('a AS x, b AS y DRAW point SCALE y VIA log10', [
     [1, 1],

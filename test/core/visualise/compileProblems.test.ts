@@ -30,6 +30,14 @@ test('a column that the query does not have is named, with the one that was mean
   check(`${line} DRAW bar ORDER BY scores`, ['unknownColumn «scores» Did you mean score?']);
 });
 
+test('a logarithmic axis has no place at or below zero', () => {
+  const log = 'VISUALISE lo AS x, score AS y DRAW point';
+  check(`${log} SCALE y VIA log10 FROM (0, 1000)`, ['badValue «0» a number above 0']);
+  check(`${log} SCALE x VIA log FROM (-1, 10)`, ['badValue «-1» a number above 0']);
+  check(`${log} PLACE rule SETTING y => 0 SCALE y VIA log10`, ['badValue «0» logarithmic']);
+  check(`${log} PLACE rule SETTING y => 1 SCALE y VIA log10 FROM (1, null)`, []);
+});
+
 test('columns are found whatever their case, as in SQL', () => {
   check('VISUALISE DATE AS X, "Score" AS Y DRAW LINE', []);
 });

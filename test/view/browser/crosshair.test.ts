@@ -3,6 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { JsonObject } from '../../../src/core/base/json';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
 import type { ResultChart } from '../../../src/core/protocol/outcome';
 import { NotebookPage } from './notebookPage';
 import { barChart, chartOf, facetChart, lineChart, resultOutput } from './outputs';
@@ -162,6 +164,27 @@ test('a path that turns back has the one row that is nearest', async () => {
   assert.ok(place);
   await notebook.page.mouse.move(place.x + 2, place.y - 2);
   checkNear(await centre(circles().first()), place);
+});
+
+test('a line whose colour changes along it, which is drawn in pieces, is read like any other', async () => {
+  const columns = ['a', 'b'].map(name => ({ name, type: 'DOUBLE' }));
+  const { spec } = compileChart(
+    parseVisualise('VISUALISE a AS x, b AS y, a AS colour DRAW line'),
+    columns,
+  );
+  const rows = Array.from({ length: 60 }, (_, at) => [at, Math.sin(at / 9)]);
+  await draw(chartOf(spec, columns, rows));
+  const pieces = output().locator('.mark-rule:not(.role-axis-domain, .role-axis-grid) line');
+  await output().locator('.mark-symbol path').first().waitFor({ state: 'attached' });
+  const [last, canvas] = [await pieces.last().boundingBox(), output().locator('.ms-canvas')];
+  assert.ok(last);
+  // The last row begins no piece.
+  await notebook.page.mouse.move(last.x + last.width, (await centre(canvas)).y);
+  assert.equal(await circles().count(), 1);
+  assert.match(await tooltipText(), /^a\s+59\s+b\s/);
+  await notebook.page.mouse.move(last.x - 200, (await centre(canvas)).y - 30);
+  assert.equal(await circles().count(), 1);
+  assert.match(await tooltipText(), /^a\s+\d+\s+b\s/);
 });
 
 test('nothing is left when the pointer leaves, drags or is over a chart without lines', async () => {

@@ -164,13 +164,15 @@ async function dateLabels(start: number, hours: number, width: number): Promise<
   return [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text = '']) => text);
 }
 
-test('the first of January is labelled as the ticks beside it are, with the year', async () => {
+test('the first of a month is labelled as the ticks beside it are, that of January with the year', async () => {
   const [january, december] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 29)];
   const day = 24;
   for (const width of [300, 500, 900]) {
     assert.ok((await dateLabels(january, 300 * day, width)).includes('Jan 2026'), `${width}`);
     assert.ok((await dateLabels(december, 8 * day, width)).includes('1 Jan 2026'), `${width}`);
     assert.ok((await dateLabels(january, 12, width)).includes('1 Jan 2026'), `${width}`);
+    const february = await dateLabels(Date.UTC(2026, 0, 29), 6 * day, width);
+    assert.ok(february.includes('1 Feb') && !february.includes('Feb 2026'), february.join());
     const years = await dateLabels(january, 365 * 8 * day, width);
     assert.ok(years.includes('2026') && years.every(label => /^\d{4}$/.test(label)), years.join());
   }
