@@ -34,7 +34,7 @@ const offered: Readonly<Record<string, string>> = {
   [`SELECT date, avg(score) AS mean_score FROM bull_bear_score_ts(${several}, ${quarter}) GROUP BY date`]:
     'score-lines histogram trend',
   [`FROM trading_volume_ts('demo0005', ${quarter})`]: 'number-lines histogram trend',
-  [`FROM trading_volume_ts(${several}, ${quarter})`]: 'panels number-lines group-means',
+  [`FROM trading_volume_ts(${several}, ${quarter})`]: 'panels number-lines group-boxes',
   [`FROM events_ts('demo0005', ${quarter})`]: 'event-bars count-bars event-totals',
   [`FROM events_ts(${several}, ${quarter})`]: 'event-bars panels count-bars',
   [`SELECT event_name, sum(count) AS events FROM events_ts(${several}, ${quarter}) GROUP BY event_name`]:

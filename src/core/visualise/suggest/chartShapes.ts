@@ -73,13 +73,19 @@ export const chartShapes: readonly ChartShape[] = [
   {
     id: 'panels',
     title: 'Small multiples',
-    question: 'How did each one move?',
+    question: parts =>
+      measuresCount(parts) ? 'How many did each one have?' : 'How did each one move?',
     fit: 80,
     draw: parts => {
       const [date, measure, entity] = [parts.of('date'), parts.measure, parts.of('entity')];
       const count = parts.distinct('entity', SEVERAL);
       return date && measure && entity && parts.isSeries && count > 1 && count <= MOST_PANELS
-        ? clause(`${date} AS x, ${measure} AS y`, 'DRAW line', `FACET ${entity}`)
+        ? clause(
+            `${date} AS x, ${measure} AS y`,
+            // A day without a count has no row: a line would pass over it.
+            measuresCount(parts) ? "DRAW bar SETTING aggregate => 'sum'" : 'DRAW line',
+            `FACET ${entity}`,
+          )
         : null;
     },
   },
@@ -219,7 +225,9 @@ export const chartShapes: readonly ChartShape[] = [
     question: 'How does each group spread?',
     fit: 54,
     draw: parts => {
-      const part = parts.of('category') ? 'category' : 'side';
+      const isOfThings = parts.isSeries && parts.distinct('entity', SEVERAL) <= MOST_PANELS;
+      const others = parts.of('side') || !isOfThings ? 'side' : 'entity';
+      const part = parts.of('category') ? 'category' : others;
       const [category, measure] = [parts.of(part), parts.measure];
       const isSpread = (parts.rowsFor(part) ?? leastRows) >= leastRows;
       return category && measure && isSpread && parts.distinct(part, SEVERAL) > 1
@@ -241,7 +249,7 @@ export const chartShapes: readonly ChartShape[] = [
     fit: 46,
     draw: parts => {
       const [date, measure] = [parts.of('date'), parts.measure];
-      return date && measure && parts.isSeries
+      return date && measure && parts.isSeries && !measuresCount(parts)
         ? clause(
             `${date} AS x, ${measure} AS y`,
             'DRAW point SETTING size => 2, opacity => 0.4',
@@ -262,6 +270,10 @@ export const chartShapes: readonly ChartShape[] = [
     },
   },
 ];
+
+function measuresCount(parts: Parts): boolean {
+  return parts.measure !== undefined && parts.measure === parts.of('count');
+}
 
 function scatterAxes(parts: Parts): (string | undefined)[] {
   return [parts.of('score') ?? parts.of('number', 1), parts.of('number')];

@@ -39,6 +39,8 @@ export interface SuggestedFrom {
 const entityNames = ['name', 'stock', 'company', 'company_name', 'ticker', 'symbol', 'entity'];
 const eventNames = /^(event|event_name|event_type|news_type)$/;
 const countNames = /^(n|count|counts|events|n_.+|.+_count|count_.+|num_.+)$/;
+/** Where a company is listed: facts about it, not groups of rows to compare. */
+const listingNames = ['exchange_code', 'exchange_name', 'currency'];
 const idNames = /(^|_)(id|ids|isin|year|url|key)$/;
 const nested = /(\[\d*\]|^(STRUCT|MAP|UNION|JSON|BLOB)\b.*)$/;
 
@@ -54,7 +56,11 @@ export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
       ? []
       : [{ name: column.name, part, distinct, isWhole, isConstant }];
   });
-  return parts.sort((a, b) => entityOrder(a) - entityOrder(b));
+  const hasEntity = parts.some(({ part }) => part === 'entity');
+  const isListing = ({ name }: PartColumn): boolean => listingNames.includes(name.toLowerCase());
+  return parts
+    .filter(column => !hasEntity || !isListing(column))
+    .sort((a, b) => entityOrder(a) - entityOrder(b));
 }
 
 /**

@@ -53,6 +53,11 @@ test('ranked lists are offered as bars, series as lines, events by kind and time
   check('date:d name:t score:n side:t', 'ranked-bars -score-lines -heat-map', 1);
   check('date:d name:t score:n', 'score-lines panels heat-map -ranked-bars');
   check('date:d entity:t bull_bear_score:n', 'score-lines panels heat-map');
+  check(
+    'date:d entity:t exchange_code:t currency:t score:n',
+    'score-lines panels heat-map group-boxes histogram trend -group-means -group-counts',
+  );
+  check('date:d entity:t event_name:t count:i', 'event-bars panels count-bars event-totals -trend');
   check('date:d score:n', 'score-lines histogram trend');
   check('date:d mean_score:n', 'score-lines');
   check('date:d industry:t mean_score:n', 'score-lines group-means');
