@@ -92,6 +92,24 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
     '2 of 1,200 rows are not drawn: y is not finite.',
   ]);
   assert.deepEqual(await notesOf('x AS x, gap AS y DRAW line DRAW area'), []);
+  assert.deepEqual(await notesOf('x AS x, w AS y DRAW point SCALE x FROM [10, 20]'), [
+    '1,189 of 1,200 rows are not drawn: x is outside FROM of its scale.',
+  ]);
+  assert.deepEqual(await notesOf('x AS x, w AS y DRAW line SCALE x FROM [10, 20]'), []);
+  assert.deepEqual(
+    await notesOf(`day AS x, w AS y DRAW point SCALE x FROM ['2026-01-01', '2029-01-01']`),
+    [
+      '105 of 1,200 rows are not drawn: day is missing (1) or not finite (1) or outside FROM of its scale (103).',
+    ],
+  );
+  assert.deepEqual(
+    await notesOf(`x AS x, w AS y, k AS colour DRAW point SCALE colour FROM ['0', '4']`),
+    ['1,198 of 1,200 rows are not drawn: k is missing (1,195) or not in FROM of its scale (3).'],
+  );
+  assert.deepEqual(
+    await notesOf(`x AS x, w AS y, k AS colour DRAW point SCALE colour FROM ['0', null]`),
+    [],
+  );
   // A part of a stack that is missing has no gap: those above it come down.
   assert.deepEqual(await notesOf('x AS x, y AS y DRAW area MAPPING k AS fill'), [four]);
   assert.deepEqual(await notesOf('x AS x, w AS y DRAW line DRAW point MAPPING y AS y'), [
@@ -350,7 +368,7 @@ test('a list after TO that is too short for the values is told, and no other', a
   );
   assert.deepEqual(
     await notesOf(`DRAW point MAPPING k AS colour SCALE colour FROM ['a', 'c'] TO ['red', 'blue']`),
-    [],
+    ['1 of 4 rows is not drawn: k is not in FROM of its scale.'],
   );
   assert.deepEqual(
     await notesOf(`DRAW line MAPPING 'it''s' AS colour DRAW point MAPPING k AS colour ${two}`),

@@ -1,5 +1,6 @@
 /** `SCALE … FROM ['a', 'b', null]`: null collects the values that a discrete scale does not list. */
 
+import type { Json } from '../base/json';
 import type { Aesthetic } from './aesthetics';
 import { columnKind, columnTitle, freeName } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -105,8 +106,12 @@ function collecting(
   };
 }
 
-/** Numbers are compared as numbers, everything else by its text: an ENUM need not have the value. */
-function comparedWith(column: ChartColumn, listed: readonly LiteralValue[]): string {
+/**
+ * Numbers are compared as numbers, everything else by its text: an ENUM need not have the value.
+ *
+ * @returns SQL that is true where the column has one of these values.
+ */
+export function comparedWith(column: ChartColumn, listed: readonly Json[]): string {
   const name = quotedName(column.name);
   if (columnKind(column.type) === 'number') {
     const numbers = listed.filter(value => typeof value === 'number');

@@ -1,6 +1,8 @@
 /** The columns of a layer whose values need a place: on an axis of numbers or times, or on a scale of a style. */
 
-import { quotedName } from '../base/quoted';
+import type { JsonObject } from '../base/json';
+import { quotedName, textLiteral } from '../base/quoted';
+import { comparedWith } from './collectedValues';
 import { columnKind, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
@@ -66,7 +68,16 @@ function onAxes(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
       ? [read.column]
       : positionFamilies[axis].flatMap(aesthetic => columnOf(layer, aesthetic) ?? []);
     const isGap = !read && hasGaps(axis, layer, plan);
-    return columns.map(column => ({ column, isGap, causes: causesOf(column, plan[axis], read) }));
+    // Of longer marks, the part inside the limits is drawn.
+    const hasLimits = !read && ['point', 'text'].includes(layer.type.mark.type);
+    return columns.map(column => ({
+      column,
+      isGap,
+      causes: [
+        ...causesOf(column, plan[axis], read),
+        ...(hasLimits ? outsideLimits(column, plan[axis]) : []),
+      ],
+    }));
   });
 }
 
@@ -88,11 +99,15 @@ function causesOf(
   channel: ChannelPlan | undefined,
   read?: ReadColumn,
 ): Cause[] {
-  if (!channel || isDiscrete(channel)) {
-    return [];
-  }
   const name = quotedName(column.name);
   const missing = { cause: MISSING, sql: `${name} IS NULL` };
+  if (!channel || isDiscrete(channel)) {
+    const only = read ? null : (channel?.only ?? null);
+    // If null is listed, it has replaced the values that are not listed.
+    return only && !only.includes(null)
+      ? [missing, { cause: 'not in FROM of its scale', sql: `NOT (${comparedWith(column, only)})` }]
+      : [];
+  }
   const finite = finiteSql(column);
   if (read?.keeps === 'present' || finite === undefined) {
     return read?.keeps === 'present' ? [missing] : [];
@@ -103,6 +118,20 @@ function causesOf(
     { cause: 'not finite', sql: `NOT ${finite}` },
     ...(isLog ? [{ cause: 'not above 0 on its logarithmic scale', sql: `${name} <= 0` }] : []),
   ];
+}
+
+/** Where FROM states both ends of a continuous scale. */
+function outsideLimits(column: ChartColumn, channel: ChannelPlan | undefined): Cause[] {
+  const { domain } = (channel?.properties['scale'] ?? {}) as JsonObject;
+  if (!Array.isArray(domain) || !channel || isDiscrete(channel)) {
+    return [];
+  }
+  const ends = domain.map(end =>
+    typeof end === 'number' ? String(end) : `${textLiteral(String(end))}::${column.type}`,
+  );
+  const [low, high] = ['least', 'greatest'].map(end => `${end}(${ends.join(', ')})`);
+  const name = quotedName(column.name);
+  return [{ cause: 'outside FROM of its scale', sql: `${name} NOT BETWEEN ${low} AND ${high}` }];
 }
 
 function finiteSql({ name, type }: ChartColumn): string | undefined {
