@@ -63,7 +63,7 @@ test('no mark of what was reported when the score moved covers another', async (
   const spec = charts.get('G16-score-timeline-alone');
   assert.ok(spec);
   const svg = await renderSvg(spec, {});
-  const marks = [...svg.matchAll(/<path aria-label="[^"]*certainty: (?!null)[^>]*>/g)];
+  const marks = [...svg.matchAll(/<path aria-label="[^"]*Certainty: (?!null)[^>]*>/g)];
   const places = marks.map(([mark]) => /transform="translate\(([^)]*)\)"/.exec(mark)?.[1]);
   assert.ok(places.length > 5 && !places.includes(undefined), places.join(' '));
   assert.equal(new Set(places).size, places.length, places.join(' '));

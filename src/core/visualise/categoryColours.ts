@@ -109,7 +109,8 @@ function namedColour(value: string): NamedColour | undefined {
 /**
  * @param values The categories of a scale in its order; null is what is missing or left over.
  * @returns A colour for each; undefined if none has one by its name. No two are the same while the palette lasts: of
- * two names with one colour the later takes another, and those of bull and bear are taken last.
+ * two names with one colour the later takes another, of two greys the greyest that is left, and those of bull and bear
+ * are taken last.
  */
 export function categoryColours(
   values: readonly unknown[],
@@ -123,7 +124,17 @@ export function categoryColours(
   if (wanted.every(colour => colour === undefined)) {
     return undefined;
   }
-  const kept = wanted.map((colour, at) => (wanted.indexOf(colour) === at ? colour : undefined));
+  const isSecondGrey = (at: number): boolean =>
+    wanted[at] === meanings.grey &&
+    wanted.slice(0, at).filter(each => each === meanings.grey).length === 1;
+  const greyest = palette[slate];
+  const kept = wanted.map((colour, at) =>
+    isSecondGrey(at) && !wanted.includes(greyest)
+      ? greyest
+      : wanted.indexOf(colour) === at
+        ? colour
+        : undefined,
+  );
   const free = [...palette.slice(SIDES), ...palette.slice(0, SIDES)].filter(
     colour => !kept.includes(colour),
   );

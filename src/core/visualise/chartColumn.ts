@@ -25,7 +25,7 @@ export function isWholeColumn({ type, isWhole = WHOLE.test(type.trim()) }: Chart
 }
 
 /** @returns The title of a column without LABEL, in axes, legends and tooltips. */
-export function columnTitle({ name, title }: ChartColumn): string {
+export function columnTitle({ name, title }: Pick<ChartColumn, 'name' | 'title'>): string {
   return nameInWords(title ?? name);
 }
 

@@ -8,6 +8,7 @@ import type { ChannelPlan } from './channelPlan';
 import { columnKind, columnTitle, isWholeColumn } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import { dateFormats } from './dateFormats';
+import { numberLabel } from './numberLabel';
 import type { Report } from './report';
 import { columnOf, positionSetting } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
@@ -22,31 +23,12 @@ import {
   transformScale,
 } from './scaleTypes';
 import type { Measure } from './scaleTypes';
+import { powersOfTen } from './scaleTransform';
 import type { ArrayNode, LiteralValue, ScaleNode } from './tree';
 
 const MS_PER_DAY = 86_400_000;
-
-/**
- * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
- * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, which all
- * have one form (`1k`, `10k`). Where all values are the same, Vega gives them six decimals. Numbers beyond the prefixes
- * have an exponent.
- */
-function numberLabel(transform: JsonObject): string {
-  const isLog = transform['type'] === 'log';
-  const isOfTens = isLog && (transform['base'] ?? 10) === 10;
-  const size = 'abs(datum.value)';
-  // Ticks of a logarithmic axis differ by factors.
-  const digits = isLog ? 3 : 9;
-  const [short, six, exponent] = [`.${digits}~s`, '.6~f', `.${digits}~e`].map(
-    format => `format(datum.value, '${format}')`,
-  );
-  return (
-    `${size} >= 1e15 || (${size} > 0 && ${size} < 1e-6) ? ${exponent} : ` +
-    `${size} >= ${isOfTens ? 1000 : 10_000} ? replace(${short}, 'G', 'B') : ` +
-    `slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`
-  );
-}
+/** The gap between the outermost values and the ends of a logarithmic axis, px. */
+const LOG_PADDING = 8;
 
 /** Reports a place that a logarithmic axis does not have. */
 export function reportBelowLog(
@@ -240,11 +222,17 @@ function planScale(
   const numbers = numberLabel(transform);
   const label = scaled.measure === 'quantitative' ? numbers : 'datum.label';
   const guide = scaleGuide(node, { ...scaled, only: domain.only }, label, report);
+  const startsAtZero = needsZero(axis, chart, scaled);
+  const hasEnds = domain.scale['domain'] !== undefined;
   const scale: JsonObject = {
     ...(scaled.measure === 'temporal' ? { type: 'utc' } : {}),
     ...transform,
     ...domain.scale,
-    ...(needsZero(axis, chart, scaled) || isLog ? {} : { zero: false }),
+    ...(startsAtZero || isLog ? {} : { zero: false }),
+    // The next power of ten may be far from the data.
+    ...(powersOfTen(transform) === 1 && !startsAtZero && !hasEnds
+      ? { nice: false, padding: LOG_PADDING }
+      : {}),
     ...guide.scale,
   };
   const isBand = scaled.measure === 'ordinal' || scaled.measure === 'nominal';

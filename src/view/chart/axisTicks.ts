@@ -1,11 +1,18 @@
-/** Ticks of axes: a legible number, and on logarithmic axes at powers of ten if they span several. */
+/** Ticks of axes: a legible number, on logarithmic axes at powers of ten or between them, and the form of their labels. */
 
 import { isRecord } from '../../core/base/json';
 import { dateFormats } from '../../core/visualise/dateFormats';
+import { numberLabel } from '../../core/visualise/numberLabel';
 import type { Axis, GroupMark, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From this many powers of ten on, the lines between them are too many. */
-const manyPowers = 2;
+const manyPowers = 2.5;
+/** The multiples of a power of ten that are ticks, from so many powers on; for fewer, Vega has few enough. */
+const leastStated = 0.7;
+const multiples = [
+  { from: 1.1, of: [1, 2, 5] },
+  { from: leastStated, of: [1, 2, 3, 4, 5, 7] },
+] as const;
 
 /** The least distance of ticks on an axis, px. */
 const roomOf = { across: 90, dates: 110, up: 36 } as const;
@@ -37,8 +44,26 @@ const MOST_FEW_DAYS = 3660;
 
 const MS_PER_DAY = 86_400_000;
 
-/** Vega's own default. */
-const usualCount = 10;
+/** With this count, Vega has at most eight ticks within a part of a power of ten. */
+const fewCount = 5;
+/** More than there are: Vega leaves out every other one of stated ticks that are more than the count. */
+const allCount = 20;
+
+/** Formats of dates at ticks that the specification has at an interval. */
+const formatsOfInterval: Readonly<Record<string, NonNullable<Axis['format']>>> = {
+  month: { ...dateFormats, year: dateFormats.month },
+  ...Object.fromEntries(
+    ['week', 'day', 'date', 'hours', 'minutes', 'seconds'].map(interval => [
+      interval,
+      {
+        ...dateFormats,
+        year: `${dateFormats.date} %Y`,
+        quarter: dateFormats.date,
+        month: dateFormats.date,
+      },
+    ]),
+  ),
+};
 
 type Scales = ReadonlyMap<string, Scale>;
 /** How many ticks the axes of a scale aim at. */
@@ -58,7 +83,9 @@ function scopeWithTicks(
     ...outer,
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
-  const axes = scope.axes?.map(axis => withFewTicks(withPowersOfTen(axis, scales), scales, counts));
+  const axes = scope.axes?.map(axis =>
+    withNumbers(withFewTicks(withPowersOfTen(axis, scales), scales, counts), scales),
+  );
   const marks = scope.marks?.map(mark =>
     mark.type === 'group'
       ? ({ ...mark, ...scopeWithTicks(mark, scales, counts) } satisfies GroupMark)
@@ -107,10 +134,15 @@ function firstFormats(days: string, count: string, isFew: string): string {
 }
 
 /** @returns Our own format of dates with these; none for a format of the specification's own. */
-function withFirst(format: Axis['format'], first: string): Pick<Axis, 'format'> {
+function withFirst(axis: Axis, first: string): Pick<Axis, 'format'> {
+  return isUsualFormat(axis)
+    ? { format: { signal: `merge(${JSON.stringify(axis.format)}, ${first})` } }
+    : {};
+}
+
+function isUsualFormat({ format }: Axis): boolean {
   const units = ['year', 'quarter', 'month'] as const;
-  const isOwn = isRecord(format) && units.every(unit => format[unit] === dateFormats[unit]);
-  return isOwn ? { format: { signal: `merge(${JSON.stringify(format)}, ${first})` } } : {};
+  return isRecord(format) && units.every(unit => format[unit] === dateFormats[unit]);
 }
 
 function hasRoomForFew(width: string): string {
@@ -129,17 +161,44 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   if (!isOfTens || axis.values !== undefined || axis.tickCount !== undefined) {
     return axis;
   }
-  const domain = `domain(${JSON.stringify(axis.scale)})`;
-  const powers = `abs(log(${domain}[1] / ${domain}[0]) / LN10)`;
+  const [low, high] = [0, 1].map(end => `domain(${JSON.stringify(axis.scale)})[${end}]`);
+  const powers = `abs(log(${high} / ${low}) / LN10)`;
   // For a larger count, Vega has ticks between the powers; for a whole one below it, only every other power.
-  const signal = `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${usualCount}`;
-  return { ...axis, tickCount: { signal } };
+  const ofParts = `${powers} >= ${leastStated} ? ${allCount} : ${fewCount}`;
+  const tickCount = { signal: `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${ofParts}` };
+  const first = `pow(10, floor(log(min(${low}, ${high})) / LN10))`;
+  // Vega leaves out what is beyond the axis.
+  const between = multiples.map(({ from, of }) => {
+    const ticks = [1, 10, 100, 1000].flatMap(power => of.map(each => `${power * each} * ${first}`));
+    return `${powers} >= ${from} ? [${ticks.join(', ')}] : `;
+  });
+  const values = { signal: `${powers} >= ${manyPowers} ? null : ${between.join('')}null` };
+  return { ...axis, tickCount, values };
+}
+
+/** Numbers have the same form in a specification of one's own as after VISUALISE, unless it states another. */
+function withNumbers(axis: Axis, scales: Scales): Axis {
+  const scale = scales.get(axis.scale);
+  const isOfNumbers = ['linear', 'log', 'pow', 'sqrt', 'symlog'].includes(scale?.type ?? '');
+  const { format, formatType, encode, labels } = axis;
+  const isStated = format !== undefined || formatType !== undefined || labels === false;
+  if (!scale || !isOfNumbers || isStated || encode?.labels?.update?.text !== undefined) {
+    return axis;
+  }
+  const base = 'base' in scale && typeof scale.base === 'number' ? { base: scale.base } : {};
+  const text = { signal: numberLabel({ type: scale.type ?? 'linear', ...base }) };
+  const update = { ...encode?.labels?.update, text };
+  return { ...axis, encode: { ...encode, labels: { ...encode?.labels, update } } };
 }
 
 /** Vega-Lite aims at one tick for every 40 px, which is 30 in a cell of 1,200. What a specification states is kept. */
 function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   const { tickCount, orient } = axis;
   const scale = scales.get(axis.scale);
+  if (isRecord(tickCount) && typeof tickCount['interval'] === 'string' && isUsualFormat(axis)) {
+    const format = formatsOfInterval[tickCount['interval']];
+    return format ? { ...axis, format } : axis;
+  }
   const usual =
     typeof tickCount === 'object' && 'signal' in tickCount
       ? /^ceil\((\w+)\/40\)$/.exec(tickCount.signal)
@@ -162,7 +221,7 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   if (scale && !counts.has(scale)) {
     counts.set(scale, { signal });
   }
-  const format = isOfTime ? withFirst(axis.format, firstFormats(days, count, isFew)) : {};
+  const format = isOfTime ? withFirst(axis, firstFormats(days, count, isFew)) : {};
   const flush =
     isOfTime && !isUp && axis.labelFlush === true
       ? { labelFlush: { signal: `${hasRoomForFew(`${usual[1]}`)} ? ${HALF_DATE} : 1` } }

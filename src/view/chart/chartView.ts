@@ -30,6 +30,8 @@ export class ChartView {
   private drawing: Drawing | undefined;
   private drawnTheme: ThemeColours | undefined;
   private drawnWidth = 0;
+  /** What the latest drawing has reported. */
+  private problems = new Set<string>();
   private busy = false;
   private stale = false;
 
@@ -111,6 +113,13 @@ export class ChartView {
     const { draw } = await import('./drawing');
     const theme = readThemeColours(this.node);
     const problems = new Set<string>();
+    this.problems = problems;
+    const report = (sentence: string): void => {
+      problems.add(sentence);
+      if (this.problems === problems) {
+        this.showNotes([...problems]);
+      }
+    };
     const drawing = await draw({
       spec: guarded.spec,
       data: this.data,
@@ -118,20 +127,12 @@ export class ChartView {
       width,
       place: this.canvas,
       tooltip: this.tooltip.handle,
-      onDenied: () => {
-        problems.add('The chart tried to load an address. Charts may not load anything.');
-        this.showNotes([...problems]);
-      },
-      onCut: () => {
-        problems.add(
+      onDenied: () => report('The chart tried to load an address. Charts may not load anything.'),
+      onCut: () =>
+        report(
           `The specification turns its data into more than ${rowsText(mostMadeRows)}: the rest is not drawn.`,
-        );
-        this.showNotes([...problems]);
-      },
-      onError: message => {
-        problems.add(`A part of the chart could not be drawn. ${message}`);
-        this.showNotes([...problems]);
-      },
+        ),
+      onError: message => report(`A part of the chart could not be drawn. ${message}`),
     });
     this.drawing?.end();
     this.crosshair.hide();

@@ -3,10 +3,11 @@
 import type { LoggerInterface, Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
+import { columnTitle } from '../../core/visualise/chartColumn';
 
 /**
  * Vega-Lite warns of each `fit` next to a height in steps, even of one of the width alone, which Vega handles well.
- * This compiler suppresses that warning.
+ * This compiler suppresses that warning. A field without a title of its own is titled as VISUALISE titles a column.
  *
  * @param spec From `fitSpec`, with its data.
  * @throws {Error} If Vega-Lite cannot compile it.
@@ -16,6 +17,33 @@ export function compileSpec(spec: JsonObject, config: Config, logger: LoggerInte
   const isWidth =
     isRecord(autosize) && autosize['type'] === 'fit-x' && autosize['contains'] === 'padding';
   const given = isWidth ? { ...rest, autosize: 'pad' } : spec;
-  const compiled = compile(given as unknown as TopLevelSpec, { config, logger }).spec;
+  const titles = hasOwnTitles(spec) ? {} : { fieldTitle };
+  const compiled = compile(given as unknown as TopLevelSpec, { config, logger, ...titles }).spec;
   return isWidth ? { ...compiled, autosize: { type: 'fit-x', contains: 'padding' } } : compiled;
 }
+
+/** Whether the specification chooses among Vega-Lite's forms of titles. */
+function hasOwnTitles({ config }: JsonObject): boolean {
+  return isRecord(config) && config['fieldTitle'] !== undefined;
+}
+
+type FieldTitle = NonNullable<NonNullable<Parameters<typeof compile>[1]>['fieldTitle']>;
+
+const fieldTitle: FieldTitle = ({ field, aggregate, bin, timeUnit }, config) => {
+  if (aggregate === 'count') {
+    return config.countTitle ?? '';
+  }
+  const title = columnTitle({ name: field ?? '' });
+  if (typeof aggregate === 'string') {
+    const within = /^.[a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+    return `${aggregate.charAt(0).toUpperCase()}${aggregate.slice(1)} of ${within}`;
+  }
+  const unit = isRecord(timeUnit) ? timeUnit['unit'] : timeUnit;
+  // What is binned already has the title of a value.
+  const isUnit = typeof unit === 'string' && !unit.startsWith('binned');
+  return isUnit
+    ? `${title} (${unit.replace(/^utc/, '').replace(/(dayofyear|year|quarter|month|week|day|date|hours|minutes|seconds)(?=.)/g, '$1-')})`
+    : bin === true || (isRecord(bin) && bin['binned'] !== true)
+      ? `${title} (binned)`
+      : title;
+};

@@ -84,7 +84,7 @@ function shownValues(encoding: JsonObject): JsonObject[] {
       const isTime = type === 'temporal' || timeUnit !== undefined;
       shown.set(field, {
         field,
-        title: columnTitle({ name: field, type: '' }),
+        title: columnTitle({ name: field }),
         ...(aggregate === undefined ? {} : { aggregate }),
         ...(bin === undefined ? {} : { bin }),
         ...(isTime

@@ -29,9 +29,12 @@ const PANEL_LABEL_LIMIT = 170;
 const ZERO_LINE_OPACITY = 0.5;
 const ZOOM = 'wheel![event.ctrlKey || event.metaKey]';
 
-/** The width of names next to an axis or a legend: a share of the cell, between these limits in px. */
+/** The width of names next to an axis or a legend: a share of the cell, at least so many px. */
 const LABEL_SHARE = 0.36;
-const LABEL_LIMITS = [120, 260] as const;
+const LEAST_LABEL = 120;
+/** In wide cells names have at most this width, px, or this share of the cell. */
+const MOST_LABEL = 260;
+const WIDE_LABEL_SHARE = 0.3;
 /** The gaps beside the names, px. */
 const BESIDE_NAMES = 20;
 /** Twelve letters: the least room for the name of a panel, and for names where each panel has its own axis, px. */
@@ -46,10 +49,10 @@ interface Surroundings {
 
 /** @param legendColumns Legend entries per row, if not all fit in one. */
 export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?: number): Config {
-  const [least, most] = LABEL_LIMITS;
+  const most = Math.max(MOST_LABEL, Math.round(width * WIDE_LABEL_SHARE));
   const limit = (room: number, atLeast: number): number =>
     Math.max(atLeast, Math.min(most, Math.round(room * LABEL_SHARE)));
-  const labelLimit = limit(width, least);
+  const labelLimit = limit(width, LEAST_LABEL);
   const nameLimit = panel && panel.cell < width ? limit(panel.cell, LEAST_PANEL_LABEL) : labelLimit;
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
   const { foreground, muted, line, axis, blue, font, sides, background } = theme;

@@ -32,6 +32,13 @@ test('what names the rest is grey beside every other name', () => {
   assert.equal(colours('otherwise', 'Norway'), undefined);
 });
 
+test('a second name of the rest differs from the first, and is grey too where that is free', () => {
+  assert.deepEqual(colours('Other topics', 'Norway', 'others'), ['grey', 'p2', 'p9']);
+  assert.deepEqual(colours('other', null), ['grey', 'p9']);
+  assert.equal(colours('other', 'E1_A', 'others')?.[0], 'grey');
+  assert.deepEqual(new Set(colours('other', 'E1_A', 'others', 'all others')).size, 4);
+});
+
 test('an industry of the lists has one colour in every chart, and never that of bull or bear', () => {
   for (const industry of industries.filter(each => each !== 'all')) {
     const [alone] = colours(industry) ?? [];

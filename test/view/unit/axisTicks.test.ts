@@ -48,14 +48,20 @@ const check = async (asked: Asked, expected: readonly number[]): Promise<void> =
 
 test('an axis of some powers of ten has its ticks there', async () => {
   await check({ values: [1_000, 800_000_000] }, [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
-  await check({ values: [0.02, 5], scale: { nice: false } }, [0.1, 1]);
+  await check({ values: [0.002, 5], scale: { nice: false } }, [0.01, 0.1, 1]);
   await check({ values: [1, 458], scale: { nice: false } }, [1, 10, 100]);
   await check({ values: [1_000, 8_000_000], scale: { reverse: true } }, [1e3, 1e4, 1e5, 1e6, 1e7]);
   await check({ values: [1_000, 8_000_000], facet: true }, [1e3, 1e4, 1e5, 1e6, 1e7]);
 });
 
-test('an axis within a power of ten has ticks between', async () => {
-  await check({ values: [20, 80] }, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+test('an axis within two powers of ten has five to eight ticks between', async () => {
+  await check({ values: [20, 80] }, [10, 20, 30, 40, 50, 70, 100]);
+  await check({ values: [0.02, 0.8] }, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1]);
+  const scale = { nice: false };
+  await check({ values: [20, 130], scale }, [20, 30, 40, 50, 70, 100]);
+  await check({ values: [41, 43], scale }, [41, 41.5, 42, 42.5, 43]);
+  await check({ values: [3, 8], scale: { ...scale, reverse: true } }, [3, 4, 5, 6, 7, 8]);
+  await check({ values: [900, 60_000], scale }, [1e3, 2e3, 5e3, 1e4, 2e4, 5e4]);
 });
 
 test('powers of two and ticks that the specification states stay as they are', async () => {
@@ -143,7 +149,12 @@ test('a narrow axis of dates has at least two of them, however long it is', asyn
 });
 
 /** @returns The labels below a chart from `start`, so many hours long. */
-async function dateLabels(start: number, hours: number, width: number): Promise<string[]> {
+async function dateLabels(
+  start: number,
+  hours: number,
+  width: number,
+  axis: object = {},
+): Promise<string[]> {
   const { spec } = compile({
     data: { values: [0, hours].map(each => ({ x: start + each * 3_600_000 })) },
     mark: 'point',
@@ -153,7 +164,7 @@ async function dateLabels(start: number, hours: number, width: number): Promise<
         field: 'x',
         type: 'temporal',
         scale: { type: 'utc', nice: false },
-        axis: { format: dateFormats },
+        axis: { format: dateFormats, ...axis },
       },
     },
   });
@@ -176,4 +187,35 @@ test('the first of a month is labelled as the ticks beside it are, that of Janua
     const years = await dateLabels(january, 365 * 8 * day, width);
     assert.ok(years.includes('2026') && years.every(label => /^\d{4}$/.test(label)), years.join());
   }
+});
+
+test('ticks at an interval that the specification states have one form each', async () => {
+  const start = Date.UTC(2025, 10, 1);
+  const at = (interval: string, step = 1) =>
+    dateLabels(start, 24 * 120, 900, { tickCount: { interval, step } });
+  const months = await at('month');
+  assert.deepEqual(months, ['Nov 2025', 'Dec 2025', 'Jan 2026', 'Feb 2026', 'Mar 2026']);
+  const days = await at('day', 10);
+  assert.ok(days.includes('1 Jan 2026') && days.includes('1 Dec'), days.join());
+  const years = await dateLabels(start, 24 * 900, 900, { tickCount: { interval: 'year' } });
+  assert.deepEqual(years, ['2026', '2027', '2028']);
+});
+
+test('numbers of a specification have the form of VISUALISE, and their own where they state one', async () => {
+  const labels = async (axis: object, scale: object = {}): Promise<string[]> => {
+    const { spec } = compile({
+      data: { values: [{ y: 0 }, { y: 60_000 }] },
+      mark: 'point',
+      encoding: { y: { field: 'y', type: 'quantitative', axis, scale } },
+    });
+    const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+    const svg = await view.toSVG();
+    view.finalize();
+    const all = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+    return [...all.matchAll(/>([^<>]+)<\/text>/g)].map(([, text = '']) => text);
+  };
+  assert.ok((await labels({})).includes('60k'));
+  assert.ok((await labels({ format: ',.0f' })).includes('60,000'));
+  assert.ok((await labels({ labelExpr: "datum.label + ' €'" })).includes('60,000 €'));
+  assert.deepEqual(await labels({ labels: false }), []);
 });

@@ -75,3 +75,26 @@ test('what Vega-Lite warns of in other specifications reaches the logger', () =>
   compileSpec(fitSpec(spec, 500), config(500), keepingLogger(said));
   assert.equal(said.length, 1);
 });
+
+test('fields without a title are titled in words, as columns after VISUALISE are', () => {
+  const titles = (definition: JsonObject, own: JsonObject = {}): unknown => {
+    const spec = {
+      data: { values: [] },
+      mark: 'point',
+      encoding: { x: definition },
+      ...own,
+    };
+    const { axes = [] } = compileSpec(spec, config(900), keepingLogger([]));
+    return axes.find(({ title }) => title !== undefined)?.title;
+  };
+  const field = 'bull_bear_score';
+  const number = { field, type: 'quantitative' };
+  assert.equal(titles(number), 'Bull/bear score');
+  assert.equal(titles({ ...number, aggregate: 'mean' }), 'Mean of bull/bear score');
+  assert.equal(titles({ ...number, bin: true }), 'Bull/bear score (binned)');
+  assert.equal(titles({ aggregate: 'count', type: 'quantitative' }), 'Count of Records');
+  const day = { field: 'date', type: 'temporal' };
+  assert.equal(titles({ ...day, timeUnit: 'utcyearmonthdate' }), 'Date (year-month-date)');
+  assert.equal(titles({ ...number, title: 'Score' }), 'Score');
+  assert.equal(titles(number, { config: { fieldTitle: 'plain' } }), field);
+});

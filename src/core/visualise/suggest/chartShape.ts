@@ -29,6 +29,8 @@ export interface Parts {
   readonly topValue: (column: string, count: number) => number | undefined;
   /** Whether the rows show changes over time. */
   readonly isSeries: boolean;
+  /** Null if no rows are known. */
+  readonly rowCount: number | null;
   /** Rows for each value of the part's best column; null if no rows are known or there is no such column. */
   readonly rowsFor: (part: ColumnPart) => number | null;
 }
@@ -71,6 +73,7 @@ export function partsOf(from: SuggestedFrom): Parts {
     },
     measure: of('score') ?? of('number') ?? of('count'),
     isSeries: isSeries(from),
+    rowCount: from.rows.length === 0 ? null : (from.rowCount ?? from.rows.length),
     rowsFor: part => {
       const distinct = nth(part, 0)?.distinct;
       return distinct ? from.rows.length / distinct : null;

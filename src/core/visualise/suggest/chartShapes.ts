@@ -240,7 +240,10 @@ export const chartShapes: readonly ChartShape[] = [
     title: 'Histogram',
     question: 'How are the values spread?',
     fit: 50,
-    draw: parts => (parts.measure ? clause(`${parts.measure} AS x`, 'DRAW histogram') : null),
+    draw: parts =>
+      parts.measure && parts.rowCount !== 1
+        ? clause(`${parts.measure} AS x`, 'DRAW histogram')
+        : null,
   },
   {
     id: 'trend',

@@ -1,14 +1,14 @@
 /** The role of each column of a result, from its name and type. */
 
-import { columnKind } from '../chartColumn';
+import { columnKind, isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 
 export type ColumnPart =
-  | 'date'
+  | 'date' // Also a year.
   | 'score' // Positive or negative.
   | 'count' // How many.
   | 'rank'
-  | 'number' // Any other number that is no id and no year.
+  | 'number' // Any other number that is no id.
   | 'entity' // One value a company or another thing.
   | 'side'
   | 'event'
@@ -41,6 +41,8 @@ const eventNames = /^(event|event_name|event_type|news_type)$/;
 const countNames = /^(n|count|counts|events|n_.+|.+_count|count_.+|num_.+)$/;
 /** Where a company is listed: facts about it, not groups of rows to compare. */
 const listingNames = ['exchange_code', 'exchange_name', 'currency'];
+/** Whole numbers of these names are places in time. */
+const yearNames = ['year', 'fiscal_year', 'calendar_year'];
 const idNames = /(^|_)(id|ids|isin|year|url|key)$/;
 const nested = /(\[\d*\]|^(STRUCT|MAP|UNION|JSON|BLOB)\b.*)$/;
 
@@ -96,7 +98,9 @@ function partOf({ name, type }: ChartColumn): ColumnPart | null {
     case 'boolean':
       return 'flag';
     case 'number':
-      return numberPart(lower);
+      return isWholeColumn({ name, type }) && yearNames.includes(lower)
+        ? 'date'
+        : numberPart(lower);
     case 'text':
       return textPart(lower, type);
   }

@@ -59,6 +59,7 @@ test('ranked lists are offered as bars, series as lines, events by kind and time
   );
   check('date:d entity:t event_name:t count:i', 'event-bars panels count-bars event-totals -trend');
   check('date:d score:n', 'score-lines histogram trend');
+  check('date:d score:n', '-histogram', 1, 1);
   check('date:d mean_score:n', 'score-lines');
   check('date:d industry:t mean_score:n', 'score-lines group-means');
   check('published:TIMESTAMP score:n', 'score-lines');
@@ -293,4 +294,17 @@ test('whatever the columns are, a suggestion compiles to a chart without a probl
     { numRuns: 120 },
   );
   assert.ok(offered > 60);
+});
+
+test('whole numbers called year are an axis of time', () => {
+  const columns = [
+    { name: 'year', type: 'INTEGER' },
+    { name: 'name', type: 'VARCHAR' },
+    { name: 'revenue', type: 'DOUBLE' },
+  ];
+  const rows = [2023, 2024, 2025].flatMap(year =>
+    ['Ash', 'Birch'].map((name, at) => [year, name, year * (at + 1)]),
+  );
+  const ids = suggestCharts({ columns, rows }).map(({ id }) => id);
+  assert.deepEqual(ids.slice(0, 2), ['panels', 'number-lines']);
 });

@@ -1,0 +1,28 @@
+/** The form of numbers on an axis. */
+
+import type { JsonObject } from '../base/json';
+
+/**
+ * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
+ * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, which all
+ * have one form (`1k`, `10k`). Where all values are the same, Vega gives them six decimals. Numbers beyond the prefixes
+ * have an exponent.
+ *
+ * @param transform The `type` of the scale, and its `base`.
+ * @returns An expression of Vega over `datum` of a label.
+ */
+export function numberLabel(transform: JsonObject): string {
+  const isLog = transform['type'] === 'log';
+  const isOfTens = isLog && (transform['base'] ?? 10) === 10;
+  const size = 'abs(datum.value)';
+  // Ticks of a logarithmic axis differ by factors.
+  const digits = isLog ? 3 : 9;
+  const [short, six, exponent] = [`.${digits}~s`, '.6~f', `.${digits}~e`].map(
+    format => `format(datum.value, '${format}')`,
+  );
+  return (
+    `${size} >= 1e15 || (${size} > 0 && ${size} < 1e-6) ? ${exponent} : ` +
+    `${size} >= ${isOfTens ? 1000 : 10_000} ? replace(${short}, 'G', 'B') : ` +
+    `slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`
+  );
+}
