@@ -26,71 +26,29 @@ const common = {
 };
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
-/** The sandbox is a bundle of its own, loaded when first needed. */
-const sandboxApart = {
-  name: 'sandbox-apart',
+/** A plugin that leaves a module to its own bundle, beside the one that loads it when it is first needed. */
+const apart = filter => ({
+  name: `apart-${filter.source}`,
   setup(build) {
-    build.onResolve({ filter: /\/sandbox\/sandbox$/ }, () => ({
-      path: './sandbox.js',
-      external: true,
-    }));
-  },
-};
-
-/** What suggests charts compiles them: a bundle of its own too. */
-const suggestionsApart = {
-  name: 'suggestions-apart',
-  setup(build) {
-    build.onResolve({ filter: /\/gallery\/suggest$/ }, () => ({
-      path: './suggest.js',
-      external: true,
-    }));
-  },
-};
-
-/** What helps while typing, likewise. */
-const assistanceApart = {
-  name: 'assistance-apart',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/assistance$/ }, () => ({
-      path: './assistance.js',
-      external: true,
-    }));
-  },
-};
-
-/** What parses YAML: bundles of their own, so that a notebook without front matter loads none. */
-const frontMatterApart = {
-  name: 'front-matter-apart',
-  setup(build) {
-    build.onResolve({ filter: /\/core\/notebook\/(frontMatter|editParameter)$/ }, ({ path }) => ({
+    build.onResolve({ filter }, ({ path }) => ({
       path: `./${path.slice(path.lastIndexOf('/') + 1)}.js`,
       external: true,
     }));
   },
-};
-
+});
+const sandboxApart = apart(/\/sandbox\/sandbox$/);
+/** What suggests charts compiles them. */
+const suggestionsApart = apart(/\/gallery\/suggest$/);
+/** What helps while typing. */
+const assistanceApart = apart(/^\.\/assistance$/);
+/** What reads answers for the side bar. */
+const decodingApart = apart(/\/service\/decodeText$/);
+/** What parses YAML: a notebook without front matter loads none. */
+const frontMatterApart = apart(/\/core\/notebook\/(frontMatter|editParameter)$/);
 /** What checks Vega-Lite specifications has its compiler: loaded with the first cell of that language. */
-const specificationCheckApart = {
-  name: 'specification-check-apart',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/specificationCheck$/ }, () => ({
-      path: './specificationCheck.js',
-      external: true,
-    }));
-  },
-};
-
-/** What holds specifications against their schema: loaded with the first cell of that language as well. */
-const specificationSchemaApart = {
-  name: 'specification-schema-apart',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/specificationSchema$/ }, () => ({
-      path: './specificationSchema.js',
-      external: true,
-    }));
-  },
-};
+const specificationCheckApart = apart(/^\.\/specificationCheck$/);
+/** What compares specifications with their schema, likewise. */
+const specificationSchemaApart = apart(/^\.\/specificationSchema$/);
 
 /** On Node it looks for a canvas in a way that the format of our bundles has not; nothing is drawn there. */
 const withoutCanvas = {
@@ -120,7 +78,7 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart, suggestionsApart, assistanceApart, frontMatterApart],
+    plugins: [sandboxApart, suggestionsApart, assistanceApart, decodingApart, frontMatterApart],
   },
   {
     name: 'suggest',
@@ -134,6 +92,12 @@ const bundles = [
     entryPoints: ['src/host/language/assistance.ts'],
     outfile: 'dist/assistance.js',
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  },
+  {
+    name: 'decodeText',
+    ...node,
+    entryPoints: ['src/core/service/decodeText.ts'],
+    outfile: 'dist/decodeText.js',
   },
   {
     name: 'frontMatter',

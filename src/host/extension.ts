@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
+import { ConnectionStates } from './connection/connectionStates';
 import { ConnectionStatusBar } from './connection/statusBar';
 import { Tokens } from './connection/tokens';
 import { ConnectionCompanies } from './language/connectionCompanies';
@@ -28,6 +29,7 @@ import { WriteGrants } from './notebook/writeGrants';
 import { RestoredTabs } from './tab/restoredTabs';
 import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
+import { SideBar } from './sidebar/sideBar';
 
 let sessions: KernelSessions | undefined;
 
@@ -40,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const snapshots = new Snapshots(storage);
   const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
   const clients = new Clients(tokens);
+  const states = new ConnectionStates(tokens, clients);
   const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
   sessions = new KernelSessions({
     ...{ kernelPath, log, snapshots },
@@ -66,14 +69,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
+  const sideBar = new SideBar({ connections, states, clients, snapshots, companies, log });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
-    ...{ analyses, staleness, values, folding, companies, pages },
+    ...{ analyses, staleness, values, folding, companies, pages, sideBar },
   };
   context.subscriptions.push(
     log,
     tokens,
+    clients,
+    states,
     connections,
+    sideBar,
     sessions,
     companies,
     values,
@@ -90,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     language,
     registerSerializer(storage, log),
     pages,
-    new ConnectionStatusBar(connections, tokens, log),
+    new ConnectionStatusBar(connections, states, log),
     registerCommands(parts),
   );
 }

@@ -49,6 +49,27 @@ export const commands = {
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',
   allowWriting: 'signals.allowWriting',
+  refreshOverlays: 'signals.refreshOverlays',
+  filterOverlays: 'signals.filterOverlays',
+  clearOverlayFilter: 'signals.clearOverlayFilter',
+  saveList: 'signals.saveList',
+  editList: 'signals.editList',
+  renameList: 'signals.renameList',
+  pinList: 'signals.pinList',
+  unpinList: 'signals.unpinList',
+  removeList: 'signals.removeList',
+  refreshList: 'signals.refreshList',
+  cancelList: 'signals.cancelList',
+  loadMoreStocks: 'signals.loadMoreStocks',
+  insertList: 'signals.insertList',
+  openListAsNotebook: 'signals.openListAsNotebook',
+  copyListQuery: 'signals.copyListQuery',
+  scoreHistory: 'signals.scoreHistory',
+  compareScores: 'signals.compareScores',
+  eventsAround: 'signals.eventsAround',
+  copyEntity: 'signals.copyEntity',
+  copyTicker: 'signals.copyTicker',
+  copyIsin: 'signals.copyIsin',
   openDocumentation: 'signals.openDocumentation',
   showLog: 'signals.showLog',
 } as const;
@@ -67,6 +88,14 @@ export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
+  overlayFilter: 'signals.overlayFilter',
+} as const;
+
+/** The container of the activity bar, and its views. */
+export const viewContainer = 'signals';
+export const views = {
+  connections: 'signals.connections',
+  overlays: 'signals.overlays',
 } as const;
 
 /** Setting keys after `signals.` */
@@ -89,6 +118,7 @@ export const settings = {
   dateHints: 'inlayHints.dates',
   countHints: 'inlayHints.entities',
   exportColours: 'charts.exportColours',
+  overlayViews: 'overlays.views',
 } as const;
 
 export const settingsSection = 'signals';

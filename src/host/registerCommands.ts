@@ -4,6 +4,7 @@ import { errorMessage } from '../core/base/errorMessage';
 import * as vscode from 'vscode';
 import { addConnection, editConnection, removeConnection } from './connection/changeConnections';
 import { selectConnection } from './connection/selectConnection';
+import type { Connection } from '../core/client/serviceClient';
 import type { Connections } from './connection/connections';
 import type { Tokens } from './connection/tokens';
 import { forgetToken, setToken } from './connection/tokenCommands';
@@ -27,6 +28,19 @@ import { compareWith, whatChanged } from './overlays/whatChanged';
 import type { RendererMessages } from './notebook/rendererMessages';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour } from './notebook/sampleNotebooks';
+import {
+  copyListQuery,
+  editList,
+  insertList,
+  openListAsNotebook,
+  pinList,
+  removeList,
+  renameList,
+  saveList,
+} from './sidebar/listCommands';
+import { rowOf } from './sidebar/rowTree';
+import { askFilter, type SideBar } from './sidebar/sideBar';
+import { copyField, eventsAround, scoreHistory } from './sidebar/stockCommands';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
@@ -41,6 +55,7 @@ interface CommandParts extends ParameterParts {
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
   readonly pages: RendererMessages;
+  readonly sideBar: SideBar;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -49,17 +64,20 @@ type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, log } = parts;
-  const handlers: Record<CommandName, (argument: unknown) => unknown> = {
+  const { overlays } = parts.sideBar;
+  const live = (argument: unknown): Connection | undefined =>
+    connections.liveNamed(rowOf(argument)?.id ?? argument);
+  const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
     openSample: argument => openSample(parts.extensionUri, argument),
     choosePriceFile,
-    selectConnection: () => selectConnection(connections),
+    selectConnection: argument => selectConnection(connections, rowOf(argument)?.id),
     addConnection: () => addConnection(connections),
-    editConnection: argument => editConnection(parts, connections.liveNamed(argument)),
-    removeConnection: () => removeConnection(connections, tokens),
-    setToken: () => setToken(connections, tokens),
-    forgetToken: () => forgetToken(connections, tokens),
+    editConnection: argument => editConnection(parts, live(argument)),
+    removeConnection: argument => removeConnection(connections, tokens, live(argument)),
+    setToken: argument => setToken(connections, tokens, live(argument)),
+    forgetToken: argument => forgetToken(connections, tokens, live(argument)),
     restartKernel: argument => restart(argument, sessions),
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
@@ -79,17 +97,44 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     compareWith: argument => compareWith(argument, parts),
     clearSnapshots: () => clearSnapshots(parts),
     allowWriting: () => grants.toggle(),
+    refreshOverlays: () => overlays.refresh(undefined),
+    filterOverlays: () => askFilter(overlays),
+    clearOverlayFilter: () => overlays.setFilter(''),
+    saveList,
+    editList: argument => editList(argument, overlays),
+    renameList: argument => renameList(argument, overlays),
+    pinList: argument => pinList(argument, overlays, true),
+    unpinList: argument => pinList(argument, overlays, false),
+    removeList: argument => removeList(argument, overlays),
+    refreshList: argument => overlays.refresh(listOf(argument)),
+    cancelList: argument => overlays.cancel(listOf(argument) ?? ''),
+    loadMoreStocks: argument => overlays.showMore(listOf(argument) ?? ''),
+    insertList: argument => insertList(argument, overlays),
+    openListAsNotebook: argument => openListAsNotebook(argument, overlays),
+    copyListQuery: argument => copyListQuery(argument, overlays),
+    scoreHistory: (argument, selected) => scoreHistory({ argument, selected, overlays }),
+    compareScores: (argument, selected) => scoreHistory({ argument, selected, overlays }),
+    eventsAround: argument => eventsAround({ argument, selected: undefined, overlays }),
+    copyEntity: (argument, selected) => copyField({ argument, selected, overlays }, 'entity'),
+    copyTicker: (argument, selected) => copyField({ argument, selected, overlays }, 'ticker'),
+    copyIsin: (argument, selected) => copyField({ argument, selected, overlays }, 'isin'),
     openDocumentation: place => openDocumentation(parts.extensionUri, place),
     showLog: () => log.show(),
   };
   const names = Object.keys(handlers) as CommandName[];
   return vscode.Disposable.from(
     ...names.map(name =>
-      vscode.commands.registerCommand(commands[name], (argument: unknown) =>
-        guarded(name, () => handlers[name](argument), log),
+      vscode.commands.registerCommand(commands[name], (argument: unknown, selected: unknown) =>
+        guarded(name, () => handlers[name](argument, selected), log),
       ),
     ),
   );
+}
+
+/** @returns The name of the list of a row: its own, or that of the row that is below it. */
+function listOf(argument: unknown): string | undefined {
+  const row = rowOf(argument);
+  return row?.press?.argument ?? row?.id.split('/')[0];
 }
 
 /** A command's failure is shown once, as a sentence, and logged completely. */

@@ -36,6 +36,16 @@ export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
 }
 
+/** The raw list of saved ranked lists, as the user wrote it. */
+export function savedViewsSetting(): unknown {
+  return configuration().inspect(settings.overlayViews)?.globalValue;
+}
+
+export async function writeSavedViews(value: readonly unknown[]): Promise<void> {
+  const { Global } = vscode.ConfigurationTarget;
+  await configuration().update(settings.overlayViews, value, Global);
+}
+
 export function exportColoursSetting(): ExportColours {
   return exportColoursOf(configuration().get<unknown>(settings.exportColours));
 }

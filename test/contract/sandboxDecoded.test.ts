@@ -7,7 +7,7 @@ import { decodeAnswer } from '../../src/core/service/decodeAnswer';
 import type { DecodedAnswer } from '../../src/core/service/decodeAnswer';
 import type { ServiceRequest } from '../../src/core/service/request';
 import { companySearch } from '../../src/core/client/companySearch';
-import { foundCompanies } from '../../src/core/client/foundCompanies';
+import { decodeText } from '../../src/core/service/decodeText';
 import {
   createInProcessTransport,
   sandboxCompanies,
@@ -71,7 +71,8 @@ test('the companies that the sandbox lists are those that its ranked lists teach
   const lists = await Promise.all(
     companySearch.map(async request => {
       const { bytes } = await client.ask(request, uncancellable);
-      return foundCompanies(request, new TextDecoder().decode(bytes), undefined);
+      const decoded = decodeText(request, new TextDecoder().decode(bytes), null);
+      return decoded.ok ? decoded.answer.learned : assert.fail(decoded.message);
     }),
   );
   const listed = new Map(sandboxCompanies(hostile).map(fact => [fact.entity, fact]));

@@ -18,6 +18,7 @@ const layers = [
   ['overlays', 'events', 'portfolios'],
   ['language'],
   ['protocol'],
+  ['sidebar'],
 ];
 
 /** What a zone may import besides itself; `core/…` names one folder of it. */

@@ -13,9 +13,17 @@ import {
   rendererId,
   settings,
   settingsSection,
+  viewContainer,
+  views,
   walkthroughId,
   resultTabType,
 } from '../../src/host/ids';
+
+/** Kinds of rows, as the views of core name them. */
+const rowKinds = [
+  ...['sandbox', 'connection', 'signedOutConnection'],
+  ...['list', 'savedList', 'pinnedList', 'stock', 'loading', 'failed'],
+];
 
 const text = v.string();
 const menuItem = v.object({
@@ -62,6 +70,10 @@ const manifest = v.parse(
         v.looseObject({ command: text, title: text, category: text, enablement: v.optional(text) }),
       ),
       menus: v.record(text, v.array(menuItem)),
+      viewsContainers: v.object({
+        activitybar: v.array(v.object({ id: text, title: text, icon: text })),
+      }),
+      views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
       walkthroughs: v.array(
         v.looseObject({
@@ -119,9 +131,61 @@ test('every menu entry and walkthrough link is a command of ours', () => {
   }
 });
 
+const { 'view/title': ofViews = [], 'view/item/context': ofRows = [] } = contributes.menus;
+
+test('every when clause of a view names one of ours, and contexts that exist', () => {
+  const known = [
+    'listMultiSelection',
+    contextKeys.overlayFilter,
+    ...rowKinds.map(kind => `viewItem == ${kind}`),
+  ];
+  for (const { when = '' } of [...ofViews, ...ofRows]) {
+    const [view, ...conditions] = when.split(' && ');
+    assert.ok(
+      Object.values(views).some(id => view === `view == ${id}`),
+      when,
+    );
+    for (const condition of conditions) {
+      const several = /^viewItem =~ \/\^\(([\w|]+)\)\$\/$/.exec(condition)?.[1]?.split('|');
+      const all = several?.map(kind => `viewItem == ${kind}`) ?? [condition.replace(/^!/, '')];
+      assert.ok(
+        all.every(each => known.includes(each)),
+        when,
+      );
+    }
+  }
+  assert.ok(ofViews.length > 0 && ofRows.length > 0);
+});
+
+test('what needs a row of a view is not in the palette', () => {
+  const { commandPalette = [] } = contributes.menus;
+  assert.ok(commandPalette.every(({ when }) => when === 'false'));
+  const hidden = commandPalette.map(({ command }) => command);
+  for (const { command, when = '' } of ofRows) {
+    if (/viewItem == (stock|loading)/.test(when)) {
+      assert.ok(hidden.includes(command), command);
+    }
+  }
+});
+
+test('the manifest has the container and the views of the code', () => {
+  assert.deepEqual(
+    contributes.viewsContainers.activitybar.map(({ id }) => id),
+    [viewContainer],
+  );
+  assert.deepEqual(
+    contributes.views[viewContainer]?.map(({ id }) => id),
+    Object.values(views),
+  );
+  const [{ icon } = { icon: '' }] = contributes.viewsContainers.activitybar;
+  assert.ok(existsSync(icon), icon);
+});
+
 test('every when clause speaks of our notebook type and of nothing that does not exist', () => {
   const clauses = [
-    ...Object.values(contributes.menus).flatMap(items => items.map(item => item.when)),
+    ...Object.entries(contributes.menus).flatMap(([menu, items]) =>
+      /^(view\/|commandPalette)/.test(menu) ? [] : items.map(item => item.when),
+    ),
     ...contributes.commands.map(command => command.enablement),
   ].filter(clause => clause !== undefined);
   assert.ok(clauses.length > 0);

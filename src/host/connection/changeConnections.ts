@@ -83,13 +83,30 @@ export async function editConnection(
   }
 }
 
-/** Removes a connection from the user's settings, and its token. */
-export async function removeConnection(connections: Connections, tokens: Tokens): Promise<void> {
-  const connection = await pickLive(connections, 'Remove a connection and its token');
-  if (connection) {
+/**
+ * Removes a connection from the user's settings, and its token.
+ *
+ * @param named Asked for once more, since the token cannot be restored. Absent: the user picks one.
+ */
+export async function removeConnection(
+  connections: Connections,
+  tokens: Tokens,
+  named?: Connection,
+): Promise<void> {
+  const connection = named ?? (await pickLive(connections, 'Remove a connection and its token'));
+  if (connection && (!named || (await isSure(named)))) {
     await tokens.forget(connection);
     await writeSetting(withoutConnection(connectionsSetting(), connection.name));
   }
+}
+
+async function isSure({ name }: Connection): Promise<boolean> {
+  const remove = 'Remove';
+  const sentence = `Remove the connection ${name} and its token?`;
+  const detail = 'The token cannot be restored from this computer.';
+  return (
+    (await vscode.window.showWarningMessage(sentence, { modal: true, detail }, remove)) === remove
+  );
 }
 
 /** The token is stored first: if that fails, nothing has changed. */

@@ -13,9 +13,18 @@ const editButton: vscode.QuickInputButton = {
   tooltip: 'Edit Connection',
 };
 
-/** Selects the connection of this window and of the active notebook; offers to add one and to edit each. */
-export async function selectConnection(connections: Connections): Promise<void> {
+/**
+ * Selects the connection of this window and of the active notebook; offers to add one and to edit each.
+ *
+ * @param name The name of the connection. Absent: the user picks one.
+ */
+export async function selectConnection(connections: Connections, name?: string): Promise<void> {
   const notebook = activeNotebook();
+  const named = connections.all().find(each => each.name === name);
+  if (named) {
+    await connections.select(named, notebook);
+    return;
+  }
   const { connection: current } = await connections.current(notebook);
   const add: ConnectionItem = { label: 'Add a connection…', alwaysShow: true };
   const items = connections.all().map(one => ({

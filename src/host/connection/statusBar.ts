@@ -1,24 +1,24 @@
 /** The status bar item that always shows the connection in use, and whether its data are synthetic. */
 
 import * as vscode from 'vscode';
-import { tokenExpiry } from '../../core/client/token';
 import type { Connection } from '../../core/client/serviceClient';
-import { tokenLapse, type TokenLapse } from '../../core/client/tokenLife';
+import type { TokenState } from '../../core/sidebar/connectionRows';
 import { commands } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
+import type { ConnectionStates } from './connectionStates';
 import type { Connections } from './connections';
-import { SecretStorageError, type Tokens } from './tokens';
-
-type TokenState = TokenLapse | 'missing' | 'unreadable';
 
 const sentences: Record<TokenState, string> = {
   none: '',
+  thisWindow: 'Its token is kept in this window only.',
   soon: 'Its token expires within a day.',
   lapsed: 'Its token has expired: set a new one with Signals: Set Token.',
   missing: 'It has no token: set one with Signals: Set Token.',
+  rejected: 'The service refused its token: set a new one with Signals: Set Token.',
   unreadable: "Its token cannot be read from this computer's secret storage.",
 };
+const fine: readonly TokenState[] = ['none', 'thisWindow'];
 
 /** No event reports that a token expires. */
 const lookAgainMs = 15 * 60_000;
@@ -35,7 +35,7 @@ export class ConnectionStatusBar implements vscode.Disposable {
 
   constructor(
     private readonly connections: Connections,
-    private readonly tokens: Tokens,
+    private readonly states: ConnectionStates,
     private readonly log: Log,
   ) {
     this.item.name = 'Signals connection';
@@ -44,7 +44,7 @@ export class ConnectionStatusBar implements vscode.Disposable {
     this.subscriptions = [
       this.item,
       connections.onDidChange(update),
-      tokens.onDidChange(update),
+      states.onDidChange(update),
       vscode.window.onDidChangeActiveNotebookEditor(update),
       vscode.workspace.onDidChangeNotebookDocument(({ notebook, metadata }) => {
         if (metadata && notebook === activeNotebook()) {
@@ -65,9 +65,9 @@ export class ConnectionStatusBar implements vscode.Disposable {
     const turn = ++this.turn;
     try {
       const { connection } = await this.connections.current(activeNotebook());
-      const state = connection.synthetic ? 'none' : await this.tokenState(connection);
+      const { token } = await this.states.of(connection);
       if (turn === this.turn) {
-        this.draw(connection, state);
+        this.draw(connection, token);
       }
     } catch (error) {
       this.log.error('The status bar could not be drawn', error);
@@ -76,26 +76,15 @@ export class ConnectionStatusBar implements vscode.Disposable {
 
   private draw(connection: Connection, state: TokenState): void {
     const { name, synthetic, quantUrl, dataUrl } = connection;
-    const icon = state === 'none' ? (synthetic ? 'beaker' : 'plug') : 'warning';
+    const icon = fine.includes(state) ? (synthetic ? 'beaker' : 'plug') : 'warning';
     const text = synthetic ? `${name.toUpperCase()} · synthetic data` : name;
     this.item.text = `$(${icon}) ${text.replaceAll('$(', '(')}`;
     this.item.tooltip = synthetic
       ? 'Signals: cells run on the built-in sandbox. Its data are made up. Select a connection.'
       : [`Signals: cells run on ${name}.`, quantUrl, dataUrl, sentences[state]].join('\n').trim();
-    this.item.backgroundColor =
-      state === 'none' ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
+    this.item.backgroundColor = fine.includes(state)
+      ? undefined
+      : new vscode.ThemeColor('statusBarItem.warningBackground');
     this.item.show();
-  }
-
-  private async tokenState(connection: Connection): Promise<TokenState> {
-    try {
-      const token = await this.tokens.read(connection);
-      return token === undefined ? 'missing' : tokenLapse(tokenExpiry(token), Date.now());
-    } catch (error) {
-      if (error instanceof SecretStorageError) {
-        return 'unreadable';
-      }
-      throw error;
-    }
   }
 }

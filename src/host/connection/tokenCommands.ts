@@ -6,12 +6,20 @@ import { commands } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
 import { askToken, editConnection } from './changeConnections';
 import type { Connections } from './connections';
-import type { Tokens } from './tokens';
+import { SecretStorageError, type Tokens } from './tokens';
 import { tokenVerdict } from './tryToken';
 
-/** Asks for the token of the connection in use, tries it with one small request and stores it. */
-export async function setToken(connections: Connections, tokens: Tokens): Promise<void> {
-  const connection = await liveConnection(connections, 'The sandbox needs no token.');
+/**
+ * Asks for a token, tries it with one small request and stores it.
+ *
+ * @param named Absent: the connection in use.
+ */
+export async function setToken(
+  connections: Connections,
+  tokens: Tokens,
+  named?: Connection,
+): Promise<void> {
+  const connection = named ?? (await liveConnection(connections, 'The sandbox needs no token.'));
   if (!connection) {
     return;
   }
@@ -25,12 +33,33 @@ export async function setToken(connections: Connections, tokens: Tokens): Promis
     await editConnection({ connections, tokens }, connection, token);
     return;
   }
-  await tokens.store(connection, token);
+  await storeOrOffer(tokens, connection, token);
+}
+
+/** Where the secret storage does not take the token, it can be used until the window closes. */
+async function storeOrOffer(tokens: Tokens, connection: Connection, token: string): Promise<void> {
+  try {
+    await tokens.store(connection, token);
+  } catch (error) {
+    if (!(error instanceof SecretStorageError)) {
+      throw error;
+    }
+    const use = 'Use in This Window Only';
+    if ((await vscode.window.showWarningMessage(error.message, use)) === use) {
+      tokens.useInWindow(connection, token);
+    }
+    return;
+  }
   void vscode.window.showInformationMessage(`The token for ${connection.name} was stored.`);
 }
 
-export async function forgetToken(connections: Connections, tokens: Tokens): Promise<void> {
-  const connection = await liveConnection(connections, 'The sandbox has no token.');
+/** @param named Absent: the connection in use. */
+export async function forgetToken(
+  connections: Connections,
+  tokens: Tokens,
+  named?: Connection,
+): Promise<void> {
+  const connection = named ?? (await liveConnection(connections, 'The sandbox has no token.'));
   if (connection) {
     await tokens.forget(connection);
     void vscode.window.showInformationMessage(`The token for ${connection.name} was removed.`);

@@ -1,9 +1,9 @@
 /**
  * The bearer tokens, in VS Code's secret storage.
  *
- * A token is stored under a hash of the connection's name and addresses, and read again for each request; nothing here
- * keeps one. The storage of some computers fails, loses secrets or never answers: each of these is a state that can be
- * shown to the user.
+ * A token is stored under a hash of the connection's name and addresses, and read again for each request. The storage of
+ * some computers fails, loses secrets or never answers: each of these is a state that can be shown to the user, who may
+ * then use a token in this window alone. No other token is kept here.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -34,6 +34,8 @@ export class SecretStorageError extends Error {
 
 export class Tokens implements vscode.Disposable {
   private readonly epochs = new Map<string, string>();
+  /** Tokens that the storage did not take, by their key. */
+  private readonly ofWindow = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscription: vscode.Disposable;
   /** A token was set or forgotten, in this window or another. */
@@ -51,13 +53,15 @@ export class Tokens implements vscode.Disposable {
 
   /** @throws {SecretStorageError} If the storage fails or does not answer. */
   async read(connection: Connection): Promise<string | undefined> {
-    return this.patiently(this.secrets.get(keyOf(connection)), 'read');
+    const key = keyOf(connection);
+    return this.ofWindow.get(key) ?? this.patiently(this.secrets.get(key), 'read');
   }
 
   /** @throws {SecretStorageError} If the storage fails, does not answer, or does not store the token. */
   async store(connection: Connection, token: string): Promise<void> {
     const key = keyOf(connection);
     await this.patiently(this.secrets.store(key, token), 'stored');
+    this.ofWindow.delete(key);
     this.epochs.delete(key);
     if ((await this.read(connection)) !== token) {
       throw new SecretStorageError(
@@ -69,8 +73,25 @@ export class Tokens implements vscode.Disposable {
   /** @throws {SecretStorageError} If the storage fails or does not answer. */
   async forget(connection: Connection): Promise<void> {
     const key = keyOf(connection);
+    if (this.ofWindow.delete(key)) {
+      this.epochs.delete(key);
+      this.changed.fire();
+    }
     await this.patiently(this.secrets.delete(key), 'forgotten');
     this.epochs.delete(key);
+  }
+
+  /** Uses a token until this window closes, where the storage does not take it. */
+  useInWindow(connection: Connection, token: string): void {
+    const key = keyOf(connection);
+    this.ofWindow.set(key, token);
+    this.epochs.delete(key);
+    this.changed.fire();
+  }
+
+  /** Whether the connection's token is one of this window alone. */
+  isOfWindow(connection: Connection): boolean {
+    return this.ofWindow.has(keyOf(connection));
   }
 
   /** A random text that changes with the connection's addresses and with its token, and reveals neither. */

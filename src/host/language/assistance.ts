@@ -5,14 +5,12 @@ import { semanticTokens } from '../../core/language/semanticTokens';
 import { grammarTextAt } from '../../core/language/grammarText';
 import { hoverAt, needsPortfolios } from '../../core/language/hover/hoverAt';
 import { signatureHelpAt } from '../../core/language/signatureHelp';
-import { foundCompanies } from '../../core/client/foundCompanies';
 import { completeCell } from '../../core/language/completion/completeCell';
 import { specificationCompletion } from '../../core/language/specificationCompletion';
 import { specificationOutline } from '../../core/language/specificationOutline';
 
 export const assistance = {
   completeCell,
-  foundCompanies,
   hoverAt,
   needsPortfolios,
   signatureHelpAt,

@@ -102,7 +102,8 @@ export class ConnectionCompanies implements vscode.Disposable {
     return place === undefined ? [] : (await this.store()).read(place);
   }
 
-  private add(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
+  /** Adds companies of an answer of the connection. */
+  add(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
     const added = this.last.then(() => this.addNow(connection, facts));
     this.last = added.catch(() => undefined);
     return added;
@@ -149,8 +150,8 @@ export class ConnectionCompanies implements vscode.Disposable {
     if (!vscode.workspace.isTrusted) {
       throw new Error(restrictedSentence);
     }
-    const [{ assistance }, client] = await Promise.all([
-      import('./assistance'),
+    const [{ decodeText }, client] = await Promise.all([
+      import('../../core/service/decodeText'),
       this.parts.clients.of(connection),
     ]);
     const options = {
@@ -161,10 +162,15 @@ export class ConnectionCompanies implements vscode.Disposable {
     await vscode.window.withProgress(options, async (_, cancellation) => {
       for (const request of companySearch) {
         const { bytes } = await client.ask(request, cancellation);
-        const { vendorField } = kernelSettings();
-        const text = new TextDecoder().decode(bytes);
-        const found = assistance.foundCompanies(request, text, vendorField ?? undefined);
-        await this.add(connection, found);
+        const decoded = decodeText(
+          request,
+          new TextDecoder().decode(bytes),
+          kernelSettings().vendorField,
+        );
+        if (!decoded.ok) {
+          throw new Error(decoded.message);
+        }
+        await this.add(connection, decoded.answer.learned);
       }
     });
     this.searched.add(keyOf(connection));

@@ -11,7 +11,8 @@ export async function newNotebook(): Promise<void> {
 }
 
 /** Opens an untitled notebook with these cells. */
-export async function showNotebook(data: vscode.NotebookData): Promise<void> {
+export async function showNotebook(data: vscode.NotebookData): Promise<vscode.NotebookDocument> {
   const notebook = await vscode.workspace.openNotebookDocument(notebookType, data);
   await vscode.window.showNotebookDocument(notebook);
+  return notebook;
 }

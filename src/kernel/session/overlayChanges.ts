@@ -24,7 +24,7 @@ import {
   comparedAlone,
   type DatedOverlay,
   type OverlayComparison,
-} from './overlayHistory';
+} from '../../core/overlays/overlayHistory';
 import type { SessionParts } from './sessionParts';
 
 const unkept = 'Snapshots are not kept here, so overlay_changes has nothing to compare with.';

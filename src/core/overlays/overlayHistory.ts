@@ -1,17 +1,12 @@
 /** Ranked lists of other days, as far as the host has stored them, and what changed since. */
 
-import type { PlainDate } from '../../core/base/plainDate';
-import { snapshotCandidates, snapshotOfDay } from '../../core/overlays/chooseSnapshot';
-import { compareOverlays, type EntityChange, type OverlaySide } from '../../core/overlays/compare';
-import { amountOf, oppositeOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
-import { overlayRows, type OverlayList } from '../../core/overlays/overlayRows';
-import {
-  takenOn,
-  type Snapshot,
-  type SnapshotKeeper,
-  type SnapshotRef,
-} from '../../core/overlays/snapshot';
-import type { ColumnTable } from '../../core/service/columns';
+import type { PlainDate } from '../base/plainDate';
+import { snapshotCandidates, snapshotOfDay } from './chooseSnapshot';
+import { compareOverlays, type EntityChange, type OverlaySide } from './compare';
+import { amountOf, oppositeOf, type OverlayQuery } from './overlayQuery';
+import { overlayRows, type OverlayList } from './overlayRows';
+import { takenOn, type Snapshot, type SnapshotKeeper, type SnapshotRef } from './snapshot';
+import type { ColumnTable } from '../service/columns';
 
 /** An answer about a ranked list, current or of an earlier day. */
 export interface DatedOverlay {

@@ -1,0 +1,164 @@
+/** Views of ranked lists: the two lists as a whole, and those that the user saved in the settings. */
+
+import { isRecord } from '../base/json';
+import { readOverlayQuery, type OverlayName, type OverlayQuery } from './overlayQuery';
+
+/** A ranked list under a name. */
+export interface ListView {
+  /** Unique among the views. */
+  readonly name: string;
+  readonly query: OverlayQuery;
+  /** Whether it is one of the user's; the others cannot be changed. */
+  readonly isSaved: boolean;
+  /** Pinned views are before the others. */
+  readonly isPinned: boolean;
+}
+
+/** Places of the lists that are not saved. */
+const usualAmount = '50';
+const maxNameLength = 60;
+const sides: Readonly<Record<string, OverlayName>> = {
+  bullish: 'bullish_stocks',
+  bearish: 'bearish_stocks',
+};
+
+/** The parameters of a saved view, by their names on the wire. */
+export const viewParameters = [
+  'amount',
+  'industry',
+  'time_horizon',
+  'source_country',
+  'stock_index',
+] as const;
+
+export const usualViews: readonly ListView[] = [
+  usualView('Bullish', 'bullish_stocks'),
+  usualView('Bearish', 'bearish_stocks'),
+];
+
+function usualView(name: string, operation: OverlayName): ListView {
+  const query = { operation, parameters: { amount: usualAmount } };
+  return { name, query, isSaved: false, isPinned: false };
+}
+
+export interface ReadViews {
+  /** Pinned ones, the two lists, then the others, in the order of the setting. */
+  readonly views: readonly ListView[];
+  /** A sentence for each entry that is not usable. */
+  readonly problems: readonly string[];
+}
+
+/** @param setting The unchecked value of `signals.overlays.views`; an entry that is not usable does not affect others. */
+export function readViews(setting: unknown): ReadViews {
+  const saved: ListView[] = [];
+  const problems: string[] = [];
+  for (const entry of entriesOf(setting)) {
+    const view = readView(entry, [...usualViews, ...saved]);
+    if (typeof view === 'string') {
+      problems.push(view);
+    } else {
+      saved.push(view);
+    }
+  }
+  const pinned = saved.filter(({ isPinned }) => isPinned);
+  const others = saved.filter(({ isPinned }) => !isPinned);
+  return { views: [...pinned, ...usualViews, ...others], problems };
+}
+
+/** @returns A sentence that explains why the name cannot be used; undefined if it can. Names are compared without case. */
+export function viewNameProblem(name: string, others: readonly ListView[]): string | undefined {
+  const trimmed = name.trim();
+  if (trimmed === '') {
+    return 'The name is empty.';
+  }
+  if (trimmed.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(trimmed)) {
+    return `The name must have at most ${maxNameLength} characters, all of them visible.`;
+  }
+  return others.some(other => other.name.toLowerCase() === trimmed.toLowerCase())
+    ? `There is already a list named ${trimmed}.`
+    : undefined;
+}
+
+/** @returns The setting with the view in place of the one named `replaced`, or at the end. */
+export function withView(
+  setting: unknown,
+  replaced: string | null,
+  view: ListView,
+): readonly unknown[] {
+  const entries = entriesOf(setting);
+  const at = replaced === null ? -1 : entries.findIndex(entry => isNamed(entry, replaced));
+  return at < 0 ? [...entries, entryOf(view)] : entries.with(at, entryOf(view));
+}
+
+/** @returns The setting without the view of that name. */
+export function withoutView(setting: unknown, name: string): readonly unknown[] {
+  return entriesOf(setting).filter(entry => !isNamed(entry, name));
+}
+
+/** @returns The setting with the views of these names before that of `target`, or at the end if it is null. */
+export function withViewsMoved(
+  setting: unknown,
+  names: readonly string[],
+  target: string | null,
+): readonly unknown[] {
+  const entries = entriesOf(setting);
+  const isMoved = (entry: unknown): boolean => names.some(name => isNamed(entry, name));
+  if (target !== null && names.includes(target)) {
+    return entries;
+  }
+  const moved = entries.filter(isMoved);
+  const rest = entries.filter(entry => !isMoved(entry));
+  const at = target === null ? -1 : rest.findIndex(entry => isNamed(entry, target));
+  return at < 0 ? [...rest, ...moved] : [...rest.slice(0, at), ...moved, ...rest.slice(at)];
+}
+
+/** @returns `technology · 1M · 25`: what the view restricts the list to. */
+export function viewSummary({ query: { parameters } }: ListView): string {
+  const { amount, ...filters } = parameters;
+  const values = Object.values(filters).map(value => value.replaceAll('_', ' '));
+  return [...values, ...(amount === undefined ? [] : [amount])].join(' · ');
+}
+
+function readView(entry: unknown, others: readonly ListView[]): ListView | string {
+  if (!isRecord(entry) || typeof entry['name'] !== 'string') {
+    return 'An entry of signals.overlays.views needs a name.';
+  }
+  const name = entry['name'].trim();
+  const problem = viewNameProblem(name, others);
+  if (problem !== undefined) {
+    return `A list of signals.overlays.views is ignored. ${problem}`;
+  }
+  const operation = typeof entry['side'] === 'string' ? sides[entry['side']] : undefined;
+  if (operation === undefined) {
+    return `The list ${name} is ignored: its side must be bullish or bearish.`;
+  }
+  const parameters = Object.fromEntries(
+    viewParameters.flatMap(parameter => {
+      const value = entry[parameter];
+      return value === undefined || value === null ? [] : [[parameter, String(value)] as const];
+    }),
+  );
+  const query = readOverlayQuery({ operation, parameters });
+  return query
+    ? { name, query, isSaved: true, isPinned: entry['pinned'] === true }
+    : `The list ${name} is ignored: one of its values is not allowed.`;
+}
+
+function entryOf({ name, query, isPinned }: ListView): Record<string, unknown> {
+  const side = query.operation === 'bullish_stocks' ? 'bullish' : 'bearish';
+  const { amount, ...others } = query.parameters;
+  return {
+    ...{ name, side },
+    ...(amount === undefined ? {} : { amount: Number(amount) }),
+    ...others,
+    ...(isPinned ? { pinned: true } : {}),
+  };
+}
+
+function entriesOf(setting: unknown): readonly unknown[] {
+  return Array.isArray(setting) ? (setting as readonly unknown[]) : [];
+}
+
+function isNamed(entry: unknown, name: string): boolean {
+  return isRecord(entry) && typeof entry['name'] === 'string' && entry['name'].trim() === name;
+}

@@ -1,0 +1,66 @@
+/** The cells that actions of the side bar write: SQL as a person would write it. */
+
+import type { PlainDate } from '../base/plainDate';
+import { textLiteral } from '../base/quoted';
+import { visibleText } from '../base/visibleText';
+import type { OverlayQuery } from '../overlays/overlayQuery';
+import { parametersText } from '../overlays/snapshot';
+
+/** A company by its canonical key, and how a reader knows it. */
+export interface NamedCompany {
+  readonly entity: string;
+  readonly name: string | null;
+}
+
+const days = 90;
+/** Days before and after the day whose events are listed. */
+const daysAround = { before: 3, after: 1 } as const;
+
+/** @returns `FROM bullish_stocks(…)` with the parameters that the query sends. */
+export function listCell(query: OverlayQuery): string {
+  return `FROM ${query.operation}(${parametersText(query)})`;
+}
+
+/** @returns A chart of the companies' scores. */
+export function scoreCell(companies: readonly NamedCompany[]): string {
+  const [first, ...others] = companies;
+  const since = `date_from := current_date - ${days}`;
+  if (!first) {
+    throw new RangeError('There is no company to draw.');
+  }
+  if (others.length === 0) {
+    return [
+      `FROM bull_bear_score_ts(${textLiteral(first.entity)}, ${since})`,
+      'VISUALISE date AS x, score AS y',
+      'DRAW line',
+      `LABEL title => ${textLiteral(nameOf(first))}`,
+    ].join('\n');
+  }
+  const keys = companies.map(({ entity }) => textLiteral(entity)).join(', ');
+  const names = companies.map(
+    company => `${textLiteral(company.entity)} => ${textLiteral(nameOf(company))}`,
+  );
+  return [
+    `FROM bull_bear_score_ts([${keys}], ${since})`,
+    'VISUALISE date AS x, score AS y, entity AS stroke',
+    'DRAW line',
+    `SCALE stroke RENAMING ${names.join(', ')}`,
+    "LABEL title => 'How do the scores compare?'",
+  ].join('\n');
+}
+
+/** @returns The event rows of a company around a day. */
+export function eventsAroundCell(company: NamedCompany, day: PlainDate): string {
+  const { before, after } = daysAround;
+  const range = `date_from := DATE '${day}' - ${before}, date_to := DATE '${day}' + ${after + 1}`;
+  return [
+    `-- ${nameOf(company)}: events from ${before} days before ${day} to ${after} day after, date_to excluded`,
+    `FROM company_events(${textLiteral(company.entity)}, ${range})`,
+    'ORDER BY news_publish_time',
+  ].join('\n');
+}
+
+/** On one line, as a comment and a title need it. */
+function nameOf({ name, entity }: NamedCompany): string {
+  return visibleText((name ?? entity).replace(/\s+/g, ' ').trim());
+}

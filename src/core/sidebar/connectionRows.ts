@@ -1,0 +1,97 @@
+/** The rows of the view *Connections*. */
+
+import type { Connection } from '../client/serviceClient';
+import type { TokenLapse } from '../client/tokenLife';
+import type { Fact, Row, RowIcon } from './row';
+
+/** What is known of a connection's token; `none` lapse: it is set. */
+export type TokenState = TokenLapse | 'missing' | 'unreadable' | 'rejected' | 'thisWindow';
+
+export interface ConnectionState {
+  readonly connection: Connection;
+  readonly isCurrent: boolean;
+  readonly token: TokenState;
+  /** Epoch milliseconds when the token expires; null if that is not known. */
+  readonly expiryMs: number | null;
+  /** Operations that the service refused to this token. */
+  readonly notEntitled: readonly string[];
+}
+
+/** @returns A row for each connection, and one that adds another while there is only the sandbox. */
+export function connectionRows(states: readonly ConnectionState[], nowMs: number): readonly Row[] {
+  const rows = states.map(state => connectionRow(state, nowMs));
+  return states.some(({ connection }) => !connection.synthetic)
+    ? rows
+    : [
+        ...rows,
+        {
+          id: 'add',
+          label: 'Add your connection',
+          description: 'needs two addresses and a token',
+          kind: 'add',
+          icon: { name: 'add' },
+          press: { action: 'addConnection', argument: '' },
+        },
+      ];
+}
+
+function connectionRow(state: ConnectionState, nowMs: number): Row {
+  const { connection, isCurrent, token, notEntitled } = state;
+  const { name, synthetic, quantUrl, dataUrl } = connection;
+  const tokenWord = synthetic ? 'synthetic data' : wordOf(state, nowMs);
+  const refused = notEntitled.length === 0 ? '' : `not entitled to ${notEntitled.join(', ')}`;
+  const parts = [isCurrent ? 'in use' : '', tokenWord, refused].filter(Boolean);
+  const addresses: readonly Fact[] = synthetic
+    ? [['data', 'Synthetic: made up in VS Code, without a request']]
+    : [
+        ['quant_url', quantUrl],
+        ['data_url', dataUrl],
+        ['token', wordOf(state, nowMs)],
+      ];
+  return {
+    id: name,
+    label: name,
+    description: parts.join(' · '),
+    facts: [...addresses, ...notEntitled.map((each): Fact => ['not entitled to', each])],
+    icon: iconOf(state),
+    kind: synthetic ? 'sandbox' : token === 'missing' ? 'signedOutConnection' : 'connection',
+    press:
+      synthetic || !['missing', 'rejected', 'lapsed'].includes(token) || !isCurrent
+        ? { action: 'selectConnection', argument: name }
+        : { action: 'setToken', argument: name },
+  };
+}
+
+function wordOf({ token, expiryMs }: ConnectionState, nowMs: number): string {
+  switch (token) {
+    case 'none':
+      return 'token set';
+    case 'soon':
+      return `token expires in ${hoursText((expiryMs ?? nowMs) - nowMs)}`;
+    case 'lapsed':
+      return 'token has expired';
+    case 'missing':
+      return 'no token';
+    case 'unreadable':
+      return 'token cannot be read';
+    case 'rejected':
+      return 'token was refused';
+    case 'thisWindow':
+      return 'token for this window only';
+  }
+}
+
+function hoursText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+}
+
+function iconOf({ connection, isCurrent, token, notEntitled }: ConnectionState): RowIcon {
+  if (connection.synthetic) {
+    return { name: isCurrent ? 'pass-filled' : 'beaker' };
+  }
+  const isFine = (token === 'none' || token === 'thisWindow') && notEntitled.length === 0;
+  return isFine
+    ? { name: isCurrent ? 'pass-filled' : 'plug' }
+    : { name: 'warning', colour: 'warning' };
+}

@@ -1,0 +1,307 @@
+/** The rows of the view *Overlays*: ranked lists, and the stocks of each with what changed since an earlier day. */
+
+import { plainDateOfDay, type PlainDate } from '../base/plainDate';
+import { counted } from '../base/text';
+import { visibleText } from '../base/visibleText';
+import type { EntityChange } from '../overlays/compare';
+import { viewSummary, type ListView } from '../overlays/savedViews';
+import { changesSentence, countChanges } from '../protocol/changesSummary';
+import type { CellValue, Column, ColumnTable } from '../service/columns';
+import { rowsOfState, type Fact, type Row, type RowIcon, type ViewState } from './row';
+
+/** An answer about a ranked list, compared with that of an earlier day. */
+export interface ComparedList {
+  /** The answer, with the columns of the operation's function. */
+  readonly table: ColumnTable;
+  readonly changes: readonly EntityChange[];
+  /** UTC day of the snapshot that it is compared with; null if there is none. */
+  readonly comparedWith: PlainDate | null;
+  /** Epoch milliseconds. */
+  readonly fetchedAtMs: number;
+  /** Of the decoder. */
+  readonly notes: readonly string[];
+}
+
+/** A ranked list as a view shows it. */
+export interface RankedList extends ComparedList {
+  /** The changes with their row of the table; null for a stock that left. */
+  readonly stocks: readonly Stock[];
+}
+
+interface Stock {
+  readonly change: EntityChange;
+  readonly row: number | null;
+}
+
+/** A stock of a list, for the actions on its row. */
+export interface ListedStock {
+  readonly entity: string;
+  readonly name: string | null;
+  readonly ticker: string | null;
+  readonly isin: string | null;
+  /** Day of the signal. */
+  readonly date: PlainDate | null;
+}
+
+export function rankedList(list: ComparedList): RankedList {
+  const { table, changes } = list;
+  const column = (name: string): readonly CellValue[] =>
+    table.values[table.columns.findIndex(each => each.name === name)] ?? [];
+  const [entities, ranks] = [column('entity'), column('rank')];
+  const rows = new Map(entities.map((entity, row) => [`${ranks[row] ?? row + 1} ${entity}`, row]));
+  const stocks = changes.map(change => ({
+    change,
+    row: rows.get(`${change.rank} ${change.entity}`) ?? null,
+  }));
+  return { ...list, stocks };
+}
+
+/** Rows below a list at first, and further ones at a press on *Load more*. */
+export const pageSize = 200;
+
+/** @param state Absent: the list has not been requested. */
+export function listRow(
+  view: ListView,
+  { state, filter }: { readonly state: ViewState<RankedList> | undefined; readonly filter: string },
+): Row {
+  const content = state?.kind === 'content' ? state.content : undefined;
+  const description = content
+    ? [shownCount(content, filter), changedText(content)].filter(Boolean).join(' · ')
+    : viewSummary(view);
+  const { operation, parameters } = view.query;
+  return {
+    id: view.name,
+    label: view.name,
+    description,
+    facts: [
+      ['list', operation],
+      ...Object.entries(parameters),
+      ...(content ? factsOfList(content) : []),
+    ],
+    icon: iconOfList(view),
+    kind: view.isSaved ? (view.isPinned ? 'pinnedList' : 'savedList') : 'list',
+    expands: view.isSaved ? 'closed' : 'open',
+  };
+}
+
+function iconOfList({ query, isPinned }: ListView): RowIcon {
+  return query.operation === 'bullish_stocks'
+    ? { name: isPinned ? 'pinned' : 'triangle-up', colour: 'bull' }
+    : { name: isPinned ? 'pinned' : 'triangle-down', colour: 'bear' };
+}
+
+/**
+ * @param shown The most stocks; a row that loads more follows them.
+ * @returns The rows below a list.
+ */
+export function stockRows(
+  view: ListView,
+  state: ViewState<RankedList>,
+  { filter, shown }: { readonly filter: string; readonly shown: number },
+): readonly Row[] {
+  return rowsOfState(view.name, state, list => {
+    const all = fittingStocks(list, filter);
+    if (all.length === 0) {
+      return [nothingRow(view, list, filter)];
+    }
+    const rows = all.slice(0, shown).map(stock => stockRow(view, list, stock));
+    const left = all.length - rows.length;
+    const more: Row = {
+      id: `${view.name}/more`,
+      label: `Load ${Math.min(left, pageSize)} more`,
+      description: `${left.toLocaleString('en-US')} not shown`,
+      kind: 'more',
+      icon: { name: 'ellipsis', colour: 'muted' },
+      press: { action: 'loadMore', argument: view.name },
+    };
+    return left > 0 ? [...rows, more] : rows;
+  });
+}
+
+/** @returns The stock of a row's id below a list. */
+export function listedStock(list: RankedList, entity: string): ListedStock | undefined {
+  const stock = list.stocks.find(({ change }) => change.entity === entity);
+  const shown = stock?.change.now ?? stock?.change.before;
+  if (!stock || !shown) {
+    return undefined;
+  }
+  const { name, ticker, date } = shown;
+  const isin = valueOf(list.table, 'isin', stock.row);
+  return {
+    entity,
+    name,
+    ticker,
+    isin: typeof isin === 'string' ? isin : null,
+    date: date === null ? null : plainDateOfDay(date),
+  };
+}
+
+/** @returns The id of a stock's row. */
+export function stockId(view: string, entity: string): string {
+  return `${view}/stock/${entity}`;
+}
+
+function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row {
+  const { entity, now, before, rank } = change;
+  const shown = now ?? before;
+  const name = visibleText(shown?.name ?? entity);
+  const ticker = visibleText(shown?.ticker ?? '');
+  const score = now?.score ?? before?.score ?? null;
+  const word = changeWord(change);
+  const place = rank === null ? '–' : String(rank);
+  const parts = [ticker, score === null ? '' : scoreText(score), word].filter(Boolean);
+  return {
+    id: stockId(view.name, entity),
+    label: `${place}  ${name}`,
+    description: parts.join(' · '),
+    facts: [
+      ...(row === null ? [] : factsOfRow(list.table, row)),
+      ...changeFacts(change, list.comparedWith),
+    ],
+    icon: iconOfChange(change.change),
+    kind: 'stock',
+    press: { action: 'scoreHistory', argument: entity },
+    spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...parts].join(', '),
+  };
+}
+
+/** An answer without rows, a list whose stocks have no key, or a filter that nothing fits. */
+function nothingRow(view: ListView, list: RankedList, filter: string): Row {
+  const id = `${view.name}/empty`;
+  const icon = { name: 'info', colour: 'muted' } as const;
+  if (list.changes.length > 0) {
+    return {
+      id,
+      label: `Nothing contains “${filter}”`,
+      description: 'Clear the filter',
+      kind: 'empty',
+      icon: { name: 'filter', colour: 'muted' },
+      press: { action: 'clearFilter', argument: '' },
+    };
+  }
+  const { amount, ...filters } = view.query.parameters;
+  const named = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
+  const label =
+    Number(amount) <= 0
+      ? `The amount is ${amount}`
+      : named.length === 0
+        ? 'The service lists no stock today'
+        : `No stock fits ${named.join(' and ')}`;
+  return { id, label, kind: 'empty', icon };
+}
+
+function fittingStocks({ stocks, table }: RankedList, filter: string): readonly Stock[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    return stocks;
+  }
+  return stocks.filter(({ change: { entity, now, before }, row }) => {
+    const shown = now ?? before;
+    const isin = valueOf(table, 'isin', row);
+    const text = [entity, shown?.name, shown?.ticker, isin].join(' ').toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+}
+
+function shownCount(list: RankedList, filter: string): string {
+  const { length } = fittingStocks(list, filter);
+  const all = list.changes.length;
+  return length === all ? all.toLocaleString('en-US') : `${length} of ${all}`;
+}
+
+function changedText({ changes, comparedWith }: RankedList): string {
+  const changed = changes.filter(({ change }) => change !== null && change !== 'same').length;
+  return comparedWith === null ? '' : changed === 0 ? 'no change' : counted(changed, 'change');
+}
+
+function factsOfList({ changes, comparedWith, fetchedAtMs, notes }: RankedList): readonly Fact[] {
+  const since =
+    comparedWith === null
+      ? 'No snapshot of an earlier day'
+      : changesSentence(countChanges(changes, comparedWith));
+  return [
+    ['requested', `${new Date(fetchedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['changes', since],
+    ...notes.map((note): Fact => ['note', note]),
+  ];
+}
+
+/** Every field of the answer under its name on the wire. */
+function factsOfRow(table: ColumnTable, row: number): readonly Fact[] {
+  return table.columns.map((column, at): Fact => {
+    const value = table.values[at]?.[row] ?? null;
+    const [unit] = /(?:unit|scale|meaning and scale) not documented/.exec(column.doc) ?? [];
+    const text = factText(column, value);
+    return [column.name, unit === undefined || value === null ? text : `${text} (${unit})`];
+  });
+}
+
+function factText({ type }: Column, value: CellValue): string {
+  return typeof value === 'number' && type === 'DATE'
+    ? plainDateOfDay(value)
+    : String(value ?? 'null');
+}
+
+function changeFacts(
+  { previousRank, before, ...change }: EntityChange,
+  comparedWith: PlainDate | null,
+): readonly Fact[] {
+  const word = changeWord({ previousRank, before, ...change });
+  return comparedWith === null || change.change === null
+    ? []
+    : [
+        [`since ${comparedWith}`, word === '' ? 'the same rank' : word],
+        ...(previousRank === null ? [] : [['previous rank', String(previousRank)] as const]),
+        ...(before?.score === null || before?.score === undefined
+          ? []
+          : [['previous score', scoreText(before.score)] as const]),
+      ];
+}
+
+/** What happened to a stock; empty if nothing, or if that is not known. */
+function changeWord({ change, rank, previousRank }: EntityChange): string {
+  const places = rank === null || previousRank === null ? 0 : Math.abs(previousRank - rank);
+  switch (change) {
+    case 'entered':
+      return 'entered';
+    case 'left':
+      return previousRank === null ? 'left' : `left, was ${previousRank}`;
+    case 'up':
+      return `up ${places}`;
+    case 'down':
+      return `down ${places}`;
+    case 'flipped':
+      return 'changed sign';
+    case 'same':
+    case null:
+      return '';
+  }
+}
+
+function iconOfChange(change: EntityChange['change']): RowIcon {
+  switch (change) {
+    case 'entered':
+      return { name: 'add' };
+    case 'left':
+      return { name: 'remove' };
+    case 'up':
+      return { name: 'arrow-up' };
+    case 'down':
+      return { name: 'arrow-down' };
+    case 'flipped':
+      return { name: 'arrow-swap' };
+    case 'same':
+    case null:
+      return { name: 'circle-small', colour: 'muted' };
+  }
+}
+
+function valueOf(table: ColumnTable, column: string, row: number | null): CellValue {
+  const at = table.columns.findIndex(({ name }) => name === column);
+  return row === null ? null : (table.values[at]?.[row] ?? null);
+}
+
+function scoreText(score: number): string {
+  const text = Math.abs(score).toFixed(2);
+  return score > 0 ? `+${text}` : score < 0 ? `−${text}` : text;
+}

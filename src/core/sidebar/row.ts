@@ -1,0 +1,132 @@
+/** Rows of the side bar's trees, and the states of what they show. The host translates them to tree items. */
+
+import type { ServiceError } from '../service/serviceError';
+
+/** What a press on a row does; the host has a command for each. */
+export type RowAction =
+  | 'addConnection'
+  | 'selectConnection'
+  | 'setToken'
+  | 'retryList'
+  | 'loadMore'
+  | 'clearFilter'
+  | 'scoreHistory';
+
+export interface RowIcon {
+  /** The name of a codicon. */
+  readonly name: string;
+  readonly colour?: 'bull' | 'bear' | 'warning' | 'muted';
+}
+
+/** A line of a tooltip: what it is, and its value. */
+export type Fact = readonly [name: string, value: string];
+
+export interface Row {
+  /** Unique in its tree, and the same after a refresh, so that selected and expanded rows stay so. */
+  readonly id: string;
+  readonly label: string;
+  /** Muted text after the label. */
+  readonly description?: string;
+  /** Its tooltip as a table; absent: the label. */
+  readonly facts?: readonly Fact[];
+  readonly icon?: RowIcon;
+  /** What it is, for the conditions of menus. */
+  readonly kind: string;
+  /** Whether it has rows below it. Absent: it has none. */
+  readonly expands?: 'closed' | 'open';
+  readonly press?: { readonly action: RowAction; readonly argument: string };
+  /** For screen readers, where label and description do not suffice. */
+  readonly spoken?: string;
+}
+
+/** A state that has a sentence, and perhaps something to do about it. */
+interface Explained {
+  readonly sentence: string;
+  readonly detail?: string;
+}
+
+/** What is known of something that a view requests. */
+export type ViewState<Content> =
+  | ({ readonly kind: 'loading' } & Explained)
+  | { readonly kind: 'content'; readonly content: Content }
+  | ({ readonly kind: 'empty' } & Explained)
+  | ({ readonly kind: 'failed' } & Explained)
+  | ({ readonly kind: 'signedOut' } & Explained);
+
+/** @returns The state after a request failed. */
+export function stateOfError({ kind, message }: ServiceError, hasToken: boolean): ViewState<never> {
+  return kind === 'unauthorized'
+    ? {
+        kind: 'signedOut',
+        sentence: hasToken ? 'The token was refused' : 'No token is set',
+        detail: message,
+      }
+    : { kind: 'failed', sentence: failureSentence(kind), detail: message };
+}
+
+function failureSentence(kind: ServiceError['kind']): string {
+  switch (kind) {
+    case 'notEntitled':
+      return 'The token is not entitled to this list';
+    case 'rateLimited':
+      return 'The service asks to wait';
+    case 'unreachable':
+      return 'The service cannot be reached';
+    case 'notFound':
+      return 'The address was not found';
+    case 'unauthorized':
+    case 'rejected':
+    case 'tooLarge':
+    case 'failing':
+    case 'redirected':
+    case 'malformed':
+      return 'The request failed';
+  }
+}
+
+/**
+ * @param below The id of the row that has this state, or of the tree.
+ * @returns The rows of a state: those of its content, or one that says what is the case and what a press does.
+ */
+export function rowsOfState<Content>(
+  below: string,
+  state: ViewState<Content>,
+  rowsOf: (content: Content) => readonly Row[],
+): readonly Row[] {
+  if (state.kind === 'content') {
+    return rowsOf(state.content);
+  }
+  const { kind, sentence, detail } = state;
+  const row = {
+    id: `${below}/${kind}`,
+    label: sentence,
+    facts: detail === undefined ? [] : [['', detail] as const],
+    spoken: detail === undefined ? sentence : `${sentence}. ${detail}`,
+  };
+  switch (kind) {
+    case 'loading':
+      return [{ ...row, kind, icon: { name: 'loading~spin' } }];
+    case 'empty':
+      return [{ ...row, kind, icon: { name: 'info', colour: 'muted' } }];
+    case 'failed':
+      return [
+        {
+          ...row,
+          kind,
+          description: 'Retry',
+          icon: { name: 'error', colour: 'warning' },
+          press: { action: 'retryList', argument: below },
+        },
+      ];
+    case 'signedOut':
+      return [
+        {
+          ...row,
+          kind,
+          description: 'Set token',
+          icon: { name: 'key', colour: 'warning' },
+          press: { action: 'setToken', argument: below },
+        },
+      ];
+  }
+}

@@ -1,0 +1,22 @@
+/** Writes a cell into the active notebook, or into a new one, and runs it. */
+
+import * as vscode from 'vscode';
+import { languages } from '../ids';
+import { activeNotebook } from '../notebook/activeNotebook';
+import { insertBelow } from '../notebook/cellsBelow';
+import { executeIfTrusted } from '../notebook/executeCells';
+import { showNotebook } from '../notebook/newNotebook';
+
+/** Below the selected cell, as one step of undo. */
+export async function insertIntoNotebook(text: string): Promise<void> {
+  const notebook = activeNotebook();
+  if (!notebook) {
+    const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, languages.sql);
+    const opened = await showNotebook(new vscode.NotebookData([cell]));
+    await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
+    return;
+  }
+  const selected = vscode.window.activeNotebookEditor?.selection.end ?? notebook.cellCount;
+  const cell = notebook.cellAt(Math.max(0, selected - 1));
+  await executeIfTrusted(notebook, await insertBelow(cell, [{ text }]));
+}

@@ -1,0 +1,253 @@
+/** Commands on the ranked lists of the side bar: save, change and remove a list, and write it into a notebook. */
+
+import * as vscode from 'vscode';
+import {
+  readViews,
+  viewNameProblem,
+  viewSummary,
+  withoutView,
+  withView,
+  type ListView,
+} from '../../core/overlays/savedViews';
+import { changesQueryText } from '../../core/overlays/changesCall';
+import type { OverlayName } from '../../core/overlays/overlayQuery';
+import { countryNames } from '../../core/service/countryNames';
+import { overlayParameters } from '../../core/service/parameters';
+import { listCell } from '../../core/sidebar/companyCells';
+import { languages } from '../ids';
+import { showNotebook } from '../notebook/newNotebook';
+import { savedViewsSetting, writeSavedViews } from '../settings';
+import { insertIntoNotebook } from './insertCells';
+import type { OverlaysView } from './overlaysView';
+import { rowOf } from './rowTree';
+
+/** Asks for the parts of a list and its name, and saves it. */
+export async function saveList(): Promise<void> {
+  const query = { operation: 'bullish_stocks', parameters: { amount: '50' } } as const;
+  const asked = await askList({ name: '', query, isSaved: true, isPinned: false }, 'Save a list');
+  const name = asked && (await askName(asked, suggestedName(asked)));
+  if (asked && name !== undefined) {
+    await writeSavedViews(withView(savedViewsSetting(), null, { ...asked, name }));
+  }
+}
+
+export async function editList(argument: unknown, overlays: OverlaysView): Promise<void> {
+  const view = await savedView(argument, overlays, 'Edit a list');
+  const asked = view && (await askList(view, `Edit ${view.name}`));
+  if (view && asked) {
+    await writeSavedViews(withView(savedViewsSetting(), view.name, asked));
+  }
+}
+
+export async function renameList(argument: unknown, overlays: OverlaysView): Promise<void> {
+  const view = await savedView(argument, overlays, 'Rename a list');
+  const name = view && (await askName(view, view.name));
+  if (view && name !== undefined) {
+    await writeSavedViews(withView(savedViewsSetting(), view.name, { ...view, name }));
+  }
+}
+
+export async function pinList(
+  argument: unknown,
+  overlays: OverlaysView,
+  isPinned: boolean,
+): Promise<void> {
+  const view = await savedView(argument, overlays, isPinned ? 'Pin a list' : 'Unpin a list');
+  if (view) {
+    await writeSavedViews(withView(savedViewsSetting(), view.name, { ...view, isPinned }));
+  }
+}
+
+/** Removes it at once; the message has *Undo*. */
+export async function removeList(argument: unknown, overlays: OverlaysView): Promise<void> {
+  const view = await savedView(argument, overlays, 'Remove a list');
+  if (!view) {
+    return;
+  }
+  const before = savedViewsSetting();
+  await writeSavedViews(withoutView(before, view.name));
+  const undo = 'Undo';
+  const sentence = `The list ${view.name} was removed.`;
+  if ((await vscode.window.showInformationMessage(sentence, undo)) === undo) {
+    await writeSavedViews(Array.isArray(before) ? (before as readonly unknown[]) : []);
+  }
+}
+
+export async function insertList(argument: unknown, overlays: OverlaysView): Promise<void> {
+  const view = await anyView(argument, overlays);
+  if (view) {
+    await insertIntoNotebook(listCell(view.query));
+  }
+}
+
+/** A notebook with the list and what changed in it. */
+export async function openListAsNotebook(argument: unknown, overlays: OverlaysView): Promise<void> {
+  const view = await anyView(argument, overlays);
+  if (!view) {
+    return;
+  }
+  const { Code, Markup } = vscode.NotebookCellKind;
+  const side = view.query.operation === 'bullish_stocks' ? 'bullish' : 'bearish';
+  const title = `# ${view.name}\n\nThe most ${side} stocks (${viewSummary(view)}), and what changed since an earlier day.`;
+  const changes = changesQueryText(view.query, { kind: 'previous' });
+  await showNotebook(
+    new vscode.NotebookData([
+      new vscode.NotebookCellData(Markup, title, 'markdown'),
+      new vscode.NotebookCellData(Code, listCell(view.query), languages.sql),
+      new vscode.NotebookCellData(Code, changes, languages.sql),
+    ]),
+  );
+}
+
+export async function copyListQuery(argument: unknown, overlays: OverlaysView): Promise<void> {
+  const view = await anyView(argument, overlays);
+  if (view) {
+    await vscode.env.clipboard.writeText(listCell(view.query));
+  }
+}
+
+interface ViewItem extends vscode.QuickPickItem {
+  readonly view: ListView;
+}
+
+/** @returns The list of the row, or the one that the user picks among those that fit. */
+async function picked(
+  argument: unknown,
+  views: readonly ListView[],
+  title: string,
+): Promise<ListView | undefined> {
+  const row = rowOf(argument);
+  if (row) {
+    return views.find(({ name }) => name === row.id);
+  }
+  const items = views.map((view): ViewItem => ({
+    label: view.name,
+    description: viewSummary(view),
+    view,
+  }));
+  return (await vscode.window.showQuickPick(items, { title }))?.view;
+}
+
+async function savedView(
+  argument: unknown,
+  overlays: OverlaysView,
+  title: string,
+): Promise<ListView | undefined> {
+  const saved = overlays.views().filter(({ isSaved }) => isSaved);
+  if (saved.length === 0) {
+    const sentence = 'No list is saved yet: Signals: Save List… saves one.';
+    void vscode.window.showInformationMessage(sentence);
+    return undefined;
+  }
+  return picked(argument, saved, title);
+}
+
+function anyView(argument: unknown, overlays: OverlaysView): Promise<ListView | undefined> {
+  return picked(argument, overlays.views(), 'Select a list');
+}
+
+interface PartItem extends vscode.QuickPickItem {
+  /** Absent: the list is complete. */
+  readonly part?: string;
+}
+
+/** A list of the parts with their values: any of them can be changed before the list is accepted. */
+async function askList(view: ListView, title: string): Promise<ListView | undefined> {
+  let asked = view;
+  for (;;) {
+    const items = partItems(asked);
+    const options = { title, placeHolder: 'Change any part, then accept', ignoreFocusOut: true };
+    const item = await vscode.window.showQuickPick(items, options);
+    if (!item || item.part === undefined) {
+      return item && asked;
+    }
+    asked = await askPart(asked, item.part);
+  }
+}
+
+const sideLabels: Readonly<Record<OverlayName, string>> = {
+  bullish_stocks: 'bullish',
+  bearish_stocks: 'bearish',
+};
+
+function partItems({ query: { operation, parameters } }: ListView): readonly PartItem[] {
+  const values = listParameters().map(({ name, default: standard }) => ({
+    label: name,
+    description: parameters[name] ?? `${standard ?? 'not sent'} (default)`,
+    part: name,
+  }));
+  return [
+    { label: '$(check) Accept', detail: 'The list as it is below' },
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: 'side', description: sideLabels[operation], part: 'side' },
+    ...values,
+  ];
+}
+
+/** Those that the specification lists. */
+function listParameters(): typeof overlayParameters {
+  return overlayParameters.filter(({ listed }) => listed);
+}
+
+async function askPart(view: ListView, part: string): Promise<ListView> {
+  const { query } = view;
+  if (part === 'side') {
+    const sides = (['bullish_stocks', 'bearish_stocks'] as const).map(operation => ({
+      label: sideLabels[operation],
+      operation,
+    }));
+    const side = await vscode.window.showQuickPick(sides, { title: part });
+    return side ? { ...view, query: { ...query, operation: side.operation } } : view;
+  }
+  const parameter = listParameters().find(({ name }) => name === part);
+  const value =
+    parameter?.type === 'integer' ? await askAmount(query.parameters[part]) : await askValue(part);
+  if (value === undefined) {
+    return view;
+  }
+  const { [part]: _, ...others } = query.parameters;
+  const parameters = value === '' ? others : { ...others, [part]: value };
+  return { ...view, query: { ...query, parameters } };
+}
+
+function askAmount(before: string | undefined): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: 'amount',
+    prompt: 'Most stocks of the list. The service may return fewer',
+    value: before ?? '50',
+    ignoreFocusOut: true,
+    validateInput: text =>
+      /^[1-9]\d{0,4}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 99999.',
+  });
+}
+
+/** @returns The value on the wire; empty: the parameter is not sent. */
+async function askValue(part: string): Promise<string | undefined> {
+  const values = listParameters().find(({ name }) => name === part)?.values ?? [];
+  const names: Readonly<Record<string, string | undefined>> =
+    part === 'source_country' ? Object.fromEntries(countryNames) : {};
+  const items = values
+    .filter(value => value !== 'all')
+    .map(value => ({ label: value, description: names[value] ?? '', value }));
+  const none = { label: 'not restricted', description: 'the parameter is not sent', value: '' };
+  const options = { title: part, matchOnDescription: true, ignoreFocusOut: true };
+  return (await vscode.window.showQuickPick([none, ...items], options))?.value;
+}
+
+async function askName(view: ListView, value: string): Promise<string | undefined> {
+  const others = readViews(savedViewsSetting()).views.filter(({ name }) => name !== view.name);
+  const name = await vscode.window.showInputBox({
+    title: 'Name of the list',
+    value,
+    ignoreFocusOut: true,
+    validateInput: text => viewNameProblem(text, others),
+  });
+  return name?.trim();
+}
+
+function suggestedName(view: ListView): string {
+  const { amount: _, ...filters } = view.query.parameters;
+  const words = Object.values(filters).map(value => value.replaceAll('_', ' '));
+  const side = view.query.operation === 'bullish_stocks' ? 'Bullish' : 'Bearish';
+  return words.length === 0 ? '' : [side, ...words].join(' ');
+}

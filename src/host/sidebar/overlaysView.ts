@@ -1,0 +1,245 @@
+/** The view *Overlays*: ranked lists on the connection in use. A list is requested when it is first expanded. */
+
+import * as vscode from 'vscode';
+import { CancelledError, CancellationSource } from '../../core/base/cancellation';
+import { errorMessage } from '../../core/base/errorMessage';
+import type { Connection } from '../../core/client/serviceClient';
+import { queryKey } from '../../core/overlays/overlayQuery';
+import { readViews, type ListView } from '../../core/overlays/savedViews';
+import { ServiceError } from '../../core/service/serviceError';
+import {
+  listedStock,
+  listRow,
+  pageSize,
+  stockRows,
+  type ListedStock,
+  type RankedList,
+} from '../../core/sidebar/overlayTree';
+import { stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
+import type { ConnectionStates } from '../connection/connectionStates';
+import type { Connections } from '../connection/connections';
+import { contextKeys, settings, settingsSection, views } from '../ids';
+import type { Log } from '../log';
+import { activeNotebook } from '../notebook/activeNotebook';
+import { savedViewsSetting } from '../settings';
+import { listAnswer, type ListAnswerParts } from './listAnswers';
+import type { RowSource } from './rowTree';
+
+/** A list that comes sooner than this appears at once, without a row that says that it is requested. */
+const patienceMs = 200;
+
+export interface OverlayViewParts extends ListAnswerParts {
+  readonly connections: Connections;
+  readonly states: ConnectionStates;
+  readonly log: Log;
+}
+
+/** A list that was requested on one connection. */
+interface Requested {
+  state: ViewState<RankedList>;
+  readonly ended: Promise<void>;
+  readonly cancellation: CancellationSource;
+}
+
+export class OverlaysView implements RowSource, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly subscription: vscode.Disposable;
+  /** By connection and query: two views of one query share a list. */
+  private readonly requested = new Map<string, Requested>();
+  /** Stocks shown below a list, where they are more than a page. */
+  private readonly shown = new Map<string, number>();
+  private filter = '';
+  private connection: Connection | undefined;
+  private reported = '';
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly parts: OverlayViewParts) {
+    const { connections, states } = parts;
+    this.subscription = vscode.Disposable.from(
+      connections.onDidChange(() => void this.followConnection()),
+      vscode.window.onDidChangeActiveNotebookEditor(() => void this.followConnection()),
+      // A list that failed for want of a token may come with the new one.
+      states.onDidChange(() => this.forget(({ kind }) => kind === 'signedOut')),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.forget(({ kind }) => kind === 'failed')),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        const keys = [settings.overlayViews, settings.palette];
+        if (keys.some(key => change.affectsConfiguration(`${settingsSection}.${key}`))) {
+          this.changed.fire();
+        }
+      }),
+    );
+  }
+
+  /** The user's lists and the two usual ones. */
+  views(): readonly ListView[] {
+    const { views, problems } = readViews(savedViewsSetting());
+    const problem = problems.join(' ');
+    if (problem !== this.reported) {
+      this.reported = problem;
+      if (problem !== '') {
+        void vscode.window.showWarningMessage(`Market Signals: ${problem}`);
+      }
+    }
+    return views;
+  }
+
+  view(name: string): ListView | undefined {
+    return this.views().find(each => each.name === name);
+  }
+
+  async rows(parent: Row | undefined): Promise<readonly Row[]> {
+    const connection = await this.current();
+    const { filter } = this;
+    if (!parent) {
+      return this.views().map(view => {
+        const state = this.requested.get(keyOf(connection, view))?.state;
+        return listRow(view, { state, filter });
+      });
+    }
+    const view = this.view(parent.id);
+    if (!view) {
+      return [];
+    }
+    const requested = this.requested.get(keyOf(connection, view)) ?? this.request(view, false);
+    await Promise.race([requested.ended, new Promise(resolve => setTimeout(resolve, patienceMs))]);
+    const shown = this.shown.get(view.name) ?? pageSize;
+    return stockRows(view, requested.state, { filter, shown });
+  }
+
+  /** Requests lists again; absent: those that have been requested. */
+  refresh(name: string | undefined): void {
+    const { connection } = this;
+    const views = this.views().filter(view =>
+      name === undefined
+        ? connection && this.requested.has(keyOf(connection, view))
+        : view.name === name,
+    );
+    for (const view of views) {
+      this.request(view, true);
+    }
+    this.changed.fire();
+  }
+
+  /** Ends the request of a list. */
+  cancel(name: string): void {
+    const view = this.view(name);
+    const requested = view && this.connection && this.requested.get(keyOf(this.connection, view));
+    requested?.cancellation.cancel();
+  }
+
+  showMore(name: string): void {
+    this.shown.set(name, (this.shown.get(name) ?? pageSize) + pageSize);
+    this.changed.fire();
+  }
+
+  get filterText(): string {
+    return this.filter;
+  }
+
+  /** Shows only the stocks that contain all words of the text, in all lists. */
+  setFilter(text: string): void {
+    this.filter = text.trim();
+    void vscode.commands.executeCommand(
+      'setContext',
+      contextKeys.overlayFilter,
+      this.filter !== '',
+    );
+    this.changed.fire();
+  }
+
+  /** @returns The stock of a row, and the list that it is in. */
+  stockOf(row: Row): { readonly view: ListView; readonly stock: ListedStock } | undefined {
+    const at = row.id.indexOf('/stock/');
+    const view = at < 0 ? undefined : this.view(row.id.slice(0, at));
+    const state =
+      view && this.connection && this.requested.get(keyOf(this.connection, view))?.state;
+    const stock =
+      state?.kind === 'content'
+        ? listedStock(state.content, row.id.slice(at + '/stock/'.length))
+        : undefined;
+    return view && stock && { view, stock };
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+    for (const { cancellation } of this.requested.values()) {
+      cancellation.cancel();
+    }
+  }
+
+  private async current(): Promise<Connection> {
+    const { connection } = await this.parts.connections.current(activeNotebook());
+    this.connection = connection;
+    return connection;
+  }
+
+  private async followConnection(): Promise<void> {
+    const before = this.connection;
+    const after = await this.current();
+    if (before && JSON.stringify(before) !== JSON.stringify(after)) {
+      this.changed.fire();
+    }
+  }
+
+  private request(view: ListView, isFresh: boolean): Requested {
+    const connection = this.connection;
+    if (!connection) {
+      throw new Error('The connection is not known yet.');
+    }
+    const key = keyOf(connection, view);
+    const before = this.requested.get(key);
+    before?.cancellation.cancel();
+    const cancellation = new CancellationSource();
+    const sentence = `Requesting ${view.query.operation}…`;
+    const work = (async (): Promise<ViewState<RankedList>> => {
+      try {
+        const options = { isFresh, cancellation };
+        const content = await listAnswer(this.parts, connection, view.query, options);
+        return { kind: 'content', content };
+      } catch (error) {
+        return this.stateAfter(error, connection);
+      }
+    })();
+    const requested: Requested = {
+      // A list stays until the next one has come.
+      state: before?.state.kind === 'content' ? before.state : { kind: 'loading', sentence },
+      cancellation,
+      ended: work.then(state => {
+        requested.state = state;
+        if (this.requested.get(key) === requested) {
+          this.changed.fire();
+        }
+      }),
+    };
+    this.requested.set(key, requested);
+    const location = { viewId: views.overlays };
+    void vscode.window.withProgress({ location }, () => requested.ended);
+    return requested;
+  }
+
+  private async stateAfter(error: unknown, connection: Connection): Promise<ViewState<RankedList>> {
+    if (error instanceof CancelledError) {
+      return { kind: 'failed', sentence: 'Cancelled' };
+    }
+    if (error instanceof ServiceError) {
+      const { token } = await this.parts.states.of(connection);
+      return stateOfError(error, token !== 'missing');
+    }
+    this.parts.log.error('A ranked list could not be shown', error);
+    return { kind: 'failed', sentence: 'The list could not be shown', detail: errorMessage(error) };
+  }
+
+  /** Lists in such a state are requested again when they are next shown. */
+  private forget(isForgotten: (state: ViewState<RankedList>) => boolean): void {
+    const keys = [...this.requested].filter(([, { state }]) => isForgotten(state));
+    keys.forEach(([key]) => this.requested.delete(key));
+    if (keys.length > 0) {
+      this.changed.fire();
+    }
+  }
+}
+
+function keyOf(connection: Connection, { query }: ListView): string {
+  return JSON.stringify([connection, queryKey(query)]);
+}

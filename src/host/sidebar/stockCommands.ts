@@ -1,0 +1,66 @@
+/** Commands on stocks of the side bar's ranked lists. Each writes a cell that a person could have written, or copies. */
+
+import * as vscode from 'vscode';
+import { counted } from '../../core/base/text';
+import { eventsAroundCell, scoreCell } from '../../core/sidebar/companyCells';
+import type { ListedStock } from '../../core/sidebar/overlayTree';
+import { insertIntoNotebook } from './insertCells';
+import type { OverlaysView } from './overlaysView';
+import { rowsOf } from './rowTree';
+
+/** Lines in one chart that a reader can still follow. */
+const mostCompared = 12;
+
+/** What a command is called with: the row under the pointer, and those that are selected. */
+export interface PressedRows {
+  readonly argument: unknown;
+  readonly selected: unknown;
+  readonly overlays: OverlaysView;
+}
+
+/** The score of one stock, or several in one chart. */
+export async function scoreHistory(pressed: PressedRows): Promise<void> {
+  const stocks = stocksOf(pressed);
+  if (stocks.length > mostCompared) {
+    throw new Error(`Select at most ${mostCompared} stocks: ${stocks.length} are selected.`);
+  }
+  if (stocks.length > 0) {
+    await insertIntoNotebook(scoreCell(stocks));
+  }
+}
+
+/** Events around the day of the stock's signal. */
+export async function eventsAround(pressed: PressedRows): Promise<void> {
+  const [stock] = stocksOf(pressed);
+  if (!stock) {
+    return;
+  }
+  if (stock.date === null) {
+    throw new Error(`The answer has no date for ${stock.name ?? stock.entity}.`);
+  }
+  await insertIntoNotebook(eventsAroundCell(stock, stock.date));
+}
+
+/** Copies a field of each selected stock, one a line; those without it are left out. */
+export async function copyField(
+  pressed: PressedRows,
+  field: 'entity' | 'ticker' | 'isin',
+): Promise<void> {
+  const stocks = stocksOf(pressed);
+  const values = stocks.flatMap(stock => stock[field] ?? []);
+  if (values.length === 0) {
+    throw new Error(`The answer has no ${field} for this stock.`);
+  }
+  await vscode.env.clipboard.writeText(values.join('\n'));
+  const what = `${counted(values.length, field)} copied`;
+  void vscode.window.setStatusBarMessage(`Signals: ${what}`, 3000);
+}
+
+/** A stock of several lists is there once. */
+function stocksOf({ argument, selected, overlays }: PressedRows): readonly ListedStock[] {
+  const stocks = rowsOf(argument, selected).flatMap(row => overlays.stockOf(row)?.stock ?? []);
+  if (stocks.length === 0) {
+    throw new Error('Select a stock in the view Overlays first.');
+  }
+  return [...new Map(stocks.map(stock => [stock.entity, stock])).values()];
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sandboxConnection } from '../../../src/core/client/connections';
+import { connectionRows, type ConnectionState } from '../../../src/core/sidebar/connectionRows';
+import type { Row } from '../../../src/core/sidebar/row';
+
+const quantUrl = 'https://quant.example/a';
+const dataUrl = 'https://data.example/b';
+const nowMs = Date.UTC(2026, 10, 24);
+const hourMs = 3_600_000;
+
+function rowOf(state: Partial<ConnectionState>): Row {
+  const connection = { name: 'Desk', quantUrl, dataUrl, synthetic: false };
+  const rows = connectionRows(
+    [
+      {
+        connection,
+        isCurrent: false,
+        token: 'none',
+        expiryMs: null,
+        notEntitled: [],
+        ...state,
+      },
+    ],
+    nowMs,
+  );
+  assert.ok(rows[0]);
+  return rows[0];
+}
+
+test('a connection says whether it is in use, and the state of its token', () => {
+  for (const [state, description] of [
+    [{ isCurrent: true }, 'in use · token set'],
+    [{ token: 'missing' }, 'no token'],
+    [{ token: 'soon', expiryMs: nowMs + 3.5 * hourMs }, 'token expires in 3 h'],
+    [{ token: 'soon', expiryMs: nowMs + hourMs / 2 }, 'token expires in 30 min'],
+    [{ token: 'lapsed' }, 'token has expired'],
+    [{ token: 'rejected' }, 'token was refused'],
+    [{ token: 'unreadable' }, 'token cannot be read'],
+    [{ token: 'thisWindow' }, 'token for this window only'],
+    [{ notEntitled: ['company_events'] }, 'token set · not entitled to company_events'],
+  ] as const) {
+    assert.equal(rowOf(state).description, description);
+  }
+});
+
+test('a press selects a connection, and sets the token of one in use that needs one', () => {
+  assert.deepEqual(rowOf({}).press, { action: 'selectConnection', argument: 'Desk' });
+  assert.equal(rowOf({ token: 'missing' }).press?.action, 'selectConnection');
+  for (const token of ['missing', 'rejected', 'lapsed'] as const) {
+    assert.equal(rowOf({ token, isCurrent: true }).press?.action, 'setToken');
+  }
+});
+
+test('its tooltip has both addresses', () => {
+  const facts = new Map(rowOf({}).facts);
+  assert.equal(facts.get('quant_url'), quantUrl);
+  assert.equal(facts.get('data_url'), dataUrl);
+});
+
+test('while there is only the sandbox, a row adds a connection', () => {
+  const sandbox: ConnectionState = {
+    connection: sandboxConnection,
+    isCurrent: true,
+    token: 'none',
+    expiryMs: null,
+    notEntitled: [],
+  };
+  const rows = connectionRows([sandbox], nowMs);
+  assert.deepEqual(
+    rows.map(({ description }) => description),
+    ['in use · synthetic data', 'needs two addresses and a token'],
+  );
+  assert.equal(rows[1]?.press?.action, 'addConnection');
+  const connection = { name: 'Desk', quantUrl, dataUrl, synthetic: false };
+  assert.equal(connectionRows([sandbox, { ...sandbox, connection }], nowMs).length, 2);
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainDateOfDay } from '../../../src/core/base/plainDate';
+import { comparedAlone } from '../../../src/core/overlays/overlayHistory';
+import { readViews, type ListView } from '../../../src/core/overlays/savedViews';
+import {
+  listedStock,
+  listRow,
+  rankedList,
+  stockRows,
+  type RankedList,
+} from '../../../src/core/sidebar/overlayTree';
+import type { Row } from '../../../src/core/sidebar/row';
+import { snapshotOf } from '../overlays/snapshots';
+
+const day = 20_000;
+
+function viewOf(entry: object): ListView {
+  const view = readViews([{ name: 'Mine', side: 'bullish', ...entry }]).views.find(
+    ({ isSaved }) => isSaved,
+  );
+  assert.ok(view);
+  return view;
+}
+
+/** A list of these entities, compared with one of the day before. */
+function listOf(now: string, before: string | null = null, amount = 15): RankedList {
+  const parameters = { amount: String(amount) };
+  const dated = (text: string, on: number) => {
+    const { query, table } = snapshotOf(text.split(' ').filter(Boolean), { day: on, parameters });
+    return { query, table, day: plainDateOfDay(on) };
+  };
+  const current = dated(now, day);
+  const compared = comparedAlone(current, before === null ? null : dated(before, day - 1));
+  const { table } = current;
+  return rankedList({ table, ...compared, fetchedAtMs: day * 86_400_000, notes: [] });
+}
+
+function rowsOf(list: RankedList, filter = '', shown = 200, view = viewOf({})): readonly Row[] {
+  return stockRows(view, { kind: 'content', content: list }, { filter, shown });
+}
+
+const lines = (rows: readonly Row[]): string[] =>
+  rows.map(({ label, description = '' }) => [label, description].filter(Boolean).join(' · '));
+
+test('a stock has rank, name, score and a word and an icon for its change', () => {
+  const rows = rowsOf(listOf('a c b e', 'a b c d'));
+  assert.deepEqual(lines(rows), [
+    '1  Name of a · +1.00',
+    '2  Name of c · +0.90 · up 1',
+    '3  Name of b · +0.80 · down 1',
+    '4  Name of e · +0.70 · entered',
+    '–  Name of d · +0.70 · left, was 4',
+  ]);
+  assert.deepEqual(
+    rows.map(({ icon }) => icon?.name),
+    ['circle-small', 'arrow-up', 'arrow-down', 'add', 'remove'],
+  );
+  assert.equal(rows[3]?.spoken, 'Rank 4, Name of e, +0.70, entered');
+  assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+});
+
+test('the tooltip of a stock has every field of the answer, and says where a unit is not documented', () => {
+  const [, row] = rowsOf(listOf('a b', 'b a'));
+  const facts = new Map(row?.facts);
+  const { columns } = snapshotOf([], { day }).table;
+  for (const { name } of columns) {
+    assert.ok(facts.has(name), name);
+  }
+  assert.equal(facts.get('bull_bear_score'), '0.9 (scale not documented)');
+  assert.equal(facts.get('date'), plainDateOfDay(day - 1));
+  assert.equal(facts.get('price'), 'null');
+  assert.equal(facts.get(`since ${plainDateOfDay(day - 1)}`), 'down 1');
+  assert.equal(facts.get('previous score'), '+1.00');
+});
+
+test('a filter finds all its words in names and keys, and says so where nothing has them', () => {
+  const list = listOf('alpha beta gamma', 'delta');
+  assert.deepEqual(lines(rowsOf(list, 'NAME bet')), ['2  Name of beta · +0.90 · entered']);
+  assert.deepEqual(lines(rowsOf(list, 'delta')), ['–  Name of delta · +1.00 · left, was 1']);
+  const [none, ...others] = rowsOf(list, 'omega');
+  assert.equal(none?.label, 'Nothing contains “omega”');
+  assert.equal(none?.press?.action, 'clearFilter');
+  assert.deepEqual(others, []);
+  const view = viewOf({});
+  const { description } = listRow(view, { state: { kind: 'content', content: list }, filter: 'a' });
+  assert.match(description ?? '', /^4 · 4 changes$/);
+});
+
+test('further stocks are loaded at a press', () => {
+  const names = Array.from({ length: 450 }, (_, at) => `e${at}`).join(' ');
+  const list = listOf(names, null, 500);
+  for (const [shown, last] of [
+    [200, 'Load 200 more · 250 not shown'],
+    [400, 'Load 50 more · 50 not shown'],
+    [600, '450  Name of e449 · −43.90'],
+  ] as const) {
+    const rows = rowsOf(list, '', shown);
+    assert.equal(lines(rows).at(-1), last);
+    assert.equal(rows.length, Math.min(shown + 1, 450));
+  }
+});
+
+test('an empty list names the filters that no stock fits', () => {
+  const label = (entry: object): string | undefined =>
+    rowsOf(listOf(''), '', 200, viewOf(entry))[0]?.label;
+  assert.equal(label({}), 'The service lists no stock today');
+  assert.equal(label({ amount: 0 }), 'The amount is 0');
+  assert.equal(
+    label({ industry: 'energy', stock_index: 'DAX' }),
+    'No stock fits industry energy and stock_index DAX',
+  );
+});
+
+test('a list that is not there is one row that says why, and what a press does', () => {
+  const view = viewOf({});
+  const rowOfState = (state: Parameters<typeof stockRows>[1]): Row | undefined => {
+    const rows = stockRows(view, state, { filter: '', shown: 200 });
+    assert.equal(rows.length, 1);
+    return rows[0];
+  };
+  assert.equal(rowOfState({ kind: 'loading', sentence: 'Requesting…' })?.kind, 'loading');
+  const failed = rowOfState({ kind: 'failed', sentence: 'It failed', detail: 'Because.' });
+  assert.deepEqual(failed?.press, { action: 'retryList', argument: 'Mine' });
+  assert.equal(failed?.spoken, 'It failed. Because.');
+  const signedOut = rowOfState({ kind: 'signedOut', sentence: 'No token is set' });
+  assert.equal(signedOut?.press?.action, 'setToken');
+});
+
+test('a list that was not requested says what it restricts, and one that came how much changed', () => {
+  const view = viewOf({ industry: 'energy', amount: 5 });
+  assert.equal(listRow(view, { state: undefined, filter: '' }).description, 'energy · 5');
+  const same = listOf('a b', 'a b');
+  const described = (content: RankedList): string | undefined =>
+    listRow(view, { state: { kind: 'content', content }, filter: '' }).description;
+  assert.equal(described(same), '2 · no change');
+  assert.equal(described(listOf('a b')), '2');
+});
+
+test('the stock of a row has what its actions need, also after it left', () => {
+  const list = listOf('a b', 'c');
+  assert.deepEqual(listedStock(list, 'b'), {
+    entity: 'b',
+    name: 'Name of b',
+    ticker: null,
+    isin: null,
+    date: plainDateOfDay(day - 1),
+  });
+  assert.equal(listedStock(list, 'c')?.name, 'Name of c');
+  assert.equal(listedStock(list, 'z'), undefined);
+});

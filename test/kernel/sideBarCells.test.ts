@@ -1,0 +1,64 @@
+/** The cells that the side bar writes run as they are, on the sandbox. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { parsePlainDate } from '../../src/core/base/plainDate';
+import { eventsAroundCell, listCell, scoreCell } from '../../src/core/sidebar/companyCells';
+import { GallerySession } from '../support/galleryCharts';
+
+let session: GallerySession;
+before(async () => {
+  session = await GallerySession.open();
+});
+after(() => session.close());
+
+const company = (entity: string, name: string | null) => ({ entity, name });
+
+test('a list is the call with its parameters', async () => {
+  const parameters = { amount: '7', industry: 'technology', stock_index: 'MSCI World' };
+  const text = listCell({ operation: 'bearish_stocks', parameters });
+  assert.equal(
+    text,
+    "FROM bearish_stocks(amount := 7, industry := 'technology', stock_index := 'MSCI World')",
+  );
+  const { error, table } = await session.run(text);
+  assert.equal(error, null, error?.message);
+  assert.ok(table && table.rowCount > 0 && table.rowCount <= 7);
+});
+
+test('the score of a company is a chart with its name, whatever that is', async () => {
+  for (const name of ['Halervik', "O'Neil\n-- & Söhne", null]) {
+    const { error, chart } = await session.run(scoreCell([company('company:demo0048', name)]));
+    assert.equal(error, null, error?.message);
+    assert.ok(chart);
+  }
+});
+
+test('several companies are lines of one chart, named in its legend', async () => {
+  const text = scoreCell([
+    company('company:demo0001', "Zoë's"),
+    company('company:demo0002', null),
+    company('company:demo0003', 'Third'),
+  ]);
+  const { error, chart } = await session.run(text);
+  assert.equal(error, null, error?.message);
+  assert.ok(JSON.stringify(chart?.spec).includes("Zoë's"), JSON.stringify(chart?.spec));
+  assert.throws(() => scoreCell([]), RangeError);
+});
+
+test('events around a day go from three days before to the day after it', async () => {
+  const day = parsePlainDate('2026-11-10');
+  assert.ok(day);
+  const named = company('company:demo0048', 'A\nDROP');
+  const text = eventsAroundCell(named, day);
+  assert.match(text, /^-- A DROP: events from 3 days before 2026-11-10 to 1 day after/);
+  const { error, table } = await session.run(text);
+  assert.equal(error, null, error?.message);
+  const at = table?.columns.findIndex(({ name }) => name === 'date') ?? -1;
+  const dates = (table?.rows ?? []).map(row => String(row[at]));
+  assert.ok(dates.length > 0);
+  assert.ok(
+    dates.every(date => date >= '2026-11-07' && date <= '2026-11-11'),
+    dates.join(),
+  );
+});

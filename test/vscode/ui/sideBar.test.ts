@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+for (const version of testedVersions) {
+  describe(`the side bar in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+
+    before(async () => {
+      window = await VsCodeWindow.open(version);
+    });
+    after(async () => {
+      await window?.runCommand('View: Show Explorer');
+      await window?.close();
+    });
+
+    /** The visible rows of a view whose text contains this. */
+    function rows(view: 'Connections' | 'Overlays', text: string | RegExp = ''): Locator {
+      return window.page
+        .locator(`.pane:has(.pane-header[aria-label^="${view}"]) .monaco-list-row`)
+        .filter({ hasText: text });
+    }
+
+    const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
+
+    test('shows the sandbox in use, and its ranked lists, before any notebook is open', async () => {
+      await window.runCommand('View: Show Signals');
+      await rows('Connections', /Sandbox.*in use/s).waitFor();
+      await rows('Connections', 'Add your connection').waitFor();
+      const first = rows('Overlays', /^\s*1 {2}\S/).first();
+      await first.waitFor();
+      assert.match(await first.innerText(), /\+\d\.\d\d/);
+      assert.match(await rows('Overlays', /^Bullish/).innerText(), /50 · \d+ changes/);
+      await window.screenshot(`side-bar-${version}`);
+    });
+
+    test('filters all lists by words while they are typed, and clears the filter with one click', async () => {
+      const all = await rows('Overlays').count();
+      await window.runCommand('Signals: Filter Stocks…');
+      const box = window.page.locator('.quick-input-widget .quick-input-box input');
+      await box.fill('hal');
+      await until(async () => (await rows('Overlays').count()) < all, texts);
+      await rows('Overlays', /hal/i).nth(1).waitFor();
+      await box.press('Enter');
+      await window.screenshot(`side-bar-filtered-${version}`);
+      await window.page.locator('.pane-header[aria-label^="Overlays"]').hover();
+      await window.page.getByRole('button', { name: 'Clear Filter' }).click();
+      await until(async () => (await rows('Overlays').count()) === all, texts);
+    });
+
+    test('draws the score of a stock in a cell of a new notebook at a press', async () => {
+      await rows('Overlays', /^\s*1 {2}\S/)
+        .first()
+        .click();
+      const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
+      assert.match(output?.footer ?? '', /bull_bear_score_ts/);
+      await window.screenshot(`side-bar-score-${version}`);
+    });
+  });
+}
