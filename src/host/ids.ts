@@ -91,6 +91,9 @@ export const contextKeys = {
   overlayFilter: 'signals.overlayFilter',
 } as const;
 
+/** The provider of the Accounts menu. */
+export const accountsProvider = 'signals';
+
 /** The container of the activity bar, and its views. */
 export const viewContainer = 'signals';
 export const views = {

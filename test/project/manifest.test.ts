@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import {
+  accountsProvider,
   commands,
   contextKeys,
   controllerId,
@@ -73,6 +74,7 @@ const manifest = v.parse(
       viewsContainers: v.object({
         activitybar: v.array(v.object({ id: text, title: text, icon: text })),
       }),
+      authentication: v.array(v.object({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
       walkthroughs: v.array(
@@ -176,6 +178,10 @@ test('the manifest has the container and the views of the code', () => {
   assert.deepEqual(
     contributes.views[viewContainer]?.map(({ id }) => id),
     Object.values(views),
+  );
+  assert.deepEqual(
+    contributes.authentication.map(({ id }) => id),
+    [accountsProvider],
   );
   const [{ icon } = { icon: '' }] = contributes.viewsContainers.activitybar;
   assert.ok(existsSync(icon), icon);

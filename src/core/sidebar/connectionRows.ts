@@ -27,7 +27,7 @@ export function connectionRows(states: readonly ConnectionState[], nowMs: number
         {
           id: 'add',
           label: 'Add your connection',
-          description: 'needs two addresses and a token',
+          facts: [['', 'A connection is two addresses and a token: both come with your access.']],
           kind: 'add',
           icon: { name: 'add' },
           press: { action: 'addConnection', argument: '' },

@@ -149,7 +149,8 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
   const score = now?.score ?? before?.score ?? null;
   const word = changeWord(change);
   const place = rank === null ? '–' : String(rank);
-  const parts = [ticker, score === null ? '' : scoreText(score), word].filter(Boolean);
+  // What does not fit in a narrow side bar is cut from the end.
+  const parts = [score === null ? '' : scoreText(score), word, ticker].filter(Boolean);
   return {
     id: stockId(view.name, entity),
     label: `${place}  ${name}`,
@@ -203,10 +204,12 @@ function fittingStocks({ stocks, table }: RankedList, filter: string): readonly 
   });
 }
 
+/** Stocks that left are below the list, and not counted. */
 function shownCount(list: RankedList, filter: string): string {
-  const { length } = fittingStocks(list, filter);
-  const all = list.changes.length;
-  return length === all ? all.toLocaleString('en-US') : `${length} of ${all}`;
+  const fitting = fittingStocks(list, filter);
+  return fitting.length < list.stocks.length
+    ? `${fitting.length.toLocaleString('en-US')} found`
+    : list.stocks.filter(({ change }) => change.rank !== null).length.toLocaleString('en-US');
 }
 
 function changedText({ changes, comparedWith }: RankedList): string {

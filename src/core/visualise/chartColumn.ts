@@ -29,6 +29,12 @@ export function columnTitle({ name, title }: Pick<ChartColumn, 'name' | 'title'>
   return nameInWords(title ?? name);
 }
 
+/** @returns The title of a column within a sentence: `bull/bear score`, `ISIN`. */
+export function nameInSentence(name: string): string {
+  const title = nameInWords(name);
+  return /^.[a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}
+
 /** `bull_bear_score` as `Bull/bear score`; a name that does not consist of lower-case words stays as written. */
 function nameInWords(name: string): string {
   if (!/^[a-z][a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {

@@ -65,7 +65,11 @@ export async function editConnection(
       return;
     }
     const kept = typed ?? (hostsOf(after) === hostsOf(before) ? stored : undefined);
-    const answer = await askToken(after, { title: `${title} (4 of 4)`, token: kept });
+    const answer = await askToken(after, {
+      title: `${title} (4 of 4)`,
+      token: kept,
+      isEntered: typed !== undefined,
+    });
     if (answer === undefined) {
       return;
     }
@@ -187,11 +191,16 @@ export async function askToken(
   asked: {
     readonly title: string;
     readonly token?: string | undefined;
+    /** Whether it was entered before, and is not stored. */
+    readonly isEntered?: boolean;
     readonly isNeeded?: boolean;
   },
 ): Promise<string | undefined> {
-  const { title, token, isNeeded = false } = asked;
-  const kept = token === undefined ? 'Leave it empty to set it later' : 'Leave it empty to keep it';
+  const { title, token, isEntered = false, isNeeded = false } = asked;
+  const kept =
+    token === undefined
+      ? 'Leave it empty to set it later'
+      : `Leave it empty to ${isEntered ? 'use the one that you entered' : 'keep it'}`;
   const pasted = await vscode.window.showInputBox({
     title,
     prompt: [

@@ -28,10 +28,13 @@ export async function tokenVerdict(connection: Connection, token: string): Promi
   const [edit, storeAnyway] = ['Edit', 'Store Anyway'];
   if (failure.kind === 'unauthorized') {
     const sentence = `${connection.name} refused the token, so it was not stored.`;
-    return (await vscode.window.showErrorMessage(sentence, edit)) === edit ? 'edit' : 'leave';
+    const answer = await vscode.window.showErrorMessage(sentence, { modal: true }, edit);
+    return answer === edit ? 'edit' : 'leave';
   }
-  const sentence = `The token could not be tried. ${failure.message}`;
-  switch (await vscode.window.showWarningMessage(sentence, storeAnyway, edit)) {
+  const sentence = 'The token could not be tried.';
+  const options = { modal: true, detail: failure.message };
+  // The user has just entered it: a notification could go by unseen.
+  switch (await vscode.window.showWarningMessage(sentence, options, edit, storeAnyway)) {
     case storeAnyway:
       return 'store';
     case edit:

@@ -6,13 +6,15 @@ import { numberLabel } from '../../core/visualise/numberLabel';
 import type { Axis, GroupMark, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From this many powers of ten on, the lines between them are too many. */
-const manyPowers = 2.5;
-/** The multiples of a power of ten that are ticks, from so many powers on; for fewer, Vega has few enough. */
-const leastStated = 0.7;
+const manyPowers = 4;
+/** The multiples of a power of ten that are ticks, from so many powers on; for fewer, ticks are at even steps. */
 const multiples = [
+  { from: 2.5, of: [1, 3] },
   { from: 1.1, of: [1, 2, 5] },
-  { from: leastStated, of: [1, 2, 3, 4, 5, 7] },
+  { from: 0.7, of: [1, 2, 3, 4, 5, 7] },
 ] as const;
+/** How many even steps an axis of less than that aims at: it has four to seven. */
+const evenSteps = 5.5;
 
 /** The least distance of ticks on an axis, px. */
 const roomOf = { across: 90, dates: 110, up: 36 } as const;
@@ -44,8 +46,6 @@ const MOST_FEW_DAYS = 3660;
 
 const MS_PER_DAY = 86_400_000;
 
-/** With this count, Vega has at most eight ticks within a part of a power of ten. */
-const fewCount = 5;
 /** More than there are: Vega leaves out every other one of stated ticks that are more than the count. */
 const allCount = 20;
 
@@ -164,16 +164,28 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   const [low, high] = [0, 1].map(end => `domain(${JSON.stringify(axis.scale)})[${end}]`);
   const powers = `abs(log(${high} / ${low}) / LN10)`;
   // For a larger count, Vega has ticks between the powers; for a whole one below it, only every other power.
-  const ofParts = `${powers} >= ${leastStated} ? ${allCount} : ${fewCount}`;
-  const tickCount = { signal: `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${ofParts}` };
-  const first = `pow(10, floor(log(min(${low}, ${high})) / LN10))`;
+  const tickCount = { signal: `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${allCount}` };
+  const [least, most] = [`min(${low}, ${high})`, `max(${low}, ${high})`];
+  const first = `pow(10, floor(log(${least}) / LN10))`;
   // Vega leaves out what is beyond the axis.
   const between = multiples.map(({ from, of }) => {
-    const ticks = [1, 10, 100, 1000].flatMap(power => of.map(each => `${power * each} * ${first}`));
+    const ticks = [1, 10, 100, 1000, 10_000].flatMap(power =>
+      of.map(each => `${power * each} * ${first}`),
+    );
     return `${powers} >= ${from} ? [${ticks.join(', ')}] : `;
   });
-  const values = { signal: `${powers} >= ${manyPowers} ? null : ${between.join('')}null` };
+  const step = evenStep(`(${most} - ${least}) / ${evenSteps}`);
+  const even = `sequence(ceil(${least} / ${step}) * ${step}, ${most} + ${step} / 2, ${step})`;
+  const values = { signal: `${powers} >= ${manyPowers} ? null : ${between.join('')}${even}` };
   return { ...axis, tickCount, values };
+}
+
+/** @returns An expression of the step of 1, 2 or 5 times a power of ten that is nearest by its factor. */
+function evenStep(length: string): string {
+  const power = `pow(10, floor(log(${length}) / LN10))`;
+  const factor = `((${length}) / ${power})`;
+  const nearest = [50, 10, 2].map(square => Math.sqrt(square));
+  return `(${power} * (${factor} >= ${nearest[0]} ? 10 : ${factor} >= ${nearest[1]} ? 5 : ${factor} >= ${nearest[2]} ? 2 : 1))`;
 }
 
 /** Numbers have the same form in a specification of one's own as after VISUALISE, unless it states another. */

@@ -3,7 +3,7 @@
 import type { LoggerInterface, Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
-import { columnTitle } from '../../core/visualise/chartColumn';
+import { columnTitle, nameInSentence } from '../../core/visualise/chartColumn';
 
 /**
  * Vega-Lite warns of each `fit` next to a height in steps, even of one of the width alone, which Vega handles well.
@@ -35,8 +35,7 @@ const fieldTitle: FieldTitle = ({ field, aggregate, bin, timeUnit }, config) => 
   }
   const title = columnTitle({ name: field ?? '' });
   if (typeof aggregate === 'string') {
-    const within = /^.[a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-    return `${aggregate.charAt(0).toUpperCase()}${aggregate.slice(1)} of ${within}`;
+    return `${aggregate.charAt(0).toUpperCase()}${aggregate.slice(1)} of ${nameInSentence(field ?? '')}`;
   }
   const unit = isRecord(timeUnit) ? timeUnit['unit'] : timeUnit;
   // What is binned already has the title of a value.

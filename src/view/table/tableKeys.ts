@@ -80,8 +80,12 @@ function press(table: TableView, event: KeyboardEvent): boolean {
     rowsInView: table.rowsInView,
   };
   const place = placeAfterKey(model.active, { key: event.key, far }, size);
-  if (place === undefined || event.altKey) {
+  if (place === undefined) {
     return false;
+  }
+  if (event.altKey) {
+    // The browser would scroll the rows away from the cell that has the keyboard.
+    return true;
   }
   table.moveTo(place, event.shiftKey);
   return true;

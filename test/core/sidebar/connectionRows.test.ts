@@ -69,7 +69,7 @@ test('while there is only the sandbox, a row adds a connection', () => {
   const rows = connectionRows([sandbox], nowMs);
   assert.deepEqual(
     rows.map(({ description }) => description),
-    ['in use · synthetic data', 'needs two addresses and a token'],
+    ['in use · synthetic data', undefined],
   );
   assert.equal(rows[1]?.press?.action, 'addConnection');
   const connection = { name: 'Desk', quantUrl, dataUrl, synthetic: false };

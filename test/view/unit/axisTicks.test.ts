@@ -48,8 +48,8 @@ const check = async (asked: Asked, expected: readonly number[]): Promise<void> =
 
 test('an axis of some powers of ten has its ticks there', async () => {
   await check({ values: [1_000, 800_000_000] }, [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
-  await check({ values: [0.002, 5], scale: { nice: false } }, [0.01, 0.1, 1]);
-  await check({ values: [1, 458], scale: { nice: false } }, [1, 10, 100]);
+  await check({ values: [0.0002, 5], scale: { nice: false } }, [0.001, 0.01, 0.1, 1]);
+  await check({ values: [1, 45_800], scale: { nice: false } }, [1, 10, 100, 1e3, 1e4]);
   await check({ values: [1_000, 8_000_000], scale: { reverse: true } }, [1e3, 1e4, 1e5, 1e6, 1e7]);
   await check({ values: [1_000, 8_000_000], facet: true }, [1e3, 1e4, 1e5, 1e6, 1e7]);
 });
@@ -60,6 +60,11 @@ test('an axis within two powers of ten has five to eight ticks between', async (
   const scale = { nice: false };
   await check({ values: [20, 130], scale }, [20, 30, 40, 50, 70, 100]);
   await check({ values: [41, 43], scale }, [41, 41.5, 42, 42.5, 43]);
+  await check({ values: [40, 70], scale }, [40, 45, 50, 55, 60, 65, 70]);
+  await check({ values: [8, 15], scale }, [8, 9, 10, 11, 12, 13, 14, 15]);
+  await check({ values: [10, 30], scale }, [10, 15, 20, 25, 30]);
+  await check({ values: [7, 22_000], scale }, [10, 30, 100, 300, 1e3, 3e3, 1e4]);
+  await check({ values: [1e6, 5e9], scale }, [1e6, 3e6, 1e7, 3e7, 1e8, 3e8, 1e9, 3e9]);
   await check({ values: [3, 8], scale: { ...scale, reverse: true } }, [3, 4, 5, 6, 7, 8]);
   await check({ values: [900, 60_000], scale }, [1e3, 2e3, 5e3, 1e4, 2e4, 5e4]);
 });

@@ -21,3 +21,18 @@ test('a faint mark is legible, in panels too, and what is invisible or clear sta
   assert.deepEqual(await opacities({ layer: [at(0.2), at(0.8), at(0)] }), ['0.6', '0.8', '0']);
   assert.deepEqual(await opacities({ facet: { field: 'k' }, spec: at(0.3) }), ['0.6']);
 });
+
+test('a band across the chart stays faint behind the other marks', () => {
+  const opacityOf = (mark: string, encoding: object): unknown => {
+    const spec = {
+      data: { values: [{ x: 1, e: 2 }] },
+      mark: { type: mark, opacity: 0.15 },
+      encoding,
+    };
+    const [drawn] = withLegibleOpacity(compile(spec as TopLevelSpec).spec).marks ?? [];
+    return drawn?.encode?.update?.opacity;
+  };
+  assert.deepEqual(opacityOf('rect', { x, x2: { field: 'e' } }), { value: 0.15 });
+  assert.deepEqual(opacityOf('rect', { y: x, y2: { field: 'e' } }), { value: 0.15 });
+  assert.deepEqual(opacityOf('bar', { x }), { value: 0.6 });
+});

@@ -67,6 +67,20 @@ describe('a secret storage', () => {
     await assert.rejects(byLimit.read(connection), unanswered);
   });
 
+  it('that does not take a token leaves it to this window, until it is forgotten', async () => {
+    const tokens = new Tokens(new LockedStorage());
+    let changes = 0;
+    tokens.onDidChange(() => changes++);
+    const before = tokens.epochOf(connection);
+    tokens.useInWindow(connection, 'window token');
+    assert.equal(await tokens.read(connection), 'window token');
+    assert.ok(tokens.isOfWindow(connection));
+    assert.notEqual(tokens.epochOf(connection), before);
+    await assert.rejects(tokens.forget(connection), SecretStorageError);
+    assert.ok(!tokens.isOfWindow(connection));
+    assert.equal(changes, 2);
+  });
+
   it('that fails is not quoted', async () => {
     await assert.rejects(
       new Tokens(new LockedStorage()).forget(connection),

@@ -121,7 +121,7 @@ for (const version of testedVersions) {
       await fill('(3 of 4)');
       await fill('(4 of 4)');
       await page.getByText('The token could not be tried.').first().waitFor();
-      await page.locator('.notification-toast').getByRole('button', { name: 'Edit' }).click();
+      await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Edit' }).click();
       await fill('(1 of 4)');
       await fill('(2 of 4)', service.quantUrl);
       await fill('(3 of 4)');

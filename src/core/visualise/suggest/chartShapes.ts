@@ -1,6 +1,7 @@
 /** Charts that a result can be offered, by the parts of its columns. */
 
 import { nameOfIdentifier } from '../../base/quoted';
+import { nameInSentence } from '../chartColumn';
 import type { ChartShape, Parts } from './chartShape';
 import { clause, series, SEVERAL, zeroLine } from './shapeClause';
 
@@ -171,7 +172,7 @@ export const chartShapes: readonly ChartShape[] = [
     title: 'Scatter',
     question: parts =>
       `Do ${scatterAxes(parts)
-        .map(name => nameOfIdentifier(name ?? ''))
+        .map(name => nameInSentence(nameOfIdentifier(name ?? '')))
         .join(' and ')} go together?`,
     fit: 62,
     draw: parts => {

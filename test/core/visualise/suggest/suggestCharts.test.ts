@@ -181,7 +181,7 @@ test('a scatter names its columns', () => {
     ['b', 3, 4],
   ];
   const scatter = offered('name:t bull_bear_score:n price:n', rows).get('scatter');
-  assert.equal(scatter?.question, 'Do bull_bear_score and price go together?');
+  assert.equal(scatter?.question, 'Do bull/bear score and price go together?');
 });
 
 test('bars of a number are of the first 25 of a long list, and none where a score ranks it or rows are missing', () => {
