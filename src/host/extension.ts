@@ -70,7 +70,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
-  const sideBar = new SideBar({ connections, states, clients, snapshots, companies, log });
+  const sideBar = new SideBar({
+    ...{ connections, states, clients, snapshots, companies, sessions, log },
+  });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
     ...{ analyses, staleness, values, folding, companies, pages, sideBar },

@@ -67,6 +67,8 @@ export const commands = {
   scoreHistory: 'signals.scoreHistory',
   compareScores: 'signals.compareScores',
   eventsAround: 'signals.eventsAround',
+  countEvents: 'signals.countEvents',
+  copyEventId: 'signals.copyEventId',
   copyEntity: 'signals.copyEntity',
   copyTicker: 'signals.copyTicker',
   copyIsin: 'signals.copyIsin',
@@ -99,6 +101,7 @@ export const viewContainer = 'signals';
 export const views = {
   connections: 'signals.connections',
   overlays: 'signals.overlays',
+  eventTypes: 'signals.eventTypes',
 } as const;
 
 /** Setting keys after `signals.` */

@@ -38,9 +38,10 @@ import {
   renameList,
   saveList,
 } from './sidebar/listCommands';
+import { countEvents } from './sidebar/eventTypesView';
 import { rowOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
-import { copyField, eventsAround, scoreHistory } from './sidebar/stockCommands';
+import { copyField, eventsAround, scoreHistory, type PressedRows } from './sidebar/stockCommands';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
@@ -67,6 +68,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { overlays } = parts.sideBar;
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
+  const pressed = (argument: unknown, selected: unknown): PressedRows => ({
+    argument,
+    selected: argument === undefined ? parts.sideBar.selected() : selected,
+    overlays,
+  });
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -112,12 +118,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     insertList: argument => insertList(argument, overlays),
     openListAsNotebook: argument => openListAsNotebook(argument, overlays),
     copyListQuery: argument => copyListQuery(argument, overlays),
-    scoreHistory: (argument, selected) => scoreHistory({ argument, selected, overlays }),
-    compareScores: (argument, selected) => scoreHistory({ argument, selected, overlays }),
-    eventsAround: argument => eventsAround({ argument, selected: undefined, overlays }),
-    copyEntity: (argument, selected) => copyField({ argument, selected, overlays }, 'entity'),
-    copyTicker: (argument, selected) => copyField({ argument, selected, overlays }, 'ticker'),
-    copyIsin: (argument, selected) => copyField({ argument, selected, overlays }, 'isin'),
+    scoreHistory: (argument, selected) => scoreHistory(pressed(argument, selected)),
+    compareScores: (argument, selected) => scoreHistory(pressed(argument, selected)),
+    eventsAround: argument => eventsAround(pressed(argument, undefined)),
+    countEvents: argument => countEvents(argument, parts.sideBar.eventTypes),
+    copyEventId: argument => vscode.env.clipboard.writeText(rowOf(argument)?.id ?? ''),
+    copyEntity: (argument, selected) => copyField(pressed(argument, selected), 'entity'),
+    copyTicker: (argument, selected) => copyField(pressed(argument, selected), 'ticker'),
+    copyIsin: (argument, selected) => copyField(pressed(argument, selected), 'isin'),
     openDocumentation: place => openDocumentation(parts.extensionUri, place),
     showLog: () => log.show(),
   };

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parsePlainDate } from '../../src/core/base/plainDate';
-import { eventsAroundCell, listCell, scoreCell } from '../../src/core/sidebar/companyCells';
+import {
+  countCell,
+  eventsAroundCell,
+  listCell,
+  scoreCell,
+} from '../../src/core/sidebar/writtenCells';
 import { GallerySession } from '../support/galleryCharts';
 
 let session: GallerySession;
@@ -61,4 +66,14 @@ test('events around a day go from three days before to the day after it', async 
     dates.every(date => date >= '2026-11-07' && date <= '2026-11-11'),
     dates.join(),
   );
+});
+
+test('the events of a type are counted by day for the most bullish stocks', async () => {
+  const { error, table, chart } = await session.run(countCell({ id: 'E53_A', name: "Lawsuit's" }));
+  assert.equal(error, null, error?.message);
+  assert.deepEqual(
+    table?.columns.map(({ name }) => name),
+    ['date', 'events'],
+  );
+  assert.ok(chart);
 });

@@ -7,6 +7,7 @@ import { changesFunction } from '../sql/changesArguments';
 export const documentationPages = [
   'index',
   'notebooks',
+  'side-bar',
   'results',
   'charts',
   'gallery',

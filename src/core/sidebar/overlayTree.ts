@@ -161,7 +161,6 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
     ],
     icon: iconOfChange(change.change),
     kind: 'stock',
-    press: { action: 'scoreHistory', argument: entity },
     spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...parts].join(', '),
   };
 }

@@ -10,7 +10,7 @@ export type RowAction =
   | 'retryList'
   | 'loadMore'
   | 'clearFilter'
-  | 'scoreHistory';
+  | 'countEvents';
 
 export interface RowIcon {
   /** The name of a codicon. */

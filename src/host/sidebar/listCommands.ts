@@ -13,7 +13,7 @@ import { changesQueryText } from '../../core/overlays/changesCall';
 import type { OverlayName } from '../../core/overlays/overlayQuery';
 import { countryNames } from '../../core/service/countryNames';
 import { overlayParameters } from '../../core/service/parameters';
-import { listCell } from '../../core/sidebar/companyCells';
+import { listCell } from '../../core/sidebar/writtenCells';
 import { languages } from '../ids';
 import { showNotebook } from '../notebook/newNotebook';
 import { savedViewsSetting, writeSavedViews } from '../settings';

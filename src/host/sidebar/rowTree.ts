@@ -21,7 +21,7 @@ const commandOf: Record<RowAction, string> = {
   retryList: commands.refreshList,
   loadMore: commands.loadMoreStocks,
   clearFilter: commands.clearOverlayFilter,
-  scoreHistory: commands.scoreHistory,
+  countEvents: commands.countEvents,
 };
 
 /** The same object for a row from one drawing to the next, by which VS Code knows it. */

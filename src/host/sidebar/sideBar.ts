@@ -5,24 +5,31 @@ import { withViewsMoved } from '../../core/overlays/savedViews';
 import type { Connections } from '../connection/connections';
 import { ConnectionStates } from '../connection/connectionStates';
 import { views } from '../ids';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import { savedViewsSetting, writeSavedViews } from '../settings';
 import { ConnectionsView } from './connectionsView';
+import { EventTypesView } from './eventTypesView';
 import { OverlaysView, type OverlayViewParts } from './overlaysView';
 import { rowOf, RowTree } from './rowTree';
 
 export interface SideBarParts extends OverlayViewParts {
   readonly connections: Connections;
   readonly states: ConnectionStates;
+  readonly sessions: KernelSessions;
 }
 
 /** Requests nothing before a view is shown. */
 export class SideBar implements vscode.Disposable {
   readonly overlays: OverlaysView;
+  readonly eventTypes: EventTypesView;
+  /** The selected rows of the view *Overlays*, for commands of the palette. */
+  readonly selected: () => readonly unknown[];
   private readonly subscription: vscode.Disposable;
 
   constructor(parts: SideBarParts) {
     const connections = new ConnectionsView(parts.connections, parts.states);
     this.overlays = new OverlaysView(parts);
+    this.eventTypes = new EventTypesView(parts.sessions);
     const tree = vscode.window.createTreeView(views.overlays, {
       treeDataProvider: new RowTree(this.overlays),
       dragAndDropController: savedListOrder(this.overlays),
@@ -30,6 +37,7 @@ export class SideBar implements vscode.Disposable {
       showCollapseAll: true,
     });
     const { overlays } = this;
+    this.selected = () => tree.selection;
     const describe = (): void => {
       // An empty description shows nothing.
       tree.description = overlays.filterText === '' ? '' : `contains “${overlays.filterText}”`;
@@ -39,8 +47,12 @@ export class SideBar implements vscode.Disposable {
       overlays,
       tree,
       overlays.onDidChange(describe),
+      this.eventTypes,
       vscode.window.createTreeView(views.connections, {
         treeDataProvider: new RowTree(connections),
+      }),
+      vscode.window.createTreeView(views.eventTypes, {
+        treeDataProvider: new RowTree(this.eventTypes),
       }),
     );
   }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { counted } from '../../core/base/text';
-import { eventsAroundCell, scoreCell } from '../../core/sidebar/companyCells';
+import { eventsAroundCell, scoreCell } from '../../core/sidebar/writtenCells';
 import type { ListedStock } from '../../core/sidebar/overlayTree';
 import { insertIntoNotebook } from './insertCells';
 import type { OverlaysView } from './overlaysView';
@@ -11,8 +11,9 @@ import { rowsOf } from './rowTree';
 /** Lines in one chart that a reader can still follow. */
 const mostCompared = 12;
 
-/** What a command is called with: the row under the pointer, and those that are selected. */
+/** What a command is called with: the row of the menu, and those that are selected in the tree. */
 export interface PressedRows {
+  /** Absent: the command is one of the palette. */
   readonly argument: unknown;
   readonly selected: unknown;
   readonly overlays: OverlaysView;

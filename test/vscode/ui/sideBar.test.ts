@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { waitForOutputs } from '../../support/notebookOutputs';
+import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -19,7 +19,10 @@ for (const version of testedVersions) {
     });
 
     /** The visible rows of a view whose text contains this. */
-    function rows(view: 'Connections' | 'Overlays', text: string | RegExp = ''): Locator {
+    function rows(
+      view: 'Connections' | 'Overlays' | 'Event Types',
+      text: string | RegExp = '',
+    ): Locator {
       return window.page
         .locator(`.pane:has(.pane-header[aria-label^="${view}"]) .monaco-list-row`)
         .filter({ hasText: text });
@@ -52,13 +55,47 @@ for (const version of testedVersions) {
       await until(async () => (await rows('Overlays').count()) === all, texts);
     });
 
-    test('draws the score of a stock in a cell of a new notebook at a press', async () => {
-      await rows('Overlays', /^\s*1 {2}\S/)
-        .first()
-        .click();
+    test('draws the score of a stock in a cell of a new notebook, at a press on its button', async () => {
+      const first = rows('Overlays', /^\s*1 {2}\S/).first();
+      await first.hover();
+      await first.getByRole('button', { name: 'Score History' }).click();
       const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
       assert.match(output?.footer ?? '', /bull_bear_score_ts/);
+      const frame = await outputFrame(window.page);
+      await frame?.locator('.ms-canvas svg').first().waitFor();
       await window.screenshot(`side-bar-score-${version}`);
+    });
+
+    test('compares the selected stocks from the palette, in a cell below', async () => {
+      await rows('Overlays', /^\s*2 {2}\S/)
+        .first()
+        .click();
+      await rows('Overlays', /^\s*4 {2}\S/)
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] });
+      await window.runCommand('Signals: Compare Scores');
+      const cells = window.page
+        .locator('.notebook-editor .code-cell-row')
+        .filter({ visible: true });
+      await until(async () => (await cells.count()) === 2, texts);
+      assert.match(await cells.last().innerText(), /SCALE stroke RENAMING/);
+      await waitForOutputs(window.page, drawn => drawn.length === 2);
+      await window.screenshot(`side-bar-compare-${version}`);
+    });
+
+    test('lists event types by family, and counts the events of one at a press', async () => {
+      await window.page.locator('.pane-header[aria-label^="Event Types"]').click();
+      await rows('Event Types', /^E53/).click();
+      const type = rows('Event Types', /LawsuitE53_A/);
+      await type.click();
+      const cells = window.page
+        .locator('.notebook-editor .code-cell-row')
+        .filter({ visible: true });
+      await until(async () => (await cells.filter({ hasText: 'E53_A' }).count()) === 1, texts);
+      await waitForOutputs(window.page, drawn =>
+        drawn.some(({ footer }) => /events_ts/.test(footer ?? '')),
+      );
+      await window.screenshot(`side-bar-events-${version}`);
     });
   });
 }

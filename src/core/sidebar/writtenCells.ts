@@ -5,6 +5,7 @@ import { textLiteral } from '../base/quoted';
 import { visibleText } from '../base/visibleText';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import { parametersText } from '../overlays/snapshot';
+import type { EventType } from './eventTypeRows';
 
 /** A company by its canonical key, and how a reader knows it. */
 export interface NamedCompany {
@@ -57,6 +58,24 @@ export function eventsAroundCell(company: NamedCompany, day: PlainDate): string 
     `-- ${nameOf(company)}: events from ${before} days before ${day} to ${after} day after, date_to excluded`,
     `FROM company_events(${textLiteral(company.entity)}, ${range})`,
     'ORDER BY news_publish_time',
+  ].join('\n');
+}
+
+/** Stocks whose events are counted where none are selected. */
+const countedStocks = 50;
+
+/** @returns A chart of the days' events of one type, of the most bullish stocks. */
+export function countCell({ id, name }: EventType): string {
+  const stocks = `(SELECT list(entity) FROM bullish_stocks(amount := ${countedStocks}))`;
+  const title = `${name ?? id}: events a day of the ${countedStocks} most bullish stocks`;
+  return [
+    'SELECT date, sum(count) AS events',
+    `FROM events_ts(${stocks}, date_from := current_date - ${days})`,
+    `WHERE event_id = ${textLiteral(id)}`,
+    'GROUP BY date',
+    'VISUALISE date AS x, events AS y',
+    'DRAW bar',
+    `LABEL title => ${textLiteral(visibleText(title))}`,
   ].join('\n');
 }
 

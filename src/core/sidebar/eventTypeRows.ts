@@ -1,0 +1,70 @@
+/** The rows of the view *Event Types*: the service's ids by family, with the names that are known. */
+
+import { eventFamily, eventIds, eventNames } from '../service/eventTypes';
+import type { Fact, Row } from './row';
+
+/** An event id and its name; null if none is known: the service publishes names of some ids only. */
+export interface EventType {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** Names of a family that its row shows. */
+const shownNames = 2;
+const familyPrefix = 'family ';
+
+/**
+ * @param learned Names in the answers of this window's notebooks, by id.
+ * @returns Every id of the specification and those that answers had, in the order of the specification.
+ */
+export function eventTypes(learned: ReadonlyMap<string, string>): readonly EventType[] {
+  const ids = [...new Set([...eventIds, ...learned.keys()])];
+  return ids.map(id => ({ id, name: eventNames.get(id) ?? learned.get(id) ?? null }));
+}
+
+/** @returns The families, in the order of their numbers. */
+export function familyRows(types: readonly EventType[]): readonly Row[] {
+  const families = new Map<string, EventType[]>();
+  for (const type of types) {
+    const family = eventFamily(type.id);
+    families.set(family, [...(families.get(family) ?? []), type]);
+  }
+  return [...families]
+    .sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)))
+    .map(([family, members]) => familyRow(family, members));
+}
+
+/** @returns The event types of a family's row. */
+export function typeRows(family: Row, types: readonly EventType[]): readonly Row[] {
+  const name = family.id.slice(familyPrefix.length);
+  return types
+    .filter(({ id }) => eventFamily(id) === name)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(typeRow);
+}
+
+function familyRow(family: string, members: readonly EventType[]): Row {
+  const names = members.flatMap(({ name }) => name ?? []);
+  const rest = members.length - Math.min(names.length, shownNames);
+  const shown = names.slice(0, shownNames).join(', ');
+  const more = rest === 0 ? '' : names.length === 0 ? `${rest} without a name` : `${rest} more`;
+  return {
+    id: `${familyPrefix}${family}`,
+    label: family,
+    description: [shown, more].filter(Boolean).join(', '),
+    facts: members.map(({ id, name }): Fact => [id, name ?? 'name not published']),
+    kind: 'eventFamily',
+    expands: 'closed',
+  };
+}
+
+function typeRow({ id, name }: EventType): Row {
+  return {
+    id,
+    label: name ?? id,
+    description: name === null ? 'name not published' : id,
+    icon: { name: 'symbol-event' },
+    kind: 'eventType',
+    press: { action: 'countEvents', argument: id },
+  };
+}
