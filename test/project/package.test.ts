@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as esbuild from 'esbuild';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { bundledPackages } from '../../scripts/notices.mjs';
+import { textLoader } from '../../scripts/textLoader.mjs';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 
 /** As the package is made: the bundles hold what they depend on. */
@@ -58,6 +59,7 @@ test("the host's bundle stays under 400 kB", async () => {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    loader: textLoader,
     external: [
       'vscode',
       '../sandbox/sandbox',

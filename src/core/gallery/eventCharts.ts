@@ -1,7 +1,7 @@
 /** Charts of detected events: how many, which, together with which, and how certain. */
 
-import { eventTopicNames } from '../analyses/eventCounts';
 import type { ClauseChart } from './galleryChart';
+import { eventTopicNames } from './specificationParts';
 
 const topics = eventTopicNames.map(topic => `'${topic}'`).join(', ');
 

@@ -1,8 +1,7 @@
 /** Charts of scores, of volumes, and of both. */
 
-import { eventTopicNames } from '../analyses/eventCounts';
 import type { ClauseChart, SpecificationChart } from './galleryChart';
-import { companyNote, noteLine } from './specificationParts';
+import { companyNote, eventTopicNames, noteLine } from './specificationParts';
 
 const topicNames = eventTopicNames.map(topic => `"${topic}"`).join(', ');
 

@@ -17,3 +17,9 @@ export const companyNote = `SELECT concat_ws(' · ', any_value(company), coalesc
 export function days(column: string): string {
   return `{"field": "${column}", "type": "temporal", "timeUnit": "utcyearmonthdate", "scale": {"type": "utc"}, "title": null}`;
 }
+
+/** Topics of `event_topics`, in the order of the charts, so that a colour means the same in each. */
+export const eventTopicNames: readonly string[] = [
+  ...['Results', 'Products', 'Deals', 'People', 'Sales and markets', 'Share price', 'Other'],
+  'Legal and risk',
+];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { industries } from '../../../src/core/service/enumerations';
 import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
-import { eventTopicNames } from '../../../src/core/analyses/eventCounts';
+import { eventTopicNames } from '../../../src/core/gallery/specificationParts';
 import { categoryColours } from '../../../src/core/visualise/categoryColours';
 
 const palette = Array.from({ length: 12 }, (_, at) => `p${at}`);
