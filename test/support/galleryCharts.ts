@@ -90,16 +90,8 @@ export class GallerySession {
   }
 
   /** What the clause draws of the tables, which are there once `draw` has made them. */
-  async drawAlone({ id, tables, alone }: SpecificationChart): Promise<DrawnCell> {
-    const [table] = tables;
-    assert.ok(table, id);
-    const missing = alone.columns.filter(
-      ({ name, isOptional }) =>
-        isOptional === true && !table.columns.some(column => column.name === name),
-    );
-    const names = Object.fromEntries(missing.map(({ name }) => [name, null]));
-    const query = alone.query ?? `FROM ${table.name}`;
-    return this.drawn(await this.run(`${query}\n${clauseWith(alone, names)}`), id);
+  async drawAlone({ id, alone }: SpecificationChart): Promise<DrawnCell> {
+    return this.drawn(await this.run(`${alone.query}\n${alone.drawing}`), id);
   }
 
   /** Runs a cell; its first hundred rows are in the outcome. */
