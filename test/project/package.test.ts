@@ -32,7 +32,7 @@ test('the package holds what ships and nothing else', async () => {
     'dist/cli.js',
     'dist/view/renderer.js',
     'dist/duckdb/duckdb.node',
-    ...sampleNotebooks.map(({ file }) => `notebooks/${file}.signals`),
+    ...sampleNotebooks.map(file => `notebooks/${file}.signals`),
     'LICENSE',
   ]) {
     assert.ok(files.includes(needed), needed);
