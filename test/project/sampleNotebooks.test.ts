@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gallery } from '../../src/core/gallery/gallery';
-import { clauseWith } from '../../src/core/gallery/galleryChart';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 import { isFolded } from '../../src/core/notebook/codeFold';
 import { readFrontMatter } from '../../src/core/notebook/frontMatter';
@@ -10,7 +9,7 @@ import { readNotebook, writeNotebook } from '../../src/core/notebook/notebookFil
 
 const drawings = gallery.map(chart => ({
   id: chart.id,
-  text: clauseWith(chart.kind === 'visualise' ? chart : chart.alone),
+  text: (chart.kind === 'visualise' ? chart : chart.alone).drawing,
 }));
 const mostLines = 20;
 

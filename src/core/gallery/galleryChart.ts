@@ -74,7 +74,7 @@ export type GalleryChart = ClauseChart | SpecificationChart;
  */
 export function clauseWith(
   clause: GalleryClause,
-  names: Readonly<Partial<Record<string, string | null>>> = {},
+  names: Readonly<Partial<Record<string, string | null>>>,
 ): string {
   const uses = columnUses(clause);
   const lines = linesOf(clause.drawing).map(line => ({

@@ -81,8 +81,8 @@ function readClause(
   const [table] = readTables(source, prose);
   const at = text.search(/^VISUALISE /m);
   if (!table || at < 1) {
-    const missing = table ? 'a query and VISUALISE' : 'a table of its columns before it';
-    throw failure(source, text, `the cell has not ${missing}`);
+    const missing = table ? 'query with a VISUALISE clause' : 'table of its columns before it';
+    throw failure(source, text, `the cell has no ${missing}`);
   }
   return { query: text.slice(0, at - 1), columns: table.columns, drawing: text.slice(at) };
 }

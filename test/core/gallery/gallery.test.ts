@@ -92,7 +92,7 @@ test('the snippets are those of the gallery, and give back its text', () => {
   for (const chart of gallery) {
     const whole =
       chart.kind === 'visualise'
-        ? [`${chart.query}\n${clauseWith(chart)}`]
+        ? [`${chart.query}\n${chart.drawing}`]
         : [chart.query, chart.drawing];
     whole.forEach(text => assert.ok(texts.includes(text), chart.id));
   }

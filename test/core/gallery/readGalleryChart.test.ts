@@ -68,7 +68,11 @@ test('a notebook in another form is an error that names the file and the line', 
   fails('| date |', '| day |', /^bars\.signals:15: a row of a table is expected/);
   fails('| --- | --- | --- |', '| -- |', /^bars\.signals:14: a row of a table is expected/);
   fails('| column | role | meaning |', '', /^bars\.signals:15: a row of a table is expected/);
-  fails('VISUALISE', '-- VISUALISE', /^bars\.signals:19: the cell has not a query and VISUALISE/);
+  fails(
+    'VISUALISE',
+    '-- VISUALISE',
+    /^bars\.signals:19: the cell has no query with a VISUALISE clause/,
+  );
   fails(
     '```{sql}',
     '```sql',
