@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import * as esbuild from 'esbuild';
+import { textLoader } from './scripts/textLoader.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -22,6 +23,7 @@ const common = {
   sourcemap: production ? false : 'linked',
   metafile: true,
   legalComments: 'none',
+  loader: textLoader,
   logLevel: 'warning',
 };
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { globSync } from './files.mjs';
+import { textLoader } from './textLoader.mjs';
 
 const words = process.argv.slice(2);
 const files = globSync('bench', /\.bench\.ts$/).filter(
@@ -22,6 +23,7 @@ await esbuild.build({
   format: 'cjs',
   target: 'node20',
   packages: 'external',
+  loader: textLoader,
   logLevel: 'warning',
 });
 for (const file of files) {

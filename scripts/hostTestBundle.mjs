@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { globSync } from './files.mjs';
+import { textLoader } from './textLoader.mjs';
 
 const folder = 'test/vscode/host';
 
@@ -32,6 +33,7 @@ export async function bundleHostTests(files = hostTestFiles()) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    loader: textLoader,
     sourcemap: 'inline',
     logLevel: 'warning',
   });

@@ -10,6 +10,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
+import { textLoader } from './textLoader.mjs';
 
 const code = await loadCode(`
   export { overlayChanges } from './src/core/overlays/overlayChanges';
@@ -27,7 +28,7 @@ const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 /** The generated section of each page, by its name. */
 const sections = {
   functions: functionsText(code.signalFunctions),
-  analyses: analysesText(code.analyses),
+  analyses: analysesText(code.analyses()),
   changes: analysesText([code.overlayChanges]),
   gallery: galleryText(code.gallery, [...code.sqlSnippets, ...code.specificationSnippets]),
   tables: tablesText(code.referenceTables),
@@ -59,6 +60,7 @@ async function loadCode(contents) {
     format: 'esm',
     platform: 'node',
     packages: 'external',
+    loader: textLoader,
     logLevel: 'warning',
   });
   try {

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as esbuild from 'esbuild';
+import { textLoader } from './textLoader.mjs';
 
 const reporter = path.resolve('scripts/testReporter.mjs');
 const importer = path.resolve('scripts/importTests.mjs');
@@ -40,7 +41,7 @@ export async function bundleTests(files, name) {
     packages: 'external',
     sourcemap: 'linked',
     outExtension: { '.js': '.mjs' },
-    loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    loader: { ...textLoader, '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
     logLevel: 'warning',
   });
   return new Map(

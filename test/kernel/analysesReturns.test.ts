@@ -111,15 +111,24 @@ test('a table of the user’s may have the name of a step or an argument of an a
 
 test('further columns of a table do not matter, whatever their names', async () => {
   await make(`CREATE TABLE wide AS SELECT 'a' AS entity, DATE '2026-01-05' + i::INTEGER AS date,
-    2 ** i AS close, 7 AS h, 7 AS lag, 7 AS price, 7 AS prices, 7 AS _price, 7 AS _read FROM range(3) t(i)`);
+    2 ** i AS close, 7 AS h, 7 AS lag, 7 AS price, 7 AS prices, 7 AS _value, 7 AS _read, 7 AS _column FROM range(3) t(i)`);
   await check("FROM forward_returns('wide')", 'a 01-05 1 01-06 01-07');
+});
+
+test('analyses find what they share whatever the search path, and beside macros of the user’s of the same names', async () => {
+  await make(panelTable('prices', 'close', 'a 01-05 1 2'));
+  await make('CREATE MACRO _panel(x, y, z) AS TABLE SELECT x AS mine');
+  await check("FROM daily_returns('prices')", 'a 01-06 1');
+  await make("SET search_path = 'main'");
+  await check("FROM signals.daily_returns('prices')", 'a 01-06 1');
+  await make("SET search_path = 'main,signals'");
 });
 
 test('the analyses are listed with their docstrings', async () => {
   await check(
     `SELECT count(DISTINCT function_name), bool_and(length(comment) > 40) FROM duckdb_functions()
      WHERE schema_name = 'signals' AND comment IS NOT NULL`,
-    `${analyses.length} true`,
+    `${analyses().length} true`,
   );
 });
 
@@ -128,7 +137,7 @@ test('the columns of an analysis are those that its reference names', async () =
   await make(`CREATE TABLE anything AS SELECT *, score AS close, score AS forward_return, 1 AS quantile,
     score AS ic, score AS daily_return, 'E1' AS event_id, 1 AS count, 'Scores' AS measure,
     entity AS name, 1 AS old_rank, 2 AS new_rank FROM panel`);
-  for (const { name, parameters, columns } of analyses) {
+  for (const { name, parameters, columns } of analyses()) {
     const tables = parameters.filter(each => each.default === null).map(() => "'anything'");
     const given = `FROM (DESCRIBE FROM ${name}(${tables.join(', ')}))`;
     await check(

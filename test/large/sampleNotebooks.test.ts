@@ -30,8 +30,8 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-for (const { file, title } of sampleNotebooks) {
-  test(`${title} runs whole on the sandbox without an error or a note, with few requests`, async () => {
+for (const file of sampleNotebooks) {
+  test(`${file} runs whole on the sandbox without an error or a note, with few requests`, async () => {
     const { cells, ok } = await run(path.join(folder, `${file}.signals`));
     const code = cells.filter(({ kind }) => kind === 'code');
     assert.deepEqual(

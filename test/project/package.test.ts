@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as esbuild from 'esbuild';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { bundledPackages } from '../../scripts/notices.mjs';
+import { textLoader } from '../../scripts/textLoader.mjs';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 
 /** As the package is made: the bundles hold what they depend on. */
@@ -32,7 +33,7 @@ test('the package holds what ships and nothing else', async () => {
     'dist/cli.js',
     'dist/view/renderer.js',
     'dist/duckdb/duckdb.node',
-    ...sampleNotebooks.map(({ file }) => `notebooks/${file}.signals`),
+    ...sampleNotebooks.map(file => `notebooks/${file}.signals`),
     'LICENSE',
   ]) {
     assert.ok(files.includes(needed), needed);
@@ -59,6 +60,7 @@ test("the host's bundle stays under 440 kB", async () => {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    loader: textLoader,
     external: [
       'vscode',
       '../sandbox/sandbox',

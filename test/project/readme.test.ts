@@ -24,7 +24,7 @@ test('the quick start is two lines', () => {
 
 test('what the documents point to is there', () => {
   const pattern =
-    /(?:\b(?:src|test|scripts|media|docs|notebooks)\/[\w./-]*[\w/]|(?<![\w/-])[\w-]+\.(?:mjs|md)\b)/g;
+    /(?:\b(?:src|test|content|scripts|media|docs|notebooks)\/[\w./-]*[\w/]|(?<![\w/-])[\w-]+\.(?:mjs|md)\b)/g;
   const pages = readdirSync('docs').filter(file => file.endsWith('.md'));
   const texts = pages.map(page => readFileSync(path.join('docs', page), 'utf8'));
   const paths = [readme, architecture, ...texts].flatMap(text => text.match(pattern) ?? []);

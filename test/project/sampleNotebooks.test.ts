@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gallery } from '../../src/core/gallery/gallery';
-import { clauseWith } from '../../src/core/gallery/galleryChart';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
 import { isFolded } from '../../src/core/notebook/codeFold';
 import { readFrontMatter } from '../../src/core/notebook/frontMatter';
@@ -10,7 +9,7 @@ import { readNotebook, writeNotebook } from '../../src/core/notebook/notebookFil
 
 const drawings = gallery.map(chart => ({
   id: chart.id,
-  text: clauseWith(chart.kind === 'visualise' ? chart : chart.alone),
+  text: (chart.kind === 'visualise' ? chart : chart.alone).drawing,
 }));
 const mostLines = 20;
 
@@ -20,26 +19,28 @@ function read(file: string): { text: string; notebook: ReturnType<typeof readNot
 }
 
 /** Those that are made of charts of the gallery; the tour has its own. */
-const analyses = sampleNotebooks.filter(({ file }) => file !== 'tour');
+const analyses = sampleNotebooks.filter(file => file !== 'tour');
 
 function isChart({ kind, text }: { kind: string; text: string }): boolean {
   return kind === 'code' && /^VISUALISE/m.test(text);
 }
 
-test('every notebook that ships is offered, under the title that it has', () => {
+test('every notebook that ships is offered, and has a title and a description to be offered with', () => {
   assert.deepEqual(
-    sampleNotebooks.map(({ file }) => `${file}.signals`).sort(),
+    sampleNotebooks.map(file => `${file}.signals`).sort(),
     readdirSync('notebooks').sort(),
   );
-  for (const { file, title } of sampleNotebooks) {
+  for (const file of sampleNotebooks) {
     const { notebook } = read(file);
-    const front = readFrontMatter(notebook.frontMatter.raw);
-    assert.deepEqual([front.title, front.problems, front.version], [title, [], 1], file);
+    const { title, description, problems, version } = readFrontMatter(notebook.frontMatter.raw);
+    assert.deepEqual([problems, version], [[], 1], file);
+    assert.equal(title?.replaceAll(' ', '').toLowerCase(), file.toLowerCase());
+    assert.match(description ?? '', /^[A-Z].{20,}[^.]$/, file);
   }
 });
 
 test('every notebook is in the form that the notebook writes', () => {
-  for (const { file } of sampleNotebooks) {
+  for (const file of sampleNotebooks) {
     const { text, notebook } = read(file);
     const cells = notebook.cells.map(({ kind, language, text: own }) => ({
       kind,
@@ -51,7 +52,7 @@ test('every notebook is in the form that the notebook writes', () => {
 });
 
 test('the notebooks state their question before the first query, and method and what to mind after the first charts', () => {
-  for (const { file } of analyses) {
+  for (const file of analyses) {
     const { cells } = read(file).notebook;
     const prose = (from: number, to?: number): string =>
       cells
@@ -66,7 +67,7 @@ test('the notebooks state their question before the first query, and method and 
 });
 
 test('a chart is in the first view of the results, with at most two results and a few lines above it', () => {
-  for (const { file } of sampleNotebooks) {
+  for (const file of sampleNotebooks) {
     const { cells } = read(file).notebook;
     const above = cells.slice(0, cells.findIndex(isChart));
     const lines = above.flatMap(({ kind, text }) => (kind === 'markdown' ? text.split('\n') : []));
@@ -76,7 +77,7 @@ test('a chart is in the first view of the results, with at most two results and 
 });
 
 test('the first line of a cell, which VS Code shows of its folded code, is a sentence', () => {
-  for (const { file } of sampleNotebooks) {
+  for (const file of sampleNotebooks) {
     for (const { kind, text } of read(file).notebook.cells) {
       if (kind === 'code') {
         assert.match(text, /^-- [A-Z].{10,90}\n/, file);
@@ -92,7 +93,7 @@ function withoutLabels(clause: string): string {
 
 test('their charts are the clauses of the gallery, word for word but for their labels, and every one of it is there', () => {
   const drawn = new Set<string>();
-  for (const { file } of analyses) {
+  for (const file of analyses) {
     for (const { text, language, kind } of read(file).notebook.cells) {
       assert.notEqual(language, 'vega-lite', `${file}: a clause is shorter`);
       const clause = /^VISUALISE[^]*/m.exec(text)?.[0];
@@ -113,7 +114,7 @@ test('their charts are the clauses of the gallery, word for word but for their l
 
 /** A line is one of the cell's text as the editor numbers it: blank lines, comments and the clause count. */
 test('no cell that a reader sees is longer than twenty lines, and a folded one draws nothing', () => {
-  for (const { file } of sampleNotebooks) {
+  for (const file of sampleNotebooks) {
     for (const { kind, language, text } of read(file).notebook.cells) {
       if (kind === 'code' && isFolded(language, text)) {
         assert.doesNotMatch(text, /^VISUALISE/m, file);
@@ -125,9 +126,9 @@ test('no cell that a reader sees is longer than twenty lines, and a folded one d
 });
 
 test('a notebook that reads prices says before the query that reads them where they come from', () => {
-  const readers = analyses.filter(({ file }) => /^FROM sandbox_prices/m.test(read(file).text));
-  assert.deepEqual(readers.map(({ file }) => file).sort(), ['eventStudy', 'factorCheck']);
-  for (const { file } of readers) {
+  const readers = analyses.filter(file => /^FROM sandbox_prices/m.test(read(file).text));
+  assert.deepEqual(readers.toSorted(), ['eventStudy', 'factorCheck']);
+  for (const file of readers) {
     const { cells } = read(file).notebook;
     const at = cells.findIndex(({ text }) => /^FROM sandbox_prices/m.test(text));
     const said = cells[at - 1]?.text.replaceAll('\n', ' ') ?? '';

@@ -7,11 +7,7 @@ import path from 'node:path';
 import { dayOfPlainDate, plainDateOfDay } from '../../src/core/base/plainDate';
 import { uncancellable } from '../../src/core/base/cancellation';
 import { createServiceClient } from '../../src/core/client/client';
-import {
-  clauseWith,
-  type GalleryChart,
-  type SpecificationChart,
-} from '../../src/core/gallery/galleryChart';
+import type { GalleryChart, SpecificationChart } from '../../src/core/gallery/galleryChart';
 import type { CellOutcome, ResultChart } from '../../src/core/protocol/outcome';
 import { answerOf } from '../../src/io/askAnswer';
 import { snapshotPlace, SnapshotStore } from '../../src/io/snapshotStore';
@@ -80,7 +76,7 @@ export class GallerySession {
   /** @throws {assert.AssertionError} If a cell fails or draws nothing. */
   async draw(chart: GalleryChart): Promise<DrawnCell> {
     if (chart.kind === 'visualise') {
-      return this.drawn(await this.run(`${chart.query}\n${clauseWith(chart)}`), chart.id);
+      return this.drawn(await this.run(`${chart.query}\n${chart.drawing}`), chart.id);
     }
     const made = await this.run(chart.query);
     assert.equal(made.error, null, `${chart.id}: ${made.error?.message ?? ''}`);
@@ -90,16 +86,8 @@ export class GallerySession {
   }
 
   /** What the clause draws of the tables, which are there once `draw` has made them. */
-  async drawAlone({ id, tables, alone }: SpecificationChart): Promise<DrawnCell> {
-    const [table] = tables;
-    assert.ok(table, id);
-    const missing = alone.columns.filter(
-      ({ name, isOptional }) =>
-        isOptional === true && !table.columns.some(column => column.name === name),
-    );
-    const names = Object.fromEntries(missing.map(({ name }) => [name, null]));
-    const query = alone.query ?? `FROM ${table.name}`;
-    return this.drawn(await this.run(`${query}\n${clauseWith(alone, names)}`), id);
+  async drawAlone({ id, alone }: SpecificationChart): Promise<DrawnCell> {
+    return this.drawn(await this.run(`${alone.query}\n${alone.drawing}`), id);
   }
 
   /** Runs a cell; its first hundred rows are in the outcome. */

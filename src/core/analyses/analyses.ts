@@ -1,37 +1,45 @@
-/** The analyses that every session has, in the order of the reference. */
+/** The analyses that every session has, from the SQL in `content/analyses/`. */
 
+import coverage from '../../../content/analyses/coverage.sql';
+import eventCounts from '../../../content/analyses/eventCounts.sql';
+import eventStudy from '../../../content/analyses/eventStudy.sql';
+import informationCoefficient from '../../../content/analyses/informationCoefficient.sql';
+import moves from '../../../content/analyses/moves.sql';
+import quantiles from '../../../content/analyses/quantiles.sql';
+import returns from '../../../content/analyses/returns.sql';
+import shared from '../../../content/analyses/shared.sql';
+import smoothing from '../../../content/analyses/smoothing.sql';
+import stability from '../../../content/analyses/stability.sql';
+import { textLiteral } from '../base/quoted';
 import type { Analysis } from './analysis';
-import { weeklyCoverage } from './coverage';
-import { eventCooccurrence, eventTopics, zeroFilled } from './eventCounts';
-import { eventStudy, eventStudyEvents, eventStudyValues } from './eventStudy';
-import { icSummary, informationCoefficient, signalDecay } from './informationCoefficient';
-import { largestMove, rankSlopes } from './moves';
-import { factorQuantiles, quantileReturns, quantileSpread } from './quantiles';
-import { dailyReturns, drawdowns, forwardReturns } from './returns';
-import { ewma } from './smoothing';
-import { quantileTurnover, rankAutocorrelation, zScores } from './stability';
+import { readAnalyses } from './readAnalyses';
 
-export const analyses: readonly Analysis[] = [
-  dailyReturns,
-  forwardReturns,
-  drawdowns,
-  informationCoefficient,
-  icSummary,
-  signalDecay,
-  factorQuantiles,
-  quantileReturns,
-  quantileSpread,
-  quantileTurnover,
-  rankAutocorrelation,
-  zScores,
-  ewma,
-  largestMove,
-  rankSlopes,
-  weeklyCoverage,
-  eventStudy,
-  eventStudyEvents,
-  eventStudyValues,
-  eventCooccurrence,
-  eventTopics,
-  zeroFilled,
+/** In the order of the reference; a macro comes after those that it calls. */
+const files: readonly (readonly [name: string, text: string])[] = [
+  ['shared', shared],
+  ['returns', returns],
+  ['informationCoefficient', informationCoefficient],
+  ['quantiles', quantiles],
+  ['stability', stability],
+  ['smoothing', smoothing],
+  ['moves', moves],
+  ['coverage', coverage],
+  ['eventStudy', eventStudy],
+  ['eventCounts', eventCounts],
 ];
+
+let read: readonly Analysis[] | undefined;
+
+/** @returns The analyses in the order of the reference. They are read on the first call. */
+export function analyses(): readonly Analysis[] {
+  read ??= files.flatMap(([name, text]) => readAnalyses(`content/analyses/${name}.sql`, text));
+  return read;
+}
+
+/** @returns The statements that create the macros in the schema `signals`, with their descriptions as comments. */
+export function analysisStatements(): string {
+  const comments = analyses().map(
+    ({ name, doc }) => `COMMENT ON MACRO TABLE signals.${name} IS ${textLiteral(doc)};`,
+  );
+  return [...files.map(([, text]) => text), ...comments].join('\n');
+}

@@ -1,18 +1,30 @@
-/** The gallery: every chart once, in the order of its numbers. Snippets and the notebooks that ship follow from it. */
+/**
+ * The gallery: every chart once, from the notebooks in `content/gallery/`. Snippets and the notebooks that ship follow
+ * from it.
+ */
 
-import { informationCoefficients, signalDecay } from './coefficientCharts';
-import { certainty, cooccurrence, eventMix } from './eventCharts';
-import { eventStudyBand } from './eventStudyChart';
+import breadth from '../../../content/gallery/breadth.signals';
+import certainty from '../../../content/gallery/certainty.signals';
+import coOccurrence from '../../../content/gallery/coOccurrence.signals';
+import coverage from '../../../content/gallery/coverage.signals';
+import eventMix from '../../../content/gallery/eventMix.signals';
+import eventStudy from '../../../content/gallery/eventStudy.signals';
+import heatMap from '../../../content/gallery/heatMap.signals';
+import icSeries from '../../../content/gallery/icSeries.signals';
+import newsCalendar from '../../../content/gallery/newsCalendar.signals';
+import quantileReturns from '../../../content/gallery/quantileReturns.signals';
+import rankedBars from '../../../content/gallery/rankedBars.signals';
+import rankSlopes from '../../../content/gallery/rankSlopes.signals';
+import rankStability from '../../../content/gallery/rankStability.signals';
+import scorePanels from '../../../content/gallery/scorePanels.signals';
+import scoreTimeline from '../../../content/gallery/scoreTimeline.signals';
+import signalDecay from '../../../content/gallery/signalDecay.signals';
+import signalPanel from '../../../content/gallery/signalPanel.signals';
+import volumeQuadrants from '../../../content/gallery/volumeQuadrants.signals';
 import type { GalleryChart } from './galleryChart';
-import { heatMap } from './heatMapChart';
-import { newsCalendar } from './newsCalendar';
-import { coverage, stability } from './qualityCharts';
-import { breadth, rankedBars, rankSlopes } from './rankingCharts';
-import { quantileReturns } from './quantileChart';
-import { scorePanels, signalPanel, volumeQuadrants } from './scoreCharts';
-import { scoreTimeline } from './timelineChart';
+import { readGalleryChart } from './readGalleryChart';
 
-export const gallery: readonly GalleryChart[] = [
+const files = {
   rankedBars,
   breadth,
   scorePanels,
@@ -20,15 +32,20 @@ export const gallery: readonly GalleryChart[] = [
   heatMap,
   newsCalendar,
   eventMix,
-  cooccurrence,
+  coOccurrence,
   rankSlopes,
   volumeQuadrants,
-  eventStudyBand,
-  informationCoefficients,
+  eventStudy,
+  icSeries,
   quantileReturns,
   signalDecay,
-  stability,
+  rankStability,
   scoreTimeline,
   coverage,
   certainty,
-];
+};
+
+/** The charts in the order of their numbers. */
+export const gallery: readonly GalleryChart[] = Object.entries(files).map(([name, text]) =>
+  readGalleryChart(`content/gallery/${name}.signals`, text),
+);

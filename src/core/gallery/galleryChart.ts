@@ -1,12 +1,17 @@
 /** A gallery chart: a query, its drawing, and the columns that it needs, by role. */
 
 import { quotedName } from '../base/quoted';
+import { contains } from '../base/span';
+import { linesOf } from '../notebook/lines';
+import { identifierOf, tokenizeWithin } from '../sql/tokens';
+import { parseVisualise } from '../visualise/parser';
+import type { NameNode } from '../visualise/tree';
 
 /** The kind of column. `date` is a DATE or a TIMESTAMP; `category` a text; `number` any number. */
 export type ColumnRole = 'date' | 'category' | 'number' | 'flag';
 
 export interface GalleryColumn {
-  /** The column's name in the gallery's query; `{{name}}` in the drawing. */
+  /** The column's name in the gallery's query and drawing. */
   readonly name: string;
   readonly role: ColumnRole;
   /** What the column holds, in a few words. */
@@ -38,7 +43,7 @@ interface GalleryEntry {
 export interface GalleryClause {
   /** The columns of the query's result that the clause reads. */
   readonly columns: readonly GalleryColumn[];
-  /** The clause, with `{{name}}` for each column. */
+  /** The clause, over these columns. */
   readonly drawing: string;
 }
 
@@ -55,8 +60,8 @@ export interface SpecificationChart extends GalleryEntry {
   readonly drawing: string;
   /** The same chart, simpler, as a clause: the notebooks that ship have it, and results with such columns. */
   readonly alone: GalleryClause & {
-    /** SQL of the rows that it draws, over the tables; absent: the first table as it is. */
-    readonly query?: string;
+    /** SQL of the rows that it draws, over the tables. */
+    readonly query: string;
   };
 }
 
@@ -68,16 +73,41 @@ export type GalleryChart = ClauseChart | SpecificationChart;
  * @returns The clause over that result's columns, each quoted where SQL needs it.
  */
 export function clauseWith(
-  { drawing }: GalleryClause,
-  names: Readonly<Partial<Record<string, string | null>>> = {},
+  clause: GalleryClause,
+  names: Readonly<Partial<Record<string, string | null>>>,
 ): string {
-  const missing = Object.keys(names).filter(name => names[name] === null);
-  const lines = drawing
-    .split('\n')
-    .filter(line => !missing.some(name => line.includes(`{{${name}}}`)));
+  const uses = columnUses(clause);
+  const lines = linesOf(clause.drawing).map(line => ({
+    line,
+    own: uses.filter(({ span }) => contains(line, span)),
+  }));
   return lines
-    .join('\n')
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => quoted(names[name] ?? name));
+    .filter(({ own }) => own.every(({ name }) => names[name] !== null))
+    .map(({ line, own }) =>
+      own.reduceRight(
+        (text, { name, span }) =>
+          text.slice(0, span.from - line.from) +
+          quoted(names[name] ?? name) +
+          text.slice(span.to - line.from),
+        clause.drawing.slice(line.from, line.to),
+      ),
+    )
+    .join('\n');
+}
+
+/** @returns Where the clause reads columns, in the order of the text; of a condition, those that are declared. */
+export function columnUses({ columns, drawing }: GalleryClause): NameNode[] {
+  const { mappings, layers, facet } = parseVisualise(drawing);
+  const mapped = [...mappings, ...layers.flatMap(layer => layer.mappings)].flatMap(mapping =>
+    mapping.kind === 'mapping' && mapping.value.kind === 'column' ? [mapping.value] : [],
+  );
+  const listed = [...layers.flatMap(({ partition }) => partition), ...(facet?.columns ?? [])];
+  const known = columns.map(({ name }) => name);
+  const filtered = layers
+    .flatMap(({ filter }) => (filter === null ? [] : tokenizeWithin(drawing, filter.span)))
+    .map(token => ({ name: identifierOf(token) ?? '', span: token }))
+    .filter(({ name }) => known.includes(name));
+  return [...mapped, ...listed, ...filtered].sort((one, other) => one.span.from - other.span.from);
 }
 
 function quoted(name: string): string {

@@ -1,7 +1,7 @@
 /** The gallery as snippets, by the language of the cell. */
 
 import { gallery } from './gallery';
-import { clauseWith, type GalleryChart } from './galleryChart';
+import type { GalleryChart } from './galleryChart';
 
 export interface ChartSnippet {
   /** The prefix to type: `chart-heat-map`. */
@@ -21,7 +21,7 @@ const placeholders = ['demo0048'];
 /** A query with its clause; of a chart of a specification, the query that makes its tables. */
 export const sqlSnippets: readonly ChartSnippet[] = gallery.map(chart =>
   chart.kind === 'visualise'
-    ? snippet(chart, '', `${chart.query}\n${clauseWith(chart)}`)
+    ? snippet(chart, '', `${chart.query}\n${chart.drawing}`)
     : snippet(chart, '-data', chart.query),
 );
 

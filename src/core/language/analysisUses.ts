@@ -6,7 +6,7 @@ import { nameAt, nameKey, stringValue } from '../sql/names';
 import type { Token } from '../sql/tokens';
 import type { NameUse } from '../sql/uses';
 
-const byName = new Map(analyses.map(analysis => [analysis.name, analysis]));
+const byName = new Map(analyses().map(analysis => [analysis.name, analysis]));
 
 /** @returns The tables named in arguments of analyses that take a table, in order. */
 export function analysisUses(text: string, tokens: readonly Token[]): NameUse[] {

@@ -60,7 +60,7 @@ function allowedValues(parameter: Parameter): readonly AllowedValue[] {
 
 const builtIn: readonly Callable[] = [
   ...signalFunctions.map(signalCallable),
-  ...analyses.map(({ name, doc, parameters, columns }) => ({
+  ...analyses().map(({ name, doc, parameters, columns }) => ({
     kind: 'analysis' as const,
     name,
     doc,

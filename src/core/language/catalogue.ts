@@ -58,7 +58,7 @@ export interface Catalogue {
   readonly variables: readonly VisibleVariable[];
   readonly functions: readonly SignalFunction[];
   /** Table functions that send no requests themselves, or do more than that. */
-  readonly analyses: readonly Omit<Analysis, 'sql'>[];
+  readonly analyses: readonly Analysis[];
 }
 
 /** DuckDB's types of parameters. */
@@ -115,7 +115,7 @@ export function visibleAt(
     ),
     variables: variables(notebook, own),
     functions: signalFunctions,
-    analyses: [...analyses, overlayChanges],
+    analyses: [...analyses(), overlayChanges],
   };
 }
 

@@ -63,18 +63,18 @@ function ofCall(call: SignalCall, { tokens }: Statement): SemanticToken[] {
   return made;
 }
 
-const byName = new Map(
-  [...analyses, overlayChanges].map(({ name, parameters }) => [name, parameters]),
-);
-
 function ofAnalyses({ tokens }: Statement): SemanticToken[] {
   return tokens.flatMap((token, at): SemanticToken[] => {
-    const parameters = byName.get(nameKey(identifierOf(token) ?? ''));
-    if (!parameters || tokens[at + 1]?.text !== '(') {
+    const name = nameKey(identifierOf(token) ?? '');
+    const isCall = tokens[at + 1]?.text === '(';
+    const called = isCall && [...analyses(), overlayChanges].find(each => each.name === name);
+    if (!called) {
       return [];
     }
-    const known = new Set<string>(parameters.map(({ name }) => name));
-    const named = callArgumentsAt(tokens, at).filter(({ name }) => known.has(nameKey(name ?? '')));
+    const known = new Set<string>(called.parameters.map(parameter => parameter.name));
+    const named = callArgumentsAt(tokens, at).filter(argument =>
+      known.has(nameKey(argument.name ?? '')),
+    );
     return [
       { span: { from: token.from, to: token.to }, type: 'function' },
       ...named.map(({ nameSpan }) => ({ span: nameSpan, type: 'parameter' as const })),

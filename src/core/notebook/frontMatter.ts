@@ -28,6 +28,8 @@ export interface FrontMatterContents {
   /** The stated version of the format, or null. */
   readonly version: number | null;
   readonly title: string | null;
+  /** What the notebook is about, in a line. */
+  readonly description: string | null;
   /** The name of a connection; whether there is one of that name is not known here. */
   readonly connection: string | null;
   readonly parameters: readonly NotebookParameter[];
@@ -93,6 +95,7 @@ function contents(
   return {
     version: typeof version === 'number' ? version : null,
     title: readText('title', values.get('title'), report),
+    description: readText('description', values.get('description'), report),
     connection: readText('connection', values.get('connection'), report),
     parameters: readParameters(values.get('parameters'), message => {
       report('parameters', message);

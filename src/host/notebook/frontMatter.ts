@@ -7,6 +7,7 @@ import { frontMatterOf } from './notebookData';
 const nothing: FrontMatterContents = {
   version: null,
   title: null,
+  description: null,
   connection: null,
   parameters: [],
   portfolios: {},

@@ -2,21 +2,34 @@
 
 import * as vscode from 'vscode';
 import { sampleNotebooks } from '../../core/gallery/sampleNotebooks';
-import { openNotebook } from '../../core/notebook/notebookFile';
+import { openNotebook, type Notebook } from '../../core/notebook/notebookFile';
 import { showNotebook } from './newNotebook';
 import { toNotebookData } from './notebookData';
 
 /** @param argument The file of one of the notebooks; otherwise the user is asked. */
 export async function openSample(extensionUri: vscode.Uri, argument: unknown): Promise<void> {
   const chosen =
-    sampleNotebooks.find(({ file }) => file === argument) ??
-    (await vscode.window.showQuickPick(
-      sampleNotebooks.map(sample => ({ ...sample, label: sample.title })),
-      { placeHolder: 'Open a copy of a sample notebook', matchOnDetail: true },
-    ));
-  if (chosen) {
-    await openCopy(extensionUri, chosen.file);
+    sampleNotebooks.find(file => file === argument) ??
+    (
+      await vscode.window.showQuickPick(
+        Promise.all(sampleNotebooks.map(file => item(extensionUri, file))),
+        { placeHolder: 'Open a copy of a sample notebook', matchOnDetail: true },
+      )
+    )?.file;
+  if (chosen !== undefined) {
+    await openCopy(extensionUri, chosen);
   }
+}
+
+/** @returns The notebook under its own title, with its own description. */
+async function item(
+  extensionUri: vscode.Uri,
+  file: string,
+): Promise<vscode.QuickPickItem & { readonly file: string }> {
+  const { frontMatter } = await read(extensionUri, file);
+  const { readFrontMatter } = await import('../../core/notebook/frontMatter');
+  const { title, description } = readFrontMatter(frontMatter.raw);
+  return { file, label: title ?? file, detail: description ?? '' };
 }
 
 export async function openTour(extensionUri: vscode.Uri): Promise<void> {
@@ -24,8 +37,12 @@ export async function openTour(extensionUri: vscode.Uri): Promise<void> {
 }
 
 async function openCopy(extensionUri: vscode.Uri, name: string): Promise<void> {
+  await showNotebook(toNotebookData(await read(extensionUri, name)));
+}
+
+async function read(extensionUri: vscode.Uri, name: string): Promise<Notebook> {
   const file = vscode.Uri.joinPath(extensionUri, 'notebooks', `${name}.signals`);
   const bytes = await vscode.workspace.fs.readFile(file);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  await showNotebook(toNotebookData(openNotebook(bytes, content => decoder.decode(content))));
+  return openNotebook(bytes, content => decoder.decode(content));
 }

@@ -168,7 +168,7 @@ function contextOf(notebook: NotebookText, shadow: Shadow, stuck: StuckStatement
     stuck,
     known: {
       tables: sessionTables.map(({ name }) => name),
-      functions: [...signalFunctions, ...analyses, overlayChanges].map(({ name }) => name),
+      functions: [...signalFunctions, ...analyses(), overlayChanges].map(({ name }) => name),
     },
     variables: knownVariables(notebook.parameters),
     session: new Map(notebook.session.map(({ name, columns }) => [nameKey(name), columns])),

@@ -3,8 +3,7 @@
  * place.
  */
 
-import { analyses } from '../../core/analyses/analyses';
-import { macroStatements } from '../../core/analyses/analysis';
+import { analysisStatements } from '../../core/analyses/analyses';
 import { snapshotColumns, snapshotsTableName } from '../../core/overlays/snapshot';
 import { portfoliosTable } from '../../core/portfolios/portfolios';
 import { entityColumns } from '../../core/service/entityFact';
@@ -35,7 +34,7 @@ export async function createReferenceSchema(connection: SerialConnection): Promi
   for (const name of [...signalFunctions.map(each => each.name), changesFunction]) {
     await connection.run(misplacedMacro(name));
   }
-  await connection.run(analyses.map(each => macroStatements(signalsSchema, each)).join('\n'));
+  await connection.run(analysisStatements());
 }
 
 const allPortfolios = `${signalsSchema}.${portfoliosTable.name}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gallery } from '../../../src/core/gallery/gallery';
-import { clauseWith } from '../../../src/core/gallery/galleryChart';
+import { clauseWith, columnUses } from '../../../src/core/gallery/galleryChart';
 import { sqlSnippets, specificationSnippets } from '../../../src/core/gallery/snippets';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 
@@ -17,12 +17,13 @@ test('the gallery has eighteen charts, each with a name of its own', () => {
 });
 
 test('every clause parses, asks a question in its title and reads the columns that it declares', () => {
-  for (const chart of clauses) {
-    const { problems, labels } = parseVisualise(clauseWith(chart));
+  for (const chart of gallery) {
+    const clause = chart.kind === 'visualise' ? chart : chart.alone;
+    const { problems, labels } = parseVisualise(clause.drawing);
     assert.deepEqual(problems, [], chart.id);
     assert.match(labels.find(({ name }) => name.name === 'title')?.text ?? '', /\?$/, chart.id);
-    const read = new Set([...chart.drawing.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
-    assert.deepEqual([...read].sort(), chart.columns.map(({ name }) => name).sort(), chart.id);
+    const read = new Set(columnUses(clause).map(({ name }) => name));
+    assert.deepEqual([...read].sort(), clause.columns.map(({ name }) => name).sort(), chart.id);
   }
 });
 
@@ -32,6 +33,32 @@ test('a clause takes the columns of another result, quoted where SQL needs it', 
   const clause = clauseWith(chart, { stock: 'a "b"', cut_score: 'value', score: null });
   assert.match(clause, /VISUALISE week AS x, "a ""b""" AS y, value AS fill\nDRAW tile\nDRAW/);
   assert.deepEqual(parseVisualise(clause).problems, []);
+});
+
+test('a clause leaves out what reads a column that the result has not, and no word that is not a column', () => {
+  const columns = ['a', 'label', 'x'].map(name => ({
+    name,
+    role: 'number' as const,
+    meaning: name,
+  }));
+  const drawing = `VISUALISE a AS x
+DRAW text MAPPING label AS label FILTER a > 0 AND x IS NOT NULL AND 'a' <> 'x' PARTITION BY a, x
+DRAW point MAPPING 0 AS x SETTING size => 4
+SCALE x VIA log10
+FACET a
+LABEL title => 'a, x and label', x => null`;
+  assert.equal(
+    clauseWith({ columns, drawing }, { a: 'one', label: 'a', x: 'b c' }),
+    `VISUALISE one AS x
+DRAW text MAPPING a AS label FILTER one > 0 AND "b c" IS NOT NULL AND 'a' <> 'x' PARTITION BY one, "b c"
+DRAW point MAPPING 0 AS x SETTING size => 4
+SCALE x VIA log10
+FACET one
+LABEL title => 'a, x and label', x => null`,
+  );
+  assert.equal(clauseWith({ columns, drawing }, {}), drawing);
+  const without = clauseWith({ columns, drawing }, { x: null });
+  assert.deepEqual(without.split('\n'), drawing.split('\n').toSpliced(1, 1));
 });
 
 test('every specification is JSON that asks a question and draws the tables that it declares', () => {
@@ -65,7 +92,7 @@ test('the snippets are those of the gallery, and give back its text', () => {
   for (const chart of gallery) {
     const whole =
       chart.kind === 'visualise'
-        ? [`${chart.query}\n${clauseWith(chart)}`]
+        ? [`${chart.query}\n${chart.drawing}`]
         : [chart.query, chart.drawing];
     whole.forEach(text => assert.ok(texts.includes(text), chart.id));
   }

@@ -6,6 +6,7 @@ import fc from '../../support/properties';
 test('the keys of a notebook are read and others are nobody’s problem', () => {
   const raw = `signals: 1
 title: Morning screen
+description: 'What leads: in a line'
 connection: research
 parameters:
   - { name: since, type: date, default: 2026-01-01 }
@@ -19,6 +20,7 @@ kernelspec: { name: python3 }
   assert.deepEqual(readFrontMatter(raw), {
     version: 1,
     title: 'Morning screen',
+    description: 'What leads: in a line',
     connection: 'research',
     parameters: [
       { name: 'since', type: 'date', default: '2026-01-01', choices: [] },
@@ -54,6 +56,7 @@ function check(raw: string, marked: string, message: string | RegExp): void {
 
 test('a value of the wrong shape is a problem at its key, and counts as not written', () => {
   check('title: [1]\n', 'title', '"title" should be text.');
+  check('description: 1\n', 'description', '"description" should be text.');
   check('a: 1\nconnection: 3\n', 'connection', '"connection" should be text.');
   check('parameters: since\n', 'parameters', /should be a list/);
   check('parameters: [since]\n', 'parameters', /should have a name/);

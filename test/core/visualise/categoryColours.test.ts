@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { industries } from '../../../src/core/service/enumerations';
 import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
-import { eventTopicNames } from '../../../src/core/analyses/eventCounts';
+import { gallery } from '../../../src/core/gallery/gallery';
 import { categoryColours } from '../../../src/core/visualise/categoryColours';
 
 const palette = Array.from({ length: 12 }, (_, at) => `p${at}`);
 const theme = { bull: 'p0', bear: 'p1', grey: 'grey', palette };
+
+/** The topics of `event_topics`, in the order of the charts. */
+const eventTopicNames = [
+  ...['Results', 'Products', 'Deals', 'People', 'Sales and markets', 'Share price', 'Other'],
+  'Legal and risk',
+];
 
 function colours(...values: readonly unknown[]): readonly string[] | undefined {
   return categoryColours(values, theme);
@@ -76,6 +83,23 @@ test('no two categories share a colour while there are some left', () => {
   const many = [...eventNames.values()].slice(0, 12);
   assert.equal(new Set(colours(...many)).size, 12);
   assert.equal(colours(...eventNames.values(), null)?.length, eventNames.size + 1);
+});
+
+test('the topics of an event are those of its analysis, of its documentation and of the charts, in one order', () => {
+  const sql = readFileSync('content/analyses/eventCounts.sql', 'utf8');
+  const found = sql.matchAll(/(?:THEN|ELSE) '([A-Z][^']*)'/g);
+  assert.deepEqual(
+    [...new Set([...found].map(([, topic]) => topic))].sort(),
+    eventTopicNames.toSorted(),
+  );
+  assert.ok(sql.replaceAll('\n-- ', ' ').includes(eventTopicNames.join(', ')));
+  const lists = gallery.flatMap(
+    ({ drawing }) => drawing.match(/\[["']Results["'],[^\]]*\]/g) ?? [],
+  );
+  assert.equal(lists.length, 3);
+  for (const list of lists) {
+    assert.deepEqual(JSON.parse(list.replaceAll("'", '"')), eventTopicNames);
+  }
 });
 
 test('every topic of the gallery has a colour of its own', () => {

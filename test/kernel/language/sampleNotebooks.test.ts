@@ -9,8 +9,8 @@ import { AnalystFixture } from './analysed';
 const analyst = new AnalystFixture();
 after(() => analyst.close());
 
-for (const { file, title } of sampleNotebooks) {
-  test(`${title} has no finding`, async () => {
+for (const file of sampleNotebooks) {
+  test(`${file} has no finding`, async () => {
     const { cells, frontMatter } = readNotebook(readFileSync(`notebooks/${file}.signals`, 'utf8'));
     const front = readFrontMatter(frontMatter.raw);
     const analysis = await analyst.analyse(

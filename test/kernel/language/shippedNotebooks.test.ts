@@ -9,8 +9,8 @@ import { AnalystFixture } from './analysed';
 const fixture = new AnalystFixture();
 after(() => fixture.close());
 
-test('the notebooks that ship have nothing to complain about before anything runs', async () => {
-  const files = filesBelow('notebooks', /\.signals$/);
+test('the notebooks that ship and those of the gallery have nothing to complain about before anything runs', async () => {
+  const files = ['notebooks', 'content'].flatMap(folder => filesBelow(folder, /\.signals$/));
   assert.ok(files.length > 0);
   for (const file of files) {
     const { cells, frontMatter } = readNotebook(readFileSync(file, 'utf8'));

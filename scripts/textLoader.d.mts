@@ -1,0 +1,1 @@
+export const textLoader: Readonly<Record<'.sql' | '.signals', 'text'>>;
