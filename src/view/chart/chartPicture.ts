@@ -1,11 +1,15 @@
-/** A chart as a picture: the drawing, with its data source below. */
+/** A chart as a picture for a file: drawn again in the colours of pictures, with its data source below. */
 
+import type { JsonObject } from '../../core/base/json';
 import { isPlainSvg } from '../../core/protocol/plainSvg';
 import { exportRecord, type ExportSubject } from '../../core/protocol/exportRecord';
 import { provenanceLines } from '../../core/protocol/provenanceLines';
+import { currentExportColours } from '../currentPalette';
+import { drawSvg } from './drawSvg';
 import { plainPicture, svgNamespace } from './plainPicture';
-import { exportFont } from './exportTheme';
-import type { ThemeColours } from './themeColours';
+import { exportFont, lightTheme } from './exportTheme';
+import type { ChartData } from './readChartData';
+import { readThemeColours, type ThemeColours } from './themeColours';
 import { wrappedLines } from './wrappedLines';
 
 /** px. */
@@ -21,15 +25,41 @@ export interface ChartPicture {
   readonly height: number;
 }
 
-export interface PictureTask {
+interface PictureTask {
   readonly drawn: SVGElement;
   readonly description: string;
   readonly theme: ThemeColours;
   readonly subject: ExportSubject;
 }
 
+export interface DrawnChart {
+  /** From `guardSpec`. */
+  readonly spec: JsonObject;
+  readonly data: ChartData;
+  readonly description: string;
+  /** px, as in the cell. */
+  readonly width: number;
+}
+
+/**
+ * Draws a chart again for a file, in the colours of pictures.
+ *
+ * @param place The element of the chart.
+ */
+export async function drawPicture(
+  { spec, data, description, width }: DrawnChart,
+  place: HTMLElement,
+  subject: ExportSubject,
+): Promise<ChartPicture> {
+  const screen = readThemeColours(place);
+  const theme =
+    currentExportColours() === 'editor' ? { ...screen, font: exportFont } : lightTheme(screen);
+  const drawn = await drawSvg({ spec, data, width, theme }, place);
+  return chartPicture({ drawn, description, theme, subject });
+}
+
 /** @throws {Error} If the host would refuse to write the picture. */
-export function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
+function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
   const chart = plainPicture(drawn);
   const chartHeight = Number(chart.getAttribute('height')) || 0;
   const width = Math.max(

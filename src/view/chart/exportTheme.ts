@@ -2,8 +2,7 @@
 
 import { currentPalette } from '../currentPalette';
 import { legible, markContrast } from './contrast';
-import { sideColours } from './sideColours';
-import type { ThemeColours } from './themeColours';
+import { sideColours, type ThemeColours } from './themeColours';
 
 /** The colours of pictures, whatever the editor's theme. */
 export const exportFont = 'sans-serif';
