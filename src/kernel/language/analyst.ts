@@ -10,7 +10,7 @@ import { throwIfCancelled, type Cancellation } from '../../core/base/cancellatio
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
 import { parameterTypes, sessionTables } from '../../core/language/catalogue';
 import { fixesOf } from '../../core/language/fixes';
-import { usesWithMacros } from '../../core/language/macroUses';
+import { usesWithMacros } from '../../core/language/tableArguments';
 import { notebookFixes } from '../../core/language/notebookFixes';
 import { notebookFindings } from '../../core/language/notebookFindings';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
