@@ -1,4 +1,7 @@
-/** Writes rows as an XLSX file (ECMA-376, transitional) with their provenance as its second sheet. Memory does not grow with the rows. */
+/**
+ * Writes rows as an XLSX file (ECMA-376, transitional) with their provenance as its second sheet. Memory does not grow
+ * with the rows.
+ */
 
 import { open } from 'node:fs/promises';
 import { Zip, ZipDeflate } from 'fflate';
