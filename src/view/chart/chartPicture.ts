@@ -4,12 +4,12 @@ import type { JsonObject } from '../../core/base/json';
 import { isPlainSvg } from '../../core/protocol/plainSvg';
 import { exportRecord, type ExportSubject } from '../../core/protocol/exportRecord';
 import { provenanceLines } from '../../core/protocol/provenanceLines';
-import { currentExportColours } from '../currentPalette';
+import { currentExportColours, currentPalette } from '../currentPalette';
+import { legible, markContrast } from './contrast';
 import { drawSvg } from './drawSvg';
 import { plainPicture, svgNamespace } from './plainPicture';
-import { exportFont, lightTheme } from './exportTheme';
 import type { ChartData } from './readChartData';
-import { readThemeColours, type ThemeColours } from './themeColours';
+import { readThemeColours, sideColours, type ThemeColours } from './themeColours';
 import { wrappedLines } from './wrappedLines';
 
 /** px. */
@@ -17,6 +17,11 @@ const MARGIN = 12;
 const LINE_HEIGHT = 14;
 const FONT_SIZE = 10;
 const MIN_WIDTH = 320;
+
+/** A font that every computer has. */
+const exportFont = 'sans-serif';
+
+const background = '#ffffff';
 
 export interface ChartPicture {
   readonly text: string;
@@ -130,4 +135,27 @@ function svg(
 /** Characters that XML does not allow. */
 function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
+}
+
+/**
+ * The colours of pictures, whatever the editor's theme: black on white.
+ *
+ * @param screen The colours on the screen: marks have the same colours in a file, if they are visible on white.
+ */
+function lightTheme(screen: ThemeColours): ThemeColours {
+  const kind = 'light';
+  const blue = legible(screen.blue, background, markContrast);
+  const orange = legible(screen.orange, background, markContrast);
+  return {
+    kind,
+    foreground: '#1f1f1f',
+    muted: '#5f5f5f',
+    line: '#dddddd',
+    axis: '#b0b0b0',
+    background,
+    font: exportFont,
+    blue,
+    orange,
+    sides: sideColours(currentPalette(), { kind, background, blue, orange }),
+  };
 }
