@@ -9,7 +9,7 @@ import { canonicalKeyOf } from './entityKey';
 import { FactCollector } from './entityFact';
 import type { EntityFact } from './entityFact';
 import { functionColumns } from './functionColumns';
-import { malformed } from './malformed';
+import { malformed } from './serviceError';
 import { someOf } from './notes';
 import type { ServiceRequest } from './request';
 import { requestedKeys } from './seriesElements';

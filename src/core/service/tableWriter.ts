@@ -8,7 +8,7 @@
 import { counted } from '../base/text';
 import { fieldPath, type AnswerPaths } from './answerPaths';
 import type { Column, ColumnTable, CellValue, ColumnType } from './columns';
-import { malformed } from './malformed';
+import { malformed } from './serviceError';
 import type { FunctionName } from './operations';
 import { readCell, shown } from './wireValues';
 
