@@ -1,14 +1,31 @@
 /** Checks where a command may write: never over its inputs, and over other files only with --force. */
 
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
 import { stringValue } from '../core/sql/names';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import { removeLeftovers } from '../io/temporaryFiles';
 import { systemClock } from '../io/systemClock';
-import { isEarlierReport } from './earlierReport';
 import { UsageError } from './usage';
+
+/**
+ * How much of a file is read to detect an earlier report. The beginning contains the path of the notebook and the name
+ * of the connection.
+ */
+const HEAD_BYTES = 65_536;
+const TAIL_BYTES = 512;
+
+const jsonText = String.raw`"(?:[^"\\]|\\.)*"`;
+/** As `jsonReport` writes it. */
+const jsonHead = new RegExp(
+  String.raw`^\{"file":${jsonText},"ok":(?:true|false),"connection":${jsonText},` +
+    String.raw`"cells":\[(?:\]|\{"index":0,"kind":"(?:code|markdown)","language":)`,
+);
+const jsonTail = /\]\}\n$/;
+/** As `textReport` writes it. */
+const textHead = /^(?:\[1\] |0 cells: )/;
+const textTail = /(?:^|\n\n)\d+ cells: \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
 
 export interface OutputFile {
   /** The option that names it, for messages. */
@@ -118,4 +135,28 @@ async function isMissing(found: Promise<unknown>): Promise<boolean> {
     () => false,
     (error: unknown) => isRecord(error) && error['code'] === 'ENOENT',
   );
+}
+
+/** @returns Whether beginning and end of the file are those of a report, of either format. */
+async function isEarlierReport(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const part = async (from: number, byteLength: number): Promise<string> => {
+      const { buffer, bytesRead } = await handle.read(
+        Buffer.alloc(byteLength),
+        0,
+        byteLength,
+        from,
+      );
+      return buffer.toString('utf8', 0, bytesRead);
+    };
+    const head = await part(0, Math.min(size, HEAD_BYTES));
+    const tail = await part(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
+    return (
+      (jsonHead.test(head) && jsonTail.test(tail)) || (textHead.test(head) && textTail.test(tail))
+    );
+  } finally {
+    await handle.close();
+  }
 }

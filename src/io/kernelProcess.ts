@@ -16,7 +16,6 @@ import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { SandboxExtras, ServiceAnswer } from '../core/client/serviceClient';
 import type { ServiceRequest } from '../core/service/request';
-import { answerSnapshots } from './answerSnapshots';
 import type { SessionTable } from '../core/language/notebookText';
 import { answerOf } from './askAnswer';
 import { forkRpc, type ChildRpc } from './childRpc';
@@ -183,4 +182,25 @@ class KernelProcess implements KernelHandle {
   private async removeSpill(): Promise<void> {
     await rm(this.spillDirectory, { recursive: true, force: true });
   }
+}
+
+/**
+ * Answers a kernel's requests for snapshots.
+ *
+ * @param keeper Absent: the kernel gets no place for snapshots, so that it requests none.
+ */
+function answerSnapshots(
+  kernel: ChildRpc<KernelChannel>,
+  keeper: SnapshotKeeper | undefined,
+): void {
+  if (!keeper) {
+    return;
+  }
+  kernel.onQuestion('keepSnapshot', async ({ place, snapshot }) => {
+    await keeper.keep(place, snapshot);
+    return null;
+  });
+  kernel.onQuestion('snapshotRefs', ({ place, query }) => keeper.refs(place, query));
+  kernel.onQuestion('readSnapshot', ({ place, id }) => keeper.read(place, id));
+  kernel.onQuestion('listSnapshots', ({ place }) => keeper.list(place));
 }

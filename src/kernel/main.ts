@@ -1,8 +1,8 @@
 /** The kernel process: serves a session as JSON-RPC over the process's channel. */
 
+import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelChannel } from '../core/protocol/kernelRpc';
 import { Session } from './session/session';
-import { remoteSnapshots } from './session/remoteSnapshots';
 import { ParentRpc } from './parentRpc';
 import { endWithParent } from './parentWatch';
 
@@ -23,7 +23,7 @@ host.onRequest('start', async options => {
     (request, cancellation) => host.ask('ask', request, cancellation),
     { now: () => Date.now() },
     {
-      snapshots: remoteSnapshots(host),
+      snapshots: remoteSnapshots(),
       prices: () => host.ask('sandboxPrices', {}),
       companyName: entity => host.ask('companyName', { entity }),
       earlier: (asked, cancellation) => host.ask('askEarlier', asked, cancellation),
@@ -50,3 +50,15 @@ host.onRequest('setVariables', async params => {
 });
 
 host.listen();
+
+/** The snapshots that the host stores, read and written by requests. */
+function remoteSnapshots(): SnapshotKeeper {
+  return {
+    keep: async (place, snapshot) => {
+      await host.ask('keepSnapshot', { place, snapshot });
+    },
+    refs: (place, query) => host.ask('snapshotRefs', { place, query }),
+    read: (place, id) => host.ask('readSnapshot', { place, id }),
+    list: place => host.ask('listSnapshots', { place }),
+  };
+}

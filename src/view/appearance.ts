@@ -3,8 +3,7 @@
 import { readAppearance } from '../core/protocol/appearance';
 import type { Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
-import { readThemeColours } from './chart/themeColours';
-import { onThemeChange } from './chart/themeWatch';
+import { readThemeColours, onThemeChange } from './chart/themeColours';
 
 /**
  * Requests the palette from the host and follows its changes. Until the answer arrives, the default palette is used.

@@ -5,14 +5,11 @@ import type { ResultTable } from '../core/protocol/outcome';
 import type { LeftGrid, ShownRows } from '../core/protocol/shownRows';
 import type { ChartView } from './chart/chartView';
 import { chartFileTools } from './chartFiles';
-import { chartTools } from './chartTools';
-import { copyCells } from './copyCells';
-import { copyMarkdown } from './copyMarkdown';
+import { copyCells, copyMarkdown, type CopyTask } from './copyCells';
 import { gridChoices } from './gridChoices';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { StatusLine } from './statusLine';
-import type { CopyTask } from './shownCells';
 import type { SuggestionCards } from './suggestions';
 import type { TableView } from './table/tableView';
 import { toolButton } from './toolbar';
@@ -64,6 +61,27 @@ export function resultTools(parts: ResultParts): FaceTools {
     ],
     followGrid: view => view.onOverview(isShown => overview && press(overview, isShown)),
   };
+}
+
+/**
+ * The buttons of a result for charts; the host knows the cell.
+ *
+ * @param suggestions Null if there is no table to draw, or no host that knows its cell.
+ */
+function chartTools(
+  { table, chart, provenance }: ResultOutput,
+  channel: HostChannel,
+  suggestions: SuggestionCards | null,
+): HTMLElement[] {
+  if (table === null || suggestions === null) {
+    return [];
+  }
+  const about = { resultId: table.id, fetchedAt: provenance.fetchedAt };
+  const edit = (): void => channel.cellCommand({ command: 'editAsVegaLite', ...about });
+  return [
+    suggestions.button,
+    ...(chart === null ? [] : [toolButton('edit', 'Edit as Vega-Lite', edit)]),
+  ];
 }
 
 function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {

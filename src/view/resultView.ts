@@ -1,10 +1,10 @@
 /** A result in its cell: chart or table, notes and footer. */
 
+import { changesSentence, type ChangesSummary } from '../core/protocol/changesSummary';
 import { rowsText } from '../core/protocol/footer';
 import { outputRowCount, type ResultOutput } from '../core/protocol/output';
 import { ChartView } from './chart/chartView';
-import { changesLine } from './changesLine';
-import { element } from './dom';
+import { element, button } from './dom';
 import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
@@ -159,3 +159,35 @@ function addFaces(
   show('chart');
   return faceButtons('chart', select);
 }
+
+interface ChangesPlace {
+  /** The result by which the host finds the cell; null if there is none. */
+  readonly resultId: string | null;
+  readonly channel: HostChannel;
+}
+
+/**
+ * The line below a ranked list that summarises how it changed, with the buttons that show it.
+ *
+ * @returns Nothing if there is no earlier snapshot to compare with.
+ */
+function changesLine(
+  changes: ChangesSummary | undefined,
+  { resultId, channel }: ChangesPlace,
+): Node[] {
+  if (!changes?.counts) {
+    return [];
+  }
+  const line = element('div', { class: 'ms-changes' }, [
+    element('span', { text: changesSentence(changes.counts), title: explanation }),
+  ]);
+  if (resultId !== null && channel.connected) {
+    const step = (label: string, choose: boolean): Node =>
+      button(label, 'ms-link', () => channel.showChanges(resultId, choose));
+    line.append(' · ', step('What changed?', false), ' · ', step('Compare with…', true));
+  }
+  return [line];
+}
+
+const explanation =
+  'Compared with the last answer to the same question on an earlier day (UTC). Snapshots are kept on this computer only.';

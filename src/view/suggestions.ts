@@ -3,8 +3,7 @@
 import { errorMessage } from '../core/base/errorMessage';
 import type { ResultChart } from '../core/protocol/outcome';
 import { readShowSuggestions, type ShownSuggestions } from '../core/protocol/suggestions';
-import { onThemeChange } from './chart/themeWatch';
-import { readThemeColours, themeKey } from './chart/themeColours';
+import { readThemeColours, themeKey, onThemeChange } from './chart/themeColours';
 import { button, element } from './dom';
 import type { HostChannel, Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';

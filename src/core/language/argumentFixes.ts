@@ -2,16 +2,27 @@
 
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
-import type { Span } from '../base/span';
+import { parsePlainDate } from '../base/plainDate';
+import { contains, type Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
 import type { ArgumentProblem } from '../sql/argumentProblems';
+import { closing, callsOf, type CallArgument, type SignalCall } from '../sql/calls';
 import { changesLists } from '../sql/changesArguments';
-import { argumentNamed, callAround } from './callAround';
-import { dateFixes } from './dateFixes';
+import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
+import { dayText } from '../sql/dayText';
+import { stringValue } from '../sql/names';
+import { tokenize, type Token } from '../sql/tokens';
 import { textLiteral } from '../base/quoted';
 import { fix, nearFix } from './fixParts';
-import { firstOfList, listInBrackets, valueFixes } from './listArgumentFixes';
 import type { Fix } from './problems';
+
+/** Words that DuckDB casts to dates, and the service does not accept. */
+const spoken = new Map([
+  ['today', 'current_date'],
+  ['now', 'current_date'],
+  ['yesterday', 'current_date - 1'],
+  ['tomorrow', 'current_date + 1'],
+]);
 
 /** @returns The fix that includes the day of `date_to`. */
 export function renameEnd(text: string, span: Span): Fix[] {
@@ -136,4 +147,118 @@ function listFixes(value: string | null, span: Span): Fix[] {
   return value === null
     ? [] // Nothing is written there that could be changed.
     : lists.map(list => fix(`Change to '${list}'`, span, textLiteral(list)));
+}
+
+/** @returns The one element of a list without its brackets. */
+function firstOfList(text: string, span: Span): Fix[] {
+  const tokens = tokenize(text.slice(span.from, span.to));
+  const [open, only, close] = tokens;
+  return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
+    ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
+    : [];
+}
+
+/**
+ * @param isElement Whether the value is one of a list's.
+ * @returns The value that is meant, or the list without it where it is NULL.
+ */
+function valueFixes(
+  isElement: boolean,
+  near: string | null,
+  span: Span,
+  text: string,
+): readonly Fix[] {
+  const [first, second] = tokenize(text.slice(span.from, span.to));
+  if (isElement && second) {
+    return []; // Its position in the list is unknown.
+  }
+  if (isElement && first?.text === 'null') {
+    return elementRemoval(text, span);
+  }
+  return near === null
+    ? listInBrackets(text, span)
+    : [fix(`Change to '${near}'`, span, textLiteral(near))];
+}
+
+/** Takes the element of a list away, with the comma before or after it. */
+function elementRemoval(text: string, { from, to }: Span): Fix[] {
+  const tokens = tokenize(text);
+  const at = tokens.findIndex(token => token.from === from);
+  const [before, after, next] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]];
+  const span =
+    before?.kind === 'comma'
+      ? { from: before.from, to }
+      : { from, to: after?.kind === 'comma' && next ? next.from : to };
+  return [fix('Remove NULL', span, '')];
+}
+
+/** @returns The list that is meant by `('a', 'b')`, a row of two columns, where the argument takes one. */
+function listInBrackets(text: string, span: Span): Fix[] {
+  const call = callAround(text, span);
+  const argument = call?.arguments.find(({ value }) => value.from === span.from);
+  const name = argument?.name?.toLowerCase() ?? call?.function.first;
+  const takes = call && 'arguments' in call.function ? call.function : undefined;
+  const takesList =
+    name !== undefined &&
+    (name === takes?.first ||
+      takes?.arguments.some(parameter => parameter.repeatable && parameter.name === name));
+  const tokens = tokenize(text.slice(span.from, span.to));
+  const isRow = tokens[0]?.text === '(' && closing(tokens, 0) === tokens.length - 1;
+  const inner = tokens.slice(1, -1);
+  const hasComma = inner.some(({ kind, depth }) => kind === 'comma' && depth === 1);
+  if (!takesList || !isRow || !hasComma || inner[0]?.kind !== 'string') {
+    return [];
+  }
+  return [fix('Write a list', span, `[${text.slice(span.from + 1, span.to - 1)}]`)];
+}
+
+/**
+ * Quick fixes for an argument that is not a date.
+ *
+ * @param isTime Whether the value is a point in time.
+ */
+function dateFixes(text: string, span: Span, isTime: boolean): Fix[] {
+  const written = text.slice(span.from, span.to);
+  if (isTime) {
+    return [fix('Cast it to a date', span, `CAST(${written} AS DATE)`)];
+  }
+  const tokens = tokenize(written);
+  if (tokens[0]?.text === 'interval') {
+    return [fix('Count it back from today', span, `current_date - ${written}`)];
+  }
+  const day = literalText(tokens);
+  const known = spoken.get(day.trim().toLowerCase());
+  if (known !== undefined) {
+    return [fix(`Write ${known}`, span, known)];
+  }
+  const date = parsePlainDate(dayText(withoutTime(day), ['-', '/', '.', '']) ?? '');
+  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
+}
+
+/** The one text or number of the expression, a cast or `DATE` beside it. */
+function literalText(tokens: readonly Token[]): string {
+  const literals = tokens.filter(({ kind }) => kind === 'string' || kind === 'number');
+  const [only] = literals;
+  return literals.length === 1 ? (stringValue(only) ?? only?.text ?? '') : '';
+}
+
+/** `2026-01-05T10:00:00Z`: the day of it. */
+function withoutTime(text: string): string {
+  return text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+}
+
+/** @returns The call around `span`, the innermost one; its own arguments are those of the text. */
+function callAround(text: string, span: Span): SignalCall | ChangesCall | undefined {
+  const tokens = tokenize(text);
+  return [...callsOf({ tokens }), ...changesCallsOf({ tokens })]
+    .filter(call => contains(call.span, span))
+    .sort((one, other) => other.span.from - one.span.from)[0];
+}
+
+/** @returns Its argument of that name (lower case), where it is written with it. */
+function argumentNamed(
+  call: SignalCall | ChangesCall | undefined,
+  name: string,
+): CallArgument | undefined {
+  return call?.arguments.find(argument => argument.name?.toLowerCase() === name);
 }

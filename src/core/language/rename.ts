@@ -1,5 +1,11 @@
-/** Renames a table, view, macro or variable of a notebook in every cell that names it. */
+/**
+ * Renames a table, view, macro or variable of a notebook in every cell that names it.
+ *
+ * Binding the edited notebook shows what the rename would do to other statements: in `SELECT t FROM t` the column is a
+ * row.
+ */
 
+import { isRecord } from '../base/json';
 import { fromQuotes, quotedName, textLiteral } from '../base/quoted';
 import type { Span } from '../base/span';
 import { signalFunctionNamed } from '../service/functions';
@@ -10,8 +16,9 @@ import type { NotebookAnalysis } from './analysis';
 import { visibleAt } from './catalogue';
 import { occurrences, symbolAt, type Occurrence, type Symbol } from './navigation';
 import type { NotebookText } from './notebookText';
+import type { Problem } from './problems';
 
-export interface CellEdit {
+interface CellEdit {
   /** Index in the notebook's code cells. */
   readonly cell: number;
   readonly span: Span;
@@ -162,4 +169,50 @@ export function writtenName(
   const wasQuoted = here?.text[span.from] === '"';
   const isBare = BARE_NAME.test(name) && !reservedWords.has(nameKey(name));
   return isBare && !wasQuoted ? name : quotedName(name);
+}
+
+/** @returns The notebook with the edits, which do not overlap. */
+export function editedNotebook(notebook: NotebookText, edits: readonly CellEdit[]): NotebookText {
+  const cells = notebook.cells.map((cell, index) => {
+    const text = edits
+      .filter(edit => edit.cell === index)
+      .sort((a, b) => b.span.from - a.span.from)
+      .reduce(
+        (made, { span, text: to }) => made.slice(0, span.from) + to + made.slice(span.to),
+        cell.text,
+      );
+    return { ...cell, text };
+  });
+  return { ...notebook, cells };
+}
+
+/**
+ * @param renamed The name as it was.
+ * @returns One sentence about the first cell that has more errors after than before; null if none has.
+ */
+export function brokenBy(
+  before: NotebookAnalysis,
+  after: NotebookAnalysis,
+  renamed: string,
+): string | null {
+  const errors = (analysis: NotebookAnalysis, cell: number) =>
+    (analysis.cells[cell]?.problems ?? []).filter(({ severity }) => severity === 'error');
+  const broken = after.cells.findIndex(
+    (_, cell) => errors(after, cell).length > errors(before, cell).length,
+  );
+  if (broken < 0) {
+    return null;
+  }
+  const known = new Set(errors(before, broken).map(({ message }) => message));
+  const fresh = errors(after, broken).find(({ message }) => !known.has(message));
+  const where = `Cell ${broken + 1}`;
+  return fresh && isRow(fresh, renamed)
+    ? `${where} uses the rows of ${renamed} as a value, which a rename cannot change. First give the table that alias there: ${renamed} AS ${renamed}.`
+    : `${where} would no longer run. ${fresh?.message ?? ''} Change it first.`;
+}
+
+/** Whether the name is missing as a column, which was a row of the table. */
+function isRow({ code, data }: Problem, renamed: string): boolean {
+  const name = isRecord(data) ? data['name'] : undefined;
+  return code === 'unknownColumn' && typeof name === 'string' && nameKey(name) === nameKey(renamed);
 }

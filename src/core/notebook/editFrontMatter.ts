@@ -5,7 +5,7 @@ import type { Document } from 'yaml';
 import { isRecord } from '../base/json';
 import type { Json } from '../base/json';
 import type { Span } from '../base/span';
-import { formatVersion } from './formatVersion';
+import { formatVersion } from './frontMatterBlock';
 import { maxFrontMatterLength, parseYaml, plainValue } from './frontMatter';
 import { NotebookFileError } from './notebookFileError';
 

@@ -12,6 +12,9 @@ const KEY =
 const VERSION =
   /^(?:signals|"signals"|'signals')[ \t]*:[ \t]*["']?(\d+(?:\.\d+)?)["']?[ \t]*(?:#.*)?$/m;
 
+/** The version of the `.signals` format that this code reads and writes: the front matter's key `signals`. */
+export const formatVersion = 1;
+
 /** The front matter of `text` from `start` on, and where the rest begins. */
 export interface FrontMatterBlock {
   readonly frontMatter: FrontMatter;

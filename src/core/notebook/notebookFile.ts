@@ -7,8 +7,7 @@
  * caller encodes the text as UTF-8.
  */
 
-import { formatVersion } from './formatVersion';
-import { frontMatterBlock, statedVersion } from './frontMatterBlock';
+import { frontMatterBlock, statedVersion, formatVersion } from './frontMatterBlock';
 import type { FrontMatter, LineEnding, Notebook, NotebookCell } from './notebook';
 import { NotebookFileError } from './notebookFileError';
 import { readCells } from './readCells';

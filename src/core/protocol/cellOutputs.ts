@@ -1,12 +1,19 @@
-/** Converts the outcome of a cell to the outputs of the notebook. */
+/**
+ * Converts the outcome of a cell to the outputs of the notebook, each small: VS Code stops backing up notebooks above
+ * 10,000 KB.
+ */
 
-import { fitResult } from './fitResult';
-import type { CellError, CellOutcome } from './outcome';
+import type { CellError, CellOutcome, ChartDataset, ResultTable, Value } from './outcome';
 import type { ErrorOutput, OutputAction, ResultOutput } from './output';
 
 export type CellOutput =
   | { readonly kind: 'result'; readonly value: ResultOutput }
   | { readonly kind: 'error'; readonly value: ErrorOutput };
+
+/** UTF-8 bytes of JSON that one output may take; an output stays under 1 MB. */
+const maxOutputBytes = 900_000;
+
+const separatorBytes = 1;
 
 /**
  * @param trusted Whether the workspace is trusted; decides what a refusal offers.
@@ -79,4 +86,75 @@ function requestActions(kind: string): readonly OutputAction[] {
     default:
       return [];
   }
+}
+
+/**
+ * Leaves out what does not fit: rows of charts and of the first page can be requested again while the kernel runs.
+ *
+ * A chart's rows go before the table's, since a chart without rows shows nothing; a data set is kept whole or
+ * not at all, a first page as far as it fits.
+ */
+export function fitResult(output: ResultOutput, maxBytes: number = maxOutputBytes): ResultOutput {
+  if (jsonBytes(output) <= maxBytes) {
+    return output;
+  }
+  const bare = withoutRows(output);
+  const fixed = jsonBytes(bare);
+  if (fixed > maxBytes && bare.chart) {
+    const note = 'The chart is not shown: its specification is too large for a notebook.';
+    return fitResult({ ...output, chart: null, notes: [...output.notes, note] }, maxBytes);
+  }
+  let left = maxBytes - fixed;
+  const datasets = output.chart?.datasets.map((dataset): ChartDataset => {
+    const bytes = dataset.rows ? jsonBytes(dataset.rows) : 0;
+    if (bytes > left) {
+      return { ...dataset, rows: null };
+    }
+    left -= bytes;
+    return dataset;
+  });
+  return {
+    ...output,
+    chart: output.chart && datasets ? { ...output.chart, datasets } : null,
+    table: output.table && tableWithin(output.table, left),
+  };
+}
+
+function withoutRows(output: ResultOutput): ResultOutput {
+  const { table, chart } = output;
+  return {
+    ...output,
+    table: table && { ...table, rows: [] },
+    chart: chart && {
+      ...chart,
+      datasets: chart.datasets.map(dataset => ({ ...dataset, rows: null })),
+    },
+  };
+}
+
+function tableWithin(table: ResultTable, maxBytes: number): ResultTable {
+  let left = maxBytes;
+  const rows: (readonly Value[])[] = [];
+  for (const row of table.rows) {
+    left -= jsonBytes(row) + separatorBytes;
+    if (left < 0) {
+      break;
+    }
+    rows.push(row);
+  }
+  return { ...table, rows };
+}
+
+function jsonBytes(value: unknown): number {
+  return utf8Length(JSON.stringify(value));
+}
+
+/** A lone surrogate counts three bytes, as its replacement character would. */
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return length;
 }

@@ -8,9 +8,9 @@ import type { DecodeContext, DecodedAnswer, RightsNotice } from './decodedAnswer
 import { canonicalKeyOf } from './entityKey';
 import { FactCollector } from './entityFact';
 import type { EntityFact } from './entityFact';
-import { inferEventIds } from './eventIdInference';
 import { functionColumns } from './functionColumns';
-import { malformed } from './malformed';
+import { malformed } from './serviceError';
+import { someOf } from './notes';
 import type { ServiceRequest } from './request';
 import { requestedKeys } from './seriesElements';
 import { TableWriter } from './tableWriter';
@@ -204,4 +204,42 @@ function rightsNotice(value: unknown): RightsNotice | null {
       copyright_info: textOrNull(notice.copyright_info),
     }
   );
+}
+
+/**
+ * Writes `event_id` from `event_name`: event rows have names but no ids.
+ *
+ * A request for a single id assigns that id to rows whose name has none, unless another row shows that the service sent
+ * other events too.
+ *
+ * @param requested The request's `event_ids`.
+ * @param idOfName The only id of that name; null if there is none or several.
+ */
+function inferEventIds(
+  table: TableWriter,
+  requested: string | readonly string[] | undefined,
+  idOfName: (name: string) => string | null,
+): string[] {
+  const names = table.column('event_name').values;
+  const ids = new Map<string, string | null>();
+  for (const name of new Set(names)) {
+    if (typeof name === 'string') {
+      ids.set(name, idOfName(name));
+    }
+  }
+  const asked = requestedIds(requested);
+  const others = [...ids].filter(([, id]) => id !== null && asked.size > 0 && !asked.has(id));
+  const fallback = asked.size === 1 && others.length === 0 ? ([...asked][0] ?? null) : null;
+  const column = table.column('event_id');
+  names.forEach((name, row) => {
+    column.values[row] = (typeof name === 'string' ? ids.get(name) : null) ?? fallback;
+  });
+  const shown = others.map(([name, id]) => `${name} (${id})`);
+  return shown.length > 0
+    ? [`The service sent events that event_ids did not ask for: ${someOf(shown)}.`]
+    : [];
+}
+
+function requestedIds(requested: string | readonly string[] | undefined): ReadonlySet<string> {
+  return new Set(typeof requested === 'string' ? [requested] : requested);
 }

@@ -10,7 +10,7 @@ import { FactCollector } from './entityFact';
 import { functionColumns } from './functionColumns';
 import { fillEntityInfo, fillListing, rawEntityInfo, tickerContradicts } from './listing';
 import type { EntityInfo, Listing } from './listing';
-import { malformed } from './malformed';
+import { malformed } from './serviceError';
 import { someOf } from './notes';
 import type { ServiceRequest } from './request';
 import { TableWriter } from './tableWriter';

@@ -11,7 +11,7 @@ import type { DecodeContext } from './decodedAnswer';
 import { canonicalKey, canonicalKeyOf, splitKey } from './entityKey';
 import type { RawEntityInfo } from './entityKey';
 import { rawEntityInfo } from './listing';
-import { malformed } from './malformed';
+import { malformed } from './serviceError';
 import { someOf } from './notes';
 import { operationNamed } from './operations';
 import type { FunctionName, Operation } from './operations';

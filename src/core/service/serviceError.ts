@@ -1,5 +1,6 @@
 /** Errors of a request. */
 
+import type { FunctionName } from './operations';
 import type { RequestRecord } from './request';
 
 export type ServiceErrorKind =
@@ -46,4 +47,13 @@ export class ServiceError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/**
+ * The error of an answer that is not of its shape at all.
+ *
+ * @param what Completes `The answer to f cannot be read: …`, without a full stop.
+ */
+export function malformed(operation: FunctionName, what: string): ServiceError {
+  return new ServiceError('malformed', `The answer to ${operation} cannot be read: ${what}.`);
 }

@@ -1,7 +1,8 @@
-/** Looks up the names of one layer and checks that it has what it needs. */
+/** Resolves one layer: looks up the names of its MAPPING and SETTING and checks that it has what it needs. */
 
+import { nearest } from '../base/nearest';
 import { layerNameMeant, layerTypeNamed, undrawnLayers } from './layers/layerTypes';
-import type { LayerType } from './layers/layerType';
+import { layerAesthetics, type LayerType } from './layers/layerType';
 import { ownEntry } from './ownEntry';
 import { aestheticOrColour, findColumn, mappingEntries } from './resolveNames';
 import type { MappingEntry } from './resolveNames';
@@ -12,9 +13,6 @@ import { sqlTag } from './sqlTag';
 import type { Report } from './report';
 import type { Binding, Remapping, ResolvedLayer } from './resolvedChart';
 import type { LayerNode, SettingNode } from './tree';
-import { applyEntries, inherited, reportForeign } from './layerMappings';
-import { applySettings } from './layerSettings';
-import type { Target } from './layerSettings';
 
 /** What the layer inherits from the rest of the clause. */
 export interface LayerContext {
@@ -89,6 +87,156 @@ function layerType(
     });
   }
   return type;
+}
+
+/**
+ * A rule has one place: its own mapping or setting decides the axis. A rule at a literal is one line, so it inherits no
+ * mapping that would draw one for every row.
+ */
+function inherited(
+  type: LayerType,
+  own: readonly MappingEntry[],
+  node: LayerNode,
+  globals: readonly MappingEntry[],
+): readonly MappingEntry[] {
+  if (!type.hasOneAxis) {
+    return globals;
+  }
+  const placed = own.filter(entry => isRulePosition(entry) && entry.binding !== null);
+  const isSet = node.settings.some(({ name }) => ['x', 'y'].includes(name.name.toLowerCase()));
+  if (isSet || placed.some(entry => entry.binding?.kind === 'literal')) {
+    return [];
+  }
+  return placed.length > 0 ? globals.filter(entry => !isRulePosition(entry)) : globals;
+}
+
+function isRulePosition(entry: MappingEntry): boolean {
+  return entry.aesthetic === 'x' || entry.aesthetic === 'y';
+}
+
+/** Direct mappings take precedence over `colour`, and both over `*`, in any order. */
+function applyEntries(
+  entries: readonly MappingEntry[],
+  type: LayerType,
+  bindings: Map<Aesthetic, Binding>,
+): void {
+  const allowed = layerAesthetics(type);
+  const rank = (entry: MappingEntry): number =>
+    entry.wildcard ? 0 : entry.aesthetic === 'colour' ? 1 : 2;
+  for (const entry of [...entries].sort((a, b) => rank(a) - rank(b))) {
+    const targets: Aesthetic[] =
+      entry.aesthetic === 'colour' ? ['fill', 'stroke'] : [entry.aesthetic];
+    for (const target of targets.filter(candidate => allowed.includes(candidate))) {
+      if (entry.binding) {
+        bindings.set(target, entry.binding);
+      } else {
+        bindings.delete(target);
+      }
+    }
+  }
+}
+
+/** Reports mappings of the layer's own that it cannot draw. */
+function reportForeign(own: readonly MappingEntry[], type: LayerType, report: Report): void {
+  const allowed = layerAesthetics(type);
+  for (const { aesthetic, wildcard, span, binding } of own) {
+    if (!wildcard && binding && aesthetic !== 'colour' && !allowed.includes(aesthetic)) {
+      const near = aesthetic === 'fill' ? 'stroke' : null;
+      report.problem('unknownAesthetic', span, { layer: type.name, aesthetic, near, allowed });
+    }
+  }
+}
+
+/** The layer that is built, and the report for problems. */
+interface Target {
+  readonly bindings: Map<Aesthetic, Binding>;
+  readonly parameters: Map<string, SettingNode>;
+  readonly report: Report;
+}
+
+/** Puts what is set into the layer; `colour` first, so that `fill` and `stroke` win over it. */
+function applySettings(node: LayerNode, type: LayerType, target: Target): void {
+  const colours = node.settings.filter(isColour);
+  for (const setting of [...colours, ...node.settings.filter(other => !isColour(other))]) {
+    applySetting(node, setting, type, target);
+  }
+}
+
+function isColour(setting: SettingNode): boolean {
+  return aestheticOrColour(setting.name.name) === 'colour';
+}
+
+function applySetting(
+  node: LayerNode,
+  setting: SettingNode,
+  type: LayerType,
+  { bindings, parameters, report }: Target,
+): void {
+  const name = setting.name.name.toLowerCase();
+  const aesthetic = aestheticOrColour(name);
+  const allowed = layerAesthetics(type);
+  const targets: (Aesthetic | undefined)[] =
+    aesthetic === 'colour' ? ['fill', 'stroke'] : [aesthetic];
+  const known = targets.filter(
+    target => target !== undefined && target !== 'weight' && allowed.includes(target),
+  );
+  if (type.parameters.includes(name)) {
+    if (name !== 'position' || takesPosition(type, setting, report)) {
+      parameters.set(name, setting);
+    }
+    return;
+  }
+  if (known.length === 0) {
+    reportSetting(setting, type, report);
+    return;
+  }
+  const { value, span } = setting;
+  if (value.kind === 'array' && node.kind === 'draw') {
+    const expected = 'one literal; arrays are for PLACE';
+    report.problem('badValue', span, { owner: setting.name.name, value: 'an array', expected });
+    return;
+  }
+  const values = value.kind === 'array' ? value.items.map(item => item.value) : [value.value];
+  for (const target of known) {
+    if (target !== undefined) {
+      bindings.set(target, { kind: 'set', values, span: value.span });
+    }
+  }
+}
+
+function reportSetting(setting: SettingNode, type: LayerType, report: Report): void {
+  const { name, span } = setting.name;
+  if (name.toLowerCase() === 'aggregate') {
+    report.notYet(span, `SETTING aggregate of the layer ${type.name}`, 'Aggregate in the query.');
+    return;
+  }
+  const aesthetics = layerAesthetics(type).filter(aesthetic => aesthetic !== 'weight');
+  const allowed = [...type.parameters, ...aesthetics];
+  const near = nearest(name, [...allowed, 'colour']);
+  const owner = `The layer ${type.name}`;
+  report.problem('unknownSetting', span, { owner, setting: name, near, allowed });
+}
+
+const knownPositions = ['stack', 'dodge', 'jitter', 'fill'];
+
+/** @returns Whether the layer can have that position; if not, that is reported. */
+function takesPosition(
+  { name, positions }: LayerType,
+  { value }: SettingNode,
+  report: Report,
+): boolean {
+  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
+  if (positions.some(position => position === written)) {
+    return true;
+  }
+  if (knownPositions.includes(written)) {
+    const advice = `Possible: ${positions.join(', ')}.`;
+    report.notYet(value.span, `SETTING position => '${written}' of the layer ${name}`, advice);
+  } else {
+    const expected = `one of ${positions.join(', ')}`;
+    report.problem('badValue', value.span, { owner: 'position', value: written, expected });
+  }
+  return false;
 }
 
 /** The columns are looked up by the statistic that makes them. */

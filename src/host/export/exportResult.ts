@@ -1,6 +1,7 @@
 /** Signals: Export Result. Asks for the part and the target, and writes a result to a file. */
 
 import * as vscode from 'vscode';
+import { groupedInteger } from '../../core/base/groupedInteger';
 import { isRecord } from '../../core/base/json';
 import { rowsText } from '../../core/protocol/footer';
 import {
@@ -11,13 +12,41 @@ import {
 } from '../../core/protocol/exportRecord';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { askPart, type ChosenPart } from './askPart';
-import { askFormat, formatLabel, formatOf } from './exportFormats';
-import { withExportProgress } from './exportProgress';
 import { exportSource, type ExportSource } from './exportSource';
-import { fileNameOf } from './fileName';
 import { offerSaved } from './offerSaved';
 import { saveExport } from './saveExport';
-import { targetFolder } from './targetFolder';
+import { targetFolder, fileNameOf } from './saveDialog';
+
+interface FormatItem extends vscode.QuickPickItem {
+  readonly format: ExportFormat;
+}
+
+/** As listed for the user. */
+const formats: readonly FormatItem[] = [
+  {
+    format: 'csv',
+    label: 'CSV',
+    detail: 'For spreadsheets: text that would run as a formula gets a leading apostrophe.',
+  },
+  {
+    format: 'xlsx',
+    label: 'Excel workbook (XLSX)',
+    detail: `Typed cells, at most ${groupedInteger(maxXlsxRows)} rows; a second sheet holds the provenance.`,
+  },
+  {
+    format: 'parquet',
+    label: 'Parquet',
+    detail: 'Typed columns, with provenance.',
+  },
+  {
+    format: 'arrow',
+    label: 'Arrow IPC',
+    detail: 'Typed columns in record batches, with provenance.',
+  },
+  { format: 'json', label: 'JSON', detail: 'An array of objects, with provenance.' },
+  { format: 'ndjson', label: 'NDJSON', detail: 'One object per line.' },
+  { format: 'csvRaw', label: 'CSV, raw', detail: 'For programs: all text unchanged.' },
+];
 
 /**
  * @param argument A cell, or `{resultId, shown, part, format, target}`, each optional: the user is asked for missing
@@ -109,5 +138,70 @@ async function askTarget(
     saveLabel: 'Export',
     filters: { [formatLabel(format)]: [extension.slice(1)] },
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, file) } : {}),
+  });
+}
+
+/** @returns The format that the command's argument names, if any. */
+function formatOf(argument: unknown): ExportFormat | undefined {
+  const wanted = isRecord(argument) ? argument['format'] : undefined;
+  return formats.find(({ format }) => format === wanted)?.format;
+}
+
+function formatLabel(wanted: ExportFormat): string {
+  return formats.find(({ format }) => format === wanted)?.label ?? wanted;
+}
+
+async function askFormat(): Promise<ExportFormat | undefined> {
+  const picked = await vscode.window.showQuickPick(formats, {
+    title: 'Export Result',
+    placeHolder: 'File format',
+    matchOnDetail: true,
+    ignoreFocusOut: true, // Started by a button of the page, whose focus event may follow the question.
+  });
+  return picked?.format;
+}
+
+interface ExportControl {
+  /** Aborted by Cancel. */
+  readonly signal: AbortSignal;
+  readonly token: vscode.CancellationToken;
+  /** Called with the number of finished rows. */
+  readonly onRows: (rowCount: number) => void;
+}
+
+/**
+ * Shows the progress of an export as a notification with Cancel.
+ *
+ * @returns False if the user cancelled.
+ */
+async function withExportProgress(
+  rowCount: number,
+  target: vscode.Uri,
+  work: (control: ExportControl) => Promise<void>,
+): Promise<boolean> {
+  const name = target.path.split('/').at(-1) ?? '';
+  const title = `Exporting to ${name}`;
+  const location = vscode.ProgressLocation.Notification;
+  const options = { location, title, cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const ending = new AbortController();
+    const subscription = token.onCancellationRequested(() => ending.abort());
+    let written = 0;
+    const onRows = (rows: number): void => {
+      const increment = (100 * (rows - written)) / Math.max(1, rowCount);
+      written = rows;
+      progress.report({ increment, message: `${groupedInteger(rows)} of ${rowsText(rowCount)}` });
+    };
+    try {
+      await work({ signal: ending.signal, token, onRows });
+      return true;
+    } catch (error) {
+      if (token.isCancellationRequested) {
+        return false;
+      }
+      throw error;
+    } finally {
+      subscription.dispose();
+    }
   });
 }

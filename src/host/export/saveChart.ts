@@ -3,10 +3,9 @@
 import * as vscode from 'vscode';
 import type { ChartFile, ChartFormat } from '../../core/protocol/chartFile';
 import { resultsOf } from '../notebook/cellResults';
-import { fileNameOf } from './fileName';
 import { offerSaved } from './offerSaved';
 import { putBytes } from './putFile';
-import { targetFolder } from './targetFolder';
+import { targetFolder, fileNameOf } from './saveDialog';
 
 const labels: Readonly<Record<ChartFormat, string>> = { svg: 'SVG', png: 'PNG' };
 

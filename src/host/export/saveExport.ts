@@ -11,7 +11,6 @@ import {
 } from '../../core/protocol/exportRecord';
 import type { ExportedFile } from '../../core/protocol/questions';
 import { putBytes, putCopy } from './putFile';
-import { fileExists } from '../fileExists';
 
 export interface SaveTask {
   readonly target: vscode.Uri;
@@ -76,4 +75,17 @@ async function textOf(file: vscode.Uri): Promise<string | null> {
 
 function nameOf(file: vscode.Uri): string {
   return file.path.split('/').at(-1) ?? '';
+}
+
+/** @returns Whether the file exists. A folder that cannot be read is an error. */
+async function fileExists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+      return false;
+    }
+    throw error;
+  }
 }

@@ -7,8 +7,7 @@ import {
   symbolAt,
   type Occurrence,
 } from '../../core/language/navigation';
-import { renamable, rename } from '../../core/language/rename';
-import { brokenBy, editedNotebook } from '../../core/language/renameCheck';
+import { renamable, rename, brokenBy, editedNotebook } from '../../core/language/rename';
 import { languages } from '../ids';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import { analysedCells, cellId } from './notebookText';

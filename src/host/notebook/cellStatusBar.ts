@@ -4,6 +4,8 @@
  */
 
 import * as vscode from 'vscode';
+import type { ParameterText } from '../../core/language/notebookText';
+import { shownValue } from '../../core/notebook/parameterInput';
 import type { RunProgress } from '../../core/protocol/kernelRpc';
 import {
   progressText,
@@ -12,16 +14,20 @@ import {
   type SummaryItem,
 } from '../../core/protocol/runSummary';
 import { parametersRead, staleSentence, type StaleReason } from '../../core/language/staleReasons';
+import { nameKey } from '../../core/sql/names';
 import { commands, notebookType } from '../ids';
 import type { Analysed, NotebookAnalyses } from '../language/analyses';
+import { cellId } from '../language/notebookText';
 import { priceItems } from './choosePriceFile';
-import { parameterItems } from './parameterItems';
 import type { Staleness } from './staleness';
 import { summaryOf } from './outputs';
 
 /** Waiting is shown after this time, so that a quick cell does not flicker. */
 const quietMs = 150;
 const updateMs = 100;
+
+/** Longer values are shortened; the tooltip shows them completely. */
+const MOST_CHARACTERS = 24;
 
 export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, vscode.Disposable {
   private readonly waiting = new WeakMap<vscode.NotebookCell, RunProgress>();
@@ -147,4 +153,41 @@ function statusItem({ icon, text, tooltip }: SummaryItem): vscode.NotebookCellSt
   );
   item.tooltip = tooltip;
   return item;
+}
+
+/**
+ * The parameters that a cell reads, in the status bar below it.
+ *
+ * @param ran The parameters of the cell's result; empty if it has none of this session.
+ */
+function parameterItems(
+  { document, notebook }: vscode.NotebookCell,
+  analysed: Analysed | undefined,
+  ran: readonly ParameterText[],
+): vscode.NotebookCellStatusBarItem[] {
+  const id = cellId(document);
+  const cell = analysed?.analysis.cells.find(one => one.id === id);
+  const read = cell ? parametersRead(cell, analysed?.text.parameters ?? []) : [];
+  return read.map(({ name, type, value, doc }) => {
+    const was = ran.find(one => nameKey(one.name) === nameKey(name))?.value ?? value;
+    const isOther = was !== value;
+    const item = new vscode.NotebookCellStatusBarItem(
+      `$(symbol-parameter) ${name} = ${short(was)}${isOther ? `, now ${short(value)}` : ''}`,
+      vscode.NotebookCellStatusBarAlignment.Left,
+    );
+    const docLine = doc === undefined ? '' : `${doc}\n`;
+    const now = isOther ? ` in this result, and ${shownValue(value)} now` : '';
+    item.tooltip = `${docLine}The parameter ${name} (${type}) is ${shownValue(was)}${now}. Press to set it.`;
+    item.command = {
+      command: commands.setParameter,
+      title: `Set ${name}`,
+      arguments: [{ notebook: notebook.uri.toString(), name }],
+    };
+    return item;
+  });
+}
+
+function short(value: ParameterText['value']): string {
+  const whole = shownValue(value);
+  return whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS)}…` : whole;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { priceMentions } from '../../core/sql/priceMentions';
 import { textLiteral } from '../../core/base/quoted';
-import { targetFolder } from '../export/targetFolder';
+import { targetFolder } from '../export/saveDialog';
 import { commands } from '../ids';
 import { notebookOf } from './activeNotebook';
 import { cellOf } from './cellResults';

@@ -1,18 +1,20 @@
 /** Handles the messages of a page of outputs: a notebook's renderer, or the tab of one result. */
 
-import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
+import { errorMessage } from '../../core/base/errorMessage';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
+import { linkSql, type EntityKey, type EntityLink } from '../../core/protocol/entityLink';
 import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
 import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
-import type { ExportSource } from '../export/exportSource';
+import { exportSource, type ExportSource } from '../export/exportSource';
 import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
 import type { Log } from '../log';
 import { exportColoursSetting, paletteSetting } from '../settings';
-import { followLink } from './followLink';
+import { insertBelow } from './cellsBelow';
+import { executeIfTrusted } from './executeCells';
 import type { GridMemory } from './gridMemory';
 import type { KernelSessions } from './kernelSessions';
 import { OutputAnswers, type AskingPage } from './outputAnswers';
@@ -132,4 +134,20 @@ export function appearanceMessage(): AppearanceMessage {
     palette: paletteSetting(),
     exportColours: exportColoursSetting(),
   };
+}
+
+/**
+ * Follows a link in a grid: runs a new cell with the call below the cell of the result.
+ *
+ * @throws If no cell has the result any more, or the notebook cannot be edited.
+ */
+async function followLink(
+  notebook: vscode.NotebookDocument,
+  { resultId, link, key }: { resultId: string; link: EntityLink; key: EntityKey },
+): Promise<void> {
+  const cell = exportSource({ resultId })?.cell;
+  if (!cell || cell.notebook !== notebook) {
+    throw new Error('The cell of this result is gone. Run the query again.');
+  }
+  await executeIfTrusted(notebook, await insertBelow(cell, [{ text: linkSql(link, key) }]));
 }

@@ -1,20 +1,29 @@
 /** Inserts the query for a list's changes below the cell of the list, and runs it. */
 
 import * as vscode from 'vscode';
+import { isRecord } from '../../core/base/json';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import { changesQueryText, type ComparedWith } from '../../core/overlays/changesCall';
+import { readOverlayQuery, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import { snapshotChoices, type SnapshotChoice } from '../../core/overlays/snapshotChoices';
 import type { Connections } from '../connection/connections';
+import { notebookType } from '../ids';
 import type { Log } from '../log';
+import { activeNotebook } from '../notebook/activeNotebook';
+import { resultsOf } from '../notebook/cellResults';
 import { insertBelow } from '../notebook/cellsBelow';
 import { executeCells } from '../notebook/executeCells';
-import { overlaySource, type OverlaySource } from './overlaySource';
 import type { Snapshots } from './snapshots';
 
 interface ChangesParts {
   readonly connections: Connections;
   readonly snapshots: Snapshots;
   readonly log: Log;
+}
+
+interface OverlaySource {
+  readonly cell: vscode.NotebookCell;
+  readonly query: OverlayQuery;
 }
 
 const nothingToCompare =
@@ -90,4 +99,35 @@ async function insertChanges(
 ): Promise<void> {
   const range = await insertBelow(cell, [{ text: changesQueryText(query, comparedWith) }]);
   await executeCells(cell.notebook, [range]);
+}
+
+/**
+ * Finds the cell whose ranked list a command is about.
+ *
+ * @param argument `{resultId}`, or nothing: the selected cell of the active notebook.
+ * @returns The cell's ranked list; undefined if its output has none.
+ */
+function overlaySource(argument: unknown): OverlaySource | undefined {
+  if (isRecord(argument) && typeof argument['resultId'] === 'string') {
+    const { resultId } = argument;
+    return vscode.workspace.notebookDocuments
+      .filter(notebook => notebook.notebookType === notebookType)
+      .flatMap(notebook => notebook.getCells())
+      .map(cell => sourceOf(cell, resultId))
+      .find(source => source !== undefined);
+  }
+  const notebook = activeNotebook();
+  const start = vscode.window.activeNotebookEditor?.selection.start ?? 0;
+  return notebook && sourceOf(notebook.cellAt(start), null);
+}
+
+/** The query is read as untrusted input, since an output may come from a file. */
+function sourceOf(cell: vscode.NotebookCell, resultId: string | null): OverlaySource | undefined {
+  for (const { table, changes } of resultsOf(cell)) {
+    const query = readOverlayQuery(changes?.query);
+    if (query && (resultId === null || table?.id === resultId)) {
+      return { cell, query };
+    }
+  }
+  return undefined;
 }

@@ -9,7 +9,7 @@ import { exportSource, type ExportSource } from '../export/exportSource';
 import { resultTabType, settingsSection } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
-import { fillTab, tabRoot } from './tabPage';
+import { tabHtml } from './tabHtml';
 import { placeOf } from './tabPlaces';
 
 const ended =
@@ -117,4 +117,14 @@ function columnFor(isNarrow: boolean): vscode.ViewColumn {
 function titleOf({ notebook, cell }: ExportSource): string {
   const name = notebook.uri.path.split('/').at(-1) ?? '';
   return `${name} · cell ${cell.index + 1}`;
+}
+
+/** The page may only load the view. */
+function tabRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'view');
+}
+
+function fillTab({ webview, title }: vscode.WebviewPanel, extensionUri: vscode.Uri): void {
+  const script = vscode.Uri.joinPath(tabRoot(extensionUri), 'resultTab.js');
+  webview.html = tabHtml(String(webview.asWebviewUri(script)), title);
 }

@@ -6,15 +6,21 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfCancelled, type Cancellation } from '../../core/base/cancellation';
+import { isAsMade } from '../../core/protocol/arrangement';
+import type { ResultColumn } from '../../core/protocol/outcome';
 import type { ExportedFile, ExportParams } from '../../core/protocol/questions';
 import { extensionOf, recordKey } from '../../core/protocol/exportRecord';
+import type { ShownRows } from '../../core/protocol/shownRows';
 import { runCounted, type OnRows } from '../engine/queryProgress';
-import { textLiteral } from '../../core/base/quoted';
+import { textLiteral, quotedName } from '../../core/base/quoted';
+import { arrangedSql, columnAt } from '../relation/rowFilter';
 import { copyOptions, exportColumns, type CopiedFormat } from './exportColumns';
-import { withExportedRows, type ExportedRows } from './exportedRows';
 import { Interruptible } from '../engine/interruptible';
-import type { Relation } from '../relation/relation';
-import type { SerialConnection } from '../engine/serialConnection';
+import { countOf, type Relation } from '../relation/relation';
+import type { SerialConnection, Queries } from '../engine/serialConnection';
+
+/** The order of a grid, created on the exporter's own connection: no other connection sees it. */
+const orderTable = quotedName('signals_export_order');
 
 export class Exports {
   private made = 0;
@@ -132,4 +138,48 @@ async function enveloped(
 
 function envelopeOf(file: string): string {
   return `${file}.whole`;
+}
+
+/** The rows that an export writes: a whole result, or what a grid shows of it. */
+interface ExportedRows {
+  readonly columns: readonly ResultColumn[];
+  readonly rowCount: number;
+  /** The SQL after SELECT and its list. The engine keeps the order of a table that it reads. */
+  readonly from: string;
+  /** The index of a row among these as SQL, from 0. */
+  readonly place: string;
+}
+
+/**
+ * Calls `write` with the rows.
+ *
+ * @param shown Null: all rows in the order of the result.
+ * @throws {Error} With a sentence for the reader, if the arrangement does not fit the result.
+ */
+async function withExportedRows<Answer>(
+  connection: Queries,
+  stored: Relation,
+  shown: ShownRows | null,
+  write: (rows: ExportedRows) => Promise<Answer>,
+): Promise<Answer> {
+  const { table, rowId, rowCount } = stored;
+  const columns = shown
+    ? shown.columns.map(column => columnAt(stored.columns, { column }))
+    : stored.columns;
+  if (shown === null || isAsMade(shown.arrangement)) {
+    return write({ columns, rowCount, from: `FROM ${table} r`, place: `r.${rowId}` });
+  }
+  const { sql, values } = arrangedSql(shown.arrangement, stored);
+  try {
+    const order = `SELECT ${rowId} AS place FROM ${table} ${sql}`;
+    await connection.run(`CREATE OR REPLACE TEMP TABLE ${orderTable} AS ${order}`, [...values]);
+    return await write({
+      columns,
+      rowCount: await countOf(connection, orderTable),
+      from: `FROM ${orderTable} o JOIN ${table} r ON r.${rowId} = o.place ORDER BY o.rowid`,
+      place: 'o.rowid',
+    });
+  } finally {
+    await connection.run(`DROP TABLE IF EXISTS ${orderTable}`);
+  }
 }

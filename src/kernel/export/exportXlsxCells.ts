@@ -11,7 +11,7 @@ import { textLiteral } from '../../core/base/quoted';
 import { columnSql, isSafeSql } from './exportColumns';
 import { readableSql } from '../engine/readableSql';
 
-/** Indices in the list of cell formats of `exportXlsxParts.ts`. */
+/** Indices in the list of cell formats of `exportXlsx.ts`. */
 export const cellStyles = { day: 1, time: 2, whole: 3, header: 4, harmless: 5 } as const;
 
 /** Characters that a cell can hold. */

@@ -10,7 +10,7 @@ import { throwIfCancelled, type Cancellation } from '../../core/base/cancellatio
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
 import { parameterTypes, sessionTables } from '../../core/language/catalogue';
 import { fixesOf } from '../../core/language/fixes';
-import { usesWithMacros } from '../../core/language/macroUses';
+import { usesWithMacros } from '../../core/language/tableArguments';
 import { notebookFixes } from '../../core/language/notebookFixes';
 import { notebookFindings } from '../../core/language/notebookFindings';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
@@ -37,12 +37,15 @@ import { LastBound } from './typedCell';
 import { plainViewEntry, tableEntry, variableEntry } from './madeEntries';
 import { emptyState, entryKey, wordsOf, type ShadowState, type StateChanges } from './shadowState';
 
+/** How many shadow sessions are kept; the least recently used one is dropped for a new one. */
+const KEPT = 4;
+
 /** The time limit of one analysis; cells after it are left out. */
 const BUDGET_MS = 3000;
 /** The most cells that are remembered for each notebook. */
 const REMEMBERED_CELLS = 1000;
 
-export interface AnalystOptions extends ShadowOptions {
+interface AnalystOptions extends ShadowOptions {
   readonly specifications: Specifications;
   readonly stuck: StuckStatements;
 }
@@ -239,4 +242,38 @@ function reportedProblem(finding: Finding, fixes: readonly Fix[]): Problem {
     data: JSON.parse(JSON.stringify(finding.data)) as Problem['data'],
     fixes,
   };
+}
+
+/** The analysts of the most recently used notebooks. */
+export class Analysts {
+  private readonly byNotebook = new Map<string, { analyst: Analyst; folder: string | null }>();
+
+  constructor(
+    private readonly options: Omit<AnalystOptions, 'folder'>,
+    private readonly clock: { now(): number },
+  ) {}
+
+  /** @returns The analyst of the notebook; a new one if it has none or is in another folder now. */
+  of({ id, folder }: NotebookText): Analyst {
+    const known = this.byNotebook.get(id);
+    if (known && known.folder !== folder) {
+      this.forget(id);
+    }
+    const own = this.byNotebook.get(id) ?? {
+      analyst: new Analyst({ ...this.options, folder }, this.clock),
+      folder,
+    };
+    this.byNotebook.delete(id);
+    this.byNotebook.set(id, own);
+    const [oldest] = this.byNotebook.keys();
+    if (this.byNotebook.size > KEPT && oldest !== undefined) {
+      this.forget(oldest);
+    }
+    return own.analyst;
+  }
+
+  forget(id: string): void {
+    this.byNotebook.get(id)?.analyst.close();
+    this.byNotebook.delete(id);
+  }
 }

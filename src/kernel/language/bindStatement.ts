@@ -2,7 +2,7 @@
 
 import type { Span } from '../../core/base/span';
 import type { Definition, StatementAnalysis } from '../../core/language/analysis';
-import { analysisUses } from '../../core/language/analysisUses';
+import { analysisUses } from '../../core/language/tableArguments';
 import type { Finding } from '../../core/language/problems';
 import { definitionsOf, type DefinedName } from '../../core/sql/definitions';
 import { drawnStatement } from '../../core/sql/drawnStatement';

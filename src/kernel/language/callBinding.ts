@@ -1,8 +1,7 @@
 /** Binds the arguments of one call with DuckDB, and collects their problems. */
 
 import { contains } from '../../core/base/span';
-import { callFindings, lateralFinding } from '../../core/language/callFindings';
-import { changesFindings } from '../../core/language/changesFindings';
+import { callFindings, lateralFinding, changesFindings } from '../../core/language/callFindings';
 import type { Finding } from '../../core/language/problems';
 import { argumentsQuery } from '../../core/sql/argumentsQuery';
 import type { CallArgument, SignalCall } from '../../core/sql/calls';

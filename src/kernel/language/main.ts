@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LanguageChannel } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
 import { formatSpecification } from '../../core/language/formatSpecification';
-import { Analysts } from './analysts';
+import { Analysts } from './analyst';
 import { Specifications } from './specifications';
 import { StuckStatements } from './stuckStatements';
 import { WordSource } from './vocabulary';

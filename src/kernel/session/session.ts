@@ -36,8 +36,7 @@ import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
 import { isOfFailedTransaction } from '../engine/transaction';
-import { readVariables } from '../engine/readVariables';
-import { sessionTables } from './sessionTables';
+import { sessionTables, readVariables } from './sessionNames';
 
 const variableTypes = {
   text: 'VARCHAR',

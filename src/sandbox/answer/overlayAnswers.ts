@@ -8,12 +8,11 @@ import type { LatestScore, Rankings } from '../world/rankings';
 import { isMember } from '../world/stockIndices';
 import type { DayRange, World } from '../world/world';
 import { alwaysListing, dateText } from './fields';
-import { horizonOf } from './horizon';
 import { decimal, quoted, separated } from './json';
 import { single } from './query';
 import type { Query } from './query';
 import { Rejection } from './rejection';
-import type { Question } from './question';
+import { horizonOf, type Question } from './question';
 
 const standardAmount = 15;
 

@@ -7,8 +7,7 @@ import type { DayRange, World } from '../world/world';
 import { dateText, entityInfo, listingFields, nullListing } from './fields';
 import type { Asked } from './entityList';
 import { decimal, joined, separated } from './json';
-import { horizonOf } from './horizon';
-import type { Question } from './question';
+import { horizonOf, type Question } from './question';
 
 /** @returns The texts of a `BullBearScoreTsResponseV2`. */
 export function scoreAnswer(question: Question): Iterable<string> {

@@ -1,11 +1,14 @@
 /** Selects the configured faults for a request. The sandbox's only state: how many requests it received. */
 
 import type { OperationName } from '../../core/service/operations';
+import type { SandboxRequest } from '../answer/exchange';
+import { Rejection } from '../answer/rejection';
+import { routeOf } from '../answer/route';
 import { purposes, streamOf, uniformAt } from '../world/random';
 import type { Fault, FaultRule } from './fault';
 
 /** The properties that a rule tests. */
-export interface FaultTarget {
+interface FaultTarget {
   /** `null` if the request names no operation. */
   readonly operation: OperationName | null;
   /** The canonical keys in the request. */
@@ -42,4 +45,30 @@ function meets({ match = {} }: FaultRule, { operation, entities }: FaultTarget):
     (match.operation === undefined || match.operation === operation) &&
     (match.entity === undefined || entities.includes(match.entity))
   );
+}
+
+/** The properties of a request that a fault's conditions test; the request need not be valid. */
+export function faultTargetOf(request: SandboxRequest): FaultTarget {
+  try {
+    const { operation, entity } = routeOf(request.method, request.path);
+    const entities = entity ? [`${entity.type}:${entity.id}`] : keysOf(request.body);
+    return { operation: operation.name, entities };
+  } catch (error) {
+    if (error instanceof Rejection) {
+      return { operation: null, entities: [] };
+    }
+    throw error;
+  }
+}
+
+function keysOf(body: string | null): string[] {
+  if (body === null || !body.startsWith('[')) {
+    return [];
+  }
+  try {
+    const items: unknown = JSON.parse(body);
+    return Array.isArray(items) ? items.filter(item => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,11 +1,15 @@
-/** A chart as a picture: the drawing, with its data source below. */
+/** A chart as a picture for a file: drawn again in the colours of pictures, with its data source below. */
 
+import type { JsonObject } from '../../core/base/json';
 import { isPlainSvg } from '../../core/protocol/plainSvg';
 import { exportRecord, type ExportSubject } from '../../core/protocol/exportRecord';
 import { provenanceLines } from '../../core/protocol/provenanceLines';
+import { currentExportColours, currentPalette } from '../currentPalette';
+import { legible, markContrast } from './contrast';
+import { drawSvg } from './drawSvg';
 import { plainPicture, svgNamespace } from './plainPicture';
-import { exportFont } from './exportTheme';
-import type { ThemeColours } from './themeColours';
+import type { ChartData } from './readChartData';
+import { readThemeColours, sideColours, type ThemeColours } from './themeColours';
 import { wrappedLines } from './wrappedLines';
 
 /** px. */
@@ -14,6 +18,11 @@ const LINE_HEIGHT = 14;
 const FONT_SIZE = 10;
 const MIN_WIDTH = 320;
 
+/** A font that every computer has. */
+const exportFont = 'sans-serif';
+
+const background = '#ffffff';
+
 export interface ChartPicture {
   readonly text: string;
   /** px. */
@@ -21,15 +30,41 @@ export interface ChartPicture {
   readonly height: number;
 }
 
-export interface PictureTask {
+interface PictureTask {
   readonly drawn: SVGElement;
   readonly description: string;
   readonly theme: ThemeColours;
   readonly subject: ExportSubject;
 }
 
+export interface DrawnChart {
+  /** From `guardSpec`. */
+  readonly spec: JsonObject;
+  readonly data: ChartData;
+  readonly description: string;
+  /** px, as in the cell. */
+  readonly width: number;
+}
+
+/**
+ * Draws a chart again for a file, in the colours of pictures.
+ *
+ * @param place The element of the chart.
+ */
+export async function drawPicture(
+  { spec, data, description, width }: DrawnChart,
+  place: HTMLElement,
+  subject: ExportSubject,
+): Promise<ChartPicture> {
+  const screen = readThemeColours(place);
+  const theme =
+    currentExportColours() === 'editor' ? { ...screen, font: exportFont } : lightTheme(screen);
+  const drawn = await drawSvg({ spec, data, width, theme }, place);
+  return chartPicture({ drawn, description, theme, subject });
+}
+
 /** @throws {Error} If the host would refuse to write the picture. */
-export function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
+function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
   const chart = plainPicture(drawn);
   const chartHeight = Number(chart.getAttribute('height')) || 0;
   const width = Math.max(
@@ -100,4 +135,27 @@ function svg(
 /** Characters that XML does not allow. */
 function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
+}
+
+/**
+ * The colours of pictures, whatever the editor's theme: black on white.
+ *
+ * @param screen The colours on the screen: marks have the same colours in a file, if they are visible on white.
+ */
+function lightTheme(screen: ThemeColours): ThemeColours {
+  const kind = 'light';
+  const blue = legible(screen.blue, background, markContrast);
+  const orange = legible(screen.orange, background, markContrast);
+  return {
+    kind,
+    foreground: '#1f1f1f',
+    muted: '#5f5f5f',
+    line: '#dddddd',
+    axis: '#b0b0b0',
+    background,
+    font: exportFont,
+    blue,
+    orange,
+    sides: sideColours(currentPalette(), { kind, background, blue, orange }),
+  };
 }

@@ -13,8 +13,7 @@ import { Crosshair } from './crosshair';
 import type { Drawing } from './drawing';
 import { guardSpec, mostMadeRows } from './guardSpec';
 import { lineTooltip } from './lineTooltip';
-import { readThemeColours, themeKey, type ThemeColours } from './themeColours';
-import { onThemeChange } from './themeWatch';
+import { readThemeColours, themeKey, onThemeChange, type ThemeColours } from './themeColours';
 import { ChartTooltip } from './tooltip';
 
 export class ChartView {
@@ -76,7 +75,7 @@ export class ChartView {
     if (this.data === undefined || guarded.kind === 'refused') {
       throw new Error('The chart is not drawn.');
     }
-    const { drawPicture } = await import('./drawPicture');
+    const { drawPicture } = await import('./chartPicture');
     const { data, drawnWidth: width } = this;
     const { description } = this.chart;
     return drawPicture({ spec: guarded.spec, data, description, width }, this.node, subject);

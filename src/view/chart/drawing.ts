@@ -5,7 +5,7 @@
  * used: a specification can switch its protections off.
  */
 
-import { parse, View, Warn, type Spec } from 'vega';
+import { parse, View, Warn, type Spec, type Loader } from 'vega';
 import type { Config } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { withSideColours } from '../../core/visualise/sideColours';
@@ -15,7 +15,6 @@ import type { ChartData } from './readChartData';
 import { compileSpec } from './compileSpec';
 import { crampedParts } from './crampedParts';
 import { cutLabelAt, titleCutLabels } from './cutLabels';
-import { denyLoader } from './denyLoader';
 import { isPath, linesAt, type Crossing } from './drawnLines';
 import { errorLogger } from './errorLogger';
 import { columnsNote, evenPanels } from './evenPanels';
@@ -30,7 +29,7 @@ import { withAxisTicks } from './axisTicks';
 import { withLegibleOpacity } from './legibleOpacity';
 import { withMissingNames } from './missingNames';
 import { tiltNames } from './tiltNames';
-import { withTitleLines } from './titleLines';
+import { withTitleLines } from './wrappedLines';
 import { categoryTheme, vegaConfig } from './vegaConfig';
 import { meterView, checkScene } from './meteredView';
 import { WorkMeter } from './workMeter';
@@ -321,4 +320,17 @@ function drawingOf(
     },
     end: () => void view.finalize(),
   };
+}
+
+/**
+ * A Vega loader that loads nothing: a chart's data come with it.
+ *
+ * @param onDenied Called once for each attempt; Vega itself would not report it.
+ */
+function denyLoader(onDenied: () => void): Loader {
+  const deny = (): Promise<never> => {
+    onDenied();
+    return Promise.reject(new Error('Charts may not load addresses.'));
+  };
+  return { load: deny, sanitize: deny, http: deny, file: deny };
 }

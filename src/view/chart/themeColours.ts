@@ -1,10 +1,9 @@
-/** The colours and fonts of the editor's theme for charts, read from the page's CSS variables. */
+/** The colours and fonts of the editor's theme for charts, read from the page's CSS variables, and their changes. */
 
 import type { Palette } from '../../core/protocol/appearance';
 import { currentPalette } from '../currentPalette';
 import { solidColour } from './colourText';
 import { axisContrast, gridContrast, legible, markContrast, paled, textContrast } from './contrast';
-import { sideColours, type SideColours } from './sideColours';
 
 export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
@@ -76,6 +75,62 @@ export function themeKey(colours: ThemeColours): string {
   return JSON.stringify(colours);
 }
 
+/** For marks (bars, lines, symbols) and for text. */
+interface SideColours {
+  readonly bull: string;
+  readonly bear: string;
+  readonly bullText: string;
+  readonly bearText: string;
+}
+
+/** The theme's own colours. */
+interface SideTheme {
+  readonly kind: ThemeKind;
+  readonly background: string;
+  readonly blue: string;
+  readonly orange: string;
+}
+
+const greens: Readonly<Record<ThemeKind, string>> = {
+  light: '#1a7f37',
+  dark: '#3fb950',
+  highContrast: '#4ade80',
+  highContrastLight: '#0b6b2b',
+};
+
+const reds: Readonly<Record<ThemeKind, string>> = {
+  light: '#cf222e',
+  dark: '#f85149',
+  highContrast: '#ff7b72',
+  highContrastLight: '#b5200d',
+};
+
+/** The colours of bull and bear on the theme's background: the palette is a setting, the theme decides the shade. */
+export function sideColours(palette: Palette, theme: SideTheme): SideColours {
+  const [bull, bear] = hues(palette, theme);
+  const on = (colour: string, least: number): string => legible(colour, theme.background, least);
+  return {
+    bull: on(bull, markContrast),
+    bear: on(bear, markContrast),
+    bullText: on(bull, textContrast),
+    bearText: on(bear, textContrast),
+  };
+}
+
+function hues(
+  palette: Palette,
+  { kind, blue, orange }: SideTheme,
+): readonly [bull: string, bear: string] {
+  switch (palette) {
+    case 'greenUp':
+      return [greens[kind], reds[kind]];
+    case 'redUp':
+      return [reds[kind], greens[kind]];
+    case 'colourBlind':
+      return [blue, orange];
+  }
+}
+
 function readThemeKind(): ThemeKind {
   const { body } = document;
   const stated = body.dataset['vscodeThemeKind'] ?? body.className;
@@ -86,4 +141,45 @@ function readThemeKind(): ThemeKind {
     return 'highContrast';
   }
   return stated.includes('vscode-dark') ? 'dark' : 'light';
+}
+
+const listeners = new Set<() => void>();
+let observer: MutationObserver | undefined;
+
+/**
+ * Reports when the editor's theme changes. One observer serves all charts of the page.
+ *
+ * @returns A function that stops it.
+ */
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  observer ??= watch();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      observer?.disconnect();
+      observer = undefined;
+    }
+  };
+}
+
+/** VS Code sets the theme's name on the body and its colours as variables of the root element. */
+function watch(): MutationObserver {
+  const made = new MutationObserver(() => {
+    for (const listener of [...listeners]) {
+      listener();
+    }
+  });
+  made.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
+  made.observe(document.body, {
+    attributes: true,
+    attributeFilter: [
+      'class',
+      'style',
+      'data-vscode-theme-kind',
+      'data-vscode-theme-id',
+      'data-ms-palette',
+    ],
+  });
+  return made;
 }

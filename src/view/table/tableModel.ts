@@ -18,7 +18,6 @@ import {
 import { columnFacts, isNumeric, type ColumnFacts } from './columnRole';
 import type { CellPlace } from './gridKeys';
 import { keepTable, keptTable } from './keptTables';
-import { mostRowsInView } from './mostRowsInView';
 import type { RowSource } from './pageCache';
 import { rectangle, type CellRectangle } from './selection';
 import type { TextWidth } from './textWidth';
@@ -337,4 +336,30 @@ export class TableModel {
     const looks = { pinnedCount, choices, ownChoices, isRaw };
     keepTable(this.resultId, { order, widths, ...looks, arrangement: wanted });
   }
+}
+
+/** How many rows of a grid in a notebook are in view by default. */
+const IN_A_NOTEBOOK = 12;
+/** Footer, notes and margins, px. */
+const BESIDE_THE_GRID = 116;
+
+/** Whether the grid is in a tab of its own, which is as high as the window. */
+export function isInTab(): boolean {
+  return document.body.classList.contains('ms-tab');
+}
+
+/**
+ * How high a grid may be.
+ *
+ * @param chosen Rows of a grid in a notebook; null: the default.
+ * @param headHeight The height of the grid's head, px.
+ * @returns Rows: in a tab of its own, as many as fit the window.
+ */
+function mostRowsInView(chosen: number | null, headHeight: number): number {
+  return isInTab()
+    ? Math.max(
+        IN_A_NOTEBOOK,
+        Math.floor((window.innerHeight - BESIDE_THE_GRID - headHeight) / ROW_HEIGHT),
+      )
+    : (chosen ?? IN_A_NOTEBOOK);
 }

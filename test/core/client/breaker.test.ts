@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/base/cancellation';
 import { Breaker, FAILURES_IN_A_ROW } from '../../../src/core/client/breaker';
 import type { FailedOutcome, Outcome, Pass } from '../../../src/core/client/breaker';
-import { durationText, timeText } from '../../../src/core/client/waitText';
+import { durationText, timeText } from '../../../src/core/client/failure';
 
 const last = { errorKind: 'failing', reason: 'it answered with status 503' } as const;
 const failed: FailedOutcome = { kind: 'failed', ...last, retryAfterMs: undefined };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHttpDate } from '../../../src/core/client/httpDate';
 import {
   backoffMs,
   isRetriableBreak,
   isRetriableStatus,
   retryAfterMs,
+  parseHttpDate,
 } from '../../../src/core/client/retry';
 
 test('408, 425, 429 and 5xx are worth another try, and no other status is', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionsFor, cellOutputs } from '../../../src/core/protocol/cellOutputs';
+import { actionsFor, cellOutputs, fitResult } from '../../../src/core/protocol/cellOutputs';
 import { cancelledOutcome, failedOutcome } from '../../../src/core/protocol/failedOutcome';
-import { fitResult } from '../../../src/core/protocol/fitResult';
 import type { ResultOutput } from '../../../src/core/protocol/output';
 import { errorOf, outcomeOf, tableOf } from './outcomes';
 

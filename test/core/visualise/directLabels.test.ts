@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelPlaces } from '../../../src/core/visualise/labelPlaces';
+import { labelPlaces } from '../../../src/core/visualise/directLabels';
 import { lineEndsOf } from '../../../src/core/visualise/lineEnds';
 import { compileSample } from './sampleData';
 import fc from '../../support/properties';

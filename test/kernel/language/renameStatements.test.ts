@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { rename } from '../../../src/core/language/rename';
-import { brokenBy, editedNotebook } from '../../../src/core/language/renameCheck';
+import { rename, brokenBy, editedNotebook } from '../../../src/core/language/rename';
 import { AnalystFixture, notebookOf } from './analysed';
 
 const fixture = new AnalystFixture();

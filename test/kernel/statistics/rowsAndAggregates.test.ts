@@ -7,8 +7,11 @@ import {
   aggregatedLayers,
   aggregateFunctions,
 } from '../../../src/core/visualise/statistics/aggregate';
-import { countedRows, countsAllRows } from '../../../src/core/visualise/statistics/countedRows';
-import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
+import {
+  queriedLayers,
+  countedRows,
+  countsAllRows,
+} from '../../../src/core/visualise/statistics/layerQueries';
 import { rowsQuery } from '../../../src/core/visualise/statistics/rowsQuery';
 import { clauseLayers, type ClauseLayers } from '../../support/clauseLayers';
 import { assertCells, openTinyResult, type Cells } from '../tinyResult';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfPlainDate, plainDateOfDay } from '../../../src/core/base/plainDate';
-import { monthDayOf } from '../../../src/sandbox/world/calendar';
 import { countries } from '../../../src/sandbox/world/countries';
-import { isSession, tradingDayNumber } from '../../../src/sandbox/world/sessions';
+import { isSession, tradingDayNumber, monthDayOf } from '../../../src/sandbox/world/sessions';
 import { date } from '../asking';
 import fc from '../../support/properties';
 

@@ -1,7 +1,6 @@
 /** A light theme, as the page reads it from the editor. */
 
-import { sideColours } from '../../../src/view/chart/sideColours';
-import type { ThemeColours } from '../../../src/view/chart/themeColours';
+import { sideColours, type ThemeColours } from '../../../src/view/chart/themeColours';
 
 const ground = {
   kind: 'light',

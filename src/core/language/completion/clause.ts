@@ -1,17 +1,31 @@
 /** Completions within a VISUALISE clause. */
 
 import type { Span } from '../../base/span';
-import { resultType, type TypedClause } from './clauseColumns';
-import { aestheticNames, colourNames, panelNames } from '../../visualise/aesthetics';
+import {
+  aestheticNames,
+  colourNames,
+  panelNames,
+  aestheticNamed,
+  literalMeanings,
+} from '../../visualise/aesthetics';
 import { clauseWords } from '../../visualise/clauseWords';
+import { facetSettingNames } from '../../visualise/facet';
 import { layerAesthetics } from '../../visualise/layers/layerType';
 import type { LayerType } from '../../visualise/layers/layerType';
 import { layerTypeNamed, layerTypes } from '../../visualise/layers/layerTypes';
+import { smoothMethods } from '../../visualise/layers/smooth';
 import { paletteNames } from '../../visualise/palettes';
 import { scaleTypes } from '../../visualise/parseScale';
+import { parseVisualise } from '../../visualise/parser';
+import { binnedSettings, scaleSettingNames } from '../../visualise/scaleSettings';
 import { transformNames } from '../../visualise/scaleTypes';
+import { standardSideColours } from '../../visualise/sideColours';
+import { aggregateFunctions } from '../../visualise/statistics/aggregate';
+import type { MappingNode } from '../../visualise/tree';
 import { clausePlaceOf, filterBefore, type ClausePlace } from '../clausePlace';
-import { settingOffers, settingValues } from './clauseSettings';
+import type { Cursor } from '../cursor';
+import type { KnownColumn } from '../sourceColumns';
+import { queryColumns } from '../sources';
 import { literalAt, type CompletionKind, type Groups, type Offer, type Place } from './item';
 import { columnOffer, tableOffers } from './names';
 import { callableOffers, engineOffers, macroOffers } from './calls';
@@ -206,4 +220,101 @@ function words(list: readonly string[]): Offer[] {
 
 function named(list: readonly string[], kind: CompletionKind, detail: string): Offer[] {
   return list.map(label => ({ label, kind, detail }));
+}
+
+interface TypedClause {
+  readonly columns: readonly KnownColumn[];
+  readonly layers: readonly string[];
+  /** The aesthetics that the clause maps, in lower case, each once. */
+  readonly mapped: readonly string[];
+}
+
+/** @returns The query's columns as DuckDB bound them if the query is unchanged since, else as read from its tokens. */
+function resultType(place: Place, clause: Span): TypedClause {
+  const { cursor } = place;
+  const tree = parseVisualise(clauseText(cursor, clause));
+  const mappings = [...tree.mappings, ...tree.layers.flatMap(layer => layer.mappings)];
+  const mapped = mappings.flatMap((node: MappingNode) =>
+    node.kind === 'mapping' && node.aesthetic.name !== HOLE
+      ? [node.aesthetic.name.toLowerCase()]
+      : [],
+  );
+  return {
+    columns: boundColumns(place) ?? writtenColumns(place, clause) ?? [],
+    layers: tree.layers.map(({ layer }) => layer.name),
+    mapped: [...new Set(mapped)],
+  };
+}
+
+/** Placeholder for a missing name, so that the words after it keep their meaning. */
+const HOLE = '_';
+
+function clauseText({ read: text, span, quote }: Cursor, clause: Span): string {
+  const hole = quote === null && span.from === span.to ? HOLE : text.slice(span.from, span.to);
+  return text.slice(clause.from, span.from) + hole + text.slice(span.to, clause.to);
+}
+
+function boundColumns({ cursor, facts }: Place): readonly KnownColumn[] | null {
+  const written = cursor.text.slice(cursor.sql.from, cursor.sql.to);
+  const analysed = facts.notebook.cells[facts.cell]?.text ?? '';
+  const same = facts.analysis?.cells[facts.cell]?.statements.find(
+    ({ sql }) => analysed.slice(sql.from, sql.to) === written && written !== '',
+  );
+  return same?.columns?.map(column => ({ ...column, doc: null })) ?? null;
+}
+
+function writtenColumns({ cursor, catalogue }: Place, clause: Span): readonly KnownColumn[] | null {
+  const tokens = cursor.tokens.filter(({ to }) => to <= clause.from);
+  return queryColumns({ text: cursor.text, tokens, catalogue });
+}
+
+/** @returns The settings that the clause takes and does not have yet. */
+function settingOffers(at: ClausePlace): Offer[] {
+  const written = new Set(at.tokens.map(({ value }) => value.toLowerCase()));
+  return settingNames(at)
+    .filter(name => !written.has(name))
+    .map(name => ({
+      label: name,
+      kind: 'setting' as const,
+      detail: literalMeanings[aestheticNamed(name) ?? 'x']?.expected ?? '',
+      insert: `${name} => `,
+      then: 'suggest' as const,
+    }));
+}
+
+function settingNames({ clause, subject, type }: ClausePlace): readonly string[] {
+  if (clause === 'SCALE') {
+    return scaleSettingNames(subject ?? '', type);
+  }
+  const layer = layerTypeNamed(subject ?? '');
+  if (clause === 'FACET') {
+    return facetSettingNames(false);
+  }
+  return layer ? [...layer.parameters, ...layerAesthetics(layer), ...colourNames] : [];
+}
+
+/** @returns The values of the setting before the cursor, as far as they can be listed. */
+function settingValues(place: Place, { subject, tokens }: ClausePlace): Offer[] {
+  const name = tokens.at(-2)?.value.toLowerCase() ?? '';
+  const layer = layerTypeNamed(subject ?? '');
+  const own = aestheticNamed(name);
+  const values: Partial<Record<string, readonly string[]>> = {
+    position: layer?.positions ?? [],
+    aggregate: aggregateFunctions,
+    method: smoothMethods,
+    free: ['x', 'y'],
+    oob: binnedSettings.oob,
+    closed: binnedSettings.closed,
+  };
+  const isColour = [...colourNames, 'fill', 'stroke'].includes(name);
+  const named = isColour ? Object.keys(standardSideColours) : own && literalMeanings[own]?.words;
+  const texts = values[name] ?? named ?? [];
+  const truths = ['reverse', 'italic', 'pretty'].includes(name) ? ['true', 'false'] : [];
+  return [
+    ...texts.map(text => ({
+      ...{ label: text, kind: 'value' as const, detail: name },
+      insert: literalAt(place.cursor, text),
+    })),
+    ...truths.map(label => ({ label, kind: 'value' as const, detail: name })),
+  ];
 }

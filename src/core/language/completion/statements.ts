@@ -4,9 +4,9 @@ import { commonTablesAt } from '../../sql/scope';
 import { nameKey, writtenIdentifier } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
 import { openBrackets } from '../callAt';
-import { lambdaParameters } from '../lambdaParameters';
-import { selectedAliases } from '../selectedAliases';
+import type { Cursor } from '../cursor';
 import type { Source } from '../sourceColumns';
+import { queriesAround } from '../sources';
 import { callableOffers, engineOffers, macroOffers, signalOffers, sourcesOf } from './calls';
 import { comparedDates, comparedTexts, textsWithin } from './compared';
 import type { Groups, Offer, Place } from './item';
@@ -188,4 +188,83 @@ function saysEnough({ cursor: { tokens, offset, quote, written } }: Place): bool
   const touched = tokens.find(({ from, to }) => from < offset && offset <= to);
   const isQuoted = touched?.kind === 'string' || touched?.kind === 'quoted';
   return quote === null && (touched?.kind === 'number' || (isQuoted && written === ''));
+}
+
+/** @returns The names after AS in the SELECT list of the query around the cursor, those before the cursor, each once. */
+function selectedAliases({ text, tokens, before, offset }: Cursor): string[] {
+  const [query] = queriesAround(tokens, offset);
+  const depth = tokens[query?.from ?? 0]?.depth ?? 0;
+  const names = new Set<string>();
+  let isSelected = false;
+  before.forEach((token, at) => {
+    if (at < (query?.from ?? 0) || token.depth !== depth || token.kind !== 'word') {
+      return;
+    }
+    const next = before[at + 1];
+    const name = next && writtenIdentifier(text, next);
+    if (token.text === 'select' || listEnds.has(token.text)) {
+      isSelected = token.text === 'select';
+    } else if (isSelected && token.text === 'as' && name !== undefined) {
+      names.add(name);
+    }
+  });
+  return [...names];
+}
+
+const listEnds = new Set(['from', 'where', 'group', 'order', 'union', 'except', 'intersect']);
+
+/**
+ * @returns The parameters of the lambdas whose bodies the cursor is in, each once: `x` in `list_filter(xs, x -> x > |` and
+ * in `list_filter(xs, lambda x: x > |`. A column whose JSON is read with `->` looks the same.
+ */
+function lambdaParameters({ text, before }: Cursor): string[] {
+  const names: Token[] = [];
+  // A body ends with its bracket, and at a comma beside its arrow.
+  let depth = depthAfter(before);
+  let isOver = false;
+  for (let at = before.length - 1; at >= 0; at--) {
+    const token = before[at];
+    if (token?.kind === 'open' && token.depth < depth) {
+      [depth, isOver] = [token.depth, false];
+    } else if (token?.depth !== depth || isOver) {
+      continue;
+    } else if (token.kind === 'comma') {
+      isOver = true;
+    } else if (depth > 0 && token.text === '->') {
+      names.push(...namesBefore(before, at));
+    } else if (depth > 0 && token.text === ':') {
+      names.push(...namesOfLambda(before, at));
+    }
+  }
+  return [...new Set(names.map(name => writtenIdentifier(text, name) ?? ''))].filter(Boolean);
+}
+
+function depthAfter(tokens: readonly Token[]): number {
+  const last = tokens.at(-1);
+  return last ? last.depth + (last.kind === 'open' ? 1 : 0) : 0;
+}
+
+/** `x` or `(x, y)`. */
+function namesBefore(tokens: readonly Token[], arrow: number): readonly Token[] {
+  const last = tokens[arrow - 1];
+  if (last?.kind !== 'close') {
+    return last && isName(last) ? [last] : [];
+  }
+  const open = tokens
+    .slice(0, arrow)
+    .findLastIndex(({ kind, depth }) => kind === 'open' && depth === last.depth);
+  return tokens.slice(open + 1, arrow - 1).filter(isName);
+}
+
+/** `lambda x, y`. */
+function namesOfLambda(tokens: readonly Token[], colon: number): readonly Token[] {
+  const start = tokens.slice(0, colon).findLastIndex(({ text }) => text === 'lambda');
+  const parts = tokens.slice(start + 1, colon);
+  return start >= 0 && parts.every(part => isName(part) || part.kind === 'comma')
+    ? parts.filter(isName)
+    : [];
+}
+
+function isName({ kind }: Token): boolean {
+  return kind === 'word' || kind === 'quoted';
 }

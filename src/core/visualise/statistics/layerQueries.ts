@@ -1,10 +1,13 @@
 /** From the layers of a clause to layers that can be drawn, each with the query of its rows. */
 
+import { quotedName } from '../../base/quoted';
+import { drawsRows } from '../chartData';
+import { following, sourceTable } from '../chartQuery';
+import { countsOn } from '../positionPlan';
 import type { ResolvedLayer } from '../resolvedChart';
 import { aggregatedLayers, isAggregated } from './aggregate';
-import { countedRows, countsAllRows } from './countedRows';
 import { rowsQuery } from './rowsQuery';
-import type { StatisticContext } from './statistic';
+import { computedBindings, countedColumn, groupsOf, type StatisticContext } from './statistic';
 
 /** @returns What draws the layer: itself, itself over a query, or the marks of its statistic. */
 export function queriedLayers(layer: ResolvedLayer, context: StatisticContext): ResolvedLayer[] {
@@ -27,4 +30,30 @@ function plainLayer(
   }
   const isPlain = layer.isOfResult && layer.source.filter === null;
   return isPlain ? layer : { ...layer, query: rowsQuery(layer, context) };
+}
+
+/** @returns Whether the layer counts rows of which it draws no column, as a bar at a literal does. */
+export function countsAllRows(layer: ResolvedLayer): boolean {
+  const counts = countsOn('x', layer) || countsOn('y', layer);
+  return layer.kind === 'draw' && counts && !drawsRows(layer);
+}
+
+/** @returns The layer over one row, or one per panel, whose weight is the number of rows. */
+export function countedRows(
+  layer: ResolvedLayer,
+  { facet }: Pick<StatisticContext, 'facet'>,
+): ResolvedLayer {
+  const { own } = layer.source;
+  const weight = countedColumn(layer, undefined);
+  const groups = groupsOf(layer, [], facet);
+  const names = groups.map(({ name }) => quotedName(name));
+  const sql = [
+    `WITH ${sourceTable(layer.source, names)}`,
+    own`SELECT count(*)::DOUBLE AS ${quotedName(weight.name)}${following(groups)} FROM _source GROUP BY ALL ORDER BY min(_row)`,
+  ].join('\n');
+  return {
+    ...layer,
+    bindings: computedBindings(layer, [], { weight }),
+    query: { name: 'bars', sql, span: layer.source.span },
+  };
 }

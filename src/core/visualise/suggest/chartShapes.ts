@@ -3,7 +3,6 @@
 import { nameOfIdentifier } from '../../base/quoted';
 import { nameInSentence } from '../chartColumn';
 import type { ChartShape, Parts } from './chartShape';
-import { clause, series, SEVERAL, zeroLine } from './shapeClause';
 
 const MOST_PANELS = 24;
 /** Names that a reader compares in one chart. */
@@ -13,6 +12,14 @@ const leastRows = 5;
 
 /** Companies of a number that has no rank: the first of a long list. */
 const MOST_RANKED = 25;
+
+const MOST_LINES = 12;
+
+/** Assumed if no rows are known: several of everything. */
+const SEVERAL = 5;
+
+/** A line at zero. */
+const zeroLine = ["PLACE rule SETTING y => 0, linetype => 'dotted'"];
 
 export const chartShapes: readonly ChartShape[] = [
   {
@@ -290,4 +297,26 @@ function rankedQuestion({ onlySide }: Parts): string {
     : onlySide === null
       ? 'Who has the strongest score?'
       : `Who leads the ${onlySide} list?`;
+}
+
+/** A coloured line per entity if there are few enough, otherwise one colour; a single series is one line. */
+function series(parts: Parts, measure: string | undefined, more: readonly string[]): string | null {
+  const part = parts.any('entity') ? 'entity' : 'category';
+  const [date, entity] = [parts.of('date'), parts.of(part)];
+  if (!date || !measure || !parts.isSeries) {
+    return null;
+  }
+  const count = parts.distinct(part, SEVERAL);
+  const mappings = `${date} AS x, ${measure} AS y`;
+  if (!entity || count <= 1) {
+    return clause(mappings, 'DRAW line', ...more);
+  }
+  return count <= MOST_LINES
+    ? clause(`${mappings}, ${entity} AS colour`, 'DRAW line', ...more)
+    : clause(mappings, `DRAW line SETTING opacity => 0.4 PARTITION BY ${entity}`, ...more);
+}
+
+/** @returns A clause of these mappings and lines. */
+function clause(mappings: string, ...lines: readonly string[]): string {
+  return [`VISUALISE ${mappings}`, ...lines].join('\n');
 }

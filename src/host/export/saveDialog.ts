@@ -1,6 +1,15 @@
-import type * as vscode from 'vscode';
+/** What a save dialog proposes: the folder, and the name of the file. */
+
+import * as vscode from 'vscode';
 import { exportName, type ExportNaming } from '../../core/protocol/exportName';
 import { frontMatterContents } from '../notebook/frontMatter';
+
+/** The folder that a save dialog opens in: the notebook's own, otherwise the first of the workspace. */
+export function targetFolder(notebook: vscode.NotebookDocument): vscode.Uri | undefined {
+  return notebook.isUntitled
+    ? vscode.workspace.workspaceFolders?.[0]?.uri
+    : vscode.Uri.joinPath(notebook.uri, '..');
+}
 
 /** @returns The file name that a dialog proposes, without extension. */
 export async function fileNameOf(

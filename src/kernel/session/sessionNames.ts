@@ -1,5 +1,6 @@
-/** The tables and views that a session's cells have created. */
+/** The tables, views and variables that a session's cells have created. */
 
+import type { SessionVariable } from '../../core/language/assist';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { Queries } from '../engine/serialConnection';
 
@@ -10,6 +11,9 @@ const columnsQuery = `
   WHERE schema_name = 'main' AND database_name IN ('memory', 'temp') AND NOT internal
   GROUP BY table_name, table_oid
   ORDER BY table_name`;
+
+const MOST_VARIABLES = 200;
+const LONGEST_VALUE = 200;
 
 /** @returns The tables and views of the main schema with their columns; without those of answers and results. */
 export async function sessionTables(connection: Queries): Promise<SessionTable[]> {
@@ -22,4 +26,16 @@ export async function sessionTables(connection: Queries): Promise<SessionTable[]
     }));
     return { name: String(name), kind: isView === true ? 'view' : 'table', columns };
   });
+}
+
+/** @returns Names, shortened values and types. */
+export async function readVariables(connection: Queries): Promise<SessionVariable[]> {
+  const reader = await connection.runAndReadAll(
+    `SELECT name, left(value::VARCHAR, ${LONGEST_VALUE}), type FROM duckdb_variables() ORDER BY name LIMIT ${MOST_VARIABLES}`,
+  );
+  return reader.getRows().map(([name, value, type]) => ({
+    name: String(name),
+    value: String(value),
+    type: String(type),
+  }));
 }

@@ -1,10 +1,13 @@
-/** Tables that a statement hands to a macro of the notebook by name: `FROM ret('prices')` over `query_table(source)`. */
+/** Tables that a statement hands by name to an analysis, `factor_quantiles('scores')`, or to a macro of the notebook. */
 
+import { analyses } from '../analyses/analyses';
 import { callArgumentsAt } from '../sql/calls';
-import { nameKey, stringValue } from '../sql/names';
-import { identifierOf, tokenize } from '../sql/tokens';
+import { nameKey, stringValue, nameAt } from '../sql/names';
+import { identifierOf, tokenize, type Token } from '../sql/tokens';
 import type { NameUse } from '../sql/uses';
 import type { CellAnalysis, Definition } from './analysis';
+
+const analysesByName = new Map(analyses().map(analysis => [analysis.name, analysis]));
 
 type Cell = Pick<CellAnalysis, 'definitions' | 'uses'>;
 
@@ -65,4 +68,39 @@ function namedTables(
         : [{ kind: 'relation', name: table, span: value, path: [], role: 'text' }];
     });
   });
+}
+
+/**
+ * Tables that a statement hands to an analysis by name: `factor_quantiles('scores')`.
+ *
+ * @returns The tables named in arguments of analyses that take a table, in order.
+ */
+export function analysisUses(text: string, tokens: readonly Token[]): NameUse[] {
+  return tokens.flatMap((token, at) => {
+    const analysis = token.kind === 'word' ? analysesByName.get(token.text) : undefined;
+    if (!analysis || tokens[at + 1]?.text !== '(') {
+      return [];
+    }
+    return callArgumentsAt(tokens, at).flatMap(({ name, value }, index): NameUse[] => {
+      const parameter =
+        name === null
+          ? analysis.parameters[index]
+          : analysis.parameters.find(each => nameKey(each.name) === nameKey(name));
+      const first = tokens.findIndex(({ from }) => from === value.from);
+      return parameter?.default === null ? tableNamed(text, tokens, first) : [];
+    });
+  });
+}
+
+function tableNamed(text: string, tokens: readonly Token[], at: number): NameUse[] {
+  const token = tokens[at];
+  const literal = stringValue(token);
+  if (token && literal !== undefined) {
+    const span = { from: token.from, to: token.to };
+    return [{ kind: 'relation', name: literal, span, path: [], role: 'text' }];
+  }
+  const name = nameAt(text, tokens, at);
+  return name
+    ? [{ kind: 'relation', name: name.name, span: name.span, path: name.path, role: 'source' }]
+    : [];
 }
