@@ -1,6 +1,7 @@
 /** The view *Event Types*: ids by family, with the names of the specification and of this window's answers. */
 
 import * as vscode from 'vscode';
+import { uncancellable } from '../../core/base/cancellation';
 import { eventTypes, familyRows, typeRows, type EventType } from '../../core/sidebar/eventTypeRows';
 import type { Row } from '../../core/sidebar/row';
 import { countCell } from '../../core/sidebar/writtenCells';
@@ -32,9 +33,15 @@ export class EventTypesView implements RowSource, vscode.Disposable {
     this.changed.dispose();
   }
 
+  /** A kernel that ended, or ends meanwhile, teaches nothing. */
   private async learn(sessions: KernelSessions, notebook: vscode.NotebookDocument): Promise<void> {
-    const { token } = new vscode.CancellationTokenSource();
-    const facts = await sessions.of(notebook).facts(token);
+    if (notebook.isClosed) {
+      return;
+    }
+    const facts = await sessions
+      .of(notebook)
+      .facts(uncancellable)
+      .catch(() => null);
     const before = this.learned.size;
     for (const [id, name] of facts?.eventNames ?? []) {
       this.learned.set(id, name);
