@@ -69,6 +69,8 @@ export async function askFilter(overlays: OverlaysView): Promise<void> {
   box.title = 'Filter the stocks of all lists';
   box.placeholder = 'Words in the name, ticker, ISIN or key';
   box.value = before;
+  // Who presses a stock meanwhile keeps the filter.
+  box.ignoreFocusOut = true;
   await new Promise<void>(resolve => {
     let isAccepted = false;
     box.onDidChangeValue(text => overlays.setFilter(text));

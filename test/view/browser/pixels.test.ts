@@ -70,5 +70,6 @@ test('so has a line of two series with gaps on a logarithmic axis', async () => 
   const two = `SELECT i + 1 AS n, CASE WHEN i % 2 = 0 THEN 'p' ELSE 'q' END AS s,
     CASE WHEN i % 10_000 < 900 THEN NULL ELSE (i % 2) * 3 + sin(i / 9000.0) + hash(i) % 100 / 90.0 END AS v FROM range(60_000) r(i)`;
   const line = `${two} VISUALISE n AS x, v AS y, s AS colour DRAW line SCALE x VIA log10`;
-  checkPixels(await difference(line), 0.003);
+  // Most rows are in the last tenth of the width, where a column has a third of a pixel.
+  checkPixels(await difference(line), 0.005);
 });

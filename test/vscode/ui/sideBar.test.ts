@@ -1,21 +1,38 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../../src/sandbox/sandbox';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
+const token = 'token-of-the-side-bar-window';
+
 for (const version of testedVersions) {
   describe(`the side bar in VS Code ${version}`, () => {
+    let service: SandboxServer;
     let window: VsCodeWindow;
 
     before(async () => {
-      window = await VsCodeWindow.open(version);
+      const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
+      service = await listen(createSandbox({ ...config, token }), { port: 0 });
+      const { quantUrl, dataUrl } = service;
+      const connections = [{ name: 'Loopback', quantUrl, dataUrl }];
+      window = await VsCodeWindow.open(version, {
+        settings: { 'signals.connections': connections },
+      });
     });
     after(async () => {
       await window?.runCommand('View: Show Explorer');
       await window?.close();
+      await service?.close();
     });
 
     /** The visible rows of a view whose text contains this. */
@@ -33,7 +50,6 @@ for (const version of testedVersions) {
     test('shows the sandbox in use, and its ranked lists, before any notebook is open', async () => {
       await window.runCommand('View: Show Signals');
       await rows('Connections', /Sandbox.*in use/s).waitFor();
-      await rows('Connections', 'Add your connection').waitFor();
       const first = rows('Overlays', /^\s*1 {2}\S/).first();
       await first.waitFor();
       assert.match(await first.innerText(), /\+\d\.\d\d/);
@@ -95,6 +111,30 @@ for (const version of testedVersions) {
         drawn.some(({ footer }) => /events_ts/.test(footer ?? '')),
       );
       await window.screenshot(`side-bar-events-${version}`);
+    });
+
+    test('shows what is missing on a connection without a token, and its lists with one', async () => {
+      await window.page.locator('.pane-header[aria-label^="Event Types"]').click();
+      await rows('Connections', 'Loopback').click();
+      await rows('Connections', /Loopback.*in use · no token/s).waitFor();
+      await rows('Overlays', /No token is set.*Set token/s)
+        .first()
+        .waitFor();
+      await window.screenshot(`side-bar-signed-out-${version}`);
+      await rows('Overlays', 'No token is set').first().click();
+      const box = window.page.locator('.quick-input-widget input[type=password]');
+      await box.fill(token);
+      await box.press('Enter');
+      await rows('Overlays', /^\s*1 {2}\S/)
+        .first()
+        .waitFor();
+      await rows('Connections', /Loopback.*in use · token set/s).waitFor();
+      await window.pickTheme('Dark Modern', 'dark');
+      await window.screenshot(`side-bar-dark-${version}`);
+      const authorizations = service.requests.map(({ headers }) => headers['authorization']);
+      assert.ok(authorizations.includes(`Bearer ${token}`));
+      await rows('Connections', 'Sandbox').click();
+      await rows('Connections', /Sandbox.*in use/s).waitFor();
     });
   });
 }
