@@ -39,6 +39,7 @@ import {
   saveList,
 } from './sidebar/listCommands';
 import { countEvents } from './sidebar/eventTypesView';
+import { listNameOf } from '../core/sidebar/overlayTree';
 import { rowOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
 import { copyField, eventsAround, scoreHistory, type PressedRows } from './sidebar/stockCommands';
@@ -112,9 +113,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     pinList: argument => pinList(argument, overlays, true),
     unpinList: argument => pinList(argument, overlays, false),
     removeList: argument => removeList(argument, overlays),
-    refreshList: argument => overlays.refresh(listOf(argument)),
-    cancelList: argument => overlays.cancel(listOf(argument) ?? ''),
-    loadMoreStocks: argument => overlays.showMore(listOf(argument) ?? ''),
+    refreshList: argument => overlays.refresh(listNameOf(rowOf(argument))),
+    cancelList: argument => overlays.cancel(listNameOf(rowOf(argument)) ?? ''),
+    loadMoreStocks: argument => overlays.showMore(listNameOf(rowOf(argument)) ?? ''),
     insertList: argument => insertList(argument, overlays),
     openListAsNotebook: argument => openListAsNotebook(argument, overlays),
     copyListQuery: argument => copyListQuery(argument, overlays),
@@ -137,12 +138,6 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       ),
     ),
   );
-}
-
-/** @returns The name of the list of a row: its own, or that of the row that is below it. */
-function listOf(argument: unknown): string | undefined {
-  const row = rowOf(argument);
-  return row?.press?.argument ?? row?.id.split('/')[0];
 }
 
 /** A command's failure is shown once, as a sentence, and logged completely. */

@@ -90,7 +90,7 @@ export async function editConnection(
 /**
  * Removes a connection from the user's settings, and its token.
  *
- * @param named Asked for once more, since the token cannot be restored. Absent: the user picks one.
+ * @param named That of a row, which the user confirms, since the token cannot be restored. Absent: the user picks one.
  */
 export async function removeConnection(
   connections: Connections,

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
+import { errorMessage } from '../../core/base/errorMessage';
 import { addDays, plainDateOfInstant } from '../../core/base/plainDate';
 import type { Connection, ServiceClient } from '../../core/client/serviceClient';
 import type { OverlayQuery } from '../../core/overlays/overlayQuery';
@@ -55,12 +56,18 @@ export async function listAnswer(
   const { table, notes, learned } = await decoded(request, bytes);
   const place = await snapshots.placeOf(connection);
   const store = place === undefined ? undefined : await snapshots.store();
-  if (store && place !== undefined && !recent) {
-    const { name } = connection;
-    await store.keep(place, { query, connection: name, takenAtMs: receivedAtMs, table });
-  }
-  if (!connection.synthetic) {
-    await companies.add(connection, learned);
+  const unkept: string[] = [];
+  try {
+    if (store && place !== undefined && !recent) {
+      const { name } = connection;
+      await store.keep(place, { query, connection: name, takenAtMs: receivedAtMs, table });
+    }
+    if (!connection.synthetic) {
+      await companies.add(connection, learned);
+    }
+  } catch (error) {
+    // The answer itself is there.
+    unkept.push(`The list could not be kept for later comparisons: ${errorMessage(error)}`);
   }
   const current = { query, day: plainDateOfInstant(receivedAtMs), table };
   const history = store && place !== undefined ? new OverlayHistory(store, place) : null;
@@ -73,7 +80,7 @@ export async function listAnswer(
     changes,
     comparedWith,
     fetchedAtMs: receivedAtMs,
-    notes: [...notes, ...problems],
+    notes: [...notes, ...problems, ...unkept],
   });
 }
 

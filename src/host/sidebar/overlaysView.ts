@@ -149,7 +149,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
 
   /** @returns The stock of a row, and the list that it is in. */
   stockOf(row: Row): { readonly view: ListView; readonly stock: ListedStock } | undefined {
-    const at = row.id.indexOf('/stock/');
+    const at = row.id.lastIndexOf('/stock/');
     const view = at < 0 ? undefined : this.view(row.id.slice(0, at));
     const state =
       view && this.connection && this.requested.get(keyOf(this.connection, view))?.state;

@@ -2,8 +2,6 @@
 
 import * as vscode from 'vscode';
 import { withViewsMoved } from '../../core/overlays/savedViews';
-import type { Connections } from '../connection/connections';
-import { ConnectionStates } from '../connection/connectionStates';
 import { views } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { savedViewsSetting, writeSavedViews } from '../settings';
@@ -13,8 +11,6 @@ import { OverlaysView, type OverlayViewParts } from './overlaysView';
 import { rowOf, RowTree } from './rowTree';
 
 export interface SideBarParts extends OverlayViewParts {
-  readonly connections: Connections;
-  readonly states: ConnectionStates;
   readonly sessions: KernelSessions;
 }
 

@@ -176,7 +176,9 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   });
   const step = evenStep(`(${most} - ${least}) / ${evenSteps}`);
   const even = `sequence(ceil(${least} / ${step}) * ${step}, ${most} + ${step} / 2, ${step})`;
-  const values = { signal: `${powers} >= ${manyPowers} ? null : ${between.join('')}${even}` };
+  const values = {
+    signal: `${powers} >= ${manyPowers} ? null : ${between.join('')}${powers} > 0 ? ${even} : null`,
+  };
   return { ...axis, tickCount, values };
 }
 

@@ -5,6 +5,7 @@ import { comparedAlone } from '../../../src/core/overlays/overlayHistory';
 import { readViews, type ListView } from '../../../src/core/overlays/savedViews';
 import {
   listedStock,
+  listNameOf,
   listRow,
   rankedList,
   stockRows,
@@ -150,4 +151,20 @@ test('the stock of a row has what its actions need, also after it left', () => {
   });
   assert.equal(listedStock(list, 'c')?.name, 'Name of c');
   assert.equal(listedStock(list, 'z'), undefined);
+});
+
+test('the list of a row is known, whatever its name has in it', () => {
+  const view = viewOf({ name: 'US/EU' });
+  const options = { filter: '', shown: 1 };
+  const list = listRow(view, { state: undefined, filter: '' });
+  const states = [
+    { kind: 'loading', sentence: 'Requesting…' },
+    { kind: 'failed', sentence: 'It failed' },
+    { kind: 'content', content: listOf('a b') },
+  ] as const;
+  const below = states.map(state => stockRows(view, state, options).at(-1));
+  for (const row of [list, ...below]) {
+    assert.equal(listNameOf(row), 'US/EU');
+  }
+  assert.equal(listNameOf(undefined), undefined);
 });

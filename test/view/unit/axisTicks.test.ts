@@ -60,6 +60,7 @@ test('an axis within two powers of ten has five to eight ticks between', async (
   const scale = { nice: false };
   await check({ values: [20, 130], scale }, [20, 30, 40, 50, 70, 100]);
   await check({ values: [41, 43], scale }, [41, 41.5, 42, 42.5, 43]);
+  await check({ values: [5, 5], scale }, [5]);
   await check({ values: [40, 70], scale }, [40, 45, 50, 55, 60, 65, 70]);
   await check({ values: [8, 15], scale }, [8, 9, 10, 11, 12, 13, 14, 15]);
   await check({ values: [10, 30], scale }, [10, 15, 20, 25, 30]);
