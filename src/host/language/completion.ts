@@ -97,8 +97,7 @@ function shown(
   const replacing = written.rangeOf(item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
   if (then === 'findCompanies') {
-    // With a text that changes nothing, Enter inserts a line break unless the item is a snippet.
-    made.insertText = new vscode.SnippetString().appendText(item.insert);
+    made.insertText = typedSince(written.text, item.span.to);
   }
   made.range = item.isWhole
     ? replacing
@@ -112,4 +111,15 @@ function shown(
     made.command = commands[then];
   }
   return made;
+}
+
+/**
+ * An item that inserts nothing still replaces what was typed since the list was made. This one inserts what it replaces.
+ *
+ * @param offset Where the cursor was when the list was made; typing moves it along the line.
+ */
+function typedSince(text: string, offset: number): vscode.SnippetString {
+  const before = text.slice(0, offset).split(/\r?\n/).at(-1)?.length ?? 0;
+  const after = text.slice(offset).split(/\r?\n/, 1)[0]?.length ?? 0;
+  return new vscode.SnippetString(`\${TM_CURRENT_LINE/^.{0,${before}}(.*?).{0,${after}}$/$1/}`);
 }

@@ -9,7 +9,15 @@ import {
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
 import { settings, settingsSection } from '../../../src/host/ids';
-import { errorOf, resultOf, runCells, setFrontMatter, showCells, writeFile } from './notebooks';
+import {
+  errorOf,
+  resultOf,
+  runCells,
+  setFrontMatter,
+  showCells,
+  until,
+  writeFile,
+} from './notebooks';
 
 const name = 'Loopback';
 const query = "FROM bullish_stocks(industry := 'technology', amount := 3)";
@@ -77,4 +85,42 @@ describe('a live connection', () => {
       await vscode.workspace.fs.delete(file);
     }
   });
+
+  it('keeps what is typed while the offer to find more companies is accepted', async () => {
+    const notebook = await showCells("FROM bull_bear_score_ts('ha')");
+    await setFrontMatter(notebook, `connection: ${name}`);
+    const { document } = notebook.cellAt(0);
+    const listed = document.positionAt("FROM bull_bear_score_ts('ha".length);
+    const item = await untilFound(document, listed);
+    // VS Code replaces what was typed after the list was made.
+    const content = "FROM bull_bear_score_ts('hal Ä')";
+    const text = await vscode.workspace.openTextDocument({ content });
+    const typed = new vscode.Range(listed, listed.translate(0, 3));
+    const editor = await vscode.window.showTextDocument(text, { selection: typed });
+    assert.ok(item.insertText instanceof vscode.SnippetString);
+    await editor.insertSnippet(item.insertText, typed);
+    await until('the cursor is after what was typed', () => editor.selection.isEmpty);
+    assert.deepEqual(editor.selection.active, typed.end);
+    assert.equal(text.getText(), content);
+  });
 });
+
+/** The item that finds more companies, which is offered when the connection is known. */
+async function untilFound(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem> {
+  for (;;) {
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      position,
+    );
+    const item = items.find(
+      ({ label }) => typeof label !== 'string' && label.label === 'Find more companies…',
+    );
+    if (item) {
+      return item;
+    }
+  }
+}
