@@ -28,6 +28,9 @@ const maxColumn = 100_000;
 /** A column's index in the result, from 0; the kernel checks that the result has it. */
 export const columnPlace = v.pipe(count, v.ltValue(maxColumn));
 
+/** A number as a reader writes it for the bound of a filter. */
+export const writtenNumber = /^[+-]?(\d{1,300}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+
 /** A text that a reader searches for. */
 export const soughtText = v.pipe(v.string(), v.maxLength(maxTextLength));
 

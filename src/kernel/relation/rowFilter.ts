@@ -1,11 +1,12 @@
 /** Filters of a grid as SQL: values from the page are parameters, never part of the statement. */
 
 import { parsePlainDate } from '../../core/base/plainDate';
-import type {
-  Arrangement,
-  ColumnFilter,
-  SortKey,
-  TextOperator,
+import {
+  writtenNumber,
+  type Arrangement,
+  type ColumnFilter,
+  type SortKey,
+  type TextOperator,
 } from '../../core/protocol/arrangement';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import { quotedName } from '../../core/base/quoted';
@@ -149,7 +150,7 @@ function dayBound(text: string, bind: Bind): string {
 
 /** Whole numbers are compared exactly, also beyond 2^53. */
 function numberBound(text: string, type: string, bind: Bind): string {
-  if (!/^[+-]?(\d{1,300}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) {
+  if (!writtenNumber.test(text)) {
     throw new Error(`“${text}” is not a number.`);
   }
   const isExact = !FLOATING.test(type) && /^[+-]?\d{1,28}$/.test(text);

@@ -2,6 +2,7 @@
 
 import {
   textOperators,
+  writtenNumber,
   type ColumnFilter,
   type TextOperator,
 } from '../../core/protocol/arrangement';
@@ -17,6 +18,8 @@ export interface FilterForm {
   readonly nodes: readonly Node[];
   /** The values of the fields. */
   read(): ColumnFilter[];
+  /** @returns A sentence about the first field that is not valid, which then has the focus; null if all are. */
+  check(): string | null;
 }
 
 /**
@@ -37,6 +40,7 @@ export function columnFilterForm(
   return {
     nodes: [...fields.nodes, ...missing.nodes],
     read: () => [...fields.read(), ...missing.read()],
+    check: fields.check,
   };
 }
 
@@ -71,6 +75,7 @@ function textFields(
         .map(read => read())
         .filter(({ text }) => text !== '')
         .map(condition => ({ kind: 'text', column, ...condition })),
+    check: () => null,
   };
 }
 
@@ -108,7 +113,28 @@ function rangeFields(
       const most = to.value.trim() || null;
       return least || most ? [{ kind: 'range', column, from: least, to: most }] : [];
     },
+    check: () => firstProblem([from, to]),
   };
+}
+
+function firstProblem(fields: readonly HTMLInputElement[]): string | null {
+  const problems = fields.map(boundProblem);
+  fields.forEach((field, index) =>
+    field.setAttribute('aria-invalid', String(problems[index] !== null)),
+  );
+  const first = problems.findIndex(problem => problem !== null);
+  fields[first]?.focus();
+  return problems[first] ?? null;
+}
+
+function boundProblem({ type, value, validity }: HTMLInputElement): string | null {
+  const text = value.trim();
+  if (type === 'date') {
+    return validity.badInput ? 'The date is not complete.' : null;
+  }
+  return text === '' || writtenNumber.test(text)
+    ? null
+    : `“${text}” is not a number: write it as 0.25 or 1e6, without separators.`;
 }
 
 function missingField({ source: column }: ShownColumn, current: readonly ColumnFilter[]) {

@@ -37,6 +37,7 @@ export function filterDialog(
     attributes: { type: 'submit' },
   });
   const clear = button('Clear', 'ms-button', () => onApply([]));
+  const problem = element('div', { class: 'ms-invalid', attributes: { role: 'alert' } });
   const summary = new SummaryPart(summarise, onGrow);
   const { name, type } = column;
   const node = element(
@@ -48,6 +49,7 @@ export function filterDialog(
     [
       element('div', { class: 'ms-popover-title', text: `${name} · ${type}` }),
       ...form.nodes,
+      problem,
       list.node,
       summary.node,
       element('div', { class: 'ms-popover-buttons' }, [submit, clear]),
@@ -55,6 +57,12 @@ export function filterDialog(
   );
   node.addEventListener('submit', event => {
     event.preventDefault();
+    const sentence = form.check();
+    problem.textContent = sentence;
+    if (sentence !== null) {
+      onGrow();
+      return;
+    }
     const { chosen: kept } = list;
     const own = kept.length === 0 ? [] : [valuesFilter(column.source, kept)];
     onApply([...form.read(), ...own]);

@@ -252,6 +252,29 @@ test('the keyboard opens the filter of a header, and Escape goes back to it', as
   assert.equal((await notebook.sent()).length, asked);
 });
 
+test('a bound that is not a number keeps the dialog open, with what to write', async () => {
+  const grid = await show(10_000);
+  const { keyboard } = notebook.page;
+  await grid.locator('[tabindex="0"]').focus();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Alt+ArrowDown');
+  await openFilterByKey();
+  const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
+  const asked = (await notebook.sent()).length;
+  await keyboard.press('Tab');
+  await keyboard.type('1,000');
+  await keyboard.press('Enter');
+  await dialog.getByText('“1,000” is not a number: write it as 0.25 or 1e6').waitFor();
+  const to = dialog.getByLabel('To');
+  assert.equal(await to.getAttribute('aria-invalid'), 'true');
+  assert.ok(await to.evaluate(field => field === document.activeElement));
+  assert.equal((await notebook.sent()).length, asked);
+  await to.fill('1000');
+  await keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await notebook.sent()).length, asked + 1);
+});
+
 test('a filter that no row fits shows that and can be taken away', async () => {
   const grid = await show(10_000);
   await grid.locator('[tabindex="0"]').focus();
