@@ -53,11 +53,13 @@ export function themeColours(
   // The orange of the high contrast theme is too dark on black to distinguish lines.
   const orange = kind === 'highContrast' ? '#ffa94d' : mark('charts-orange', '#d18616');
   const isHighContrast = kind === 'highContrast' || kind === 'highContrastLight';
+  // A theme of high contrast is chosen to read text, so no text is paler than the others.
+  const description = isHighContrast ? foreground : read('descriptionForeground') || foreground;
   const guide = read('editorIndentGuide-background1') || read('editorWidget-border') || foreground;
   return {
     kind,
     foreground: legible(foreground, background, textContrast),
-    muted: legible(read('descriptionForeground') || foreground, background, textContrast),
+    muted: legible(description, background, textContrast),
     line: isHighContrast
       ? legible(paled(guide, background, HIGH_CONTRAST_GRID), background, axisContrast)
       : legible(guide, background, gridContrast),
