@@ -28,6 +28,9 @@ const FEW_DATES = 3;
  * exceed its cell.
  */
 const HALF_DATE = 25;
+/** On axes narrower than this, the year of a month is below it: two months beside one another would overlap, px. */
+const ONE_LINE = 160;
+const HALF_MONTH = 16;
 /** Their longest lengths, in days. */
 const fewIntervals = [
   { interval: 'year', step: 2, length: 732 },
@@ -145,6 +148,20 @@ function isUsualFormat({ format }: Axis): boolean {
   return isRecord(format) && units.every(unit => format[unit] === dateFormats[unit]);
 }
 
+function flushDistance(width: string): string {
+  return `${hasRoomForFew(width)} ? (${width} < ${ONE_LINE} ? ${HALF_MONTH} : ${HALF_DATE}) : 1`;
+}
+
+/** @returns Labels of which `Sep 2026` takes two lines on a narrow axis. */
+function withLines({ encode }: Axis, width: string): Pick<Axis, 'encode'> {
+  const isOfMonth = `length(datum.label) === 8 && datum.label[3] === ' '`;
+  const text = {
+    signal: `${width} < ${ONE_LINE} && ${isOfMonth} ? split(datum.label, ' ') : datum.label`,
+  };
+  const update = { text, ...encode?.labels?.update };
+  return { encode: { ...encode, labels: { ...encode?.labels, update } } };
+}
+
 function hasRoomForFew(width: string): string {
   return `${width} >= ${roomOf.dates} && ${width} <= ${FEW_DATES * roomOf.dates}`;
 }
@@ -238,7 +255,8 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   const format = isOfTime ? withFirst(axis, firstFormats(days, count, isFew)) : {};
   const flush =
     isOfTime && !isUp && axis.labelFlush === true
-      ? { labelFlush: { signal: `${hasRoomForFew(`${usual[1]}`)} ? ${HALF_DATE} : 1` } }
+      ? { labelFlush: { signal: flushDistance(`${usual[1]}`) } }
       : {};
-  return { ...axis, ...format, ...flush, tickCount: { signal } };
+  const lines = isOfTime && !isUp && isUsualFormat(axis) ? withLines(axis, `${usual[1]}`) : {};
+  return { ...axis, ...format, ...flush, ...lines, tickCount: { signal } };
 }

@@ -45,6 +45,7 @@ for (const chart of gallery) {
         path: path.join(screenshots, `${chart.id}-${theme}-${width}.png`),
       });
       assert.deepEqual(await textsOutside(), []);
+      assert.deepEqual(await labelsOverOthers(), []);
       if (lineCharts.includes(chart.id)) {
         await checkCrosshair(`${chart.id}-${theme}-${width}-pointer.png`);
       }
@@ -94,4 +95,30 @@ async function textsOutside(): Promise<string[]> {
       })
       .map(text => text.textContent);
   });
+}
+
+/** Labels of an axis that cover another one of it; slanted ones only seem to. */
+async function labelsOverOthers(): Promise<string[]> {
+  return notebook.page.evaluate(() =>
+    [...document.querySelectorAll('#g .ms-canvas svg .role-axis-label')].flatMap(axis => {
+      const labels = [...axis.querySelectorAll('text')].filter(
+        text =>
+          text.getAttribute('opacity') !== '0' &&
+          !/rotate/.test(text.getAttribute('transform') ?? ''),
+      );
+      const boxes = labels.map(label => label.getBoundingClientRect());
+      return boxes.flatMap((one, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(
+            other =>
+              one.right > other.left + 1 &&
+              one.left < other.right - 1 &&
+              one.bottom > other.top + 3 &&
+              one.top < other.bottom - 3,
+          )
+          .map(() => labels[index]?.textContent ?? ''),
+      );
+    }),
+  );
 }
