@@ -86,7 +86,6 @@ export function activate(context: vscode.ExtensionContext): void {
     new Accounts(connections, tokens),
     sideBar,
     sessions,
-    companies,
     values,
     grants,
     staleness,

@@ -52,6 +52,7 @@ export const commands = {
   refreshOverlays: 'signals.refreshOverlays',
   filterOverlays: 'signals.filterOverlays',
   clearOverlayFilter: 'signals.clearOverlayFilter',
+  findCompany: 'signals.findCompany',
   saveList: 'signals.saveList',
   editList: 'signals.editList',
   renameList: 'signals.renameList',

@@ -10,9 +10,12 @@ import { isRecord } from '../core/base/json';
 import { factNames, type EntityFact } from '../core/service/entityFact';
 import { replaceWithBytes } from './replaceFile';
 
+const extension = '.json';
 const placePattern = /^[a-z0-9]{1,64}$/;
 /** The longest file that is read; a longer one is not ours. */
 const maxFileBytes = 10_000_000;
+/** A company with a longer text is not stored. */
+const maxTextLength = 1000;
 
 export class CompanyStore {
   constructor(private readonly folder: string) {}
@@ -35,7 +38,15 @@ export class CompanyStore {
 
   async write(place: string, companies: readonly EntityFact[]): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await replaceWithBytes(this.fileOf(place), JSON.stringify(companies));
+    await replaceWithBytes(this.fileOf(place), JSON.stringify(companies.filter(isFact)));
+  }
+
+  /** Removes the companies of all other places. */
+  async keep(places: readonly string[]): Promise<void> {
+    const kept = places.map(place => path.basename(this.fileOf(place)));
+    const files = await readdir(this.folder).catch(() => []);
+    const removed = files.filter(file => file.endsWith(extension) && !kept.includes(file));
+    await Promise.all(removed.map(file => rm(path.join(this.folder, file), { force: true })));
   }
 
   async isEmpty(): Promise<boolean> {
@@ -54,15 +65,19 @@ export class CompanyStore {
     if (!placePattern.test(place)) {
       throw new Error('There is no such place of companies.');
     }
-    return path.join(this.folder, `${place}.json`);
+    return path.join(this.folder, `${place}${extension}`);
   }
 }
 
-/** A file is untrusted text. */
+/** A file is untrusted text, and so is an answer. */
 function isFact(value: unknown): value is EntityFact {
   return (
     isRecord(value) &&
     typeof value['entity'] === 'string' &&
-    factNames.every(name => value[name] === null || typeof value[name] === 'string')
+    factNames.every(name => value[name] === null || isShortText(value[name]))
   );
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= maxTextLength;
 }

@@ -33,6 +33,28 @@ test('companies are kept for each connection apart, until they are cleared', asy
   assert.deepEqual(await store.read('one'), []);
 });
 
+test('companies of other connections are removed, and nothing else', async () => {
+  for (const place of ['one', 'two', 'three']) {
+    await store.write(place, companies);
+  }
+  const foreign = path.join(folder, 'companies', 'notes.txt');
+  await writeFile(foreign, 'mine');
+  await store.keep(['two', 'four']);
+  assert.deepEqual((await readdir(path.join(folder, 'companies'))).sort(), [
+    'notes.txt',
+    'two.json',
+  ]);
+  await store.clear();
+  await store.keep(['two']);
+});
+
+test('a company with a text of any length leaves the others in place', async () => {
+  const [first, ...others] = companies;
+  assert.ok(first);
+  await store.write('one', [{ ...first, name: 'x'.repeat(11_000_000) }, ...others]);
+  assert.deepEqual(await store.read('one'), others);
+});
+
 test('a file that holds anything else tells of no company', async () => {
   await mkdir(path.join(folder, 'companies'), { recursive: true });
   const write = (text: string): Promise<void> =>

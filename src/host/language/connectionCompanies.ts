@@ -36,22 +36,19 @@ interface CompanyParts {
   readonly log: Log;
 }
 
-export class ConnectionCompanies implements vscode.Disposable {
+export class ConnectionCompanies {
   /** By connection; the latest list of each stays the same until a company is added. */
   private readonly known = new MadeOnce<readonly EntityFact[]>();
   /** Connections whose service has listed its companies, in this window. */
   private readonly searched = new Set<string>();
-  private readonly command: vscode.Disposable;
   /** Answers are processed one after another. */
   private last: Promise<unknown> = Promise.resolve();
   private opened: Promise<CompanyStore> | undefined;
 
-  constructor(private readonly parts: CompanyParts) {
-    this.command = vscode.commands.registerCommand(findCompaniesCommand, () => this.findMore());
-  }
+  constructor(private readonly parts: CompanyParts) {}
 
-  /** @returns The known companies of the notebook's connection. Sends no request. */
-  async of(notebook: vscode.NotebookDocument): Promise<KnownCompanies> {
+  /** @returns The known companies of the connection of the notebook, or of the window. Sends no request. */
+  async of(notebook: vscode.NotebookDocument | undefined): Promise<KnownCompanies> {
     const { connection } = await this.parts.connections.current(notebook);
     const { name, synthetic } = connection;
     const isSearched = this.searched.has(keyOf(connection));
@@ -87,8 +84,20 @@ export class ConnectionCompanies implements vscode.Disposable {
     await (await this.store()).clear();
   }
 
-  dispose(): void {
-    this.command.dispose();
+  /** Removes the companies of connections that the user has no longer. */
+  async forgetRemoved(): Promise<void> {
+    const removed = this.last.then(async () => {
+      const { snapshotPlace } = await import('../../io/snapshotStore');
+      const connections = this.parts.connections.all();
+      const keys = connections.map(keyOf);
+      this.known.keep(keys);
+      [...this.searched]
+        .filter(key => !keys.includes(key))
+        .forEach(key => this.searched.delete(key));
+      await (await this.store()).keep(connections.map(snapshotPlace));
+    });
+    this.last = removed.catch(() => undefined);
+    await removed;
   }
 
   private entities(connection: Connection): Promise<readonly EntityFact[]> {
@@ -128,7 +137,7 @@ export class ConnectionCompanies implements vscode.Disposable {
   }
 
   /** Requests companies from the service, and offers them at the cursor. */
-  private async findMore(): Promise<void> {
+  async findMore(): Promise<void> {
     try {
       const { connection } = await this.parts.connections.current(activeNotebook());
       if (!connection.synthetic) {

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { findCompaniesCommand } from '../ids';
 import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ParameterValues } from '../notebook/parameterValues';
@@ -48,6 +49,7 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Completion.register(source),
+    vscode.commands.registerCommand(findCompaniesCommand, () => companies.findMore()),
     SpecificationCompletion.register(service, analyses),
     registerHover(source),
     registerSpecificationHover(service),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { escaped } from '../../core/language/markdown';
 import type { Row, RowAction, RowIcon } from '../../core/sidebar/row';
 import { commands } from '../ids';
+import { labelText } from '../labelText';
 import { paletteSetting } from '../settings';
 
 /** What a tree shows. */
@@ -51,7 +52,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode> {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const { expands, facts = [], description, icon, press, spoken } = row;
     const item = new vscode.TreeItem(
-      plain(row.label),
+      labelText(row.label),
       expands === undefined ? None : expands === 'open' ? Expanded : Collapsed,
     );
     item.id = row.id;
@@ -121,8 +122,3 @@ const sideColours = {
   greenUp: ['charts.green', 'charts.red'],
   redUp: ['charts.red', 'charts.green'],
 } as const;
-
-/** Escapes `$(…)`, which VS Code would draw as an icon. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
-}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -23,6 +23,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
+import { filesBelow } from '../../support/filesBelow';
 
 const name = 'Loopback';
 const token = 'token-of-the-side-bar';
@@ -78,6 +79,10 @@ describe('the side bar on a live connection', () => {
   let parts: {
     readonly tokens: Tokens;
     readonly clients: Clients;
+    readonly snapshots: Snapshots;
+    readonly companies: ConnectionCompanies;
+    readonly storage: vscode.Uri;
+    readonly log: Log;
     readonly connections: Connections;
     readonly overlays: OverlaysView;
     readonly connectionsView: ConnectionsView;
@@ -97,14 +102,11 @@ describe('the side bar on a live connection', () => {
     const storage = vscode.Uri.file(folder);
     const snapshots = new Snapshots(storage);
     const states = new ConnectionStates(tokens, clients);
-    // Its command exists already: that of the extension itself.
-    const companies = Object.create(ConnectionCompanies.prototype, {
-      add: { value: () => Promise.resolve() },
-    }) as ConnectionCompanies;
+    const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
     const view = { connections, states, clients, snapshots, companies, log };
     const overlays = new OverlaysView(view);
     const connectionsView = new ConnectionsView(connections, states);
-    parts = { tokens, clients, connections, overlays, connectionsView };
+    parts = { ...view, tokens, overlays, connectionsView, storage };
     owned = vscode.Disposable.from(log, tokens, connections, clients, states, overlays);
     await connections.select({ name, quantUrl, dataUrl, synthetic: false }, undefined);
   });
@@ -201,6 +203,25 @@ describe('the side bar on a live connection', () => {
     service = await listen(createSandbox({ ...config, token }), { port: Number(port) });
     parts.overlays.refresh('Bullish');
     assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock');
+  });
+
+  it('finds the companies of lists again after a restart, until their connection is removed', async () => {
+    await parts.tokens.store(connection(), token);
+    await rowsBelow('Bullish');
+    const { entities } = await parts.companies.of(undefined);
+    assert.equal(entities.length, 50);
+    const restarted = new ConnectionCompanies(parts);
+    assert.deepEqual((await restarted.of(undefined)).entities, entities);
+    const kept = () => filesBelow(path.join(folder, 'companies'), /./);
+    const files = kept();
+    assert.equal(files.length, 1);
+    const text = await readFile(files[0] ?? '', 'utf8');
+    assert.ok(!text.includes(token) && !text.includes(service.quantUrl));
+    await restarted.forgetRemoved();
+    assert.deepEqual(kept(), files);
+    await set(settings.connections, undefined);
+    await restarted.forgetRemoved();
+    assert.deepEqual(kept(), []);
   });
 
   it('shows 600 stocks a page at a time, and those that a filter finds among all of them', async () => {
