@@ -53,6 +53,7 @@ export const commands = {
   filterOverlays: 'signals.filterOverlays',
   clearOverlayFilter: 'signals.clearOverlayFilter',
   findCompany: 'signals.findCompany',
+  learnCompanies: 'signals.learnCompanies',
   saveList: 'signals.saveList',
   editList: 'signals.editList',
   renameList: 'signals.renameList',

@@ -12,6 +12,7 @@ import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import type { ConnectionCompanies } from './language/connectionCompanies';
+import { learnCompanies } from './language/learnCompanies';
 import type { Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import { choosePriceFile } from './notebook/choosePriceFile';
@@ -115,7 +116,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     refreshOverlays: () => overlays.refresh(undefined),
     filterOverlays: () => askFilter(overlays),
     clearOverlayFilter: () => overlays.setFilter(''),
-    findCompany: () => findCompany(companies),
+    findCompany: () => findCompany(parts),
+    learnCompanies: () => learnCompanies(parts),
     saveList,
     editList: argument => editList(argument, overlays),
     renameList: argument => renameList(argument, overlays),

@@ -1,7 +1,7 @@
 /** Finding a company among those that are known of a connection, and what can be done with it. */
 
 import { betweenQuotes, textLiteral } from '../base/quoted';
-import { beginsWord, searchable } from '../language/companies';
+import { beginsWord, searchable, type KnownCompanies } from '../language/companies';
 import type { EntityFact } from '../service/entityFact';
 
 /** The most companies that are shown at once; typing narrows them. */
@@ -32,6 +32,17 @@ export function foundCompanies(
     }
   }
   return groups.flat().slice(0, mostShown);
+}
+
+/** Where fewer are found, a search for more is offered. */
+const fewFound = 5;
+
+/** @returns Whether a search for more companies is offered: not on the sandbox, which lists all of its own. */
+export function offersLearning(
+  { synthetic }: Pick<KnownCompanies, 'synthetic'>,
+  foundCount: number,
+): boolean {
+  return !synthetic && foundCount < fewFound;
 }
 
 /** How a company is shown in a list: its name, and what it is known by. */

@@ -3,37 +3,38 @@
  * the answers of any notebook and window of this computer are known.
  */
 
-import { errorMessage } from '../../core/base/errorMessage';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { CancelledError } from '../../core/base/cancellation';
+import type { Cancellation } from '../../core/base/cancellation';
 import { MadeOnce } from '../../core/base/madeOnce';
 import { plainDateOfInstant } from '../../core/base/plainDate';
-import { counted } from '../../core/base/text';
-import { companySearch } from '../../core/client/companySearch';
+import { askInTurn } from '../../core/client/companySearch';
 import type { Connection } from '../../core/client/serviceClient';
 import type { SessionFacts } from '../../core/language/assist';
 import type { KnownCompanies } from '../../core/language/companies';
 import { mergedFact, type EntityFact } from '../../core/service/entityFact';
+import type { ServiceRequest } from '../../core/service/request';
+import { ServiceError } from '../../core/service/serviceError';
 import type { CompanyStore } from '../../io/companyStore';
 import type { Clients } from '../connection/clients';
 import type { Connections } from '../connection/connections';
 import { restrictedSentence } from '../connection/restricted';
-import { findCompaniesCommand } from '../ids';
-import type { Log } from '../log';
-import { activeNotebook } from '../notebook/activeNotebook';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
 /** The most companies that are kept for a connection. */
 const MOST_COMPANIES = 5000;
 
+interface Search {
+  readonly cancellation: Cancellation;
+  readonly answered: () => void;
+}
+
 interface CompanyParts {
   readonly connections: Connections;
   readonly clients: Clients;
   readonly snapshots: Snapshots;
   readonly storage: vscode.Uri;
-  readonly log: Log;
 }
 
 export class ConnectionCompanies {
@@ -59,6 +60,11 @@ export class ConnectionCompanies {
   async nameOf(notebook: vscode.NotebookDocument, entity: string): Promise<string | null> {
     const { entities } = await this.of(notebook);
     return entities.find(fact => fact.entity === entity)?.name ?? null;
+  }
+
+  /** @returns How many companies of the connection are known. */
+  async count(connection: Connection): Promise<number> {
+    return (await this.entities(connection)).length;
   }
 
   /** Adds the companies of a session's answers; not for the sandbox, which lists its own. */
@@ -136,26 +142,19 @@ export class ConnectionCompanies {
     }
   }
 
-  /** Requests companies from the service, and offers them at the cursor. */
-  async findMore(): Promise<void> {
-    try {
-      const { connection } = await this.parts.connections.current(activeNotebook());
-      if (!connection.synthetic) {
-        await this.search(connection);
-        const { length } = await this.entities(connection);
-        const text = `Signals: ${counted(length, 'company', 'companies')} of ${connection.name} known`;
-        void vscode.window.setStatusBarMessage(text, 5000);
-      }
-      await vscode.commands.executeCommand('editor.action.triggerSuggest');
-    } catch (error) {
-      if (!(error instanceof CancelledError)) {
-        this.parts.log.error(findCompaniesCommand, error);
-        void vscode.window.showErrorMessage(errorMessage(error));
-      }
-    }
-  }
-
-  private async search(connection: Connection): Promise<void> {
+  /**
+   * Adds the companies in the answers of a search. What came before a failure or a cancellation stays.
+   *
+   * @param answered Called after each answer.
+   * @throws {ServiceError} If the service refused or did not answer.
+   * @throws {CancelledError} If cancelled.
+   * @throws {Error} With a sentence, in Restricted Mode.
+   */
+  async search(
+    connection: Connection,
+    requests: readonly ServiceRequest[],
+    { cancellation, answered }: Search,
+  ): Promise<void> {
     if (!vscode.workspace.isTrusted) {
       throw new Error(restrictedSentence);
     }
@@ -163,24 +162,18 @@ export class ConnectionCompanies {
       import('../../core/service/decodeText'),
       this.parts.clients.of(connection),
     ]);
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: `Finding companies of ${connection.name}`,
-      cancellable: true,
-    };
-    await vscode.window.withProgress(options, async (_, cancellation) => {
-      for (const request of companySearch) {
-        const { bytes } = await client.ask(request, cancellation);
-        const decoded = decodeText(
-          request,
-          new TextDecoder().decode(bytes),
-          kernelSettings().vendorField,
-        );
-        if (!decoded.ok) {
-          throw new Error(decoded.message);
-        }
-        await this.add(connection, decoded.answer.learned);
+    const { cacheTtlMs, vendorField } = kernelSettings();
+    await askInTurn(requests, async request => {
+      const sinceMs = Date.now() - cacheTtlMs;
+      const { bytes } =
+        this.parts.clients.recent(connection, request, sinceMs) ??
+        (await client.ask(request, cancellation));
+      const decoded = decodeText(request, new TextDecoder().decode(bytes), vendorField);
+      if (!decoded.ok) {
+        throw new ServiceError('malformed', decoded.message);
       }
+      await this.add(connection, decoded.answer.learned);
+      answered();
     });
     this.searched.add(keyOf(connection));
   }

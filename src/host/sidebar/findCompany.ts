@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { parsePlainDate, plainDateOfInstant, type PlainDate } from '../../core/base/plainDate';
+import { counted } from '../../core/base/text';
 import type { KnownCompanies } from '../../core/language/companies';
 import type { EntityFact } from '../../core/service/entityFact';
 import {
@@ -9,22 +10,31 @@ import {
   companyTexts,
   foundCompanies,
   keyAfter,
+  offersLearning,
   type CompanyAction,
 } from '../../core/sidebar/companyPick';
 import { eventsAroundCell, scoreCell } from '../../core/sidebar/writtenCells';
 import { labelText } from '../labelText';
-import type { ConnectionCompanies } from '../language/connectionCompanies';
+import { learnCompanies, type LearningParts } from '../language/learnCompanies';
 import { activeNotebook } from '../notebook/activeNotebook';
 import { insertIntoNotebook } from './insertCells';
 
 interface CompanyItem extends vscode.QuickPickItem {
-  readonly company: EntityFact;
+  /** Absent: the item that learns more companies. */
+  readonly company?: EntityFact;
 }
 
-export async function findCompany(companies: ConnectionCompanies): Promise<void> {
-  const company = await pickCompany(companies.of(activeNotebook()));
-  if (company) {
-    await actOnCompany(company);
+export async function findCompany(parts: LearningParts): Promise<void> {
+  let text = '';
+  for (;;) {
+    const picked = await pickCompany(parts.companies.of(activeNotebook()), text);
+    if (!picked || picked.company) {
+      return picked?.company && actOnCompany(picked.company);
+    }
+    if (!(await learnCompanies(parts))) {
+      return;
+    }
+    ({ text } = picked);
   }
 }
 
@@ -33,22 +43,37 @@ type OrderedPick<Item extends vscode.QuickPickItem> = vscode.QuickPick<Item> & {
   sortByLabel?: boolean;
 };
 
-async function pickCompany(loading: Promise<KnownCompanies>): Promise<EntityFact | undefined> {
+interface Picked {
+  readonly company: EntityFact | undefined;
+  readonly text: string;
+}
+
+async function pickCompany(
+  loading: Promise<KnownCompanies>,
+  text: string,
+): Promise<Picked | undefined> {
   const pick: OrderedPick<CompanyItem> = vscode.window.createQuickPick<CompanyItem>();
   pick.sortByLabel = false;
   pick.title = 'Find a company';
   pick.placeholder = 'Name, ticker, ISIN or key';
+  pick.value = text;
   pick.busy = true;
-  const picked = new Promise<EntityFact | undefined>(resolve => {
-    pick.onDidAccept(() => resolve(pick.selectedItems[0]?.company));
+  const picked = new Promise<Picked | undefined>(resolve => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item) {
+        resolve({ company: item.company, text: pick.value });
+      }
+    });
     pick.onDidHide(() => resolve(undefined));
   });
   pick.show();
   try {
-    const { connection, entities } = await loading;
-    pick.title = `Find a company of ${connection}`;
+    const known = await loading;
+    pick.title = `Find a company of ${labelText(known.connection)}`;
     const show = (): void => {
-      pick.items = foundCompanies(entities, pick.value).map(companyItem);
+      const found = foundCompanies(known.entities, pick.value).map(companyItem);
+      pick.items = offersLearning(known, found.length) ? [...found, learnItem(known)] : found;
     };
     pick.onDidChangeValue(show);
     show();
@@ -57,6 +82,15 @@ async function pickCompany(loading: Promise<KnownCompanies>): Promise<EntityFact
   } finally {
     pick.dispose();
   }
+}
+
+function learnItem({ connection, entities }: KnownCompanies): CompanyItem {
+  return {
+    label: '$(cloud-download) Learn more companies…',
+    description: `from ranked lists of ${labelText(connection)}`,
+    detail: `${counted(entities.length, 'company is', 'companies are')} known. The number of requests is shown first`,
+    alwaysShow: true,
+  };
 }
 
 function companyItem(company: EntityFact): CompanyItem {

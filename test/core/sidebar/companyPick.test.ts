@@ -6,6 +6,7 @@ import {
   companyTexts,
   foundCompanies,
   keyAfter,
+  offersLearning,
 } from '../../../src/core/sidebar/companyPick';
 
 function company(entity: string, fields: Partial<EntityFact> = {}): EntityFact {
@@ -38,6 +39,13 @@ test('a company is found by name, ticker, ISIN or key, the one that is meant fir
   check(' steel  hds ', 'c4');
   check('none of them', '');
   check('', 'c4 c3 c2 c1 c5 c6');
+});
+
+test('more companies can be learned where few are found, and not on the sandbox', () => {
+  const offers = (synthetic: boolean, found: number): boolean =>
+    offersLearning({ synthetic }, found);
+  assert.deepEqual([offers(false, 0), offers(false, 4), offers(false, 5)], [true, true, false]);
+  assert.equal(offers(true, 0), false);
 });
 
 test('at most 200 companies are shown at once, among them the one whose ticker is typed', () => {

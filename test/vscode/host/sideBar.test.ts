@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { uncancellable } from '../../../src/core/base/cancellation';
+import {
+  CancelledError,
+  CancellationSource,
+  uncancellable,
+} from '../../../src/core/base/cancellation';
 import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import { companySearch, companySearches } from '../../../src/core/client/companySearch';
 import type { Row } from '../../../src/core/sidebar/row';
 import { Clients } from '../../../src/host/connection/clients';
 import { Connections } from '../../../src/host/connection/connections';
@@ -67,6 +73,74 @@ class MemoryState implements vscode.Memento {
   }
 }
 
+/** A service whose requests wait until they are released. */
+interface HeldService {
+  readonly quantUrl: string;
+  readonly dataUrl: string;
+  /** The most requests that waited at a time. */
+  readonly most: number;
+  /** Resolves once so many wait. */
+  reach(count: number): Promise<void>;
+  /** Passes the oldest on. */
+  release(): void;
+  /** Passes on what waits, and what comes. */
+  releaseAll(): void;
+  close(): Promise<void>;
+}
+
+async function holdRequests(service: SandboxServer): Promise<HeldService> {
+  const waiting: (() => void)[] = [];
+  let [underWay, most, isOpen] = [0, 0, false];
+  const server = createServer((incoming, outgoing) => {
+    underWay++;
+    most = Math.max(most, underWay);
+    outgoing.on('close', () => underWay--);
+    const { url = '', method, headers } = incoming;
+    const pass = (): void => {
+      const { host: _, ...others } = headers;
+      const target = new URL(url, service.quantUrl);
+      const passed = request(target, { method, headers: others }, answer => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(passed);
+    };
+    if (isOpen) {
+      pass();
+    } else {
+      waiting.push(pass);
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const moved = (url: string): string => url.replace(/:\d+/, `:${port}`);
+  return {
+    quantUrl: moved(service.quantUrl),
+    dataUrl: moved(service.dataUrl),
+    get most() {
+      return most;
+    },
+    async reach(count) {
+      while (underWay < count) {
+        await nextTurn();
+      }
+    },
+    release: () => waiting.shift()?.(),
+    releaseAll: () => {
+      isOpen = true;
+      waiting.splice(0).forEach(pass => pass());
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const nextTurn = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 1));
+
 async function set(key: string, value: unknown): Promise<void> {
   await vscode.workspace
     .getConfiguration(settingsSection)
@@ -82,7 +156,6 @@ describe('the side bar on a live connection', () => {
     readonly snapshots: Snapshots;
     readonly companies: ConnectionCompanies;
     readonly storage: vscode.Uri;
-    readonly log: Log;
     readonly connections: Connections;
     readonly overlays: OverlaysView;
     readonly connectionsView: ConnectionsView;
@@ -102,7 +175,7 @@ describe('the side bar on a live connection', () => {
     const storage = vscode.Uri.file(folder);
     const snapshots = new Snapshots(storage);
     const states = new ConnectionStates(tokens, clients);
-    const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
+    const companies = new ConnectionCompanies({ connections, clients, snapshots, storage });
     const view = { connections, states, clients, snapshots, companies, log };
     const overlays = new OverlaysView(view);
     const connectionsView = new ConnectionsView(connections, states);
@@ -222,6 +295,59 @@ describe('the side bar on a live connection', () => {
     await set(settings.connections, undefined);
     await restarted.forgetRemoved();
     assert.deepEqual(kept(), []);
+  });
+
+  it('learns companies with two requests at a time and four beside cells, and keeps those of before a cancellation', async () => {
+    const held = await holdRequests(service);
+    const { quantUrl, dataUrl } = held;
+    const slow = { name, quantUrl, dataUrl, synthetic: false };
+    await set(settings.connections, [{ name, quantUrl, dataUrl }]);
+    await parts.tokens.store(slow, token);
+    const client = await parts.clients.of(slow);
+    const requests = companySearches.find(({ by }) => by === 'industry')?.requests ?? [];
+    const cancellation = new CancellationSource();
+    let answered = 0;
+    const search = parts.companies.search(slow, requests, {
+      cancellation,
+      answered: () => answered++,
+    });
+    await held.reach(2);
+    const cells = [1, 2, 3, 4, 5].map(amount =>
+      client.ask(
+        { operation: 'bullish_stocks', entities: [], parameters: { amount: String(amount) } },
+        uncancellable,
+      ),
+    );
+    await held.reach(4);
+    while (answered < 6) {
+      held.release();
+      await nextTurn();
+    }
+    cancellation.cancel();
+    await assert.rejects(search, CancelledError);
+    held.releaseAll();
+    await Promise.all(cells);
+    assert.equal(held.most, 4);
+    const kept = await parts.companies.count(slow);
+    assert.ok(kept > 0, 'companies of the first answers');
+    assert.ok(service.requests.length < requests.length);
+    const restarted = new ConnectionCompanies(parts);
+    assert.equal(await restarted.count(slow), kept);
+    const before = service.requests.length;
+    await restarted.search(slow, requests.slice(0, 2), {
+      cancellation: uncancellable,
+      answered: () => undefined,
+    });
+    assert.equal(service.requests.length, before, 'answers of a minute ago are used again');
+    await held.close();
+  });
+
+  it('learns nothing with a wrong token, and says why', async () => {
+    await parts.tokens.store(connection(), 'a wrong one');
+    const ignored = { cancellation: uncancellable, answered: () => assert.fail('an answer') };
+    const search = parts.companies.search(connection(), companySearch, ignored);
+    await assert.rejects(search, { name: 'ServiceError', kind: 'unauthorized' });
+    assert.equal(await parts.companies.count(connection()), 0);
   });
 
   it('shows 600 stocks a page at a time, and those that a filter finds among all of them', async () => {

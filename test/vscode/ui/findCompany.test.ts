@@ -1,20 +1,38 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../../src/sandbox/sandbox';
 import { waitForOutputs } from '../../support/notebookOutputs';
+import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
+const token = 'token-of-find-company';
+
 for (const version of testedVersions) {
   describe(`Find Company in VS Code ${version}`, () => {
+    let service: SandboxServer;
     let window: VsCodeWindow;
 
     before(async () => {
-      window = await VsCodeWindow.open(version);
+      const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
+      service = await listen(createSandbox({ ...config, token }), { port: 0 });
+      const { quantUrl, dataUrl } = service;
+      const connections = [{ name: 'Loopback', quantUrl, dataUrl }];
+      window = await VsCodeWindow.open(version, {
+        settings: { 'signals.connections': connections },
+      });
     });
     after(async () => {
       await window?.runCommand('View: Show Explorer');
       await window?.close();
+      await service?.close();
     });
 
     const box = () => window.page.locator('.quick-input-widget .quick-input-box input');
@@ -88,6 +106,25 @@ for (const version of testedVersions) {
         async () => (await cells.allInnerTexts()).join('\n'),
       );
       await waitForOutputs(window.page, drawn => drawn.length === 2);
+    });
+
+    test('learns companies of a connection on request, after it shows the number of requests', async () => {
+      await storeToken(window, 'Loopback', token);
+      // The lists that the view shows name some companies already.
+      await find('halerv');
+      await items().filter({ hasText: 'Learn more companies' }).waitFor();
+      const searched = () => service.requests.filter(({ url }) => url.includes('amount=1000'));
+      await window.screenshot(`find-company-unknown-${version}`);
+      await window.page.keyboard.press('Enter');
+      await items().filter({ hasText: 'Both lists for each industry28 requests' }).waitFor();
+      assert.equal(searched().length, 0, 'nothing is requested before');
+      await window.screenshot(`learn-companies-${version}`);
+      await box().pressSequentially('industry');
+      await window.page.keyboard.press('Enter');
+      await items().filter({ hasText: 'Halervik Medical' }).waitFor();
+      assert.equal(await box().inputValue(), 'halerv');
+      assert.equal(searched().length, 28);
+      await window.page.keyboard.press('Escape');
     });
   });
 }
