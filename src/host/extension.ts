@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
   const sideBar = new SideBar({
-    ...{ connections, states, clients, snapshots, companies, sessions, log },
+    ...{ connections, states, clients, snapshots, companies, log },
   });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
@@ -86,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new Accounts(connections, tokens),
     sideBar,
     sessions,
+    companies,
     values,
     grants,
     staleness,

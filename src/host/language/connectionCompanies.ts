@@ -1,6 +1,6 @@
 /**
- * The companies of each connection, for completion and hover: the sandbox lists its own; of other connections, those in
- * the answers of any notebook and window of this computer are known.
+ * The companies and the names of event types of each connection: the sandbox lists its own companies; of other
+ * connections, those in the answers of any notebook and window of this computer are known.
  */
 
 import path from 'node:path';
@@ -15,7 +15,8 @@ import type { KnownCompanies } from '../../core/language/companies';
 import { mergedFact, type EntityFact } from '../../core/service/entityFact';
 import type { ServiceRequest } from '../../core/service/request';
 import { ServiceError } from '../../core/service/serviceError';
-import type { CompanyStore } from '../../io/companyStore';
+import { keptEventNames } from '../../core/service/eventTypes';
+import type { CompanyStore, StoredNames } from '../../io/companyStore';
 import type { Clients } from '../connection/clients';
 import type { Connections } from '../connection/connections';
 import { restrictedSentence } from '../connection/restricted';
@@ -37,9 +38,12 @@ interface CompanyParts {
   readonly storage: vscode.Uri;
 }
 
-export class ConnectionCompanies {
+export class ConnectionCompanies implements vscode.Disposable {
   /** By connection; the latest list of each stays the same until a company is added. */
-  private readonly known = new MadeOnce<readonly EntityFact[]>();
+  private readonly known = new MadeOnce<StoredNames>();
+  private readonly named = new vscode.EventEmitter<void>();
+  /** Names of event types were learned, or removed. */
+  readonly onDidChangeEventNames = this.named.event;
   /** Connections whose service has listed its companies, in this window. */
   private readonly searched = new Set<string>();
   /** Answers are processed one after another. */
@@ -53,7 +57,12 @@ export class ConnectionCompanies {
     const { connection } = await this.parts.connections.current(notebook);
     const { name, synthetic } = connection;
     const isSearched = this.searched.has(keyOf(connection));
-    return { connection: name, synthetic, isSearched, entities: await this.entities(connection) };
+    return {
+      connection: name,
+      synthetic,
+      isSearched,
+      entities: (await this.names(connection)).companies,
+    };
   }
 
   /** @returns The name of the company, null if it is not known. Sends no request. */
@@ -64,14 +73,20 @@ export class ConnectionCompanies {
 
   /** @returns How many companies of the connection are known. */
   async count(connection: Connection): Promise<number> {
-    return (await this.entities(connection)).length;
+    return (await this.names(connection)).companies.length;
   }
 
-  /** Adds the companies of a session's answers; not for the sandbox, which lists its own. */
-  async learn(facts: SessionFacts): Promise<void> {
-    const connection = this.parts.connections.liveNamed(facts.connection);
+  /** @returns The names of event types in the connection's answers, by id. */
+  async eventNames(connection: Connection): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.names(connection)).eventNames);
+  }
+
+  /** Adds the names in a session's answers; no companies of the sandbox, which lists its own. */
+  async learn({ connection: name, entities, eventNames }: SessionFacts): Promise<void> {
+    const connection = this.parts.connections.all().find(each => each.name === name);
     if (connection) {
-      await this.add(connection, facts.entities);
+      const companies = connection.synthetic ? [] : entities;
+      await this.addNames(connection, { companies, eventNames });
     }
   }
 
@@ -88,6 +103,7 @@ export class ConnectionCompanies {
     this.known.clear();
     this.searched.clear();
     await (await this.store()).clear();
+    this.named.fire();
   }
 
   /** Removes the companies of connections that the user has no longer. */
@@ -106,39 +122,60 @@ export class ConnectionCompanies {
     await removed;
   }
 
-  private entities(connection: Connection): Promise<readonly EntityFact[]> {
-    return this.known.get(keyOf(connection), () =>
-      connection.synthetic ? sandboxEntities() : this.kept(connection),
-    );
+  dispose(): void {
+    this.named.dispose();
   }
 
-  private async kept(connection: Connection): Promise<readonly EntityFact[]> {
+  private names(connection: Connection): Promise<StoredNames> {
+    return this.known.get(keyOf(connection), async () => {
+      const kept = await this.kept(connection);
+      return connection.synthetic ? { ...kept, companies: await sandboxEntities() } : kept;
+    });
+  }
+
+  private async kept(connection: Connection): Promise<StoredNames> {
     const place = await this.parts.snapshots.placeOf(connection);
-    return place === undefined ? [] : (await this.store()).read(place);
+    return place === undefined
+      ? { companies: [], eventNames: [] }
+      : (await this.store()).read(place);
   }
 
   /** Adds companies of an answer of the connection. */
-  add(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
-    const added = this.last.then(() => this.addNow(connection, facts));
+  add(connection: Connection, companies: readonly EntityFact[]): Promise<void> {
+    return this.addNames(connection, { companies, eventNames: [] });
+  }
+
+  private addNames(connection: Connection, names: StoredNames): Promise<void> {
+    const added = this.last.then(() => this.addNow(connection, names));
     this.last = added.catch(() => undefined);
     return added;
   }
 
   /** Another window may have stored some meanwhile. */
-  private async addNow(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
-    const known = new Map<string, EntityFact>();
-    const before = [...(await this.entities(connection)), ...(await this.kept(connection))];
-    for (const fact of [...before, ...facts]) {
-      known.set(fact.entity, mergedFact(fact, known.get(fact.entity)));
-    }
-    const entities = [...known.values()].slice(0, MOST_COMPANIES);
-    if (JSON.stringify(entities) === JSON.stringify(await this.entities(connection))) {
+  private async addNow(connection: Connection, added: StoredNames): Promise<void> {
+    const before = await this.names(connection);
+    const kept = await this.kept(connection);
+    const companies = connection.synthetic
+      ? before.companies
+      : mergedCompanies([...before.companies, ...kept.companies, ...added.companies]);
+    const named = [...kept.eventNames, ...before.eventNames, ...added.eventNames];
+    const eventNames = keptEventNames([...new Map(named)]);
+    const [sameCompanies, sameNames] = [
+      JSON.stringify(companies) === JSON.stringify(before.companies),
+      JSON.stringify(eventNames) === JSON.stringify(before.eventNames),
+    ];
+    if (sameCompanies && sameNames) {
       return;
     }
-    this.known.set(keyOf(connection), entities);
+    const known = { companies: sameCompanies ? before.companies : companies, eventNames };
+    this.known.set(keyOf(connection), known);
+    if (!sameNames) {
+      this.named.fire();
+    }
     const place = await this.parts.snapshots.placeOf(connection);
     if (place !== undefined) {
-      await (await this.store()).write(place, entities);
+      const written = connection.synthetic ? { companies: [], eventNames } : known;
+      await (await this.store()).write(place, written);
     }
   }
 
@@ -177,6 +214,14 @@ export class ConnectionCompanies {
     });
     this.searched.add(keyOf(connection));
   }
+}
+
+function mergedCompanies(facts: readonly EntityFact[]): readonly EntityFact[] {
+  const known = new Map<string, EntityFact>();
+  for (const fact of facts) {
+    known.set(fact.entity, mergedFact(fact, known.get(fact.entity)));
+  }
+  return [...known.values()].slice(0, MOST_COMPANIES);
 }
 
 /** A connection under another name is the same one. */

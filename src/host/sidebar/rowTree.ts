@@ -59,7 +59,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode> {
     item.contextValue = row.kind;
     item.tooltip = facts.length === 0 ? undefined : tooltipOf(row);
     if (description !== undefined) {
-      item.description = description;
+      item.description = labelText(description);
     }
     if (icon) {
       item.iconPath = themeIcon(icon);

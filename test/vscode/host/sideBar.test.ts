@@ -12,6 +12,7 @@ import {
 } from '../../../src/core/base/cancellation';
 import { plainDateOfInstant } from '../../../src/core/base/plainDate';
 import { companySearch, companySearches } from '../../../src/core/client/companySearch';
+import { emptySession } from '../../../src/core/language/assist';
 import type { Row } from '../../../src/core/sidebar/row';
 import { Clients } from '../../../src/host/connection/clients';
 import { Connections } from '../../../src/host/connection/connections';
@@ -22,7 +23,9 @@ import { ConnectionCompanies } from '../../../src/host/language/connectionCompan
 import { Log } from '../../../src/host/log';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { ConnectionsView } from '../../../src/host/sidebar/connectionsView';
+import { EventTypesView } from '../../../src/host/sidebar/eventTypesView';
 import { OverlaysView } from '../../../src/host/sidebar/overlaysView';
+import { RowTree } from '../../../src/host/sidebar/rowTree';
 import {
   createSandbox,
   defaultSandboxConfig,
@@ -180,7 +183,7 @@ describe('the side bar on a live connection', () => {
     const overlays = new OverlaysView(view);
     const connectionsView = new ConnectionsView(connections, states);
     parts = { ...view, tokens, overlays, connectionsView, storage };
-    owned = vscode.Disposable.from(log, tokens, connections, clients, states, overlays);
+    owned = vscode.Disposable.from(companies, log, tokens, connections, clients, states, overlays);
     await connections.select({ name, quantUrl, dataUrl, synthetic: false }, undefined);
   });
 
@@ -295,6 +298,42 @@ describe('the side bar on a live connection', () => {
     await set(settings.connections, undefined);
     await restarted.forgetRemoved();
     assert.deepEqual(kept(), []);
+  });
+
+  it('names event types from answers again after a restart, on their connection alone', async () => {
+    const nameOf = async (view: EventTypesView, id: string) =>
+      (await view.typeOf(id))?.name ?? 'name not published';
+    const view = new EventTypesView(parts);
+    assert.equal(await nameOf(view, 'E3_A'), 'name not published');
+    const changed = new Promise<void>(resolve => void view.onDidChange(resolve));
+    await parts.companies.learn({
+      ...emptySession,
+      connection: name,
+      eventNames: [
+        ['E3_A', 'Plant $(x) closure\u202e'],
+        ['E99_B', 'y'.repeat(300)],
+      ],
+    });
+    await changed;
+    assert.match(await nameOf(view, 'E3_A'), /^Plant/);
+    const restarted = new EventTypesView({ ...parts, companies: new ConnectionCompanies(parts) });
+    const family = (await restarted.rows(undefined)).find(({ label }) => label === 'E3');
+    const [row] = await restarted.rows(family);
+    assert.equal(row?.id, 'E3_A');
+    const tree = new RowTree({ onDidChange: view.onDidChange, rows: () => Promise.resolve([row]) });
+    const [node] = await tree.getChildren();
+    assert.ok(node);
+    assert.equal(tree.getTreeItem(node).label, 'Plant $\u200b(x) closure\\u{202e}');
+    assert.equal(await nameOf(restarted, 'E99_B'), 'name not published');
+    const sandbox = parts.connections.all().find(({ synthetic }) => synthetic);
+    assert.ok(sandbox);
+    await parts.connections.select(sandbox, undefined);
+    assert.equal(await nameOf(restarted, 'E3_A'), 'name not published');
+    await parts.companies.clear();
+    await parts.connections.select(connection(), undefined);
+    assert.equal(await nameOf(view, 'E3_A'), 'name not published');
+    view.dispose();
+    restarted.dispose();
   });
 
   it('learns companies with two requests at a time and four beside cells, and keeps those of before a cancellation', async () => {
