@@ -127,6 +127,7 @@ export const settings = {
   countHints: 'inlayHints.entities',
   exportColours: 'charts.exportColours',
   overlayViews: 'overlays.views',
+  overlayPoll: 'overlays.poll',
 } as const;
 
 export const settingsSection = 'signals';

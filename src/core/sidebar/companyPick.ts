@@ -59,6 +59,9 @@ export function companyTexts({ entity, name, ticker, isin, country, industry }: 
   };
 }
 
+/** A company by its key, and what it is known by. */
+export type NamedStock = Pick<EntityFact, 'entity' | 'name' | 'ticker' | 'isin'>;
+
 export type CompanyAction =
   | 'scoreHistory'
   | 'eventsAround'
@@ -79,7 +82,7 @@ export interface ActionTexts {
  * @returns What can be done with the company; a ticker or ISIN that is not known cannot be copied.
  */
 export function companyActions(
-  { entity, ticker, isin }: EntityFact,
+  { entity, ticker, isin }: NamedStock,
   hasEditor: boolean,
 ): readonly ActionTexts[] {
   const copies = [

@@ -12,6 +12,7 @@ import {
   keyAfter,
   offersLearning,
   type CompanyAction,
+  type NamedStock,
 } from '../../core/sidebar/companyPick';
 import { eventsAroundCell, scoreCell } from '../../core/sidebar/writtenCells';
 import { labelText } from '../labelText';
@@ -105,21 +106,24 @@ function companyItem(company: EntityFact): CompanyItem {
   };
 }
 
+/** A company, with the day of its signal if it is one of a list. */
+type ActedOn = NamedStock & { readonly date?: PlainDate | null };
+
 /** Offers for a company what a stock of the side bar offers. */
-export async function actOnCompany(company: EntityFact): Promise<void> {
+export async function actOnCompany(company: ActedOn): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const items = companyActions(company, editor !== undefined).map(each => ({
     ...each,
     description: labelText(each.description),
   }));
-  const title = labelText(companyTexts(company).label);
+  const title = labelText(company.name ?? company.entity);
   const picked = await vscode.window.showQuickPick(items, { title });
   if (picked) {
     await actions[picked.action](company, editor);
   }
 }
 
-type Act = (company: EntityFact, editor: vscode.TextEditor | undefined) => Promise<void>;
+type Act = (company: ActedOn, editor: vscode.TextEditor | undefined) => Promise<void>;
 
 const actions: Readonly<Record<CompanyAction, Act>> = {
   scoreHistory: company => insertIntoNotebook(scoreCell([company])),
@@ -142,11 +146,11 @@ const actions: Readonly<Record<CompanyAction, Act>> = {
   copyIsin: ({ isin }) => copy(isin),
 };
 
-async function askDay(company: EntityFact): Promise<PlainDate | undefined> {
+async function askDay({ name, entity, date }: ActedOn): Promise<PlainDate | undefined> {
   const text = await vscode.window.showInputBox({
-    title: `Events around a day: ${labelText(companyTexts(company).label)}`,
+    title: `Events around a day: ${labelText(name ?? entity)}`,
     prompt: 'A day as YYYY-MM-DD',
-    value: plainDateOfInstant(Date.now()),
+    value: date ?? plainDateOfInstant(Date.now()),
     validateInput: typed =>
       parsePlainDate(typed.trim()) === undefined ? 'A day as 2026-11-20.' : undefined,
   });

@@ -6,6 +6,7 @@ import { views } from '../ids';
 import { savedViewsSetting, writeSavedViews } from '../settings';
 import { ConnectionsView } from './connectionsView';
 import { EventTypesView } from './eventTypesView';
+import { OverlayPolling } from './overlayPolling';
 import { OverlaysView, type OverlayViewParts } from './overlaysView';
 import { rowOf, RowTree } from './rowTree';
 
@@ -38,6 +39,7 @@ export class SideBar implements vscode.Disposable {
       overlays,
       tree,
       overlays.onDidChange(describe),
+      new OverlayPolling(overlays, tree),
       this.eventTypes,
       vscode.window.createTreeView(views.connections, {
         treeDataProvider: new RowTree(connections),

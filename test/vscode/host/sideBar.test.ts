@@ -24,6 +24,7 @@ import { Log } from '../../../src/host/log';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { ConnectionsView } from '../../../src/host/sidebar/connectionsView';
 import { EventTypesView } from '../../../src/host/sidebar/eventTypesView';
+import { OverlayPolling, type PollingPorts } from '../../../src/host/sidebar/overlayPolling';
 import { OverlaysView } from '../../../src/host/sidebar/overlaysView';
 import { RowTree } from '../../../src/host/sidebar/rowTree';
 import {
@@ -33,6 +34,7 @@ import {
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
 import { filesBelow } from '../../support/filesBelow';
+import { until } from '../../support/until';
 
 const name = 'Loopback';
 const token = 'token-of-the-side-bar';
@@ -76,6 +78,57 @@ class MemoryState implements vscode.Memento {
   }
 }
 
+/** A window whose time passes when a test says so. */
+class PolledWindow implements PollingPorts {
+  readonly timers = new Map<number, { readonly ms: number; readonly call: () => void }>();
+  readonly sentences: string[] = [];
+  created = 0;
+  pressesShow = false;
+  private nowMs = Date.now();
+  private isActive = true;
+  private readonly focused = new vscode.EventEmitter<void>();
+  private readonly visibility = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
+  readonly onDidChangeFocus = this.focused.event;
+  readonly tree: {
+    badge: vscode.ViewBadge | undefined;
+    visible: boolean;
+    readonly onDidChangeVisibility: vscode.Event<vscode.TreeViewVisibilityChangeEvent>;
+  } = { badge: undefined, visible: false, onDidChangeVisibility: this.visibility.event };
+
+  now(): number {
+    return this.nowMs;
+  }
+  after(ms: number, call: () => void): vscode.Disposable {
+    const id = this.created++;
+    this.timers.set(id, { ms, call });
+    return new vscode.Disposable(() => void this.timers.delete(id));
+  }
+  isFocused(): boolean {
+    return this.isActive;
+  }
+  notify(sentence: string): Promise<boolean> {
+    this.sentences.push(sentence);
+    return Promise.resolve(this.pressesShow);
+  }
+  focus(isActive: boolean): void {
+    this.isActive = isActive;
+    this.focused.fire();
+  }
+  look(visible: boolean): void {
+    this.tree.visible = visible;
+    this.visibility.fire({ visible });
+  }
+  /** The only timer ends. */
+  elapse(): void {
+    const [entry] = this.timers;
+    assert.ok(entry);
+    const [id, { ms, call }] = entry;
+    this.timers.delete(id);
+    this.nowMs += ms;
+    call();
+  }
+}
+
 /** A service whose requests wait until they are released. */
 interface HeldService {
   readonly quantUrl: string;
@@ -106,6 +159,9 @@ async function holdRequests(service: SandboxServer): Promise<HeldService> {
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(outgoing);
       });
+      // A cancelled request ends on both sides.
+      passed.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => passed.destroy());
       incoming.pipe(passed);
     };
     if (isOpen) {
@@ -191,9 +247,17 @@ describe('the side bar on a live connection', () => {
     owned.dispose();
     await set(settings.connections, undefined);
     await set(settings.overlayViews, undefined);
+    await set(settings.overlayPoll, undefined);
     await service.close();
     await rm(folder, { recursive: true, force: true });
   });
+
+  /** A service that was closed, at the same address, on another day. */
+  async function serveDay(epochMs: number): Promise<void> {
+    const { port } = new URL(service.quantUrl);
+    const config = defaultSandboxConfig(plainDateOfInstant(epochMs));
+    service = await listen(createSandbox({ ...config, token }), { port: Number(port) });
+  }
 
   const connection = () => {
     const found = parts.connections.liveNamed(name);
@@ -270,13 +334,11 @@ describe('the side bar on a live connection', () => {
 
   it('says that the service cannot be reached, and shows the list once it can be', async () => {
     await parts.tokens.store(connection(), token);
-    const { port } = new URL(service.quantUrl);
     await service.close();
     const [failed] = await rowsBelow('Bullish');
     assert.equal(failed?.kind, 'failed');
     assert.equal(failed.press?.action, 'retryList');
-    const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
-    service = await listen(createSandbox({ ...config, token }), { port: Number(port) });
+    await serveDay(Date.UTC(2026, 5, 1));
     parts.overlays.refresh('Bullish');
     assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock');
   });
@@ -379,6 +441,84 @@ describe('the side bar on a live connection', () => {
     });
     assert.equal(service.requests.length, before, 'answers of a minute ago are used again');
     await held.close();
+  });
+
+  it('has a timer only while polling is on, a list is open and the window has the focus', async () => {
+    await parts.tokens.store(connection(), token);
+    const polled = new PolledWindow();
+    const polling = new OverlayPolling(parts.overlays, polled.tree, polled);
+    await rowsBelow('Bullish');
+    assert.equal(polled.created, 0, 'off by default');
+    await set(settings.overlayPoll, 1);
+    await until(() => polled.timers.size === 1);
+    polled.focus(false);
+    assert.equal(polled.timers.size, 0);
+    polled.focus(true);
+    const [ms] = [...polled.timers.values()].map(timer => timer.ms);
+    assert.ok(ms !== undefined && Math.abs(ms - 15 * 60_000) < 60_000, String(ms));
+    await set(settings.overlayPoll, 0);
+    await until(() => polled.timers.size === 0);
+    polling.dispose();
+  });
+
+  it('polls open lists alone, and reports all changes once, with a badge until the view is looked at', async () => {
+    await parts.tokens.store(connection(), token);
+    await set(settings.overlayPoll, 20);
+    await set(settings.overlayViews, [{ name: 'Same', side: 'bullish', amount: 50 }]);
+    const polled = new PolledWindow();
+    const polling = new OverlayPolling(parts.overlays, polled.tree, polled);
+    await rowsBelow('Bullish');
+    await rowsBelow('Same');
+    assert.equal(service.requests.length, 1);
+    polled.elapse();
+    await until(() => polled.timers.size === 1);
+    assert.equal(service.requests.length, 2, 'neither Bearish, nor the same list twice');
+    assert.deepEqual(polled.sentences, []);
+    await service.close();
+    await serveDay(Date.UTC(2026, 5, 8));
+    polled.elapse();
+    await until(() => polled.sentences.length === 1);
+    const [count] = /\d+/.exec(polled.sentences[0] ?? '') ?? [];
+    assert.match(polled.sentences[0] ?? '', /^Signals: \d+ changes: \d+ in \w+$/);
+    assert.equal(polled.tree.badge?.value, Number(count));
+    await until(() => polled.timers.size === 1);
+    await service.close();
+    await serveDay(Date.UTC(2026, 5, 15));
+    polled.elapse();
+    await until(() => polled.sentences.length === 2);
+    assert.ok(polled.tree.badge.value > Number(count), 'changes of both polls');
+    polled.look(true);
+    assert.equal(polled.tree.badge, undefined);
+    await until(() => polled.timers.size === 1);
+    await parts.tokens.store(connection(), 'a wrong one');
+    polled.elapse();
+    await until(() => polled.timers.size === 1);
+    assert.equal(polled.sentences.length, 2);
+    assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock', 'the list stays');
+    polling.dispose();
+    assert.equal(polled.timers.size, 0);
+  });
+
+  it('shows the changes of a poll at a press, and draws the score of one', async () => {
+    await parts.tokens.store(connection(), token);
+    await set(settings.overlayPoll, 15);
+    const polled = new PolledWindow();
+    polled.pressesShow = true;
+    const polling = new OverlayPolling(parts.overlays, polled.tree, polled);
+    await rowsBelow('Bullish');
+    await service.close();
+    await serveDay(Date.UTC(2026, 5, 8));
+    polled.elapse();
+    const drawn = () =>
+      vscode.window.activeNotebookEditor?.notebook.getCells().map(cell => cell.document.getText());
+    // The first stock, and then the first of its actions.
+    await until(async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return drawn()?.some(text => text.startsWith('FROM bull_bear_score_ts(')) ?? false;
+    });
+    assert.equal(polled.tree.badge, undefined);
+    polling.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('learns nothing with a wrong token, and says why', async () => {
