@@ -231,7 +231,9 @@ export class OverlaysView implements RowSource, vscode.Disposable {
         return { kind: 'content', content };
       } catch (error) {
         if (kept) {
-          this.parts.log.error(`${view.name} could not be polled`, error);
+          if (!(error instanceof CancelledError)) {
+            this.parts.log.error(`${view.name} could not be polled`, error);
+          }
           return { kind: 'content', content: kept };
         }
         return this.stateAfter(error, connection);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { after, afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import {
   CancelledError,
@@ -221,13 +221,16 @@ describe('the side bar on a live connection', () => {
   };
   let owned: vscode.Disposable;
 
+  // VS Code does not write to a channel whose name another one had that was closed.
+  const log = new Log();
+  after(() => log.dispose());
+
   beforeEach(async () => {
     const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
     service = await listen(createSandbox({ ...config, token }), { port: 0 });
     const { quantUrl, dataUrl } = service;
     await set(settings.connections, [{ name, quantUrl, dataUrl }]);
     folder = await mkdtemp(path.join(tmpdir(), 'signals-side-bar-'));
-    const log = new Log();
     const tokens = new Tokens(new MemoryStorage());
     const connections = new Connections(new MemoryState(), log);
     const clients = new Clients(tokens);
@@ -239,7 +242,7 @@ describe('the side bar on a live connection', () => {
     const overlays = new OverlaysView(view);
     const connectionsView = new ConnectionsView(connections, states);
     parts = { ...view, tokens, overlays, connectionsView, storage };
-    owned = vscode.Disposable.from(companies, log, tokens, connections, clients, states, overlays);
+    owned = vscode.Disposable.from(companies, tokens, connections, clients, states, overlays);
     await connections.select({ name, quantUrl, dataUrl, synthetic: false }, undefined);
   });
 
@@ -316,6 +319,17 @@ describe('the side bar on a live connection', () => {
     parts.overlays.refresh('Bearish');
     await rowsBelow('Bearish');
     assert.equal(service.requests.length, 2);
+  });
+
+  it('shows a list whose snapshot could not be kept, with a note', async () => {
+    await parts.tokens.store(connection(), token);
+    await writeFile(path.join(folder, 'snapshots'), 'a file in place of the folder');
+    assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock');
+    const list = (await parts.overlays.rows(undefined)).find(({ id }) => id === 'Bullish');
+    const notes = list?.facts?.flatMap(([of, value]) => (of === 'note' ? [value] : []));
+    assert.equal(notes?.length, 2);
+    assert.match(notes[0] ?? '', /^The list could not be kept for later comparisons: /);
+    assert.match(notes[1] ?? '', /^Earlier lists could not be read: /);
   });
 
   it('says that no token is set, that one was refused, and shows the lists with the right one', async () => {
