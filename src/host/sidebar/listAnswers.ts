@@ -49,19 +49,18 @@ export async function listAnswer(
   const { table, notes, learned } = await decoded(request, bytes);
   const place = await snapshots.placeOf(connection);
   const store = place === undefined ? undefined : await snapshots.store();
-  const failures: string[] = [];
-  try {
-    if (store && place !== undefined && !recent) {
-      const { name } = connection;
-      await store.keep(place, { query, connection: name, takenAtMs: receivedAtMs, table });
-    }
-    if (!connection.synthetic) {
-      await companies.add(connection, learned);
-    }
-  } catch (error) {
-    // The answer itself is there.
-    failures.push(`The list could not be kept for later comparisons: ${errorMessage(error)}`);
-  }
+  // The answer itself is there, whether or not these succeed.
+  const kept = await Promise.allSettled([
+    store && place !== undefined && !recent
+      ? store.keep(place, { query, connection: connection.name, takenAtMs: receivedAtMs, table })
+      : null,
+    connection.synthetic ? null : companies.add(connection, learned),
+  ]);
+  const failures = kept.flatMap(each =>
+    each.status === 'rejected'
+      ? [`The answer could not be kept on this computer: ${errorMessage(each.reason)}`]
+      : [],
+  );
   const current = { query, day: plainDateOfInstant(receivedAtMs), table };
   const history = store && place !== undefined ? new OverlayHistory(store, place) : null;
   const pastTable = async (day: PlainDate): Promise<ColumnTable | null> => {

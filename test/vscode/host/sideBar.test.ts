@@ -328,8 +328,9 @@ describe('the side bar on a live connection', () => {
     const list = (await parts.overlays.rows(undefined)).find(({ id }) => id === 'Bullish');
     const notes = list?.facts?.flatMap(([of, value]) => (of === 'note' ? [value] : []));
     assert.equal(notes?.length, 2);
-    assert.match(notes[0] ?? '', /^The list could not be kept for later comparisons: /);
+    assert.match(notes[0] ?? '', /^The answer could not be kept on this computer: /);
     assert.match(notes[1] ?? '', /^Earlier lists could not be read: /);
+    assert.equal(await parts.companies.count(connection()), 50, 'its companies are learned');
   });
 
   it('says that no token is set, that one was refused, and shows the lists with the right one', async () => {
