@@ -44,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const kernelPath = path.join(context.extensionPath, 'dist', 'kernel.js');
   const clients = new Clients(tokens);
   const states = new ConnectionStates(tokens, clients);
-  const companies = new ConnectionCompanies({ connections, clients, snapshots, storage, log });
+  const companies = new ConnectionCompanies({ connections, clients, snapshots, storage });
   sessions = new KernelSessions({
     ...{ kernelPath, log, snapshots },
     companyName: (notebook, entity) => companies.nameOf(notebook, entity),
@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     snapshots,
     values,
   });
-  const known = { sessions, companies, values, grants, log };
+  const known = { connections, sessions, companies, values, grants, log };
   const language = registerLanguage(context.extensionPath, known);
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions);
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
   const sideBar = new SideBar({
-    ...{ connections, states, clients, snapshots, companies, sessions, log },
+    ...{ connections, states, clients, snapshots, companies, log },
   });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },

@@ -52,6 +52,8 @@ export const commands = {
   refreshOverlays: 'signals.refreshOverlays',
   filterOverlays: 'signals.filterOverlays',
   clearOverlayFilter: 'signals.clearOverlayFilter',
+  findCompany: 'signals.findCompany',
+  learnCompanies: 'signals.learnCompanies',
   saveList: 'signals.saveList',
   editList: 'signals.editList',
   renameList: 'signals.renameList',
@@ -125,6 +127,7 @@ export const settings = {
   countHints: 'inlayHints.entities',
   exportColours: 'charts.exportColours',
   overlayViews: 'overlays.views',
+  overlayPoll: 'overlays.poll',
 } as const;
 
 export const settingsSection = 'signals';

@@ -12,6 +12,7 @@ import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import type { ConnectionCompanies } from './language/connectionCompanies';
+import { learnCompanies } from './language/learnCompanies';
 import type { Log } from './log';
 import { notebookOf } from './notebook/activeNotebook';
 import { choosePriceFile } from './notebook/choosePriceFile';
@@ -39,6 +40,7 @@ import {
   saveList,
 } from './sidebar/listCommands';
 import { countEvents } from './sidebar/eventTypesView';
+import { findCompany } from './sidebar/findCompany';
 import { listNameOf } from '../core/sidebar/overlayTree';
 import { rowOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
@@ -65,7 +67,8 @@ interface CommandParts extends ParameterParts {
 type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { connections, tokens, controller, sessions, grants, tabs, folding, log } = parts;
+  const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
+    parts;
   const { overlays } = parts.sideBar;
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
@@ -81,8 +84,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     choosePriceFile,
     selectConnection: argument => selectConnection(connections, rowOf(argument)?.id),
     addConnection: () => addConnection(connections),
-    editConnection: argument => editConnection(parts, live(argument)),
-    removeConnection: argument => removeConnection(connections, tokens, live(argument)),
+    editConnection: async argument => {
+      await editConnection(parts, live(argument));
+      await companies.forgetRemoved();
+    },
+    removeConnection: async argument => {
+      await removeConnection(connections, tokens, live(argument));
+      await companies.forgetRemoved();
+    },
     setToken: argument => setToken(connections, tokens, live(argument)),
     forgetToken: argument => forgetToken(connections, tokens, live(argument)),
     restartKernel: argument => restart(argument, sessions),
@@ -107,6 +116,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     refreshOverlays: () => overlays.refresh(undefined),
     filterOverlays: () => askFilter(overlays),
     clearOverlayFilter: () => overlays.setFilter(''),
+    findCompany: () => findCompany(parts),
+    learnCompanies: () => learnCompanies(parts),
     saveList,
     editList: argument => editList(argument, overlays),
     renameList: argument => renameList(argument, overlays),

@@ -7,6 +7,7 @@ import {
   type ExportColours,
   type Palette,
 } from '../core/protocol/appearance';
+import { pollIntervalMs } from '../core/sidebar/overlayPolling';
 import { settings, settingsSection } from './ids';
 
 export type OutputsSetting = 'local' | 'file' | 'none';
@@ -44,6 +45,11 @@ export function savedViewsSetting(): unknown {
 export async function writeSavedViews(value: readonly unknown[]): Promise<void> {
   const { Global } = vscode.ConfigurationTarget;
   await configuration().update(settings.overlayViews, value, Global);
+}
+
+/** @returns Milliseconds between two polls of ranked lists; null: nothing is polled. */
+export function overlayPollMs(): number | null {
+  return pollIntervalMs(configuration().get<unknown>(settings.overlayPoll));
 }
 
 export function exportColoursSetting(): ExportColours {

@@ -22,6 +22,12 @@ export class MadeOnce<Value> {
     this.made.set(key, Promise.resolve(value));
   }
 
+  /** Forgets all values but those of these keys. */
+  keep(keys: readonly string[]): void {
+    const others = [...this.made.keys()].filter(key => !keys.includes(key));
+    others.forEach(key => this.made.delete(key));
+  }
+
   clear(): void {
     this.made.clear();
   }

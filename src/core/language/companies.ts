@@ -66,3 +66,45 @@ function mergedFacts(
   own.forEach(({ entity }) => older.delete(entity));
   return [...first, ...older.values()];
 }
+
+/** A company with the text by which it is found. */
+export interface Searchable {
+  readonly fact: EntityFact;
+  /** The searchable text, as it is and in lower case. */
+  readonly known: string;
+  readonly lower: string;
+}
+
+const searched = new WeakMap<readonly EntityFact[], readonly Searchable[]>();
+
+/** @returns The companies in the order of their names. The same list is prepared once: it can have thousands. */
+export function searchable(entities: readonly EntityFact[]): readonly Searchable[] {
+  const found =
+    searched.get(entities) ??
+    entities
+      .map(fact => {
+        const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
+        return { fact, known, lower: known.toLowerCase() };
+      })
+      .sort(byName);
+  searched.set(entities, found);
+  return found;
+}
+
+const names = new Intl.Collator('en');
+
+/** Companies without a name come last; equal names keep their order. */
+function byName({ fact: one }: Searchable, { fact: other }: Searchable): number {
+  const isLast = Number(one.name === null) - Number(other.name === null);
+  return isLast || names.compare(one.name ?? one.entity, other.name ?? other.entity);
+}
+
+/** @returns Whether a word of `text` begins so; the parts of a key are words. */
+export function beginsWord(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (at === 0 || ' :'.includes(text.charAt(at - 1))) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,6 +1,6 @@
 /** Ranked lists of other days, as far as the host has stored them, and what changed since. */
 
-import type { PlainDate } from '../base/plainDate';
+import { addDays, type PlainDate } from '../base/plainDate';
 import { snapshotCandidates, snapshotOfDay } from './chooseSnapshot';
 import { compareOverlays, type EntityChange, type OverlaySide } from './compare';
 import { amountOf, oppositeOf, type OverlayQuery } from './overlayQuery';
@@ -96,6 +96,42 @@ export function comparedAlone(
   const side = (overlay: DatedOverlay): OverlaySide => ({ list: listOf(overlay), opposite: null });
   const changes = compareOverlays(side(current), previous && side(previous));
   return { changes, comparedWith: previous?.day ?? null };
+}
+
+/**
+ * @param history Null: no snapshots are stored.
+ * @param since The last day of the snapshot that it is compared with; null: the day before.
+ * @param past What it is compared with where there is no such snapshot.
+ * @returns What changed from the last snapshot to `current`.
+ */
+export async function comparedWithLast(
+  current: DatedOverlay,
+  history: OverlayHistory | null,
+  {
+    since,
+    past,
+  }: { readonly since: PlainDate | null; readonly past: () => Promise<DatedOverlay | null> },
+): Promise<OverlayComparison> {
+  const { query, day } = current;
+  const previous = (await history?.before(query, { day, since })) ?? (await past());
+  return history ? history.compare(current, previous) : comparedAlone(current, previous);
+}
+
+/** How many days earlier the sandbox's past list is: long enough for some ranks to change. */
+const pastDays = 7;
+
+/**
+ * The sandbox's list of a week before: its market is synthetic, past days included.
+ *
+ * @param tableOf Requests the list of a day from the sandbox; null if there is none.
+ */
+export async function sandboxPast(
+  { query, day: current }: DatedOverlay,
+  tableOf: (day: PlainDate) => Promise<ColumnTable | null>,
+): Promise<DatedOverlay | null> {
+  const day = addDays(current, -pastDays);
+  const table = await tableOf(day);
+  return table && { query, day, table };
 }
 
 function datedOverlay(snapshot: Snapshot): DatedOverlay {

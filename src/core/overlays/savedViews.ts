@@ -116,7 +116,7 @@ export function withViewsMoved(
 export function viewSummary({ query: { parameters } }: ListView): string {
   const { amount, ...filters } = parameters;
   const values = Object.values(filters).map(value => value.replaceAll('_', ' '));
-  return [...values, ...(amount === undefined ? [] : [amount])].join(' · ');
+  return [...values, ...(amount === undefined ? [] : [`at most ${amount}`])].join(' · ');
 }
 
 function readView(entry: unknown, others: readonly ListView[]): ListView | string {

@@ -49,6 +49,30 @@ export const eventNames: ReadonlyMap<string, string> = new Map([
   ['E55_A', 'Fine'],
 ]);
 
+/** The most names of event ids that are kept, and the most characters of one. */
+const mostNames = 1000;
+const mostCharacters = 200;
+
+/**
+ * @param named Ids and names of an answer or a file; anything else is left out.
+ * @returns Those that can be kept.
+ */
+export function keptEventNames(named: readonly unknown[]): readonly (readonly [string, string])[] {
+  return named.filter(isEventName).slice(0, mostNames);
+}
+
+function isEventName(entry: unknown): entry is readonly [string, string] {
+  const parts: readonly unknown[] = Array.isArray(entry) ? entry : [];
+  const [id, name] = parts;
+  return (
+    typeof id === 'string' &&
+    /^[A-Za-z0-9_.-]{1,40}$/.test(id) &&
+    typeof name === 'string' &&
+    name.trim() !== '' &&
+    name.length <= mostCharacters
+  );
+}
+
 /** @returns The family of an event id: `E33` for `E33_A`. */
 export function eventFamily(eventId: string): string {
   return eventId.split('_')[0] ?? eventId;

@@ -14,13 +14,15 @@ const shownNames = 2;
 const familyPrefix = 'family ';
 
 /**
- * @param learned Names in the answers of this window's notebooks, by id.
+ * @param learned Names in the answers of the connection, by id.
  * @returns Every id of the specification and those that answers had, in the order of the specification.
  */
 export function eventTypes(learned: ReadonlyMap<string, string>): readonly EventType[] {
   const ids = [...new Set([...eventIds, ...learned.keys()])];
   return ids.map(id => ({ id, name: eventNames.get(id) ?? learned.get(id) ?? null }));
 }
+
+const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** @returns The families, in the order of their numbers. */
 export function familyRows(types: readonly EventType[]): readonly Row[] {
@@ -30,7 +32,7 @@ export function familyRows(types: readonly EventType[]): readonly Row[] {
     families.set(family, [...(families.get(family) ?? []), type]);
   }
   return [...families]
-    .sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)))
+    .sort(([a], [b]) => byNumber.compare(a, b))
     .map(([family, members]) => familyRow(family, members));
 }
 

@@ -1,5 +1,6 @@
 /** Rows of the side bar's trees, and the states of what they show. The host translates them to tree items. */
 
+import { escaped } from '../language/markdown';
 import type { ServiceError } from '../service/serviceError';
 
 /** What a press on a row does; the host has a command for each. */
@@ -37,6 +38,17 @@ export interface Row {
   readonly press?: { readonly action: RowAction; readonly argument: string };
   /** For screen readers, where label and description do not suffice. */
   readonly spoken?: string;
+}
+
+/** @returns The tooltip of a row as Markdown: its facts as a table, or as sentences if none has a name; absent: the label. */
+export function tooltipText({ label, facts = [] }: Row): string | undefined {
+  if (facts.length === 0) {
+    return undefined;
+  }
+  const lines = facts.map(([name, value]) => `| ${escaped(name)} | ${escaped(value)} |`);
+  return facts.every(([name]) => name === '')
+    ? facts.map(([, value]) => escaped(value)).join('\n\n')
+    : [`**${escaped(label)}**`, '', '| | |', '| --- | --- |', ...lines].join('\n');
 }
 
 /** A state that has a sentence, and perhaps something to do about it. */

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
 import { commands } from '../ids';
+import { labelText } from '../labelText';
 import { activeNotebook } from '../notebook/activeNotebook';
 import type { Connections } from './connections';
 
@@ -100,14 +101,9 @@ async function offerToAdd(): Promise<void> {
 function connectionItem(connection: Connection, isCurrent: boolean): ConnectionItem {
   const { name, quantUrl, dataUrl, synthetic } = connection;
   return {
-    label: plain(name),
+    label: labelText(name),
     ...(isCurrent ? { description: 'in use' } : {}),
-    detail: synthetic ? 'Synthetic data, no token needed' : plain(`${quantUrl} and ${dataUrl}`),
+    detail: synthetic ? 'Synthetic data, no token needed' : labelText(`${quantUrl} and ${dataUrl}`),
     connection,
   };
-}
-
-/** Escapes `$(…)` in a name, which VS Code would draw as an icon. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
 }

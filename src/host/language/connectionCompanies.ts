@@ -1,61 +1,68 @@
 /**
- * The companies of each connection, for completion and hover: the sandbox lists its own; of other connections, those in
- * the answers of any notebook and window of this computer are known.
+ * The companies and the names of event types of each connection: the sandbox lists its own companies; of other
+ * connections, those in the answers of any notebook and window of this computer are known.
  */
 
-import { errorMessage } from '../../core/base/errorMessage';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { CancelledError } from '../../core/base/cancellation';
+import type { Cancellation } from '../../core/base/cancellation';
 import { MadeOnce } from '../../core/base/madeOnce';
 import { plainDateOfInstant } from '../../core/base/plainDate';
-import { counted } from '../../core/base/text';
-import { companySearch } from '../../core/client/companySearch';
+import { askInTurn } from '../../core/client/companySearch';
 import type { Connection } from '../../core/client/serviceClient';
 import type { SessionFacts } from '../../core/language/assist';
 import type { KnownCompanies } from '../../core/language/companies';
 import { mergedFact, type EntityFact } from '../../core/service/entityFact';
-import type { CompanyStore } from '../../io/companyStore';
+import type { ServiceRequest } from '../../core/service/request';
+import { ServiceError } from '../../core/service/serviceError';
+import { keptEventNames } from '../../core/service/eventTypes';
+import type { CompanyStore, StoredNames } from '../../io/companyStore';
 import type { Clients } from '../connection/clients';
 import type { Connections } from '../connection/connections';
 import { restrictedSentence } from '../connection/restricted';
-import { findCompaniesCommand } from '../ids';
-import type { Log } from '../log';
-import { activeNotebook } from '../notebook/activeNotebook';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
 /** The most companies that are kept for a connection. */
 const MOST_COMPANIES = 5000;
 
+interface Search {
+  readonly cancellation: Cancellation;
+  readonly answered: () => void;
+}
+
 interface CompanyParts {
   readonly connections: Connections;
   readonly clients: Clients;
   readonly snapshots: Snapshots;
   readonly storage: vscode.Uri;
-  readonly log: Log;
 }
 
 export class ConnectionCompanies implements vscode.Disposable {
   /** By connection; the latest list of each stays the same until a company is added. */
-  private readonly known = new MadeOnce<readonly EntityFact[]>();
+  private readonly known = new MadeOnce<StoredNames>();
+  private readonly named = new vscode.EventEmitter<void>();
+  /** Names of event types were learned, or removed. */
+  readonly onDidChangeEventNames = this.named.event;
   /** Connections whose service has listed its companies, in this window. */
   private readonly searched = new Set<string>();
-  private readonly command: vscode.Disposable;
   /** Answers are processed one after another. */
   private last: Promise<unknown> = Promise.resolve();
   private opened: Promise<CompanyStore> | undefined;
 
-  constructor(private readonly parts: CompanyParts) {
-    this.command = vscode.commands.registerCommand(findCompaniesCommand, () => this.findMore());
-  }
+  constructor(private readonly parts: CompanyParts) {}
 
-  /** @returns The known companies of the notebook's connection. Sends no request. */
-  async of(notebook: vscode.NotebookDocument): Promise<KnownCompanies> {
+  /** @returns The known companies of the connection of the notebook, or of the window. Sends no request. */
+  async of(notebook: vscode.NotebookDocument | undefined): Promise<KnownCompanies> {
     const { connection } = await this.parts.connections.current(notebook);
     const { name, synthetic } = connection;
     const isSearched = this.searched.has(keyOf(connection));
-    return { connection: name, synthetic, isSearched, entities: await this.entities(connection) };
+    return {
+      connection: name,
+      synthetic,
+      isSearched,
+      entities: (await this.names(connection)).companies,
+    };
   }
 
   /** @returns The name of the company, null if it is not known. Sends no request. */
@@ -64,11 +71,22 @@ export class ConnectionCompanies implements vscode.Disposable {
     return entities.find(fact => fact.entity === entity)?.name ?? null;
   }
 
-  /** Adds the companies of a session's answers; not for the sandbox, which lists its own. */
-  async learn(facts: SessionFacts): Promise<void> {
-    const connection = this.parts.connections.liveNamed(facts.connection);
+  /** @returns How many companies of the connection are known. */
+  async count(connection: Connection): Promise<number> {
+    return (await this.names(connection)).companies.length;
+  }
+
+  /** @returns The names of event types in the connection's answers, by id. */
+  async eventNames(connection: Connection): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.names(connection)).eventNames);
+  }
+
+  /** Adds the names in a session's answers; no companies of the sandbox, which lists its own. */
+  async learn({ connection: name, entities, eventNames }: SessionFacts): Promise<void> {
+    const connection = this.parts.connections.all().find(each => each.name === name);
     if (connection) {
-      await this.add(connection, facts.entities);
+      const companies = connection.synthetic ? [] : entities;
+      await this.addNames(connection, { companies, eventNames });
     }
   }
 
@@ -85,68 +103,95 @@ export class ConnectionCompanies implements vscode.Disposable {
     this.known.clear();
     this.searched.clear();
     await (await this.store()).clear();
+    this.named.fire();
+  }
+
+  /** Removes the companies of connections that the user has no longer. */
+  async forgetRemoved(): Promise<void> {
+    const removed = this.last.then(async () => {
+      const { snapshotPlace } = await import('../../io/snapshotStore');
+      const connections = this.parts.connections.all();
+      const keys = connections.map(keyOf);
+      this.known.keep(keys);
+      [...this.searched]
+        .filter(key => !keys.includes(key))
+        .forEach(key => this.searched.delete(key));
+      await (await this.store()).keep(connections.map(snapshotPlace));
+    });
+    this.last = removed.catch(() => undefined);
+    await removed;
   }
 
   dispose(): void {
-    this.command.dispose();
+    this.named.dispose();
   }
 
-  private entities(connection: Connection): Promise<readonly EntityFact[]> {
-    return this.known.get(keyOf(connection), () =>
-      connection.synthetic ? sandboxEntities() : this.kept(connection),
-    );
+  private names(connection: Connection): Promise<StoredNames> {
+    return this.known.get(keyOf(connection), async () => {
+      const kept = await this.kept(connection);
+      return connection.synthetic ? { ...kept, companies: await sandboxEntities() } : kept;
+    });
   }
 
-  private async kept(connection: Connection): Promise<readonly EntityFact[]> {
+  private async kept(connection: Connection): Promise<StoredNames> {
     const place = await this.parts.snapshots.placeOf(connection);
-    return place === undefined ? [] : (await this.store()).read(place);
+    return place === undefined
+      ? { companies: [], eventNames: [] }
+      : (await this.store()).read(place);
   }
 
   /** Adds companies of an answer of the connection. */
-  add(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
-    const added = this.last.then(() => this.addNow(connection, facts));
+  add(connection: Connection, companies: readonly EntityFact[]): Promise<void> {
+    return this.addNames(connection, { companies, eventNames: [] });
+  }
+
+  private addNames(connection: Connection, names: StoredNames): Promise<void> {
+    const added = this.last.then(() => this.addNow(connection, names));
     this.last = added.catch(() => undefined);
     return added;
   }
 
   /** Another window may have stored some meanwhile. */
-  private async addNow(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
-    const known = new Map<string, EntityFact>();
-    const before = [...(await this.entities(connection)), ...(await this.kept(connection))];
-    for (const fact of [...before, ...facts]) {
-      known.set(fact.entity, mergedFact(fact, known.get(fact.entity)));
-    }
-    const entities = [...known.values()].slice(0, MOST_COMPANIES);
-    if (JSON.stringify(entities) === JSON.stringify(await this.entities(connection))) {
+  private async addNow(connection: Connection, added: StoredNames): Promise<void> {
+    const before = await this.names(connection);
+    const kept = await this.kept(connection);
+    const companies = connection.synthetic
+      ? before.companies
+      : mergedCompanies([...before.companies, ...kept.companies, ...added.companies]);
+    const named = [...kept.eventNames, ...before.eventNames, ...added.eventNames];
+    const eventNames = keptEventNames([...new Map(named)]);
+    const [sameCompanies, sameNames] = [
+      JSON.stringify(companies) === JSON.stringify(before.companies),
+      JSON.stringify(eventNames) === JSON.stringify(before.eventNames),
+    ];
+    if (sameCompanies && sameNames) {
       return;
     }
-    this.known.set(keyOf(connection), entities);
+    const known = { companies: sameCompanies ? before.companies : companies, eventNames };
+    this.known.set(keyOf(connection), known);
+    if (!sameNames) {
+      this.named.fire();
+    }
     const place = await this.parts.snapshots.placeOf(connection);
     if (place !== undefined) {
-      await (await this.store()).write(place, entities);
+      const written = connection.synthetic ? { companies: [], eventNames } : known;
+      await (await this.store()).write(place, written);
     }
   }
 
-  /** Requests companies from the service, and offers them at the cursor. */
-  private async findMore(): Promise<void> {
-    try {
-      const { connection } = await this.parts.connections.current(activeNotebook());
-      if (!connection.synthetic) {
-        await this.search(connection);
-        const { length } = await this.entities(connection);
-        const text = `Signals: ${counted(length, 'company', 'companies')} of ${connection.name} known`;
-        void vscode.window.setStatusBarMessage(text, 5000);
-      }
-      await vscode.commands.executeCommand('editor.action.triggerSuggest');
-    } catch (error) {
-      if (!(error instanceof CancelledError)) {
-        this.parts.log.error(findCompaniesCommand, error);
-        void vscode.window.showErrorMessage(errorMessage(error));
-      }
-    }
-  }
-
-  private async search(connection: Connection): Promise<void> {
+  /**
+   * Adds the companies in the answers of a search. What came before a failure or a cancellation stays.
+   *
+   * @param answered Called after each answer.
+   * @throws {ServiceError} If the service refused or did not answer.
+   * @throws {CancelledError} If cancelled.
+   * @throws {Error} With a sentence, in Restricted Mode.
+   */
+  async search(
+    connection: Connection,
+    requests: readonly ServiceRequest[],
+    { cancellation, answered }: Search,
+  ): Promise<void> {
     if (!vscode.workspace.isTrusted) {
       throw new Error(restrictedSentence);
     }
@@ -154,27 +199,29 @@ export class ConnectionCompanies implements vscode.Disposable {
       import('../../core/service/decodeText'),
       this.parts.clients.of(connection),
     ]);
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: `Finding companies of ${connection.name}`,
-      cancellable: true,
-    };
-    await vscode.window.withProgress(options, async (_, cancellation) => {
-      for (const request of companySearch) {
-        const { bytes } = await client.ask(request, cancellation);
-        const decoded = decodeText(
-          request,
-          new TextDecoder().decode(bytes),
-          kernelSettings().vendorField,
-        );
-        if (!decoded.ok) {
-          throw new Error(decoded.message);
-        }
-        await this.add(connection, decoded.answer.learned);
+    const { cacheTtlMs, vendorField } = kernelSettings();
+    await askInTurn(requests, async request => {
+      const sinceMs = Date.now() - cacheTtlMs;
+      const { bytes } =
+        this.parts.clients.recent(connection, request, sinceMs) ??
+        (await client.ask(request, cancellation));
+      const decoded = decodeText(request, new TextDecoder().decode(bytes), vendorField);
+      if (!decoded.ok) {
+        throw new ServiceError('malformed', decoded.message);
       }
+      await this.add(connection, decoded.answer.learned);
+      answered();
     });
     this.searched.add(keyOf(connection));
   }
+}
+
+function mergedCompanies(facts: readonly EntityFact[]): readonly EntityFact[] {
+  const known = new Map<string, EntityFact>();
+  for (const fact of facts) {
+    known.set(fact.entity, mergedFact(fact, known.get(fact.entity)));
+  }
+  return [...known.values()].slice(0, MOST_COMPANIES);
 }
 
 /** A connection under another name is the same one. */

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { findCompaniesCommand } from '../ids';
 import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { ParameterValues } from '../notebook/parameterValues';
@@ -9,11 +10,11 @@ import type { WriteGrants } from '../notebook/writeGrants';
 import { NotebookAnalyses } from './analyses';
 import { AssistSource } from './assistSource';
 import { Completion } from './completion';
-import type { ConnectionCompanies } from './connectionCompanies';
 import { CellDiagnostics } from './diagnostics';
 import { Formatting } from './formatting';
 import { registerHover, registerSignatureHelp, registerSpecificationHover } from './hover';
 import { InlayHints } from './inlayHints';
+import { findMoreCompanies, type LearningParts } from './learnCompanies';
 import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
 import { registerOutline } from './outline';
@@ -26,18 +27,15 @@ export interface Language extends vscode.Disposable {
   readonly analyses: NotebookAnalyses;
 }
 
-interface LanguageParts {
+interface LanguageParts extends LearningParts {
   readonly sessions: KernelSessions;
-  readonly companies: ConnectionCompanies;
   readonly values: ParameterValues;
   readonly grants: WriteGrants;
   readonly log: Log;
 }
 
-export function registerLanguage(
-  extensionPath: string,
-  { sessions, companies, values, grants, log }: LanguageParts,
-): Language {
+export function registerLanguage(extensionPath: string, known: LanguageParts): Language {
+  const { sessions, companies, values, grants, log } = known;
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
   const analyses = new NotebookAnalyses(service, sessions, values, grants);
   const source = new AssistSource(service, analyses, { sessions, companies, log });
@@ -48,6 +46,7 @@ export function registerLanguage(
     new CellDiagnostics(analyses),
     QuickFixes.register(analyses),
     Completion.register(source),
+    vscode.commands.registerCommand(findCompaniesCommand, () => findMoreCompanies(known, log)),
     SpecificationCompletion.register(service, analyses),
     registerHover(source),
     registerSpecificationHover(service),

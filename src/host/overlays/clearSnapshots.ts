@@ -25,7 +25,7 @@ export async function clearSnapshots({ snapshots, companies }: ClearedParts): Pr
     'Remove the snapshots of ranked lists from this computer?',
     {
       modal: true,
-      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service only returns the lists of today, so those of earlier days cannot be restored. The company names that completion offers are removed as well.`,
+      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service only returns the lists of today, so those of earlier days cannot be restored. The names of companies and event types that were learned are removed as well.`,
     },
     clear,
   );

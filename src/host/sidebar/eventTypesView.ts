@@ -1,31 +1,41 @@
-/** The view *Event Types*: ids by family, with the names of the specification and of this window's answers. */
+/** The view *Event Types*: ids by family, with the names of the specification and of the connection's answers. */
 
 import * as vscode from 'vscode';
-import { uncancellable } from '../../core/base/cancellation';
 import { eventTypes, familyRows, typeRows, type EventType } from '../../core/sidebar/eventTypeRows';
 import type { Row } from '../../core/sidebar/row';
 import { countCell } from '../../core/sidebar/writtenCells';
-import type { KernelSessions } from '../notebook/kernelSessions';
+import type { Connections } from '../connection/connections';
+import type { ConnectionCompanies } from '../language/connectionCompanies';
+import { activeNotebook } from '../notebook/activeNotebook';
 import { insertIntoNotebook } from './insertCells';
 import { rowOf, type RowSource } from './rowTree';
+
+interface EventTypeParts {
+  readonly connections: Connections;
+  readonly companies: ConnectionCompanies;
+}
 
 export class EventTypesView implements RowSource, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscription: vscode.Disposable;
-  private readonly learned = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 
-  constructor(sessions: KernelSessions) {
-    this.subscription = sessions.onDidChangeTables(notebook => void this.learn(sessions, notebook));
+  constructor(private readonly parts: EventTypeParts) {
+    const change = (): void => this.changed.fire();
+    this.subscription = vscode.Disposable.from(
+      parts.companies.onDidChangeEventNames(change),
+      parts.connections.onDidChange(change),
+      vscode.window.onDidChangeActiveNotebookEditor(change),
+    );
   }
 
-  rows(parent: Row | undefined): Promise<readonly Row[]> {
-    const types = eventTypes(this.learned);
-    return Promise.resolve(parent ? typeRows(parent, types) : familyRows(types));
+  async rows(parent: Row | undefined): Promise<readonly Row[]> {
+    const types = await this.types();
+    return parent ? typeRows(parent, types) : familyRows(types);
   }
 
-  typeOf(id: string): EventType | undefined {
-    return eventTypes(this.learned).find(type => type.id === id);
+  async typeOf(id: string): Promise<EventType | undefined> {
+    return (await this.types()).find(type => type.id === id);
   }
 
   dispose(): void {
@@ -33,28 +43,15 @@ export class EventTypesView implements RowSource, vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** A kernel that ended, or ends meanwhile, teaches nothing. */
-  private async learn(sessions: KernelSessions, notebook: vscode.NotebookDocument): Promise<void> {
-    if (notebook.isClosed) {
-      return;
-    }
-    const facts = await sessions
-      .of(notebook)
-      .facts(uncancellable)
-      .catch(() => null);
-    const before = this.learned.size;
-    for (const [id, name] of facts?.eventNames ?? []) {
-      this.learned.set(id, name);
-    }
-    if (this.learned.size > before) {
-      this.changed.fire();
-    }
+  private async types(): Promise<readonly EventType[]> {
+    const { connection } = await this.parts.connections.current(activeNotebook());
+    return eventTypes(await this.parts.companies.eventNames(connection));
   }
 }
 
 /** Writes a cell that counts the events of a row's type. */
 export async function countEvents(argument: unknown, view: EventTypesView): Promise<void> {
-  const type = view.typeOf(rowOf(argument)?.id ?? '');
+  const type = await view.typeOf(rowOf(argument)?.id ?? '');
   if (type) {
     await insertIntoNotebook(countCell(type));
   }

@@ -1,17 +1,13 @@
 /** Ranked lists for the side bar: from the answers that cells have received, or from the service. */
 
 import * as vscode from 'vscode';
-import type { Cancellation } from '../../core/base/cancellation';
+import { CancelledError, type Cancellation } from '../../core/base/cancellation';
 import { errorMessage } from '../../core/base/errorMessage';
-import { addDays, plainDateOfInstant } from '../../core/base/plainDate';
-import type { Connection, ServiceClient } from '../../core/client/serviceClient';
+import { plainDateOfInstant, type PlainDate } from '../../core/base/plainDate';
+import type { Connection } from '../../core/client/serviceClient';
 import type { OverlayQuery } from '../../core/overlays/overlayQuery';
-import {
-  comparedAlone,
-  OverlayHistory,
-  type DatedOverlay,
-  type OverlayComparison,
-} from '../../core/overlays/overlayHistory';
+import { comparedWithLast, OverlayHistory, sandboxPast } from '../../core/overlays/overlayHistory';
+import type { ColumnTable } from '../../core/service/columns';
 import type { DecodedAnswer } from '../../core/service/decodedAnswer';
 import type { ServiceRequest } from '../../core/service/request';
 import { ServiceError } from '../../core/service/serviceError';
@@ -27,9 +23,6 @@ export interface ListAnswerParts {
   readonly snapshots: Snapshots;
   readonly companies: ConnectionCompanies;
 }
-
-/** The sandbox's earlier list: long enough before for some ranks to change. */
-const pastDays = 7;
 
 /**
  * @param isFresh Whether to ask the service even if a recent answer is known.
@@ -56,23 +49,35 @@ export async function listAnswer(
   const { table, notes, learned } = await decoded(request, bytes);
   const place = await snapshots.placeOf(connection);
   const store = place === undefined ? undefined : await snapshots.store();
-  const unkept: string[] = [];
-  try {
-    if (store && place !== undefined && !recent) {
-      const { name } = connection;
-      await store.keep(place, { query, connection: name, takenAtMs: receivedAtMs, table });
-    }
-    if (!connection.synthetic) {
-      await companies.add(connection, learned);
-    }
-  } catch (error) {
-    // The answer itself is there.
-    unkept.push(`The list could not be kept for later comparisons: ${errorMessage(error)}`);
-  }
+  // The answer itself is there, whether or not these succeed.
+  const kept = await Promise.allSettled([
+    store && place !== undefined && !recent
+      ? store.keep(place, { query, connection: connection.name, takenAtMs: receivedAtMs, table })
+      : null,
+    connection.synthetic ? null : companies.add(connection, learned),
+  ]);
+  const failures = kept.flatMap(each =>
+    each.status === 'rejected'
+      ? [`The answer could not be kept on this computer: ${errorMessage(each.reason)}`]
+      : [],
+  );
   const current = { query, day: plainDateOfInstant(receivedAtMs), table };
   const history = store && place !== undefined ? new OverlayHistory(store, place) : null;
-  const { changes, comparedWith } = await compared(current, history, () =>
-    syntheticPast(client, request, current, cancellation),
+  const pastTable = async (day: PlainDate): Promise<ColumnTable | null> => {
+    const earlier = await client.sandbox?.asOf(day);
+    const answer = await earlier?.ask(request, cancellation);
+    return answer ? (await decoded(request, answer.bytes)).table : null;
+  };
+  const past = () => sandboxPast(current, pastTable);
+  const options = { since: null, past };
+  const { changes, comparedWith } = await comparedWithLast(current, history, options).catch(
+    (error: unknown) => {
+      if (!history || error instanceof CancelledError) {
+        throw error;
+      }
+      failures.push(`Earlier lists could not be read: ${errorMessage(error)}`);
+      return comparedWithLast(current, null, options);
+    },
   );
   const problems = history?.problems ?? [];
   return rankedList({
@@ -80,35 +85,8 @@ export async function listAnswer(
     changes,
     comparedWith,
     fetchedAtMs: receivedAtMs,
-    notes: [...notes, ...problems, ...unkept],
+    notes: [...notes, ...problems, ...failures],
   });
-}
-
-async function compared(
-  current: DatedOverlay,
-  history: OverlayHistory | null,
-  past: () => Promise<DatedOverlay | null>,
-): Promise<OverlayComparison> {
-  const { query, day } = current;
-  const stored = await history?.before(query, { day, since: null });
-  const previous = stored ?? (await past());
-  return history ? history.compare(current, previous) : comparedAlone(current, previous);
-}
-
-/** The sandbox's market is synthetic, past days included; the service returns today's list only. */
-async function syntheticPast(
-  client: ServiceClient,
-  request: ServiceRequest,
-  { query, day: today }: DatedOverlay,
-  cancellation: Cancellation,
-): Promise<DatedOverlay | null> {
-  const day = addDays(today, -pastDays);
-  const earlier = await client.sandbox?.asOf(day);
-  if (!earlier) {
-    return null;
-  }
-  const { bytes } = await earlier.ask(request, cancellation);
-  return { query, day, table: (await decoded(request, bytes)).table };
 }
 
 async function decoded(request: ServiceRequest, bytes: Uint8Array): Promise<DecodedAnswer> {

@@ -15,6 +15,7 @@ import {
   type ListedStock,
   type RankedList,
 } from '../../core/sidebar/overlayTree';
+import { polledList, type PolledList } from '../../core/sidebar/overlayPolling';
 import { stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
 import type { ConnectionStates } from '../connection/connectionStates';
 import type { Connections } from '../connection/connections';
@@ -120,6 +121,24 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     this.changed.fire();
   }
 
+  /** @returns Epoch milliseconds of the oldest list that has been opened; null if none has. */
+  oldestMs(): number | null {
+    const times = this.opened().map(({ list }) => list.fetchedAtMs);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Requests the opened lists again. A list whose request fails stays as it is. */
+  poll(): Promise<readonly PolledList[]> {
+    return Promise.all(
+      this.opened().map(async ({ view, list }) => {
+        const requested = this.request(view, true, list);
+        await requested.ended;
+        const { state } = requested;
+        return polledList(view, list, state.kind === 'content' ? state.content : list);
+      }),
+    );
+  }
+
   /** Ends the request of a list. */
   cancel(name: string): void {
     const view = this.view(name);
@@ -182,7 +201,20 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     }
   }
 
-  private request(view: ListView, isFresh: boolean): Requested {
+  /** The lists that are there on the connection in use; two views of one query are one list. */
+  private opened(): readonly { readonly view: ListView; readonly list: RankedList }[] {
+    const { connection } = this;
+    const views = new Map(
+      connection && this.views().map(view => [keyOf(connection, view), view] as const),
+    );
+    return [...views].flatMap(([key, view]) => {
+      const state = this.requested.get(key)?.state;
+      return state?.kind === 'content' ? [{ view, list: state.content }] : [];
+    });
+  }
+
+  /** @param kept Shown again if the request fails. */
+  private request(view: ListView, isFresh: boolean, kept?: RankedList): Requested {
     const connection = this.connection;
     if (!connection) {
       throw new Error('The connection is not known yet.');
@@ -198,6 +230,12 @@ export class OverlaysView implements RowSource, vscode.Disposable {
         const content = await listAnswer(this.parts, connection, view.query, options);
         return { kind: 'content', content };
       } catch (error) {
+        if (kept) {
+          if (!(error instanceof CancelledError)) {
+            this.parts.log.error(`${view.name} could not be polled`, error);
+          }
+          return { kind: 'content', content: kept };
+        }
         return this.stateAfter(error, connection);
       }
     })();

@@ -1,9 +1,9 @@
 /** A native tree over rows that core decides on. */
 
 import * as vscode from 'vscode';
-import { escaped } from '../../core/language/markdown';
-import type { Row, RowAction, RowIcon } from '../../core/sidebar/row';
+import { tooltipText, type Row, type RowAction, type RowIcon } from '../../core/sidebar/row';
 import { commands } from '../ids';
+import { labelText } from '../labelText';
 import { paletteSetting } from '../settings';
 
 /** What a tree shows. */
@@ -49,16 +49,17 @@ export class RowTree implements vscode.TreeDataProvider<RowNode> {
 
   getTreeItem({ row }: RowNode): vscode.TreeItem {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-    const { expands, facts = [], description, icon, press, spoken } = row;
+    const { expands, description, icon, press, spoken } = row;
     const item = new vscode.TreeItem(
-      plain(row.label),
+      labelText(row.label),
       expands === undefined ? None : expands === 'open' ? Expanded : Collapsed,
     );
     item.id = row.id;
     item.contextValue = row.kind;
-    item.tooltip = facts.length === 0 ? undefined : tooltipOf(row);
+    const tooltip = tooltipText(row);
+    item.tooltip = tooltip === undefined ? undefined : new vscode.MarkdownString(tooltip);
     if (description !== undefined) {
-      item.description = description;
+      item.description = labelText(description);
     }
     if (icon) {
       item.iconPath = themeIcon(icon);
@@ -86,16 +87,6 @@ export function rowsOf(argument: unknown, selected: unknown): readonly Row[] {
   return several.length > 0 ? several : one ? [one] : [];
 }
 
-function tooltipOf({ label, facts = [] }: Row): vscode.MarkdownString {
-  const lines = facts.map(([name, value]) => `| ${escaped(name)} | ${escaped(value)} |`);
-  const sentences = facts.filter(([name]) => name === '').map(([, value]) => escaped(value));
-  return new vscode.MarkdownString(
-    sentences.length === facts.length
-      ? sentences.join('\n\n')
-      : [`**${escaped(label)}**`, '', '| | |', '| --- | --- |', ...lines].join('\n'),
-  );
-}
-
 function themeIcon({ name, colour }: RowIcon): vscode.ThemeIcon {
   return colour === undefined
     ? new vscode.ThemeIcon(name)
@@ -121,8 +112,3 @@ const sideColours = {
   greenUp: ['charts.green', 'charts.red'],
   redUp: ['charts.red', 'charts.green'],
 } as const;
-
-/** Escapes `$(…)`, which VS Code would draw as an icon. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
-}

@@ -3,16 +3,12 @@
 import * as vscode from 'vscode';
 import { withViewsMoved } from '../../core/overlays/savedViews';
 import { views } from '../ids';
-import type { KernelSessions } from '../notebook/kernelSessions';
 import { savedViewsSetting, writeSavedViews } from '../settings';
 import { ConnectionsView } from './connectionsView';
 import { EventTypesView } from './eventTypesView';
+import { OverlayPolling } from './overlayPolling';
 import { OverlaysView, type OverlayViewParts } from './overlaysView';
 import { rowOf, RowTree } from './rowTree';
-
-export interface SideBarParts extends OverlayViewParts {
-  readonly sessions: KernelSessions;
-}
 
 /** Requests nothing before a view is shown. */
 export class SideBar implements vscode.Disposable {
@@ -22,10 +18,10 @@ export class SideBar implements vscode.Disposable {
   readonly selected: () => readonly unknown[];
   private readonly subscription: vscode.Disposable;
 
-  constructor(parts: SideBarParts) {
+  constructor(parts: OverlayViewParts) {
     const connections = new ConnectionsView(parts.connections, parts.states);
     this.overlays = new OverlaysView(parts);
-    this.eventTypes = new EventTypesView(parts.sessions);
+    this.eventTypes = new EventTypesView(parts);
     const tree = vscode.window.createTreeView(views.overlays, {
       treeDataProvider: new RowTree(this.overlays),
       dragAndDropController: savedListOrder(this.overlays),
@@ -43,6 +39,7 @@ export class SideBar implements vscode.Disposable {
       overlays,
       tree,
       overlays.onDidChange(describe),
+      new OverlayPolling(overlays, tree),
       this.eventTypes,
       vscode.window.createTreeView(views.connections, {
         treeDataProvider: new RowTree(connections),

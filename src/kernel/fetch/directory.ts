@@ -27,6 +27,8 @@ export class Directory {
   private readonly facts = new Map<string, EntityFact>();
   /** The entities in each connection's answers, in the order in which they were first seen. */
   private readonly seenAt = new Map<string | null, Set<string>>();
+  /** The names of event ids in each connection's answers, other than those of the specification. */
+  private readonly namedAt = new Map<string | null, Map<string, string>>();
   private readonly byVendorId = new Map<string, string>();
   private readonly changed = new Set<string>();
   private readonly names = new Map(eventNames);
@@ -37,7 +39,12 @@ export class Directory {
     for (const fact of facts) {
       this.learnFact(fact);
     }
+    const named = this.namedAt.get(this.connection) ?? new Map<string, string>();
+    this.namedAt.set(this.connection, named);
     for (const { id, name } of events) {
+      if (eventNames.get(id) !== name) {
+        named.set(id, name);
+      }
       if (this.names.get(id) !== name) {
         this.names.set(id, name);
         this.newNames.set(id, name);
@@ -66,14 +73,13 @@ export class Directory {
     return ids.length === 1 ? (ids[0] ?? null) : null;
   }
 
-  /** @returns The entities that were seen first at the connection, and the names of event ids. */
+  /** @returns The entities and the names of event ids that were seen at the connection. */
   known(): Omit<SessionFacts, 'variables'> {
-    const learned = [...this.names].filter(([id, name]) => eventNames.get(id) !== name);
     const entities = [...this.seen()].slice(0, MOST_ENTITIES);
     return {
       connection: this.connection,
       entities: entities.flatMap(entity => this.facts.get(entity) ?? []),
-      eventNames: learned.slice(0, MOST_NAMES),
+      eventNames: [...(this.namedAt.get(this.connection) ?? [])].slice(0, MOST_NAMES),
     };
   }
 

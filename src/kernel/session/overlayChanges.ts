@@ -3,7 +3,7 @@
  */
 
 import { errorMessage } from '../../core/base/errorMessage';
-import { dayOfPlainDate, plainDateOfDay, plainDateOfInstant } from '../../core/base/plainDate';
+import { plainDateOfInstant } from '../../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import { changesColumns, changesTable } from '../../core/overlays/overlayChanges';
 import { planCall } from '../../core/client/plan';
@@ -21,7 +21,8 @@ import { readAnswer } from '../fetch/fetchCall';
 import { appendRows, createTable } from '../fetch/loadTable';
 import {
   OverlayHistory,
-  comparedAlone,
+  comparedWithLast,
+  sandboxPast,
   type DatedOverlay,
   type OverlayComparison,
 } from '../../core/overlays/overlayHistory';
@@ -90,15 +91,17 @@ export async function changesOfCall(
     asked.until === null
       ? overlayOfCall(query, await ask(asked.overlay))
       : await overlayOfDay(history, query, { asked, offset });
-  const past = () => madeUpPast(parts, run, current, asked);
-  if (!history) {
-    const previous = await past();
-    run.note(previous ? [] : [unkept]);
-    return storeChanges(parts, comparedAlone(current, previous));
+  const compared =
+    history && asked.snapshot !== null
+      ? await comparedWithNamed(history, current, { id: asked.snapshot, offset })
+      : await comparedWithLast(current, history, {
+          since: asked.since,
+          past: () => madeUpPast(parts, run, current, asked),
+        });
+  if (compared.comparedWith === null) {
+    run.note([history ? await noSnapshot(history, current, asked) : unkept]);
   }
-  const note = (text: string): void => run.note([text]);
-  const compared = await comparedWith(history, current, { asked, offset, note, past });
-  run.note(history.problems);
+  run.note(history?.problems ?? []);
   return storeChanges(parts, compared);
 }
 
@@ -137,17 +140,11 @@ function overlayOfCall(query: OverlayQuery, { overlay, fetchedAtMs }: CallTable)
   return { query, day: plainDateOfInstant(fetchedAtMs), table: overlay };
 }
 
-/** How many days earlier the sandbox's past list is: long enough for some ranks to change. */
-const pastDays = 7;
-
-/**
- * @returns The sandbox's list of a week before, since its market is synthetic, past days included; null if the call
- * names a day or a snapshot, or another connection answers.
- */
+/** @returns The sandbox's earlier list; null if the call names a day or a snapshot, or another connection answers. */
 async function madeUpPast(
   { earlier, options }: SessionParts,
   run: RunState,
-  { query, day: current }: DatedOverlay,
+  current: DatedOverlay,
   { overlay: call, since, until, snapshot }: CheckedChanges,
 ): Promise<DatedOverlay | null> {
   const isOther = since !== null || until !== null || snapshot !== null;
@@ -155,23 +152,16 @@ async function madeUpPast(
   if (isOther || !earlier || !request || !run.params.connection.synthetic) {
     return null;
   }
-  const day = plainDateOfDay(dayOfPlainDate(current) - pastDays);
-  const answer = await earlier({ request, day }, run.cancellation);
-  if (!answer?.ok) {
-    return null;
-  }
-  const { table } = readAnswer(request, answer, {
-    entityOfSent: new Map(),
-    eventIdOfName: () => null,
-    vendorField: options.vendorField ?? undefined,
+  return sandboxPast(current, async day => {
+    const answer = await earlier({ request, day }, run.cancellation);
+    return answer?.ok
+      ? readAnswer(request, answer, {
+          entityOfSent: new Map(),
+          eventIdOfName: () => null,
+          vendorField: options.vendorField ?? undefined,
+        }).table
+      : null;
   });
-  return { query, day, table };
-}
-
-interface Fallbacks {
-  readonly note: (sentence: string) => void;
-  /** What to compare with if there is no snapshot. */
-  readonly past: () => Promise<DatedOverlay | null>;
 }
 
 interface Asked {
@@ -196,27 +186,28 @@ async function overlayOfDay(
   return overlay;
 }
 
-async function comparedWith(
+async function comparedWithNamed(
   history: OverlayHistory,
   current: DatedOverlay,
-  { asked, offset, note, past }: Asked & Fallbacks,
+  { id, offset }: { readonly id: string; readonly offset: number },
 ): Promise<OverlayComparison> {
-  const { query, day } = current;
-  if (asked.snapshot !== null) {
-    const named = await history.named(asked.snapshot);
-    if (typeof named === 'string' || named.query.operation !== query.operation) {
-      const other = `The snapshot ${asked.snapshot} does not belong to ${query.operation}: choose another.`;
-      throw new CellFailure('argument', typeof named === 'string' ? named : other, offset);
-    }
-    return history.compare(current, named);
+  const { operation } = current.query;
+  const named = await history.named(id);
+  if (typeof named === 'string' || named.query.operation !== operation) {
+    const other = `The snapshot ${id} does not belong to ${operation}: choose another.`;
+    throw new CellFailure('argument', typeof named === 'string' ? named : other, offset);
   }
-  const previous = (await history.before(query, { day, since: asked.since })) ?? (await past());
-  if (!previous) {
-    const when = asked.since === null ? `before ${day}` : `on or before ${asked.since}`;
-    const first = await firstDay(history, query);
-    note(`There is no snapshot of ${shownQuery(query)} ${when}, so no change is known. ${first}`);
-  }
-  return history.compare(current, previous);
+  return history.compare(current, named);
+}
+
+async function noSnapshot(
+  history: OverlayHistory,
+  { query, day }: DatedOverlay,
+  { since }: CheckedChanges,
+): Promise<string> {
+  const when = since === null ? `before ${day}` : `on or before ${since}`;
+  const first = await firstDay(history, query);
+  return `There is no snapshot of ${shownQuery(query)} ${when}, so no change is known. ${first}`;
 }
 
 async function firstDay(history: OverlayHistory, query: OverlayQuery): Promise<string> {

@@ -32,7 +32,7 @@ test('a saved list has the parameters of its entry, as on the wire', () => {
     operation: 'bearish_stocks',
     parameters: { stock_index: 'DAX', time_horizon: '1M' },
   });
-  assert.equal(saved && viewSummary(saved), 'technology · 25');
+  assert.equal(saved && viewSummary(saved), 'technology · at most 25');
 });
 
 test('an entry that is not usable is reported, and the others are there', () => {

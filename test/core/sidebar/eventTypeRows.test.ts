@@ -16,6 +16,18 @@ test('every event id is in the row of its family, in the order of the numbers', 
   assert.deepEqual(ids.sort(), [...eventIds].sort());
 });
 
+test('a family that the specification does not have comes in the order of its number', () => {
+  const types = eventTypes(
+    new Map([
+      ['E4_A', 'New'],
+      ['other', 'Odd'],
+    ]),
+  );
+  const labels = familyRows(types).map(({ label }) => label);
+  assert.deepEqual(labels.slice(2, 5), ['E3', 'E4', 'E5']);
+  assert.ok(labels.includes('other'));
+});
+
 test('a type has its name and its id, and says where no name is published', () => {
   const types = eventTypes(new Map());
   const family = familyRows(types).find(({ label }) => label === 'E53');

@@ -75,6 +75,16 @@ test('the tooltip of a stock has every field of the answer, and says where a uni
   assert.equal(facts.get('previous score'), '+1.00');
 });
 
+test('a list that is not there says how many stocks it has at most, which is no count', () => {
+  const view = viewOf({ amount: 50, industry: 'oil_gas' });
+  const signedOut = { kind: 'signedOut', sentence: 'No token is set' } as const;
+  for (const state of [undefined, signedOut]) {
+    assert.equal(listRow(view, { state, filter: '' }).description, 'oil gas · at most 50');
+  }
+  const content = listOf('a b');
+  assert.equal(listRow(view, { state: { kind: 'content', content }, filter: '' }).description, '2');
+});
+
 test('a filter finds all its words in names and keys, and says so where nothing has them', () => {
   const list = listOf('alpha beta gamma', 'delta');
   assert.deepEqual(lines(rowsOf(list, 'NAME bet')), ['2  Name of beta · +0.90 · entered']);
@@ -132,7 +142,7 @@ test('a list that is not there is one row that says why, and what a press does',
 
 test('a list that was not requested says what it restricts, and one that came how much changed', () => {
   const view = viewOf({ industry: 'energy', amount: 5 });
-  assert.equal(listRow(view, { state: undefined, filter: '' }).description, 'energy · 5');
+  assert.equal(listRow(view, { state: undefined, filter: '' }).description, 'energy · at most 5');
   const same = listOf('a b', 'a b');
   const described = (content: RankedList): string | undefined =>
     listRow(view, { state: { kind: 'content', content }, filter: '' }).description;

@@ -6,7 +6,7 @@ import type { EntityFact } from '../../service/entityFact';
 import { eventFamily } from '../../service/eventTypes';
 import { counted } from '../../base/text';
 import { companiesPerList, companySearch } from '../../client/companySearch';
-import { companyFacts, companySource } from '../companies';
+import { beginsWord, companyFacts, companySource, searchable } from '../companies';
 import type { AllowedValue, CallableArgument } from '../callables';
 import { escaped } from '../markdown';
 import { literalAt, typedText, type Offer, type Place } from './item';
@@ -116,37 +116,6 @@ export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
   ];
 }
 
-interface Searchable {
-  readonly fact: EntityFact;
-  /** The searchable text, as it is and in lower case. */
-  readonly known: string;
-  readonly lower: string;
-}
-
-const searched = new WeakMap<readonly EntityFact[], readonly Searchable[]>();
-
-/** Thousands of entities can be known, and others only as cells run. */
-function searchable(entities: readonly EntityFact[]): readonly Searchable[] {
-  const found =
-    searched.get(entities) ??
-    entities
-      .map(fact => {
-        const known = [fact.name, fact.ticker, fact.isin, fact.entity].filter(Boolean).join(' ');
-        return { fact, known, lower: known.toLowerCase() };
-      })
-      .sort(byName);
-  searched.set(entities, found);
-  return found;
-}
-
-const names = new Intl.Collator('en');
-
-/** Companies without a name come last; equal names keep their order. */
-function byName({ fact: one }: Searchable, { fact: other }: Searchable): number {
-  const isLast = Number(one.name === null) - Number(other.name === null);
-  return isLast || names.compare(one.name ?? one.entity, other.name ?? other.entity);
-}
-
 /** Whether the letters of `wanted` are in `text` in this order, as editors compare. */
 function holds(text: string, wanted: string): boolean {
   let at = 0;
@@ -157,15 +126,6 @@ function holds(text: string, wanted: string): boolean {
     }
   }
   return true;
-}
-
-function beginsWord(text: string, wanted: string): boolean {
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (at === 0 || ' :'.includes(text.charAt(at - 1))) {
-      return true;
-    }
-  }
-  return false;
 }
 
 const entityLabels: readonly (readonly [keyof EntityFact, string])[] = [
