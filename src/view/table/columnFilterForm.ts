@@ -40,7 +40,7 @@ export function columnFilterForm(
   return {
     nodes: [...fields.nodes, ...missing.nodes],
     read: () => [...fields.read(), ...missing.read()],
-    check: fields.check,
+    check: () => fields.check(),
   };
 }
 
