@@ -1,5 +1,6 @@
 /** Signals: Export Result. Asks for the part and the target, and writes a result to a file. */
 
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { isRecord } from '../../core/base/json';
@@ -110,7 +111,7 @@ async function write(
   );
   if (isSaved) {
     const synthetic = subject.provenance.synthetic ? ' of synthetic data' : '';
-    const name = target.path.split('/').at(-1) ?? '';
+    const name = posix.basename(target.path);
     offerSaved(`Exported ${rowsText(rowCount)}${synthetic} to ${name}.`, target);
   }
 }
@@ -179,7 +180,7 @@ async function withExportProgress(
   target: vscode.Uri,
   work: (control: ExportControl) => Promise<void>,
 ): Promise<boolean> {
-  const name = target.path.split('/').at(-1) ?? '';
+  const name = posix.basename(target.path);
   const title = `Exporting to ${name}`;
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title, cancellable: true };

@@ -1,5 +1,6 @@
 /** Saves a picture of a chart in a file that the user chooses. */
 
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { ChartFile, ChartFormat } from '../../core/protocol/chartFile';
 import { resultsOf } from '../notebook/cellResults';
@@ -23,7 +24,7 @@ export async function saveChart(
     return;
   }
   await putBytes(file, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
-  const name = file.path.split('/').at(-1) ?? '';
+  const name = posix.basename(file.path);
   offerSaved(`Saved the chart as ${name}.`, file);
 }
 

@@ -1,5 +1,6 @@
 /** What a save dialog proposes: the folder, and the name of the file. */
 
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { exportName, type ExportNaming } from '../../core/protocol/exportName';
 import { frontMatterContents } from '../notebook/frontMatter';
@@ -18,7 +19,7 @@ export async function fileNameOf(
   shown: Pick<ExportNaming, 'spec' | 'part'>,
 ): Promise<string> {
   const { title } = await frontMatterContents(notebook);
-  const file = notebook.uri.path.split('/').at(-1) ?? '';
+  const file = posix.basename(notebook.uri.path);
   const place = cell && cell.index >= 0 ? cell.index + 1 : undefined;
   return exportName({ title, file, cell: place, ...shown });
 }

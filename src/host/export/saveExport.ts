@@ -1,5 +1,6 @@
 /** Moves an export to its target, with its record next to it if the format has no room for it. */
 
+import { posix } from 'node:path';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { JsonObject } from '../../core/base/json';
@@ -74,7 +75,7 @@ async function textOf(file: vscode.Uri): Promise<string | null> {
 }
 
 function nameOf(file: vscode.Uri): string {
-  return file.path.split('/').at(-1) ?? '';
+  return posix.basename(file.path);
 }
 
 /** @returns Whether the file exists. A folder that cannot be read is an error. */

@@ -1,5 +1,6 @@
 /** Results in editor tabs next to their notebooks: the same view, connected to the same kernel. */
 
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import type { ResultOutput } from '../../core/protocol/output';
@@ -115,7 +116,7 @@ function columnFor(isNarrow: boolean): vscode.ViewColumn {
 }
 
 function titleOf({ notebook, cell }: ExportSource): string {
-  const name = notebook.uri.path.split('/').at(-1) ?? '';
+  const name = posix.basename(notebook.uri.path);
   return `${name} · cell ${cell.index + 1}`;
 }
 
