@@ -28,6 +28,11 @@ export function withResultNames(outcome: CellOutcome, kernel: string): CellOutco
   };
 }
 
+/** @returns The name of another result of the kernel that holds the result `name`. */
+export function besideResultName(name: string, id: string): string {
+  return `${name.slice(0, name.indexOf('/') + 1)}${id}`;
+}
+
 /** @returns The kernel's own id of a result, or null if it belongs to another kernel. */
 export function ownResultName(name: string, kernel: string): string | null {
   const prefix = `${kernel}/`;

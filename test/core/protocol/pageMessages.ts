@@ -21,6 +21,7 @@ export const pageQuestions = {
   },
   summary: { resultId, column: 0, filters: [filter] },
   values: { resultId, column: 0, search: '', filters: [filter] },
+  mark: { resultId, rows: [0, 3], limit: 100 },
   suggestions: { resultId },
   preview: { resultId, suggestion: 'histogram' },
 } satisfies { [Name in PageQuestionName]: PageQuestionParams<Name> };
@@ -77,6 +78,9 @@ const wrongFilters: readonly unknown[] = [
   [{ kind: 'values', column: 0, values: [long] }],
   [{ kind: 'values', column: 0, values: Array(501).fill('x') }],
   [{ kind: 'missing', column: 0, missing: 'yes' }],
+  [{ kind: 'mark', column: 0, mark: 1, label: '' }],
+  [{ kind: 'mark', column: null, mark: '1', label: '' }],
+  [{ kind: 'mark', column: null, mark: 1, label: long }],
 ];
 
 const wrongArrangements: readonly unknown[] = [
@@ -116,6 +120,11 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
     column: wrongPlaces,
     search: wrongTexts,
     filters: [undefined, ...wrongFilters],
+  },
+  mark: {
+    resultId: wrongIds,
+    rows: [undefined, null, '0', [-1], ['0'], [1.5], Array(50_001).fill(0)],
+    limit: wrongCounts,
   },
   suggestions: { resultId: wrongIds },
   preview: { resultId: wrongIds, suggestion: wrongIds },
