@@ -53,6 +53,10 @@ export const pageMessages = {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
   },
+  eventsAround: {
+    ...{ type: 'eventsAround', resultId, day: '2026-11-10' },
+    key: { column: 'ticker', value: 'A' },
+  },
   gridChoices: { type: 'gridChoices' },
   rememberGrid: { type: 'rememberGrid', choices: { overview: true, rows: 20 } },
   appearance: { type: 'appearance' },
@@ -175,6 +179,11 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
           value,
         })),
       ],
+    },
+    eventsAround: {
+      resultId: wrongIds,
+      key: [undefined, null, { column: 'name', value: 'a' }],
+      day: [undefined, null, 1, '', '2026-02-30', "2026-01-01' OR true", '2026-11-10T00:00:00'],
     },
     gridChoices: {},
     rememberGrid: {
