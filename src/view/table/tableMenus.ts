@@ -181,20 +181,17 @@ export class TableMenus {
   private linkItems(key: EntityKey, day: PlainDate | null) {
     const { rows } = this.parts.arranging;
     const isDisabled = !rows.isPossible;
-    const links = entityLinks.map(link => ({
-      label: linkLabel(link),
-      isDisabled,
-      onChoose: () => rows.follow(link, key),
-    }));
-    return day === null
-      ? links
-      : [
-          ...links,
-          {
-            label: eventsAroundLabel(day),
-            isDisabled,
-            onChoose: () => rows.eventsAround({ key, day }),
-          },
-        ];
+    return entityLinks.flatMap(link => [
+      { label: linkLabel(link), isDisabled, onChoose: () => rows.follow(link, key) },
+      ...(link === 'events' && day !== null
+        ? [
+            {
+              label: eventsAroundLabel(day),
+              isDisabled,
+              onChoose: () => rows.eventsAround({ key, day }),
+            },
+          ]
+        : []),
+    ]);
   }
 }

@@ -110,13 +110,15 @@ function histogramSql(
   const [low, width] = binning(axis, bins, binwidth, own);
   const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
   const start = own`${axis.value(own`_start`)} AS ${quotedName(axis.column.name)}`;
-  const binned = [
-    `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
-    own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
-    own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width + ${EDGE_TOLERANCE})) AS _start, _width, _weight, _row${list} FROM _source, _limits)`,
-  ].join('\n');
+  /** @param more Further columns of the rows, each after a comma. */
+  const binned = (more: string): string =>
+    [
+      `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
+      own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
+      own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width + ${EDGE_TOLERANCE})) AS _start, _width, _weight${more}${list} FROM _source, _limits)`,
+    ].join('\n');
   const sql = [
-    `${binned},`,
+    `${binned('')},`,
     own`_counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM _binned GROUP BY _start, _width${list})`,
     `SELECT ${start}, ${axis.value(own`_start + _width`)} AS ${end},`,
     own`_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
@@ -124,7 +126,7 @@ function histogramSql(
   ].join('\n');
   const behind = {
     ...numbered(layer.source),
-    sql: own`${binned}\nSELECT _row, ${start}${list} FROM _binned`,
+    sql: own`${binned(own`, _row`)}\nSELECT _row, ${start}${list} FROM _binned`,
     matches: sameGroup([axis.column, ...groups], readRow, drawnRow),
   };
   return { sql, behind: [behind] };

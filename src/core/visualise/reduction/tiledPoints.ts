@@ -191,13 +191,15 @@ function tilesSql(
       ? own`${from} JOIN _limits ON ${sameGroup(panels, from, own`_limits`)}`
       : own`${from}, _limits`;
   const numbers = even.map(({ name }) => own`_tile_${name}`).join(', ');
-  const source = [
-    own`WITH _source AS (SELECT ${values}, ${rowId} AS _row${list} FROM ${table} WHERE ${conditions}),`,
-    own`_limits AS (SELECT ${limits.join(', ')}${each} FROM _source${each === '' ? '' : ` GROUP BY ${each.slice(2)}`}),`,
-  ].join('\n');
+  /** @param more Further columns of the rows, each after a comma. */
+  const source = (more: string): string =>
+    [
+      own`WITH _source AS (SELECT ${values}${more}${list} FROM ${table} WHERE ${conditions}),`,
+      own`_limits AS (SELECT ${limits.join(', ')}${each} FROM _source${each === '' ? '' : ` GROUP BY ${each.slice(2)}`}),`,
+    ].join('\n');
   const ends = even.map(axis => tileEnds(axis, own)).join(', ');
   const sql = [
-    source,
+    source(''),
     own`_tiles AS (SELECT ${tiles.join(', ')}, count(*) AS _points${inSource} FROM ${joined(own`_source`)} GROUP BY ${numbers}${inSource})`,
     own`SELECT ${ends}, _points AS ${quotedName(points.name)}${tiled} FROM ${joined(own`_tiles`)} ORDER BY ${numbers}${tiled}`,
   ].join('\n');
@@ -209,7 +211,7 @@ function tilesSql(
   const behind = {
     ...readFrom(context),
     sql: [
-      source,
+      source(own`, ${rowId} AS _row`),
       own`_tiles AS (SELECT ${tiles.join(', ')}, _row${inSource} FROM ${joined(own`_source`)})`,
       own`SELECT _row, ${ends}${tiled} FROM ${joined(own`_tiles`)}`,
     ].join('\n'),
