@@ -14,6 +14,7 @@ import { otherTableTools, resultTools, type FaceTools, type ResultParts } from '
 import { statusLine } from './statusLine';
 import { SuggestionCards, type SuggestionRequests } from './suggestions';
 import type { CellPlace } from './table/gridKeys';
+import { keptTable } from './table/keptTables';
 import { TableView } from './table/tableView';
 import { faceButtons, resultToolbar, type ResultFace } from './toolbar';
 
@@ -97,9 +98,14 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   if (live) {
     chartView.offerRows(mark => void marks.show(mark));
   }
+  const kept = table && keptTable(table.id, table.columns.length).arrangement;
   body.append(chartView.node, marks.node, ...(faces ? [faces.tablePlace] : []), others.node);
   addTools(foot, [...(faces?.buttons ?? []), ...tools.chart, ...tools.table, ...tools.both]);
   body.append(status.node);
+  // A tab continues with the rows of a mark.
+  if (table && kept?.filters.some(({ kind }) => kind === 'mark')) {
+    faces?.showBelow(true);
+  }
   lifetime.listen(place, 'keydown', event => {
     if (event.key === 'Escape' && !event.defaultPrevented && marks.isShown) {
       marks.close();

@@ -143,11 +143,11 @@ VISUALISE kind AS x, v AS y DRAW boxplot`;
 });
 
 test('a curve has all rows of its group, and says so', async () => {
-  for (const [clause, y] of [
-    ['v AS x, kind AS fill DRAW density', false],
-    ['n AS x, v AS y, kind AS stroke DRAW smooth', true],
-    ["n AS x, v AS y, kind AS stroke DRAW smooth SETTING method => 'ols'", true],
-  ] as const) {
+  for (const clause of [
+    'v AS x, kind AS fill DRAW density',
+    'n AS x, v AS y, kind AS stroke DRAW smooth',
+    "n AS x, v AS y, kind AS stroke DRAW smooth SETTING method => 'ols'",
+  ]) {
     const { chart } = await chartOf(`FROM days\nVISUALISE ${clause}`);
     const drawn = await rowsOf(chart);
     const at = drawn.findIndex(({ kind }) => kind === 'b');
@@ -156,7 +156,7 @@ test('a curve has all rows of its group, and says so', async () => {
     assert.deepEqual(
       await valuesOf(found, 'n'),
       await numbers(days("isfinite(v) AND kind = 'b'")),
-      `${clause} ${y}`,
+      clause,
     );
   }
 });
@@ -192,7 +192,11 @@ VISUALISE DRAW bar MAPPING kind AS x, v AS y FROM days SETTING aggregate => 'cou
   const drawn = await rowsOf(chart);
   const at = drawn.findIndex(({ kind }) => kind === 'a');
   const found = await mark(datasetOf(chart), [at]);
-  assert.deepEqual(await valuesOf(found, 'n'), await numbers(days("v IS NOT NULL AND kind = 'a'")));
+  const expected = await numbers(days("v IS NOT NULL AND kind = 'a'"));
+  assert.deepEqual(await valuesOf(found, 'n'), expected);
+  const again = await mark(datasetOf(chart), [at]);
+  assert.deepEqual(await valuesOf(again, 'n'), expected);
+  await assert.rejects(valuesOf(found, 'n'), /no longer kept/);
 });
 
 test('the marks of a vega-lite cell have the rows of its table', async () => {

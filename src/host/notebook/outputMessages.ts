@@ -9,6 +9,7 @@ import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
 import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
+import { resultOfTable } from '../../core/protocol/resultNames';
 import { eventsAroundKey } from '../../core/sidebar/writtenCells';
 import { exportSource, type ExportSource } from '../export/exportSource';
 import { saveChart } from '../export/saveChart';
@@ -160,7 +161,8 @@ async function insertBelowResult(
   resultId: string,
   text: string,
 ): Promise<void> {
-  const cell = exportSource({ resultId })?.cell;
+  const source = exportSource({ resultId }) ?? exportSource({ resultId: resultOfTable(resultId) });
+  const cell = source?.cell;
   if (!cell || cell.notebook !== notebook) {
     throw new Error('The cell of this result is gone. Run the query again.');
   }

@@ -1,6 +1,7 @@
 /** The rows that a mark of a chart stands for, as a filter of the relation that has them. */
 
 import type { MarkAnswer, MarkParams } from '../../core/protocol/questions';
+import { tableOfResult } from '../../core/protocol/resultNames';
 import { quotedName } from '../../core/base/quoted';
 import type { RowsBehind } from '../../core/visualise/chartQuery';
 import { drawnColumns, drawnRow, readRow } from '../../core/visualise/rowsBehind';
@@ -104,14 +105,24 @@ function matching({ sql, number, matches }: RowsBehind, drawn: string): string {
 /** Stores the table after FROM of a layer, as it is now. */
 async function tableRead(
   { engine, relations }: SessionParts,
-  { resultId }: Trace,
+  trace: Trace,
   table: string,
 ): Promise<string> {
+  const { resultId } = trace;
   const made = relations.next();
   await keepRows(engine, `SELECT * FROM ${table}`, made);
-  await relations.add(made.id, made.table, resultId);
-  return made.id;
+  const id = tableOfResult(resultId, made.id);
+  await relations.add(id, made.table, resultId);
+  const last = lastCopies.get(trace);
+  if (last !== undefined) {
+    await relations.drop(last);
+  }
+  lastCopies.set(trace, id);
+  return id;
 }
+
+/** A session keeps the table of the last mark only. */
+const lastCopies = new WeakMap<Trace, string>();
 
 /** Makes the intermediate rows of a reduction again while `work` runs: they are not kept. */
 async function withLost(
