@@ -1,6 +1,7 @@
 /** The rows of each mark of a chart, compared with a query that counts them another way. */
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type { ChartDataset, ResultChart } from '../../src/core/protocol/outcome';
 import type { MarkAnswer } from '../../src/core/protocol/questions';
@@ -255,6 +256,35 @@ test('reduced marks have the rows that they were reduced from', async () => {
 
   const thinned = await large('n AS x, v AS y DRAW path');
   assert.equal(thinned.all, thinned.dataset.rowCount);
+});
+
+test('the rows of a mark are sorted, filtered, counted and exported as those of any table', async () => {
+  const { chart } = await chartOf(
+    "SELECT n, kind FROM days VISUALISE kind AS x DRAW bar FILTER kind = 'a'",
+  );
+  const dataset = datasetOf(chart);
+  // The page counts the rows of the bar.
+  const found = await mark(dataset, [...Array(dataset.rowCount).keys()]);
+  const { id: resultId } = found.table;
+  const own = { kind: 'mark', column: null, mark: found.mark, label: 'a' } as const;
+  const some = { kind: 'range', column: 0, from: '100', to: null } as const;
+  const filters = [own, some];
+  const arrangement = { sort: [{ column: 0, descending: true }], filters };
+  const expected = (await numbers(days("kind = 'a' AND n >= 100"))).toReversed();
+  const page = await opened.session.ask('page', { resultId, offset: 0, limit: 500, arrangement });
+  assert.deepEqual(
+    page.rows.map(([n]) => n),
+    expected,
+  );
+  const summary = await opened.session.ask('summary', { resultId, column: 1, filters });
+  assert.equal(summary.rowCount, expected.length);
+  const values = await opened.session.ask('values', { resultId, column: 1, search: '', filters });
+  assert.deepEqual(values.values, [{ text: 'a', count: expected.length }]);
+  const shown = { arrangement, columns: [0] };
+  const exported = { resultId, format: 'csv', record: null, shown } as const;
+  const { path } = await opened.session.ask('export', exported);
+  const [, ...lines] = (await readFile(path, 'utf8')).trim().split('\n');
+  assert.deepEqual(lines.map(Number), expected);
 });
 
 test('a mark of a result that is gone, and rows that do not exist, are errors or nothing', async () => {

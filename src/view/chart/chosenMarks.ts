@@ -18,6 +18,8 @@ export const groupField = 'signals:rows';
 /** Marks of one drawing that the keyboard can reach. */
 const mostMarks = 2_000;
 const mostDepth = 8;
+/** Rows and groups that are looked at for one mark. */
+const mostLooks = 4 * mostChartRows;
 
 /** A mark and its place, px from the corner of the drawing. */
 export interface PlacedMark {
@@ -69,28 +71,44 @@ function listing(transform: unknown): unknown {
   };
 }
 
-/** @returns The numbers of the item's rows; none if it is no mark, or was not drawn from rows. */
-export function rowsOfItem(item: unknown): readonly number[] {
+/**
+ * @param most How many are wanted.
+ * @returns The numbers of the item's rows; none if it is no mark, or was not drawn from rows.
+ */
+export function rowsOfItem(item: unknown, most = mostChartRows): readonly number[] {
   if (!isSceneItem(item) || Reflect.get(item.mark, 'role') !== 'mark') {
     return [];
   }
-  const found = new Set<number>();
-  collect(item.datum, found, 0);
-  return [...found];
+  const search = { found: new Set<number>(), most, looks: mostLooks };
+  collect(item.datum, search, 0);
+  return [...search.found];
 }
 
-function collect(datum: unknown, found: Set<number>, depth: number): void {
-  if (!isRecord(datum) || depth > mostDepth || found.size >= mostChartRows) {
+interface Search {
+  readonly found: Set<number>;
+  readonly most: number;
+  looks: number;
+}
+
+/** A specification may have fields of these names too, with any values. */
+function collect(datum: unknown, search: Search, depth: number): void {
+  const isOver = search.looks-- <= 0 || search.found.size >= search.most;
+  if (!isRecord(datum) || depth > mostDepth || isOver) {
     return;
   }
   const { [numberField]: number, [groupField]: group, datum: inner } = datum;
   if (typeof number === 'number') {
-    found.add(number);
+    search.found.add(number);
   } else if (Array.isArray(group)) {
-    group.forEach(row => collect(row, found, depth + 1));
+    for (const row of group) {
+      if (search.looks <= 0 || search.found.size >= search.most) {
+        return;
+      }
+      collect(row, search, depth + 1);
+    }
   } else if (isRecord(inner)) {
     // The cells around points that the pointer finds have the point as their datum.
-    collect(inner, found, depth + 1);
+    collect(inner, search, depth + 1);
   }
 }
 
@@ -100,7 +118,7 @@ export function placedMarks(view: View): readonly PlacedMark[] {
   visitMarks(view, ({ marktype, items }, { area }) => {
     for (const item of items) {
       const isSeen = item.opacity !== 0 && item.defined !== false;
-      if (found.length >= mostMarks || !isSeen || rowsOfItem(item).length === 0) {
+      if (found.length >= mostMarks || !isSeen || rowsOfItem(item, 1).length === 0) {
         continue;
       }
       const { x = 0, y = 0, bounds } = item;

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'mark-rows.signals';
@@ -69,7 +70,29 @@ for (const version of testedVersions) {
       const place = await output(0);
       await place.locator('.ms-canvas .mark-rect.role-mark path').nth(2).click();
       await place.locator('.ms-filters').filter({ hasText: 'of 99 rows' }).waitFor();
+      // The notebook makes room for the table.
+      await until(async () => {
+        const [upper, lower] = await Promise.all(
+          [place, await output(1)].map(each => each.boundingBox()),
+        );
+        return !!upper && !!lower && upper.y + upper.height < lower.y;
+      });
       await window.screenshot(`mark-rows-dark-${version}`);
+    });
+
+    test('go to an editor tab with their table', async () => {
+      const place = await output(0);
+      await place.getByRole('button', { name: 'Open in editor tab' }).click();
+      const isInTab = async (one: Frame): Promise<boolean> =>
+        (await one.locator('body.ms-tab .ms-filters').filter({ hasText: 'of 99 rows' }).count()) >
+        0;
+      await until(async () =>
+        (
+          await Promise.all(window.page.frames().map(one => isInTab(one).catch(() => false)))
+        ).includes(true),
+      );
+      await window.screenshot(`mark-rows-tab-${version}`);
+      await window.runCommand('View: Close Editor');
     });
 
     test('lead to the events around the day of a point', async () => {
