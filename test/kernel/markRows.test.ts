@@ -258,6 +258,63 @@ test('reduced marks have the rows that they were reduced from', async () => {
   assert.equal(thinned.all, thinned.dataset.rowCount);
 });
 
+/** `once(text)`: each mark has rows of its own, and together they have as many as `rows`. */
+async function once(text: string, rows: number): Promise<void> {
+  const { chart } = await chartOf(text);
+  const dataset = datasetOf(chart);
+  const all: unknown[] = [];
+  for (let at = 0; at < dataset.rowCount; at++) {
+    all.push(...(await valuesOf(await mark(dataset, [at]), 'n')));
+  }
+  assert.equal(all.length, rows, text);
+  assert.equal(new Set(all).size, rows, text);
+}
+
+test('bins of axes and panels, listed values, tiles, ranges and a column named rowid keep their rows apart', async () => {
+  const few = 'FROM days WHERE n < 60\nVISUALISE';
+  await once(`${few} n AS x, n AS y DRAW point SCALE BINNED x SETTING breaks => [0, 20, 60]`, 60);
+  await once(
+    `${few} day AS x, n AS y DRAW point FACET day SCALE panel SETTING breaks => 'month'`,
+    60,
+  );
+  await once(`${few} kind AS x DRAW bar FACET day SCALE panel SETTING breaks => 'month'`, 60);
+  await once(
+    `${few} day AS x, kind AS fill DRAW bar FACET n SCALE panel SETTING breaks => [0, 10, 60]`,
+    60,
+  );
+  await once(`${few} day AS x, kind AS y, n AS fill DRAW tile`, 60);
+  await once(`${few} n AS x, n AS ymin, n AS ymax DRAW range FILTER n > 9`, 50);
+  await once(`${few} n AS x, n AS y, kind AS fill DRAW point SCALE fill FROM ['a', null]`, 60);
+  await once(
+    'SELECT n, n % 7 AS rowid FROM days VISUALISE rowid AS x DRAW histogram SETTING bins => 3',
+    400,
+  );
+});
+
+test('reduced layers with rows of their own in panels lead through their own queries', async () => {
+  const clause = `n AS x, v AS y FACET part
+DRAW line FILTER n < 150000
+DRAW point FILTER n >= 150000`;
+  const { first, dataset } = await large(clause);
+  const line = await valuesOf(first, 'n');
+  assert.ok(line.length > 0 && line.every(n => Number(n) < 150_000));
+  const tile = await mark(dataset, [dataset.rowCount - 1]);
+  const points = await valuesOf(tile, 'n');
+  assert.ok(points.length > 0 && points.every(n => Number(n) >= 150_000));
+  const { rows } = await opened.session.ask('page', {
+    resultId: dataset.resultId,
+    ...{ offset: dataset.rowCount - 1, limit: 1 },
+  });
+  const at = dataset.columns.findIndex(({ name }) => name === 'points');
+  assert.equal(points.length, Number(rows[0]?.[at]));
+});
+
+test('a transaction that is open does not hide the rows of a mark', async () => {
+  assert.equal((await opened.run('BEGIN; CREATE TABLE fresh AS FROM days')).error, null);
+  await once("FROM fresh VISUALISE kind AS x, v AS y DRAW bar SETTING aggregate => 'mean'", 398);
+  assert.equal((await opened.run('ROLLBACK')).error, null);
+});
+
 test('the rows of a mark are sorted, filtered, counted and exported as those of any table', async () => {
   const { chart } = await chartOf(
     "SELECT n, kind FROM days VISUALISE kind AS x DRAW bar FILTER kind = 'a'",
