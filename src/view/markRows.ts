@@ -5,7 +5,7 @@ import { companyDayOf, eventsAroundLabel, type CompanyDay } from '../core/protoc
 import type { MarkAnswer } from '../core/protocol/questions';
 import type { ResultTable } from '../core/protocol/outcome';
 import { rowsText } from '../core/protocol/footer';
-import type { MarkChoice } from './chart/markChoice';
+import type { OnMark } from './chart/markChoice';
 import { button, element } from './dom';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
@@ -37,10 +37,13 @@ export class MarkRows {
     place.lifetime.add(() => this.asking.abort());
   }
 
-  async show(choice: MarkChoice | null): Promise<void> {
+  async show(choice: Parameters<OnMark>[0]): Promise<void> {
     this.asking.abort();
-    if (choice === null) {
+    if (choice === null || choice === 'rowless') {
       this.close();
+      if (choice !== null) {
+        this.say('No rows belong to this mark: Vega-Lite computed it, or it is a literal.');
+      }
       return;
     }
     this.asking = new AbortController();

@@ -71,12 +71,21 @@ function listing(transform: unknown): unknown {
   };
 }
 
+/** @returns Whether the item of the scenegraph is part of a mark, not of an axis, a legend or a panel. */
+export function isMark(item: unknown): item is SceneItem {
+  return (
+    isSceneItem(item) &&
+    Reflect.get(item.mark, 'role') === 'mark' &&
+    Reflect.get(item.mark, 'marktype') !== 'group'
+  );
+}
+
 /**
  * @param most How many are wanted.
  * @returns The numbers of the item's rows; none if it is no mark, or was not drawn from rows.
  */
 export function rowsOfItem(item: unknown, most = mostChartRows): readonly number[] {
-  if (!isSceneItem(item) || Reflect.get(item.mark, 'role') !== 'mark') {
+  if (!isMark(item)) {
     return [];
   }
   const search = { found: new Set<number>(), most, looks: mostLooks };

@@ -3,7 +3,7 @@
 import type { ChartDataset } from '../../core/protocol/outcome';
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
-import { rowsOfItem, type PlacedMark } from './chosenMarks';
+import { isMark, rowsOfItem, type PlacedMark } from './chosenMarks';
 import type { Drawing } from './drawing';
 import { entriesOf } from './lineTooltip';
 import { MarkRing } from './markRing';
@@ -27,8 +27,8 @@ export interface ChosenChart {
   readonly onReach: (mark: PlacedMark | null) => void;
 }
 
-/** Called with null if no mark is chosen any more. */
-export type OnMark = (mark: MarkChoice | null) => void;
+/** Called with null if no mark is chosen any more, and with `rowless` for one that was not drawn from rows. */
+export type OnMark = (mark: MarkChoice | 'rowless' | null) => void;
 
 /** A pointer that moved further was dragging, px. */
 const dragPx = 4;
@@ -80,7 +80,7 @@ export class MarkChooser {
     // Vega knows a line as one item, so the row is that of the crosshair.
     const own = drawing.isPath(item) ? undefined : rowsOfItem(item).length > 0 ? item : undefined;
     const nearest = drawing.linesAt(clientX - corner.left, clientY - corner.top)?.nearest.item;
-    this.choose(own ?? nearest, false);
+    this.choose(own ?? nearest ?? item, false);
   }
 
   private press(event: KeyboardEvent): void {
@@ -127,7 +127,9 @@ export class MarkChooser {
             label: this.labelOf(item),
             byKeyboard,
           }
-        : null,
+        : isMark(item)
+          ? 'rowless'
+          : null,
     );
   }
 

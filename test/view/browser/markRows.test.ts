@@ -170,6 +170,27 @@ test('a point, a facet and a layer that Vega-Lite aggregates have their own rows
   );
 });
 
+test('a mark that Vega-Lite computes from all rows says that it has none', async () => {
+  await opened.run(`CREATE OR REPLACE TABLE numbers AS ${data}`);
+  const spec = {
+    data: { name: 'numbers' },
+    transform: [{ density: 'v', steps: 20 }],
+    mark: 'area',
+    encoding: {
+      x: { field: 'value', type: 'quantitative' },
+      y: { field: 'density', type: 'quantitative' },
+    },
+  };
+  await show(JSON.stringify(spec), { language: 'vega-lite' });
+  await output().locator('.mark-area path').click();
+  await said().filter({ hasText: 'No rows belong to this mark' }).waitFor();
+  await show(
+    `${data} VISUALISE n AS x, v AS y DRAW point PLACE rule SETTING y => 2, linewidth => 8`,
+  );
+  await output().locator('.mark-rule.role-mark line').click({ force: true });
+  await said().filter({ hasText: 'No rows belong to this mark' }).waitFor();
+});
+
 test('the keyboard goes from mark to mark, and Enter shows the rows', async () => {
   await show(`${data} VISUALISE kind AS x DRAW bar`);
   await output().locator('.ms-canvas').focus();
