@@ -95,6 +95,23 @@ for (const version of testedVersions) {
       await window.runCommand('View: Close Editor');
     });
 
+    test('are reached with the keyboard alone', async () => {
+      const place = await output(1);
+      const { keyboard } = window.page;
+      await place.locator('.ms-canvas').focus();
+      for (const key of ['ArrowRight', 'End', 'ArrowLeft', 'Enter']) {
+        await keyboard.press(key);
+      }
+      await said(place)
+        .filter({ hasText: /^1 row of the mark: Date/ })
+        .waitFor();
+      await place.locator('[role=gridcell]:focus').waitFor();
+      await keyboard.press('Escape');
+      await said(place).waitFor({ state: 'hidden' });
+      await place.locator('.ms-canvas:focus .ms-mark-ring').waitFor();
+      await window.screenshot(`mark-ring-${version}`);
+    });
+
     test('lead to the events around the day of a point', async () => {
       const place = await output(1);
       const plot = place.locator('.ms-canvas');
