@@ -92,6 +92,11 @@ export class HostChannel {
     this.post({ type: 'follow', ...link });
   }
 
+  /** Asks the host for a cell with the events of a company around a day. */
+  eventsAround(about: Omit<RendererMessageOf<'eventsAround'>, 'type'>): void {
+    this.post({ type: 'eventsAround', ...about });
+  }
+
   /** Asks the host to run the step of an output's button. */
   act(action: OutputAction): void {
     this.post({ type: 'action', action });

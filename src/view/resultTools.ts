@@ -84,6 +84,14 @@ function chartTools(
   ];
 }
 
+/** The buttons of the grid of another relation than the result. */
+export function otherTableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
+  return [
+    ...tableTools(parts, table),
+    ...(outputResultId(parts.output) === table.id ? [exportButton(parts, table)] : []),
+  ];
+}
+
 function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
   const { status, output, channel, live, grid, lifetime } = parts;
   const ending = new AbortController();

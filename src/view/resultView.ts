@@ -2,16 +2,19 @@
 
 import { changesSentence, type ChangesSummary } from '../core/protocol/changesSummary';
 import { rowsText } from '../core/protocol/footer';
+import type { ResultTable } from '../core/protocol/outcome';
 import { outputRowCount, type ResultOutput } from '../core/protocol/output';
 import { ChartView } from './chart/chartView';
 import { element, button } from './dom';
 import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
 import type { Lifetime } from './lifetime';
-import { resultTools, type FaceTools } from './resultTools';
+import { MarkRows } from './markRows';
+import { otherTableTools, resultTools, type FaceTools, type ResultParts } from './resultTools';
 import { statusLine } from './statusLine';
 import { SuggestionCards, type SuggestionRequests } from './suggestions';
 import type { CellPlace } from './table/gridKeys';
+import { keptTable } from './table/keptTables';
 import { TableView } from './table/tableView';
 import { faceButtons, resultToolbar, type ResultFace } from './toolbar';
 
@@ -76,10 +79,41 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
     }
     return;
   }
-  body.append(chartView.node);
-  const switches = table === null ? [] : addFaces(body, chartView.node, showTable, tools);
-  addTools(foot, [...switches, ...tools.chart, ...tools.table, ...tools.both]);
+  const faces = table === null ? null : new Faces(chartView.node, showTable, tools);
+  const others = new OtherGrids(parts);
+  const marks = new MarkRows({
+    ...{ channel, lifetime },
+    showGrid: shown => {
+      const isResult = shown.id === table?.id && faces !== null;
+      others.show(isResult ? null : shown);
+      faces?.showBelow(isResult);
+      return (isResult ? tableView : undefined) ?? others.viewOf(shown);
+    },
+    hideGrid: () => {
+      others.show(null);
+      faces?.showBelow(false);
+    },
+    focusChart: () => chartView.focus(),
+  });
+  if (live) {
+    chartView.offerRows(mark => void marks.show(mark));
+  }
+  const kept = table && keptTable(table.id, table.columns.length).arrangement;
+  body.append(chartView.node, marks.node, ...(faces ? [faces.tablePlace] : []), others.node);
+  addTools(foot, [...(faces?.buttons ?? []), ...tools.chart, ...tools.table, ...tools.both]);
   body.append(status.node);
+  // A tab continues with the rows of a mark.
+  if (table && kept?.filters.some(({ kind }) => kind === 'mark')) {
+    faces?.showBelow(true);
+  }
+  lifetime.listen(place, 'keydown', event => {
+    if (event.key === 'Escape' && !event.defaultPrevented && marks.isShown) {
+      marks.close();
+      // The next Escape is the notebook's, which leaves the output.
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
   await chartView.show();
 }
 
@@ -129,35 +163,77 @@ function emptyResult(): Node {
   });
 }
 
-/**
- * Creates the table when it is first shown.
- *
- * @returns The buttons that switch.
- */
-function addFaces(
-  body: HTMLElement,
-  chart: HTMLElement,
-  showTable: (parent: HTMLElement) => void,
-  tools: FaceTools,
-): readonly Node[] {
-  const tablePlace = element('div');
-  const show = (face: ResultFace): void => {
-    for (const node of [chart, ...tools.chart]) {
-      node.hidden = face !== 'chart';
+/** The chart, and the table, which is created when it is first shown: one in place of the other, or below it. */
+class Faces {
+  readonly tablePlace = element('div');
+  readonly buttons: readonly Node[];
+  private face: ResultFace = 'chart';
+
+  constructor(
+    private readonly chart: HTMLElement,
+    private readonly showTable: (parent: HTMLElement) => void,
+    private readonly tools: FaceTools,
+  ) {
+    this.buttons = faceButtons('chart', face => {
+      this.face = face;
+      this.show(face === 'table');
+    });
+    this.show(false);
+  }
+
+  /** Shows the table below the chart, or the chosen face alone. */
+  showBelow(isShown: boolean): void {
+    this.show(isShown || this.face === 'table');
+  }
+
+  private show(isTable: boolean): void {
+    for (const node of [this.chart, ...this.tools.chart]) {
+      node.hidden = this.face !== 'chart';
     }
-    for (const node of [tablePlace, ...tools.table]) {
-      node.hidden = face !== 'table';
+    for (const node of [this.tablePlace, ...this.tools.table]) {
+      node.hidden = !isTable;
     }
-  };
-  const select = (face: ResultFace): void => {
-    show(face);
-    if (face === 'table' && !tablePlace.hasChildNodes()) {
-      showTable(tablePlace);
+    if (isTable && !this.tablePlace.hasChildNodes()) {
+      this.showTable(this.tablePlace);
     }
-  };
-  body.append(tablePlace);
-  show('chart');
-  return faceButtons('chart', select);
+  }
+}
+
+/** Grids of relations besides the result, below the chart: the table of a layer, or of a chart without a result. */
+class OtherGrids {
+  readonly node = element('div');
+  private readonly views = new Map<string, { readonly view: TableView; readonly place: Node }>();
+
+  constructor(private readonly parts: ResultParts) {}
+
+  /** @param table The only one to show; null: none. */
+  show(table: ResultTable | null): void {
+    this.node.replaceChildren();
+    if (table !== null) {
+      this.node.append(this.gridOf(table).place);
+    }
+  }
+
+  viewOf(table: ResultTable): TableView {
+    return this.gridOf(table).view;
+  }
+
+  private gridOf(table: ResultTable) {
+    const { channel, lifetime } = this.parts;
+    const known = this.views.get(table.id);
+    if (known) {
+      return known;
+    }
+    const view = new TableView(table, table.rowCount, channel, lifetime);
+    const place = element('div');
+    const tools = otherTableTools({ ...this.parts, grid: () => view }, table);
+    place.append(resultToolbar(tools));
+    this.node.append(place);
+    addTable(place, view);
+    const made = { view, place };
+    this.views.set(table.id, made);
+    return made;
+  }
 }
 
 interface ChangesPlace {

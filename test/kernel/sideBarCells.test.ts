@@ -6,6 +6,7 @@ import { parsePlainDate } from '../../src/core/base/plainDate';
 import {
   countCell,
   eventsAroundCell,
+  eventsAroundKey,
   listCell,
   scoreCell,
 } from '../../src/core/sidebar/writtenCells';
@@ -66,6 +67,24 @@ test('events around a day go from three days before to the day after it', async 
     dates.every(date => date >= '2026-11-07' && date <= '2026-11-11'),
     dates.join(),
   );
+});
+
+test('events around a day are found for a company by its ticker', async () => {
+  const day = parsePlainDate('2026-11-10');
+  const known = await session.run(
+    "FROM bull_bear_score_ts('demo0048', date_from := DATE '2026-11-01')",
+  );
+  const at = known.table?.columns.findIndex(({ name }) => name === 'ticker') ?? -1;
+  const ticker = String(known.table?.rows[0]?.[at]);
+  assert.ok(day && at >= 0);
+  const text = eventsAroundKey({ column: 'ticker', value: ticker }, day);
+  const byTicker = await session.run(text);
+  assert.equal(byTicker.error, null, byTicker.error?.message);
+  const byKey = await session.run(
+    eventsAroundKey({ column: 'entity', value: 'company:demo0048' }, day),
+  );
+  assert.ok((byKey.table?.rowCount ?? 0) > 0);
+  assert.deepEqual(byTicker.table?.rows, byKey.table?.rows);
 });
 
 test('the events of a type are counted by day for the most bullish stocks', async () => {

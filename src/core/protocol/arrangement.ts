@@ -59,10 +59,18 @@ const filter = v.variant('kind', [
     values: list(v.nullable(soughtText), maxFilterValues),
   }),
   v.object({ kind: v.literal('missing'), column: columnPlace, missing: v.boolean() }),
+  /** The rows of a mark of a chart, as the answer to the question `mark` numbered them; of no one column. */
+  v.object({
+    kind: v.literal('mark'),
+    column: v.null(),
+    mark: count,
+    /** What a reader knows the mark by. */
+    label: soughtText,
+  }),
 ]);
 
 /**
- * Keeps the rows whose value of `column` matches. Null only matches if it is requested. A column may have several
+ * Keeps the rows whose value of `column` matches, or those of a mark. Null only matches if it is requested. A column may have several
  * filters.
  */
 export type ColumnFilter = Described<typeof filter>;

@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { parsePlainDate, type PlainDate } from '../base/plainDate';
 import { canonicalKeyOf } from '../service/entityKey';
 import { textLiteral } from '../base/quoted';
 import type { Described } from './shape';
@@ -30,6 +31,57 @@ export const entityKeyShape = v.object({
 /** A company as a row names it. */
 export type EntityKey = Described<typeof entityKeyShape>;
 
+/** A day as a text `YYYY-mm-dd`. */
+export const plainDay = v.custom<string>(
+  value => typeof value === 'string' && parsePlainDate(value) !== undefined,
+);
+
+/** A company, and the day that a row has for it. */
+export interface CompanyDay {
+  readonly key: EntityKey;
+  readonly day: PlainDate;
+}
+
+/** The columns of a row's day, the first of which counts; without any, the first column with a date. */
+const dayColumns = ['signal_date', 'signal_day', 'date', 'day'];
+
+/** @returns The company and the day of a row, or null if it lacks one of them. */
+export function companyDayOf(
+  columns: readonly { readonly name: string; readonly type: string }[],
+  row: readonly unknown[],
+): CompanyDay | null {
+  const day = dayOfRow(columns, row);
+  const keys = columns.flatMap(({ name, type }, at): EntityKey[] => {
+    const column = type === 'VARCHAR' ? keyColumnOf(name) : undefined;
+    const value = row[at];
+    return column !== undefined && isKeyValue(value) ? [{ column, value }] : [];
+  });
+  const [key] = keys.toSorted(
+    (a, b) => keyColumns.indexOf(a.column) - keyColumns.indexOf(b.column),
+  );
+  return key && day !== null ? { key, day } : null;
+}
+
+/** @returns The day of a row, or null if it has none. */
+export function dayOfRow(
+  columns: readonly { readonly name: string; readonly type: string }[],
+  row: readonly unknown[],
+): PlainDate | null {
+  const days = columns.flatMap(({ name, type }, at) => {
+    const value = row[at];
+    const isDay = type === 'DATE' || type.startsWith('TIMESTAMP');
+    const day = isDay && typeof value === 'string' ? parsePlainDate(value.slice(0, 10)) : undefined;
+    return day === undefined ? [] : [{ day, order: dayColumns.indexOf(name.toLowerCase()) }];
+  });
+  const [known] = days.filter(({ order }) => order >= 0).toSorted((a, b) => a.order - b.order);
+  return (known ?? days[0])?.day ?? null;
+}
+
+/** @returns The label of the step that lists the events around a day. */
+export function eventsAroundLabel(day: PlainDate): string {
+  return `Events around ${day}`;
+}
+
 /** @returns The label of a link's menu item. */
 export function linkLabel(link: EntityLink): string {
   switch (link) {
@@ -53,8 +105,8 @@ export function keyColumnOf(name: string): KeyColumn | undefined {
  */
 export function linkSql(link: EntityLink, key: EntityKey): string {
   const isEntity = key.column === 'entity';
-  const lookedUp = `(SELECT list(entity) FROM entities WHERE ${key.column} = ${textLiteral(key.value)})`;
-  const entities = isEntity ? textLiteral(key.value) : lookedUp;
+  const lookedUp = lookedUpEntities(key);
+  const entities = entitiesSql(key);
   const since = `date_from := current_date - ${days}`;
   switch (link) {
     case 'score':
@@ -68,6 +120,15 @@ export function linkSql(link: EntityLink, key: EntityKey): string {
       return `SELECT name, len(entities) AS companies, entities\nFROM portfolios\nWHERE ${holds}\nORDER BY name`;
     }
   }
+}
+
+/** @returns SQL of the company's canonical key, or of a list of those with this ticker, ISIN or id. */
+export function entitiesSql(key: EntityKey): string {
+  return key.column === 'entity' ? textLiteral(key.value) : lookedUpEntities(key);
+}
+
+function lookedUpEntities({ column, value }: EntityKey): string {
+  return `(SELECT list(entity) FROM entities WHERE ${column} = ${textLiteral(value)})`;
 }
 
 /** Whether a text can name a company. */

@@ -10,9 +10,10 @@ import type { JsonObject } from '../base/json';
 import type { Exchange } from './channel';
 import { columnSummaryShape, valueCountsShape } from './columnSummary';
 import type { ExportFormat } from './exportRecord';
-import { chartShape, rowsShape, type ResultChart } from './outcome';
+import { mostChartRows } from '../visualise/chartSize';
+import { chartShape, rowsShape, tableShape, type ResultChart } from './outcome';
 import { resultId } from './resultNames';
-import { count, type Described } from './shape';
+import { count, list, text, type Described } from './shape';
 import type { ShownRows } from './shownRows';
 import { suggestionId, suggestionsShape } from './suggestions';
 
@@ -63,6 +64,34 @@ const valuesParams = v.object({
 /** The values of a column, for a reader to choose from. */
 export type ValuesParams = Described<typeof valuesParams>;
 
+const markParams = v.object({
+  /** The dataset of the chart. */
+  resultId,
+  /** The numbers of its rows that the mark draws, from 0. */
+  rows: list(count, mostChartRows),
+  /** Rows of the first page. */
+  limit: v.pipe(
+    count,
+    v.transform(limit => Math.min(limit, maxPageRows)),
+  ),
+});
+
+export type MarkParams = Described<typeof markParams>;
+
+const markAnswer = v.object({
+  /** The relation whose rows they are, unfiltered: mostly the result of the cell. */
+  table: tableShape,
+  /** Identifies them in the filters of that relation. */
+  mark: count,
+  /** How many they are. */
+  rowCount: count,
+  /** A sentence if more rows are shown than those of the mark alone. */
+  note: v.nullable(text),
+});
+
+/** The rows that a mark of a chart stands for. */
+export type MarkAnswer = Described<typeof markAnswer>;
+
 /** Draws the relation with the text of a VISUALISE clause, small and with all its rows. */
 export interface ChartParams {
   readonly resultId: string;
@@ -89,13 +118,14 @@ export interface ExportedFile {
 }
 
 /**
- * The questions that a page may ask. The kernel answers the first three, and the host, with its help, which charts fit
+ * The questions that a page may ask. The kernel answers the first four, and the host, with its help, which charts fit
  * the result, and one of them, small.
  */
 const pageQuestions = {
   page: { params: pageParams, answer: pageAnswer },
   summary: { params: summaryParams, answer: columnSummaryShape },
   values: { params: valuesParams, answer: valueCountsShape },
+  mark: { params: markParams, answer: markAnswer },
   suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
   preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
 };
@@ -135,7 +165,7 @@ function named<Message>(
 }
 
 /** The questions that the kernel answers. */
-export interface Questions extends Pick<PageQuestions, 'page' | 'summary' | 'values'> {
+export interface Questions extends Pick<PageQuestions, 'page' | 'summary' | 'values' | 'mark'> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
 }

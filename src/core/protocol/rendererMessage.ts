@@ -5,7 +5,7 @@
 
 import * as v from 'valibot';
 import { pngFile, svgFile } from './chartFile';
-import { entityKeyShape, entityLinks } from './entityLink';
+import { entityKeyShape, entityLinks, plainDay } from './entityLink';
 import { gridChoicesShape } from './gridChoices';
 import { outputAction } from './output';
 import { pageQuestion } from './questions';
@@ -53,6 +53,8 @@ const rendererMessage = v.variant('type', [
     link: v.picklist(entityLinks),
     key: entityKeyShape,
   }),
+  /** Put a cell with the events of the company around the day below the cell of the result. */
+  v.object({ type: v.literal('eventsAround'), resultId, key: entityKeyShape, day: plainDay }),
   /** Requests the palette: the host answers with `AppearanceMessage`. */
   v.object({ type: v.literal('appearance') }),
   /** Requests the settings of grids: the host answers with `GridChoicesMessage`. */

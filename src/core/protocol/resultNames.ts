@@ -28,6 +28,21 @@ export function withResultNames(outcome: CellOutcome, kernel: string): CellOutco
   };
 }
 
+/** @returns The id of a table that a layer of the result's chart reads. */
+export function tableOfResult(resultId: string, id: string): string {
+  return `${resultId}:${id}`;
+}
+
+/** @returns The result of which `name` is a table, or `name` itself. */
+export function resultOfTable(name: string): string {
+  return name.split(':', 1)[0] ?? name;
+}
+
+/** @returns The name of another result of the kernel that holds the result `name`. */
+export function besideResultName(name: string, id: string): string {
+  return `${name.slice(0, name.indexOf('/') + 1)}${id}`;
+}
+
 /** @returns The kernel's own id of a result, or null if it belongs to another kernel. */
 export function ownResultName(name: string, kernel: string): string | null {
   const prefix = `${kernel}/`;

@@ -74,7 +74,11 @@ export function isWhole({ arrangement, columns }: ShownRows, columnCount: number
  */
 export function filterTexts({ filters }: Arrangement, names: readonly string[]): string[] {
   return filters.map(filter =>
-    visibleText(`${names[filter.column] ?? ''} ${conditionText(filter)}`),
+    visibleText(
+      filter.kind === 'mark'
+        ? `rows of the mark ${filter.label}`
+        : `${names[filter.column] ?? ''} ${conditionText(filter)}`,
+    ),
   );
 }
 
@@ -85,7 +89,7 @@ export function sortTexts({ sort }: Arrangement, names: readonly string[]): stri
   );
 }
 
-function conditionText(filter: ColumnFilter): string {
+function conditionText(filter: Exclude<ColumnFilter, { kind: 'mark' }>): string {
   switch (filter.kind) {
     case 'text':
       return `${operatorTexts[filter.operator]} “${filter.text}”`;

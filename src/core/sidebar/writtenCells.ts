@@ -3,6 +3,7 @@
 import type { PlainDate } from '../base/plainDate';
 import { textLiteral } from '../base/quoted';
 import { visibleText } from '../base/visibleText';
+import { entitiesSql, type EntityKey } from '../protocol/entityLink';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import { parametersText } from '../overlays/snapshot';
 import type { EventType } from './eventTypeRows';
@@ -52,11 +53,20 @@ export function scoreCell(companies: readonly NamedCompany[]): string {
 
 /** @returns The event rows of a company around a day. */
 export function eventsAroundCell(company: NamedCompany, day: PlainDate): string {
+  return eventsAround({ column: 'entity', value: company.entity }, nameOf(company), day);
+}
+
+/** @returns The same of a company as a row of a result names it. */
+export function eventsAroundKey(key: EntityKey, day: PlainDate): string {
+  return eventsAround(key, nameOf({ entity: key.value, name: null }), day);
+}
+
+function eventsAround(key: EntityKey, name: string, day: PlainDate): string {
   const { before, after } = daysAround;
   const range = `date_from := DATE '${day}' - ${before}, date_to := DATE '${day}' + ${after + 1}`;
   return [
-    `-- ${nameOf(company)}: events from ${before} days before ${day} to ${after} day after, date_to excluded`,
-    `FROM company_events(${textLiteral(company.entity)}, ${range})`,
+    `-- ${name}: events from ${before} days before ${day} to ${after} day after, date_to excluded`,
+    `FROM company_events(${entitiesSql(key)}, ${range})`,
     'ORDER BY news_publish_time',
   ].join('\n');
 }

@@ -19,12 +19,34 @@ export interface LayerSource {
   readonly table: string;
   /** SQL that numbers the rows in their order. */
   readonly rowNumber: string;
+  /** The table after the layer's FROM, before anything is computed of it; null: the cell's result. */
+  readonly origin: string | null;
   /** The condition after FILTER as it was written; null keeps every row. */
   readonly filter: string | null;
   /** Writes SQL over these rows with generated names that do not clash with theirs. */
   readonly own: SqlTag;
   /** Where to report an error of the engine: the FILTER, the FROM or the layer itself. */
   readonly span: Span;
+}
+
+/** Which rows each row of a query was made of: see `rowsBehind.ts`. */
+export interface RowsBehind {
+  /** SQL of the rows that were read, with what is compared. */
+  readonly sql: string;
+  /** The column of `sql` with the number of each row. */
+  readonly number: string;
+  /** SQL over the columns of a drawn row of what is compared besides them: `drawnColumns.place`. */
+  readonly place?: string;
+  /** A condition that holds for a row that was read and a row that was drawn from it. */
+  readonly matches: string;
+  /** The rows that are numbered, as SQL that can follow FROM, numbered from 1; null: those of the cell's result, by their row id. */
+  readonly table: string | null;
+  /** A sentence if more rows are shown than those of the mark alone. */
+  readonly note?: string;
+  /** Only drawn rows with this number in that column are meant. */
+  readonly part?: { readonly column: string; readonly number: number };
+  /** If the rows that were read are themselves the rows of a query: its SQL, and where they come from. */
+  readonly of?: { readonly sql: string; readonly behind: RowsBehind };
 }
 
 /** A query whose rows are a named dataset of the specification. */
@@ -34,6 +56,8 @@ export interface ChartQuery {
   readonly sql: string;
   /** The part of the clause to which a failure of the query belongs. */
   readonly span: Span;
+  /** The rows that each of its rows was made of, of each layer that shares it; absent: its rows are those of the result. */
+  readonly behind?: readonly RowsBehind[];
   /** Present if `sql` returns one row of facts, from which the query of the rows is made. */
   readonly refine?: (facts: Facts) => RefinedQuery;
 }
@@ -45,6 +69,7 @@ export interface RefinedQuery {
   readonly sql: string;
   /** Sentences for the output's footer. */
   readonly notes: readonly string[];
+  readonly behind?: readonly RowsBehind[];
 }
 
 /** @returns A text that is the same for queries of the same rows: the same facts may lead to different ones. */

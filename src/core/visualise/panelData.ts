@@ -10,7 +10,7 @@ import { columnKind, freeName, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawsRows } from './chartData';
 import { queryKey } from './chartQuery';
-import type { ChartQuery, Facts } from './chartQuery';
+import type { ChartQuery, Facts, RowsBehind } from './chartQuery';
 import type { Report } from './report';
 import { columnNames } from './resolvedChart';
 import type { ResolvedFacet, ResolvedLayer } from './resolvedChart';
@@ -68,7 +68,7 @@ export function panelLayers(
     }
     const number = [...different.keys()].indexOf(queryKey(own)) + 1;
     const query = { ...union, name: 'panels', span: own.span };
-    return { ...layer, query, part: { column, number } };
+    return { ...layer, query, part: { column, number, query: own } };
   });
 }
 
@@ -76,7 +76,8 @@ export function panelLayers(
 function unionQuery(
   queries: readonly ChartQuery[],
   names: PartNames,
-): Pick<ChartQuery, 'sql' | 'refine'> {
+): Pick<ChartQuery, 'sql' | 'refine' | 'behind'> {
+  const behind = partsBehind(queries, names);
   const unsure = queries.flatMap(({ refine, sql }, at) => (refine ? [{ refine, sql, at }] : []));
   if (unsure.length === 0) {
     return {
@@ -84,6 +85,7 @@ function unionQuery(
         queries.map(({ sql }) => sql),
         names,
       ),
+      behind,
     };
   }
   const facts = unsure.map(
@@ -93,15 +95,26 @@ function unionQuery(
     sql: `FROM ${facts.join(', ')}`,
     refine: all => {
       const refined = unsure.map(({ refine, at }) => ({ ...refine(factsOf(all, at)), at }));
-      const sql = queries.map(
-        (query, at) => refined.find(each => each.at === at)?.sql ?? query.sql,
-      );
+      const parts = queries.map((query, at) => refined.find(each => each.at === at) ?? query);
       return {
-        sql: unionSql(sql, names),
+        sql: unionSql(
+          parts.map(({ sql }) => sql),
+          names,
+        ),
+        behind: partsBehind(parts, names),
         notes: [...new Set(refined.flatMap(({ notes }) => notes))],
       };
     },
   };
+}
+
+function partsBehind(
+  queries: readonly Pick<ChartQuery, 'behind'>[],
+  { column }: PartNames,
+): RowsBehind[] {
+  return queries.flatMap(({ behind = [] }, at) =>
+    behind.map(rows => ({ ...rows, part: { column, number: at + 1 } })),
+  );
 }
 
 function factsOf(all: Facts, at: number): Facts {

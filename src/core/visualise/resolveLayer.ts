@@ -57,6 +57,7 @@ export function resolveLayer(
     order: resolveOrder(node, type, columns, report),
     source: {
       ...source,
+      origin: node.source === null ? null : source.table,
       filter: node.filter?.sql ?? null,
       own: sqlTag([...columns.map(({ name }) => name), source.table, node.filter?.sql ?? '']),
       span: (node.filter ?? node.source ?? node).span,

@@ -37,7 +37,12 @@ export interface ResolvedLayer {
   /** Whether the layer is drawn whole in every panel, since its rows lack the columns of the panels. */
   readonly isRepeated?: boolean;
   /** The layer's rows in a shared dataset: those with this number in that column. */
-  readonly part?: { readonly column: string; readonly number: number };
+  readonly part?: {
+    readonly column: string;
+    readonly number: number;
+    /** The query of these rows alone. */
+    readonly query: ChartQuery;
+  };
   /** The query whose rows the layer draws; null if it draws the cell's result as it is. */
   readonly query: ChartQuery | null;
   /** By axis, the column from which a statistic computed the rows of the query. */

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { PageQuestion } from '../../core/protocol/questions';
 import type { RendererMessageOf } from '../../core/protocol/rendererMessage';
+import { besideResultName } from '../../core/protocol/resultNames';
 import type { KernelSessions } from './kernelSessions';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
 
@@ -23,7 +24,7 @@ export class OutputAnswers {
 
   /** @returns Whether the answer has to wait for the running cell. */
   waits({ notebook }: AskingPage, { name }: PageQuestion): boolean {
-    return name === 'preview' && this.sessions.of(notebook).isRunning;
+    return ['preview', 'mark'].includes(name) && this.sessions.of(notebook).isRunning;
   }
 
   /** Never rejects: a failure is an answer. */
@@ -68,6 +69,11 @@ export class OutputAnswers {
         const { resultId } = question.params;
         const { clause } = await suggestionOf(notebook, question.params);
         return session.ask('chart', { resultId, clause }, token);
+      }
+      case 'mark': {
+        const { table, ...rows } = await session.ask('mark', question.params, token);
+        const id = besideResultName(question.params.resultId, table.id);
+        return { ...rows, table: { ...table, id } };
       }
       default:
         return session.ask(question.name, question.params, token);

@@ -2,12 +2,15 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../core/base/errorMessage';
+import { parsePlainDate } from '../../core/base/plainDate';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
-import { linkSql, type EntityKey, type EntityLink } from '../../core/protocol/entityLink';
+import { linkSql } from '../../core/protocol/entityLink';
 import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
 import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
+import { resultOfTable } from '../../core/protocol/resultNames';
+import { eventsAroundKey } from '../../core/sidebar/writtenCells';
 import { exportSource, type ExportSource } from '../export/exportSource';
 import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
@@ -42,7 +45,12 @@ const actionCommands: Record<OutputAction, string> = {
 };
 
 /** Messages whose failure is shown as a notification, since they get no answer that the page could show. */
-const notifiedTypes: readonly RendererMessage['type'][] = ['saveChart', 'follow', 'useSuggestion'];
+const notifiedTypes: readonly RendererMessage['type'][] = [
+  'saveChart',
+  'follow',
+  'eventsAround',
+  'useSuggestion',
+];
 
 export class OutputMessages {
   private readonly answers: OutputAnswers;
@@ -84,8 +92,15 @@ export class OutputMessages {
         this.answers.cancel(page, read.requestId);
         break;
       case 'follow':
-        await followLink(page.notebook, read);
+        await insertBelowResult(page.notebook, read.resultId, linkSql(read.link, read.key));
         break;
+      case 'eventsAround': {
+        const day = parsePlainDate(read.day);
+        if (day !== undefined) {
+          await insertBelowResult(page.notebook, read.resultId, eventsAroundKey(read.key, day));
+        }
+        break;
+      }
       case 'export': {
         const { resultId, shown } = read;
         await vscode.commands.executeCommand(commands.exportResult, { resultId, shown, source });
@@ -137,17 +152,19 @@ export function appearanceMessage(): AppearanceMessage {
 }
 
 /**
- * Follows a link in a grid: runs a new cell with the call below the cell of the result.
+ * Runs a new cell with the text below the cell of the result.
  *
  * @throws If no cell has the result any more, or the notebook cannot be edited.
  */
-async function followLink(
+async function insertBelowResult(
   notebook: vscode.NotebookDocument,
-  { resultId, link, key }: { resultId: string; link: EntityLink; key: EntityKey },
+  resultId: string,
+  text: string,
 ): Promise<void> {
-  const cell = exportSource({ resultId })?.cell;
+  const source = exportSource({ resultId }) ?? exportSource({ resultId: resultOfTable(resultId) });
+  const cell = source?.cell;
   if (!cell || cell.notebook !== notebook) {
     throw new Error('The cell of this result is gone. Run the query again.');
   }
-  await executeIfTrusted(notebook, await insertBelow(cell, [{ text: linkSql(link, key) }]));
+  await executeIfTrusted(notebook, await insertBelow(cell, [{ text }]));
 }

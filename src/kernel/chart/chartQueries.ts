@@ -1,13 +1,14 @@
 /** Runs the queries of a chart, each once; their rows are stored as relations from which the page requests pages. */
 
 import type { Span } from '../../core/base/span';
-import type { ChartQuery, Facts } from '../../core/visualise/chartQuery';
+import type { ChartQuery, Facts, RowsBehind } from '../../core/visualise/chartQuery';
 import { CellFailure } from '../engine/cellFailure';
 import type { MadeDataset } from './chartDatasets';
 import { engineErrorOf } from '../engine/engineError';
 import { connectionFor, keepRows } from '../relation/keptRows';
 import { Refused } from '../engine/permission';
 import type { Relation } from '../relation/relation';
+import type { Trace } from '../relation/relations';
 import type { SessionParts } from '../session/sessionParts';
 
 interface Made extends Relation {
@@ -21,6 +22,7 @@ export class ChartQueries {
   /** Queries whose rows are drawn, even if other queries were derived from them. */
   private readonly refinedTexts = new Set<string>();
   private readonly texts = new Map<ChartQuery, string>();
+  private readonly behind = new Map<ChartQuery, readonly RowsBehind[]>();
 
   /**
    * @param resultId The result that the chart draws.
@@ -58,12 +60,21 @@ export class ChartQueries {
     return this.texts.get(query) ?? query.sql;
   }
 
-  /** Drops relations that are only intermediate steps of a reduction. */
+  /** Drops relations that are only intermediate steps of a reduction, and remembers where the rows of the others come from. */
   async dropOthers(drawn: readonly ChartQuery[]): Promise<void> {
+    const lost: Trace['lost'][number][] = [];
     const kept = drawn.flatMap(({ sql, refine }) => (refine ? [] : [sql]));
-    for (const [sql, { id }] of this.made) {
+    for (const [sql, { id, storage }] of this.made) {
       if (!kept.includes(sql) && !this.refinedTexts.has(sql)) {
         await this.parts.relations.drop(id);
+        lost.push({ id, table: storage, sql });
+      }
+    }
+    for (const query of drawn) {
+      const made = this.made.get(this.textOf(query));
+      const behind = this.behind.get(query) ?? query.behind;
+      if (made && behind) {
+        this.parts.relations.trace(made.id, { resultId: this.resultId, behind, lost });
       }
     }
   }
@@ -86,6 +97,7 @@ export class ChartQueries {
     this.notes.push(...refined.notes);
     this.refinedTexts.add(refined.sql);
     this.texts.set(query, refined.sql);
+    this.behind.set(query, refined.behind ?? []);
     return refined.sql;
   }
 

@@ -81,6 +81,9 @@ export async function chartOfClause(
   }
   const { datasets, notes } = await chartDatasets(parts.relations, made, mostRows);
   await queries.dropOthers(compiled.datasets);
+  if (drawsResult(compiled)) {
+    parts.relations.trace(table.id, { resultId: table.id, behind: [], lost: [] });
+  }
   const drawsRows = tree.layers.some(({ kind, source }) => kind === 'draw' && source === null);
   const empty = drawsRows && table.rowCount === 0 ? ['The query has no rows to draw.'] : [];
   run.note([...empty, ...compiled.notes, ...undrawn, ...queries.notes, ...notes]);

@@ -29,7 +29,7 @@ export async function countValues(
   { column, search, filters }: CountedValues,
 ): Promise<ValueCounts> {
   const name = quotedName(columnAt(source.columns, { column }).name);
-  const { sql, values } = conditionSql(filters, source.columns);
+  const { sql, values } = conditionSql(filters, source);
   const searched = [...values, search];
   // Values are counted before they are converted to text, since there are fewer of them then; equal texts are added up.
   const result = await connection.runAndReadAll(

@@ -16,6 +16,8 @@ export interface Relation {
   readonly rowCount: number;
   /** The DuckDB table with the rows, as SQL; relations derived from this one without copying share it. */
   readonly storage: string;
+  /** Tables with the row numbers of marks of charts in a column `row`, by the number of the mark; shared likewise. */
+  readonly marks: Map<number, string>;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function relationOf(connection: Queries, storage: string): Promise<
   const rowCount = await countOf(connection, storage);
   const hiding = columns.find(({ name }) => name.toLowerCase() === 'rowid')?.name;
   if (hiding === undefined) {
-    return { table: storage, rowId: 'rowid', columns, rowCount, storage };
+    return { table: storage, rowId: 'rowid', columns, rowCount, storage, marks: new Map() };
   }
   const names = columns.map(({ name }) => name);
   const stored = freeName(names);
@@ -45,7 +47,7 @@ export async function relationOf(connection: Queries, storage: string): Promise<
     name === hiding ? `${quotedName(stored)} AS ${quotedName(name)}` : quotedName(name),
   );
   const table = `(SELECT ${list.join(', ')}, rowid AS ${rowId} FROM ${storage})`;
-  return { table, rowId, columns, rowCount, storage };
+  return { table, rowId, columns, rowCount, storage, marks: new Map() };
 }
 
 /** @returns Some columns of the relation, without copying a row. */

@@ -11,6 +11,7 @@ import type {
   ValuesParams,
 } from '../../core/protocol/questions';
 import { quotedName } from '../../core/base/quoted';
+import type { RowsBehind } from '../../core/visualise/chartQuery';
 import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
 import type { Engine } from '../engine/engine';
@@ -30,6 +31,19 @@ export const resultsSchema = 'signals_results';
  */
 const MOST_RESULTS = 200;
 
+/** How many marks of a chart's rows are kept a relation; the oldest is dropped first. */
+const MOST_MARKS = 16;
+
+/** Where the rows of a chart's dataset come from. */
+export interface Trace {
+  /** The result that the chart draws. */
+  readonly resultId: string;
+  /** Which rows each of them was made of; none if they are those of the result. */
+  readonly behind: readonly RowsBehind[];
+  /** Relations that `behind` reads and that are not kept, with the SQL that makes them again. */
+  readonly lost: readonly { readonly id: string; readonly table: string; readonly sql: string }[];
+}
+
 interface Kept {
   readonly relation: Relation;
   /** The id of the result that it was created for, which may be its own: both are dropped together. */
@@ -38,6 +52,9 @@ interface Kept {
 
 export class Relations {
   private readonly kept = new Map<string, Kept>();
+  /** By the storage of the dataset. */
+  private readonly traces = new Map<string, Trace>();
+  private marked = 0;
   private made = 0;
   private projected = 0;
   private readonly connection: SerialConnection;
@@ -79,6 +96,33 @@ export class Relations {
     const projected = projection(relation, names);
     this.kept.set(part, { relation: projected, owner });
     return { id: part, columns: projected.columns };
+  }
+
+  /** Remembers where the rows of a relation come from. */
+  trace(id: string, trace: Trace): void {
+    this.traces.set(this.relation(id).storage, trace);
+  }
+
+  /** @returns Undefined if the relation's rows are its own. */
+  traceOf(id: string): Trace | undefined {
+    return this.traces.get(this.relation(id).storage);
+  }
+
+  /** @returns The number of a mark, and the table to create. */
+  nextMark(): { id: string; mark: number; table: string } {
+    this.marked++;
+    const id = `m${this.marked}`;
+    return { id, mark: this.marked, table: `${resultsSchema}.${quotedName(id)}` };
+  }
+
+  /** Adds the table that was created at `nextMark().table`, whose column `row` has the numbers of some rows. */
+  async addMark(id: string, mark: number, table: string): Promise<void> {
+    const { marks } = this.relation(id);
+    marks.set(mark, table);
+    for (const [oldest, rows] of [...marks].slice(0, -MOST_MARKS)) {
+      marks.delete(oldest);
+      await this.connection.run(`DROP TABLE IF EXISTS ${rows}`);
+    }
   }
 
   /** @throws {Error} If the relation is no longer kept. */
@@ -149,10 +193,15 @@ export class Relations {
 
   /** Drops a relation; its rows are kept while a relation derived from it exists. */
   async drop(id: string): Promise<void> {
-    const { storage } = this.relation(id);
+    const { storage, marks } = this.relation(id);
     this.kept.delete(id);
     if (![...this.kept.values()].some(({ relation }) => relation.storage === storage)) {
       await this.arranged.forget(storage);
+      this.traces.delete(storage);
+      for (const rows of marks.values()) {
+        await this.connection.run(`DROP TABLE IF EXISTS ${rows}`);
+      }
+      marks.clear();
       await this.connection.run(`DROP TABLE IF EXISTS ${storage}`);
     }
   }

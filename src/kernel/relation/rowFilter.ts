@@ -18,6 +18,8 @@ export interface BoundSql {
   readonly values: readonly string[];
 }
 
+type FilteredRelation = Pick<Relation, 'columns' | 'rowId' | 'marks'>;
+
 const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 const FLOATING = /^(DOUBLE|FLOAT)$/;
 const DECIMAL = /^DECIMAL\(\d+,\d+\)$/;
@@ -42,11 +44,9 @@ export function isDayType(type: string): boolean {
  * order.
  * @throws {Error} With a sentence for the reader, if a column is not in the relation or a bound has another type.
  */
-export function arrangedSql(
-  { sort, filters }: Arrangement,
-  { columns, rowId }: Pick<Relation, 'columns' | 'rowId'>,
-): BoundSql {
-  const { sql, values } = conditionSql(filters, columns);
+export function arrangedSql({ sort, filters }: Arrangement, relation: FilteredRelation): BoundSql {
+  const { columns, rowId } = relation;
+  const { sql, values } = conditionSql(filters, relation);
   const keys = sort.map(key => sortTerm(key, columnAt(columns, key)));
   return { sql: `WHERE ${sql} ORDER BY ${[...keys, rowId].join(', ')}`, values };
 }
@@ -57,12 +57,27 @@ export function arrangedSql(
  */
 export function conditionSql(
   filters: readonly ColumnFilter[],
-  columns: readonly ResultColumn[],
+  relation: FilteredRelation,
 ): BoundSql {
   const values: string[] = [];
   const bind = (value: string): string => `$${values.push(value)}`;
-  const conditions = filters.map(filter => condition(filter, columnAt(columns, filter), bind));
+  const conditions = filters.map(filter =>
+    filter.kind === 'mark'
+      ? markCondition(filter, relation)
+      : condition(filter, columnAt(relation.columns, filter), bind),
+  );
   return { sql: conditions.join(' AND ') || 'true', values };
+}
+
+function markCondition(
+  { mark }: { readonly mark: number },
+  { rowId, marks }: FilteredRelation,
+): string {
+  const rows = marks.get(mark);
+  if (rows === undefined) {
+    throw new Error('The rows of this mark are no longer kept: click the mark again.');
+  }
+  return `${rowId} IN (SELECT "row" FROM ${rows})`;
 }
 
 /** @throws {Error} If the result has no such column. */
@@ -83,7 +98,11 @@ function sortTerm({ descending }: SortKey, { name }: ResultColumn): string {
 
 type Bind = (value: string) => string;
 
-function condition(filter: ColumnFilter, column: ResultColumn, bind: Bind): string {
+function condition(
+  filter: Exclude<ColumnFilter, { kind: 'mark' }>,
+  column: ResultColumn,
+  bind: Bind,
+): string {
   const name = quotedName(column.name);
   switch (filter.kind) {
     case 'text':

@@ -48,7 +48,7 @@ export async function summariseColumn(
   const facts = columnAt(source.columns, { column });
   const { name, type } = facts;
   const own = quotedName(name);
-  const condition = conditionSql(filters, source.columns);
+  const condition = conditionSql(filters, source);
   const rows = { sql: `(FROM ${source.table} WHERE ${condition.sql})`, values: condition.values };
   const isApproximate = source.rowCount > MOST_ROWS_COUNTED;
   const distinct = isApproximate ? `approx_count_distinct(${own})` : `count(DISTINCT ${own})`;

@@ -9,14 +9,9 @@ import type {
   Variable,
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
-import type {
-  ChartParams,
-  QuestionAnswer,
-  QuestionParams,
-  Questions,
-} from '../../core/protocol/questions';
+import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import type { SnapshotKeeper } from '../../core/overlays/snapshot';
-import type { CellOutcome, ResultChart } from '../../core/protocol/outcome';
+import type { CellOutcome } from '../../core/protocol/outcome';
 import { answerLimits } from '../fetch/answerLimits';
 import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
 import { CallTables } from '../fetch/callTable';
@@ -30,6 +25,7 @@ import type { OnRows } from '../engine/queryProgress';
 import { Exports } from '../export/exportResult';
 import { interruptible } from '../engine/interruptible';
 import { Origins } from '../fetch/origins';
+import { markRows } from '../chart/markRows';
 import { previewChart } from '../chart/previewChart';
 import { Relations } from '../relation/relations';
 import { runCell } from './runCell';
@@ -139,7 +135,10 @@ export class Session {
     page: (params, cancellation) => this.parts.relations.page(params, cancellation),
     summary: (params, cancellation) => this.parts.relations.summary(params, cancellation),
     values: (params, cancellation) => this.parts.relations.values(params, cancellation),
-    chart: (params, cancellation) => this.smallChart(params, cancellation),
+    mark: (params, cancellation) =>
+      this.betweenRuns(cancellation, () => markRows(this.parts, params)),
+    chart: (params, cancellation) =>
+      this.betweenRuns(cancellation, () => previewChart(this.parts, params, cancellation)),
     export: async (params, cancellation, onRows) =>
       this.exports.write(
         this.parts.relations.relation(params.resultId),
@@ -149,14 +148,17 @@ export class Session {
       ),
   };
 
-  /** Draws a preview of a relation while no cell runs. Cancelling interrupts the engine. */
-  private smallChart(params: ChartParams, cancellation: Cancellation): Promise<ResultChart> {
-    const drawn = this.last.then(async () => {
+  /** Works on the user's connections while no cell runs. Cancelling interrupts the engine. */
+  private betweenRuns<Answer>(
+    cancellation: Cancellation,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const done = this.last.then(async () => {
       throwIfCancelled(cancellation);
-      return this.stoppable(cancellation, () => previewChart(this.parts, params, cancellation));
+      return this.stoppable(cancellation, work);
     });
-    this.last = drawn.catch(() => undefined);
-    return drawn;
+    this.last = done.catch(() => undefined);
+    return done;
   }
 
   /**

@@ -10,9 +10,11 @@ import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './readChartData';
 import type { ChartPicture } from './chartPicture';
 import { Crosshair } from './crosshair';
+import type { PlacedMark } from './chosenMarks';
 import type { Drawing } from './drawing';
 import { guardSpec, mostMadeRows } from './guardSpec';
 import { lineTooltip } from './lineTooltip';
+import { MarkChooser, type OnMark } from './markChoice';
 import { readThemeColours, themeKey, onThemeChange, type ThemeColours } from './themeColours';
 import { ChartTooltip } from './tooltip';
 
@@ -21,6 +23,7 @@ export class ChartView {
   private readonly tooltip = new ChartTooltip();
   private readonly crosshair = new Crosshair();
   private readonly canvas: HTMLElement;
+  private chooser: MarkChooser | undefined;
   private readonly message = element('div', {
     class: 'ms-chart-message',
     attributes: { role: 'status' },
@@ -54,6 +57,22 @@ export class ChartView {
     const followSoon = lifetime.frame(() => this.follow());
     lifetime.add(onThemeChange(followSoon));
     lifetime.observeSize(this.node, followSoon);
+  }
+
+  /** Lets the reader choose a mark: with a click, or with the arrow keys and Enter. */
+  offerRows(onMark: OnMark): void {
+    const { canvas } = this;
+    const { datasets } = this.chart;
+    const chart = {
+      ...{ canvas, datasets, drawing: () => this.drawing },
+      onReach: (mark: PlacedMark | null) => this.showTooltipOf(mark),
+    };
+    this.chooser = new MarkChooser(chart, onMark, this.lifetime);
+    this.node.append(this.chooser.announcement);
+  }
+
+  focus(): void {
+    this.canvas.focus({ preventScroll: true });
   }
 
   /** Reads the rows and draws; a failure is shown as a sentence instead of the chart. */
@@ -131,10 +150,12 @@ export class ChartView {
         report(
           `The specification turns its data into more than ${rowsText(mostMadeRows)}: the rest is not drawn.`,
         ),
+      onClick: (event, item) => this.chooser?.click(event, item),
       onError: message => report(`A part of the chart could not be drawn. ${message}`),
     });
     this.drawing?.end();
     this.crosshair.hide();
+    this.chooser?.leave();
     this.drawing = drawing;
     this.drawnTheme = theme;
     this.drawnWidth = width;
@@ -173,6 +194,16 @@ export class ChartView {
       this.tooltip.showLines(event, lineTooltip(rows));
     } else {
       this.tooltip.hide();
+    }
+  }
+
+  private showTooltipOf(mark: PlacedMark | null): void {
+    const { drawing } = this;
+    this.tooltip.hide();
+    if (mark && drawing) {
+      const { left, top } = drawing.place.getBoundingClientRect();
+      const at = { clientX: left + mark.x, clientY: top + mark.y };
+      this.tooltip.showAt(at, drawing.tooltipOf(mark.item));
     }
   }
 

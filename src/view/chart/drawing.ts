@@ -14,6 +14,7 @@ import { installTransformBounds } from './boundedTransforms';
 import type { ChartData } from './readChartData';
 import { compileSpec } from './compileSpec';
 import { crampedParts } from './crampedParts';
+import { placedMarks, withGroupedRows, type PlacedMark } from './chosenMarks';
 import { cutLabelAt, titleCutLabels } from './cutLabels';
 import { isPath, linesAt, type Crossing } from './drawnLines';
 import { errorLogger } from './errorLogger';
@@ -32,6 +33,7 @@ import { tiltNames } from './tiltNames';
 import { withTitleLines } from './wrappedLines';
 import { categoryTheme, vegaConfig } from './vegaConfig';
 import { meterView, checkScene } from './meteredView';
+import { sceneReading } from './sceneMarks';
 import { WorkMeter } from './workMeter';
 
 /** With more marks than this, SVG is slow. */
@@ -58,6 +60,8 @@ export interface DrawingTask {
   readonly onCut?: () => void;
   /** Called with failures after the chart was drawn, as when it was brushed. */
   readonly onError: (message: string) => void;
+  /** Called when the drawing is clicked, with the item of the scenegraph at the pointer. */
+  readonly onClick?: (event: MouseEvent, item: unknown) => void;
 }
 
 /** A chart on the page. */
@@ -74,6 +78,10 @@ export interface Drawing {
   cutLabelAt(x: number, y: number): string | undefined;
   /** The content of the tooltip of a scenegraph item. */
   tooltipOf(item: object): unknown;
+  /** Whether the item is a row of a line or an area. */
+  isPath(item: unknown): boolean;
+  /** The marks that were drawn from rows. */
+  marks(): readonly PlacedMark[];
   end(): void;
 }
 
@@ -254,6 +262,10 @@ async function drawOnce(
     throw error;
   }
   place.style.visibility = '';
+  const { onClick } = task;
+  if (onClick) {
+    view.addEventListener('click', (event, item) => onClick(event as MouseEvent, item));
+  }
   place.setAttribute('aria-hidden', 'true');
   return { view, interpreter, fitted, place };
 }
@@ -296,7 +308,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
       timer: false,
     },
   };
-  return { ...withMissingNames(withAxisTicks(compiled)), config: ownEvents };
+  return { ...withGroupedRows(withMissingNames(withAxisTicks(compiled))), config: ownEvents };
 }
 
 /** @param stretches Whether another width only changes the width of the drawing, while everything fits. */
@@ -310,6 +322,8 @@ function drawingOf(
     linesAt: linesAt(view),
     cutLabelAt: cutLabelAt(view),
     tooltipOf: item => interpreter.tooltipOf(item),
+    isPath,
+    marks: sceneReading(view, placedMarks),
     resize: width => {
       if (!stretches) {
         return false;

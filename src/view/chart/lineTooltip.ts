@@ -1,6 +1,7 @@
 /** The tooltip of several lines at one position: what they share once, then a row for each line. */
 
 import { isRecord } from '../../core/base/json';
+import { isOwnField } from './chosenMarks';
 
 export interface TooltipEntry {
   readonly name: string;
@@ -91,7 +92,9 @@ export function entriesOf(value: unknown): TooltipEntry[] {
     return [];
   }
   return isRecord(value)
-    ? Object.entries(value).map(([name, item]) => ({ name, text: textOf(item) }))
+    ? Object.entries(value)
+        .filter(([name]) => !isOwnField(name))
+        .map(([name, item]) => ({ name, text: textOf(item) }))
     : [{ name: '', text: textOf(value) }];
 }
 

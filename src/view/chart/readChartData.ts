@@ -5,6 +5,7 @@ import type { ChartDataset } from '../../core/protocol/outcome';
 import { chartRows } from '../../core/visualise/chartRows';
 import type { Rows } from '../../core/protocol/outcome';
 import type { HostChannel } from '../hostChannel';
+import { numberedRows } from './chosenMarks';
 import { rowShares } from '../../core/visualise/chartSize';
 
 const ROWS_PER_QUESTION = 10_000;
@@ -22,10 +23,15 @@ export async function readChartData(
   signal: AbortSignal,
 ): Promise<ChartData> {
   const data = new Map<string, () => JsonObject[]>();
+  let first = 0;
   for (const { dataset, rowCount } of drawnRows(datasets)) {
     const rows = dataset.rows ?? (await askForRows(dataset, rowCount, channel, signal));
     // Vega modifies the given objects, so every drawing gets its own.
-    data.set(dataset.name, () => chartRows(dataset.columns, rows.slice(0, rowCount)));
+    const from = first;
+    data.set(dataset.name, () =>
+      numberedRows(chartRows(dataset.columns, rows.slice(0, rowCount)), from),
+    );
+    first += rowCount;
   }
   return data;
 }
@@ -39,6 +45,24 @@ export function drawnRows(
   const counts = datasets.map(({ rows, rowCount }) => rows?.length ?? rowCount);
   const shares = rowShares(counts);
   return datasets.map((dataset, at) => ({ dataset, rowCount: shares[at] ?? 0 }));
+}
+
+/** @returns The dataset that has the first of these rows, and those of them that it has, by their numbers in it. */
+export function datasetOfRows(
+  datasets: readonly ChartDataset[],
+  numbers: readonly number[],
+): { readonly dataset: ChartDataset; readonly rows: readonly number[] } | undefined {
+  const [some = -1] = numbers;
+  let first = 0;
+  for (const { dataset, rowCount } of drawnRows(datasets)) {
+    const from = first;
+    first += rowCount;
+    if (some >= from && some < first) {
+      const own = numbers.filter(number => number >= from && number < from + rowCount);
+      return { dataset, rows: own.map(number => number - from) };
+    }
+  }
+  return undefined;
 }
 
 async function askForRows(

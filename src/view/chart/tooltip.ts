@@ -7,6 +7,8 @@ import { entriesOf, type LineTooltip, type TooltipEntry } from './lineTooltip';
 const MAX_LINES = 20;
 const GAP_PX = 12;
 
+type PagePlace = Pick<MouseEvent, 'clientX' | 'clientY'>;
+
 export class ChartTooltip {
   readonly node = element('div', { class: 'ms-tooltip', attributes: { role: 'tooltip' } });
   /** Whether the pointer is on a mark with a tooltip of its own. */
@@ -26,6 +28,11 @@ export class ChartTooltip {
     this.isOnMark = true;
     this.show(event, entries.slice(0, MAX_LINES).map(lineOf));
   };
+
+  /** Shows a mark's tooltip at a place on the page. */
+  showAt(place: PagePlace, value: unknown): void {
+    this.show(place, entriesOf(value).slice(0, MAX_LINES).map(lineOf));
+  }
 
   /** Shows the full text of a truncated label. */
   showText(event: MouseEvent, text: string): void {
@@ -53,14 +60,14 @@ export class ChartTooltip {
     this.node.hidden = true;
   }
 
-  private show(event: MouseEvent, lines: readonly Node[]): void {
+  private show(event: PagePlace, lines: readonly Node[]): void {
     this.node.replaceChildren(...lines);
     this.node.hidden = lines.length === 0;
     this.place(event);
   }
 
   /** Placed next to the pointer, within the chart. */
-  private place({ clientX, clientY }: MouseEvent): void {
+  private place({ clientX, clientY }: PagePlace): void {
     const area = this.node.parentElement?.getBoundingClientRect();
     if (!area) {
       return;

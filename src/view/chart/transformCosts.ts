@@ -2,6 +2,7 @@
 
 import { mostMadeRows } from './guardSpec';
 import { lengthOfUnit } from './boundedFunctions';
+import { groupField } from './chosenMarks';
 import {
   accessorsOf,
   groupSizes,
@@ -63,7 +64,9 @@ export const specialCosts: Readonly<Record<string, Cost>> = {
 
 function aggregation({ parameters, pulse }: TransformTask): number {
   const rows = rowsOf(pulse).length;
-  const ops = listOf(parameters['ops']);
+  const names = listOf(parameters['as']);
+  // Listing the rows of a group copies none.
+  const ops = listOf(parameters['ops']).filter((_, at) => names[at] !== groupField);
   const samples = ops.filter(op => op === 'ci0' || op === 'ci1').length;
   // A group stores its rows for these.
   const keeps =

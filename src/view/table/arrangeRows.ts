@@ -9,7 +9,7 @@ import {
 } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
-import type { EntityKey, EntityLink } from '../../core/protocol/entityLink';
+import type { CompanyDay, EntityKey, EntityLink } from '../../core/protocol/entityLink';
 import type { PageAnswer } from '../../core/protocol/questions';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
@@ -122,6 +122,10 @@ export class RowArranger {
 
   follow(link: EntityLink, key: EntityKey): void {
     this.channel?.follow({ resultId: this.table.id, link, key });
+  }
+
+  eventsAround(about: CompanyDay): void {
+    this.channel?.eventsAround({ resultId: this.table.id, ...about });
   }
 
   private async firstRows(arrangement: Arrangement, signal: AbortSignal): Promise<PageAnswer> {

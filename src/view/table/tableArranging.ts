@@ -25,9 +25,15 @@ export interface ArrangedPlace {
   showStatus(text: string): void;
 }
 
+type MarkFilter = Extract<ColumnFilter, { kind: 'mark' }>;
+
 export class TableArranging {
   readonly rows: RowArranger;
   readonly line: ChipLine;
+  /** Called when a mark's rows are no longer the ones that are shown. */
+  onUnmark: () => void = () => undefined;
+  /** The filters that a mark's rows replaced. */
+  private unmarked: readonly ColumnFilter[] = [];
 
   /** @param channel Null if no kernel has the rows. */
   constructor(
@@ -71,6 +77,18 @@ export class TableArranging {
     this.arrange({ ...wanted, filters: withFilters(wanted.filters, source, own) });
   }
 
+  /** Shows only the rows of a mark; null: the rows that were shown before, if a mark's are still shown. */
+  showMark(mark: MarkFilter | null): void {
+    const { wanted } = this.place.model;
+    const isMarked = hasMark(wanted);
+    if (!isMarked) {
+      this.unmarked = wanted.filters;
+    }
+    if (mark !== null || isMarked) {
+      this.arrange({ ...wanted, filters: mark === null ? this.unmarked : [mark] });
+    }
+  }
+
   /** @returns Whether a kernel has the rows; shows a message if none has. */
   isPossible(): boolean {
     if (!this.rows.isPossible) {
@@ -101,10 +119,14 @@ export class TableArranging {
   private show(arrangement: Arrangement, rows: RowSource): void {
     const { model } = this.place;
     const isSorted = arrangement.sort !== model.arrangement.sort;
+    const wasMarked = hasMark(model.arrangement);
     model.rearrange(arrangement, rows);
     this.place.showRows(rows);
     this.update(isSorted ? sortText(arrangement.sort, model.names) : '');
     this.place.showStatus('');
+    if (wasMarked && !hasMark(arrangement)) {
+      this.onUnmark();
+    }
   }
 
   private wait(isWaiting: boolean): void {
@@ -143,4 +165,8 @@ export class TableArranging {
       filters: filters.filter(one => one !== filter),
     });
   }
+}
+
+function hasMark({ filters }: Arrangement): boolean {
+  return filters.some(({ kind }) => kind === 'mark');
 }

@@ -1,6 +1,13 @@
 /** The menus of headers and of cells with a company. */
 
-import { entityLinks, linkLabel, type EntityKey } from '../../core/protocol/entityLink';
+import {
+  dayOfRow,
+  entityLinks,
+  eventsAroundLabel,
+  linkLabel,
+  type EntityKey,
+} from '../../core/protocol/entityLink';
+import type { PlainDate } from '../../core/base/plainDate';
 import type { Lifetime } from '../lifetime';
 import { sortStateOf } from './arranging';
 import { filterDialog } from './filterDialog';
@@ -57,7 +64,8 @@ export class TableMenus {
     if (key === null) {
       return false;
     }
-    this.openMenu(key.value, [this.linkItems(key)], [row, column]);
+    const day = state.kind === 'here' ? dayOfRow(model.allColumns, state.values) : null;
+    this.openMenu(key.value, [this.linkItems(key, day)], [row, column]);
     return true;
   }
 
@@ -169,13 +177,21 @@ export class TableMenus {
     ];
   }
 
-  private linkItems(key: EntityKey) {
+  /** @param day That of the row; null if it has none. */
+  private linkItems(key: EntityKey, day: PlainDate | null) {
     const { rows } = this.parts.arranging;
     const isDisabled = !rows.isPossible;
-    return entityLinks.map(link => ({
-      label: linkLabel(link),
-      isDisabled,
-      onChoose: () => rows.follow(link, key),
-    }));
+    return entityLinks.flatMap(link => [
+      { label: linkLabel(link), isDisabled, onChoose: () => rows.follow(link, key) },
+      ...(link === 'events' && day !== null
+        ? [
+            {
+              label: eventsAroundLabel(day),
+              isDisabled,
+              onChoose: () => rows.eventsAround({ key, day }),
+            },
+          ]
+        : []),
+    ]);
   }
 }

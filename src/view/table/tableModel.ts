@@ -104,6 +104,11 @@ export class TableModel {
     }
   }
 
+  /** All columns of the result, hidden ones too. */
+  get allColumns(): readonly ColumnFacts[] {
+    return this.facts;
+  }
+
   /** Rows that can be shown. */
   get rowCount(): number {
     return this.rows.rowCount;
@@ -334,7 +339,10 @@ export class TableModel {
   private keep(): void {
     const { shown: order, chosen: widths, pinnedCount, choices, ownChoices, isRaw, wanted } = this;
     const looks = { pinnedCount, choices, ownChoices, isRaw };
-    keepTable(this.resultId, { order, widths, ...looks, arrangement: wanted });
+    // A mark's rows belong to the drawing in which it was chosen.
+    const filters = wanted.filters.filter(({ kind }) => kind !== 'mark');
+    const arrangement = { ...wanted, filters };
+    keepTable(this.resultId, { order, widths, ...looks, arrangement });
   }
 }
 

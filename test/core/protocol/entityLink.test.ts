@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linkSql, type EntityLink, type KeyColumn } from '../../../src/core/protocol/entityLink';
+import {
+  companyDayOf,
+  linkSql,
+  type EntityLink,
+  type KeyColumn,
+} from '../../../src/core/protocol/entityLink';
 
 /** `check('score', 'entity', value, text)`: the first line of the cell. */
 function check(link: EntityLink, column: KeyColumn, value: string, expected: string): void {
@@ -23,4 +28,29 @@ test('the portfolios with a company are rows of a query', () => {
   assert.equal(where('entity', "o'x"), "WHERE list_contains(entities, 'company:o''x')");
   const looked = `(SELECT list(entity) FROM entities WHERE ticker = 'A.US')`;
   assert.equal(where('ticker', 'A.US'), `WHERE list_has_any(entities, ${looked})`);
+});
+
+test('a row has the company of its most exact key, and its signal day or else its first date', () => {
+  const check = (columns: string, row: readonly unknown[], expected: string | null): void => {
+    const described = columns.split(' ').map(column => {
+      const [name = '', type = ''] = column.split(':');
+      return { name, type };
+    });
+    const found = companyDayOf(described, row);
+    const text = found && `${found.key.column} ${found.key.value} ${found.day}`;
+    assert.equal(text, expected, columns);
+  };
+  const [one, two] = ['2026-11-10', '2026-11-11'];
+  check(
+    'ticker:VARCHAR entity:VARCHAR date:DATE',
+    ['A', 'company:a', one],
+    `entity company:a ${one}`,
+  );
+  check('isin:VARCHAR seen:DATE date:DATE', ['X1', one, two], `isin X1 ${two}`);
+  check('Ticker:VARCHAR Signal_Date:DATE date:DATE', ['A', one, two], `ticker A ${one}`);
+  check('ticker:VARCHAR at:TIMESTAMP', ['A', `${one}T08:30:00`], `ticker A ${one}`);
+  check('ticker:VARCHAR at:TIMESTAMP', ['A', 'infinity'], null);
+  check('ticker:VARCHAR date:DATE', [null, one], null);
+  check('ticker:VARCHAR date:VARCHAR', ['A', one], null);
+  check('name:VARCHAR date:DATE', ['A', one], null);
 });

@@ -40,6 +40,10 @@ const values = {
   page: { rows: [[1, null]], rowCount: 1 },
   summary,
   values: { values: [{ text: null, count: 2 }], hasMore: false },
+  mark: {
+    table: { id: 'k/r1', columns: [], rowCount: 0, rows: [] },
+    ...{ mark: 1, rowCount: 2, note: null },
+  },
   suggestions: [suggestion],
   preview: lineChart(1),
 } satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
@@ -63,6 +67,7 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
     { values: [{ text: 'a', count: -1 }], hasMore: false },
     { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true },
   ],
+  mark: [{ table: null, mark: 1, rowCount: 2, note: null }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
 };

@@ -21,6 +21,7 @@ export const pageQuestions = {
   },
   summary: { resultId, column: 0, filters: [filter] },
   values: { resultId, column: 0, search: '', filters: [filter] },
+  mark: { resultId, rows: [0, 3], limit: 100 },
   suggestions: { resultId },
   preview: { resultId, suggestion: 'histogram' },
 } satisfies { [Name in PageQuestionName]: PageQuestionParams<Name> };
@@ -52,6 +53,10 @@ export const pageMessages = {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
   },
+  eventsAround: {
+    ...{ type: 'eventsAround', resultId, day: '2026-11-10' },
+    key: { column: 'ticker', value: 'A' },
+  },
   gridChoices: { type: 'gridChoices' },
   rememberGrid: { type: 'rememberGrid', choices: { overview: true, rows: 20 } },
   appearance: { type: 'appearance' },
@@ -77,6 +82,9 @@ const wrongFilters: readonly unknown[] = [
   [{ kind: 'values', column: 0, values: [long] }],
   [{ kind: 'values', column: 0, values: Array(501).fill('x') }],
   [{ kind: 'missing', column: 0, missing: 'yes' }],
+  [{ kind: 'mark', column: 0, mark: 1, label: '' }],
+  [{ kind: 'mark', column: null, mark: '1', label: '' }],
+  [{ kind: 'mark', column: null, mark: 1, label: long }],
 ];
 
 const wrongArrangements: readonly unknown[] = [
@@ -116,6 +124,11 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
     column: wrongPlaces,
     search: wrongTexts,
     filters: [undefined, ...wrongFilters],
+  },
+  mark: {
+    resultId: wrongIds,
+    rows: [undefined, null, '0', [-1], ['0'], [1.5], Array(50_001).fill(0)],
+    limit: wrongCounts,
   },
   suggestions: { resultId: wrongIds },
   preview: { resultId: wrongIds, suggestion: wrongIds },
@@ -166,6 +179,11 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
           value,
         })),
       ],
+    },
+    eventsAround: {
+      resultId: wrongIds,
+      key: [undefined, null, { column: 'name', value: 'a' }],
+      day: [undefined, null, 1, '', '2026-02-30', "2026-01-01' OR true", '2026-11-10T00:00:00'],
     },
     gridChoices: {},
     rememberGrid: {

@@ -146,7 +146,8 @@ test('a layer that shares its dataset is reduced from its own rows', async () =>
   const table: Table = ['"layer part" INTEGER, a DOUBLE, b DOUBLE', rows.join(', ')];
   const [[layer], parts] = await queriedOf(table, 'a AS x, b AS y DRAW path');
   assert.ok(layer);
-  const part = { column: 'layer part', number: 2 };
+  const query = { name: 'rows', sql: 'SELECT a, b FROM result', span: layer.span };
+  const part = { column: 'layer part', number: 2, query };
   const sizes = sized({ result: 100_000 });
   const [path] = reducedLayers([{ ...layer, part }], { ...parts, sizes });
   assert.ok(path);

@@ -11,7 +11,7 @@ export function contextOf(
   { facet, scales, report }: ClauseLayers,
   changes: Partial<ReductionContext> = {},
 ): ReductionContext {
-  const rows = { table: 'result', rowId: 'rowid', rowCount: 60_000, share: 50_000 };
+  const rows = { table: 'result', rowId: 'rowid', rowCount: 60_000, share: 50_000, query: null };
   return { facet, scales, report, ...rows, hasFreePanels: () => false, ...changes };
 }
 

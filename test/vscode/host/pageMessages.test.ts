@@ -13,7 +13,7 @@ import {
   pageMessages,
   pageQuestions,
 } from '../../core/protocol/pageMessages';
-import { showCells, workspaceFolder } from './notebooks';
+import { isOver, resultOf, runAll, showCells, until, workspaceFolder } from './notebooks';
 
 /** A place to remember things in. */
 function memento(): vscode.Memento {
@@ -81,6 +81,23 @@ describe('messages of a page', () => {
     const said = await answers([...asked, pageMessages.appearance]);
     const types = said.map(answer => (answer as { type: string }).type);
     assert.deepEqual(types, ['failed', 'failed', 'failed', 'appearance']);
+  });
+
+  it('put the events around a day below the cell of the result, which undo takes back', async () => {
+    const notebook = await showCells('SELECT 1 AS a', 'SELECT 2 AS b');
+    await runAll(notebook);
+    const { table } = resultOf(notebook, 0);
+    const page = { key: sessions, notebook, post: () => Promise.resolve(true) };
+    // A table that a layer of the cell's chart reads is one of the cell.
+    for (const resultId of [table?.id, `${table?.id}:r9`]) {
+      await messages.receive(page, { ...pageMessages.eventsAround, resultId });
+      assert.equal(notebook.cellCount, 3);
+      const text = notebook.cellAt(1).document.getText();
+      assert.match(text, /^FROM company_events\(.*ticker = 'A'.*DATE '2026-11-10' - 3/m);
+      await until('the cell ran', () => isOver(notebook.cellAt(1)));
+      await vscode.commands.executeCommand('undo');
+      await until('two cells', () => notebook.cellCount === 2);
+    }
   });
 
   it('remember how grids are to look', async () => {

@@ -9,7 +9,9 @@ import { offsetPadding } from '../bandSize';
 import { enumValues } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup, sourceTable } from '../chartQuery';
+import type { LayerSource, RowsBehind } from '../chartQuery';
 import { columnOf, positionSetting } from '../resolvedChart';
+import { drawnRow, numbered, readRow } from '../rowsBehind';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
@@ -74,6 +76,7 @@ function boxplotLayers(layer: ResolvedLayer, context: StatisticContext): Resolve
     name: 'boxplot',
     sql: boxplotSql(layer, scaled, { groups, reach, computed, slotted }),
     span: layer.source.span,
+    behind: [rowsOfBoxes(layer.source, scaled, { groups, computed })],
   };
   const base = {
     ...layer,
@@ -186,6 +189,23 @@ interface Boxes {
   readonly computed: BoxColumns;
   /** SQL of the column that separates the boxes of a place; empty if there is none. */
   readonly slotted: string;
+}
+
+/** A box is made of all rows of its group, an outlier of those with its value. */
+function rowsOfBoxes(
+  source: LayerSource,
+  { number, value }: AxisNumber,
+  { groups, computed }: Pick<Boxes, 'groups' | 'computed'>,
+): RowsBehind {
+  const { own } = source;
+  const names = groups.map(({ name }) => quotedName(name));
+  const table = sourceTable(source, [own`${number} AS _value`, ...names], `isfinite(${number})`);
+  const [median, outlier] = [computed.median, computed.outlier].map(({ name }) => quotedName(name));
+  return {
+    ...numbered(source),
+    sql: own`WITH ${table} SELECT _row, ${value(own`_value`)} AS _outlier${following(groups)} FROM _source`,
+    matches: own`${sameGroup(groups, readRow, drawnRow)} AND (${drawnRow}.${median} IS NOT NULL OR ${readRow}._outlier = ${drawnRow}.${outlier})`,
+  };
 }
 
 function boxplotSql(

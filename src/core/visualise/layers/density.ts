@@ -3,6 +3,7 @@
 import { quotedName } from '../../base/quoted';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
+import { groupBehind, ofWholeGroup } from '../rowsBehind';
 import { kernelSql } from '../statistics/kernelSql';
 import {
   computedBindings,
@@ -73,6 +74,7 @@ function densityLayers(layer: ResolvedLayer, context: StatisticContext): Resolve
         name: 'density',
         sql: kernelSql(layer.source, query, columns),
         span: layer.source.span,
+        behind: [groupBehind(layer.source, groups, `isfinite(${axis.number})`, ofWholeGroup)],
       },
     },
   ];

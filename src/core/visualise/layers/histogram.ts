@@ -3,11 +3,13 @@
 import { quotedName } from '../../base/quoted';
 import type { AxisNumber } from '../axisNumber';
 import { EDGE_TOLERANCE } from '../binEdges';
-import { following, sourceTable } from '../chartQuery';
+import { following, sameGroup, sourceTable } from '../chartQuery';
+import type { ChartQuery } from '../chartQuery';
 import { isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import type { SqlTag } from '../sqlTag';
 import { columnOf } from '../resolvedChart';
+import { drawnRow, numbered, readRow } from '../rowsBehind';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedLayer } from '../resolvedChart';
 import {
@@ -73,7 +75,7 @@ function histogramLayers(layer: ResolvedLayer, context: StatisticContext): Resol
       bindings: computedBindings(layer, ['x', 'weight'], { x: start, xend: end, y }),
       query: {
         name: histogram.name,
-        sql: histogramSql(layer, axis, { groups, weight, bins, binwidth, end, count, density }),
+        ...histogramSql(layer, axis, { groups, weight, bins, binwidth, end, count, density }),
         span: layer.source.span,
       },
     },
@@ -95,7 +97,7 @@ function histogramSql(
   layer: ResolvedLayer,
   axis: AxisNumber,
   { groups, weight, bins, binwidth, ...computed }: Bins,
-): string {
+): Pick<ChartQuery, 'sql' | 'behind'> {
   const { own } = layer.source;
   const list = following(groups);
   const weighed = weight ? `${quotedName(weight.name)}::DOUBLE` : '1';
@@ -107,15 +109,27 @@ function histogramSql(
   );
   const [low, width] = binning(axis, bins, binwidth, own);
   const last = binwidth === undefined ? `least(${bins - 1}, ` : '(';
-  return [
-    `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
-    own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
-    own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width + ${EDGE_TOLERANCE})) AS _start, _width, _weight${list} FROM _source, _limits),`,
+  const start = own`${axis.value(own`_start`)} AS ${quotedName(axis.column.name)}`;
+  /** @param more Further columns of the rows, each after a comma. */
+  const binned = (more: string): string =>
+    [
+      `WITH ${sourceTable(layer.source, [...columns, ...names], `isfinite(${axis.number})`)},`,
+      own`_limits AS (SELECT ${low} AS _low, ${width} AS _width FROM _source),`,
+      own`_binned AS (SELECT _low + _width * ${last}floor((_value - _low) / _width + ${EDGE_TOLERANCE})) AS _start, _width, _weight${more}${list} FROM _source, _limits)`,
+    ].join('\n');
+  const sql = [
+    `${binned('')},`,
     own`_counted AS (SELECT _start, _width, sum(_weight)::DOUBLE AS _count${list} FROM _binned GROUP BY _start, _width${list})`,
-    `SELECT ${axis.value(own`_start`)} AS ${quotedName(axis.column.name)}, ${axis.value(own`_start + _width`)} AS ${end},`,
+    `SELECT ${start}, ${axis.value(own`_start + _width`)} AS ${end},`,
     own`_count AS ${count}, _count / (sum(_count) OVER (${over}) * _width) AS ${density}${list}`,
     own`FROM _counted ORDER BY _start${list}`,
   ].join('\n');
+  const behind = {
+    ...numbered(layer.source),
+    sql: own`${binned(own`, _row`)}\nSELECT _row, ${start}${list} FROM _binned`,
+    matches: sameGroup([axis.column, ...groups], readRow, drawnRow),
+  };
+  return { sql, behind: [behind] };
 }
 
 /** A width of its own starts at a multiple of itself; a number of bins divides what there is. */

@@ -8,6 +8,7 @@ import { following, sourceTable } from '../chartQuery';
 import { continuousAesthetics } from '../continuousMapping';
 import { columnOf } from '../resolvedChart';
 import type { ResolvedLayer } from '../resolvedChart';
+import { groupBehind, ofWholeGroup } from '../rowsBehind';
 import { scaledNumber } from '../scaledAxis';
 import { kernelSql } from '../statistics/kernelSql';
 import {
@@ -75,6 +76,7 @@ function smoothLayers(layer: ResolvedLayer, context: StatisticContext): Resolved
     ols: () => straightSql(layer, smoothed),
     moving: () => movingSql(layer, smoothed, window),
   }[method]();
+  const behind = groupBehind(layer.source, groups, finiteOf(smoothed), ofWholeGroup);
   const columns = {
     x: { ...axis.column, type: axis.type },
     y: { ...measured.column, type: 'DOUBLE' },
@@ -88,7 +90,7 @@ function smoothLayers(layer: ResolvedLayer, context: StatisticContext): Resolved
       parameters: withoutSettings(layer, ['method', 'bandwidth', 'window']),
       bindings: computedBindings(layer, ['x', 'y'], columns),
       partition: partitionOf(layer, context),
-      query: { name: 'smooth', sql, span: layer.source.span },
+      query: { name: 'smooth', sql, span: layer.source.span, behind: [behind] },
     },
   ];
 }
@@ -141,6 +143,9 @@ function valuesTable(layer: ResolvedLayer, { axis, groups, measured }: Smoothed)
   const { own } = layer.source;
   const names = groups.map(({ name }) => quotedName(name));
   const columns = [own`${axis.number} AS _value`, own`${measured.number} AS _measured`, ...names];
-  const finite = `isfinite(${axis.number}) AND isfinite(${measured.number})`;
-  return sourceTable(layer.source, columns, finite);
+  return sourceTable(layer.source, columns, finiteOf({ axis, measured }));
+}
+
+function finiteOf({ axis, measured }: Pick<Smoothed, 'axis' | 'measured'>): string {
+  return `isfinite(${axis.number}) AND isfinite(${measured.number})`;
 }

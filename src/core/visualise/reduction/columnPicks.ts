@@ -20,7 +20,8 @@
 import { quotedName } from '../../base/quoted';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup } from '../chartQuery';
-import type { Facts, NumberedRows } from '../chartQuery';
+import type { Facts, NumberedRows, RowsBehind } from '../chartQuery';
+import { drawnPlace, drawnRow, readRow } from '../rowsBehind';
 import type { SqlTag } from '../sqlTag';
 import type { AxisPlace } from './axisPlace';
 
@@ -90,15 +91,45 @@ export function picksSql(picks: ColumnPicks, facts: Facts): string {
   ].join('\n');
 }
 
-function sourceRows({ own, table, rowId, place, values, condition, series }: ColumnPicks): string {
+/**
+ * @returns The rows of the same series in the column of the drawn row; where each panel has an axis of its own, those at
+ * its place.
+ */
+export function picksBehind(
+  picks: ColumnPicks,
+  facts: Facts,
+): Pick<RowsBehind, 'sql' | 'number' | 'place' | 'matches' | 'note'> {
+  const { own, table, rowId, values, series, ownLimits } = picks;
+  const columns = columnCount(picks, facts);
+  const [low, high] = ['low', 'high'].map(name => `${facts.get(name) ?? 'NULL'}::DOUBLE`);
+  const { at } = picks.place;
+  const column = `greatest(-1, least(${columns}, floor(${columns} * (${at} - ${low}) / nullif(${high} - ${low}, 0))))`;
+  const place = ownLimits ? at : `coalesce(${column}, 0)`;
+  const isSome = values.map(value => ` AND (${value}) IS NOT NULL`).join('');
+  return {
+    sql: own`SELECT ${rowId} AS _row, ${place} AS _place${following(series)} FROM ${table} WHERE ${conditionOf(picks)}${isSome}`,
+    number: own`_row`,
+    place,
+    matches: own`${sameGroup(series, readRow, drawnRow)} AND ${readRow}._place = ${drawnPlace}`,
+    note: ownLimits
+      ? 'The line was reduced: the rows at this place of its axis are shown.'
+      : `The line was reduced: the rows of one of its ${columns.toLocaleString('en-US')} columns are shown.`,
+  };
+}
+
+function conditionOf({ place, condition }: ColumnPicks): string {
+  return [place.condition, condition].filter(part => part !== '').join(' AND ');
+}
+
+function sourceRows(picks: ColumnPicks): string {
+  const { own, table, rowId, place, values, series } = picks;
   const columns = [
     own`${place.at} AS _at`,
     ...values.map((value, at) => own`${value} AS _value${at}`),
     own`${values.map(value => `${value} IS NULL`).join(' OR ') || 'false'} AS _missing`,
     own`${rowId} AS _row`,
   ];
-  const where = [place.condition, condition].filter(part => part !== '').join(' AND ');
-  return `SELECT ${columns.join(', ')}${following(series)} FROM ${table} WHERE ${where}`;
+  return `SELECT ${columns.join(', ')}${following(series)} FROM ${table} WHERE ${conditionOf(picks)}`;
 }
 
 /** One row, or one for each panel that has an axis of its own. */

@@ -11,11 +11,11 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
 import { axisPlace } from './axisPlace';
 import type { AxisPlace } from './axisPlace';
-import { columnCount, picksFacts, picksSql } from './columnPicks';
+import { columnCount, picksBehind, picksFacts, picksSql } from './columnPicks';
 import type { ColumnPicks } from './columnPicks';
-import { thousands } from './reductionContext';
+import { readFrom, thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
-import { stackFacts, stackSql } from './wholeStacks';
+import { stackBehind, stackFacts, stackSql } from './wholeStacks';
 
 /** With this many columns the drawing looks like that of all rows; with fewer, the shades of its edges differ. */
 const FINE_COLUMNS = 3000;
@@ -41,6 +41,9 @@ export function reducedCurve(
   const sql = isStack ? stackFacts(picks) : picksFacts(picks);
   const refine = (facts: Facts): RefinedQuery => ({
     sql: isStack ? stackSql(picks, facts) : picksSql(picks, facts),
+    behind: [
+      { ...readFrom(context), ...(isStack ? stackBehind(picks) : picksBehind(picks, facts)) },
+    ],
     notes: [isStack ? stackNote(context) : curveNote(layer, columnCount(picks, facts), context)],
   });
   return { ...layer, query: { name: layer.type.name, sql, span: layer.source.span, refine } };

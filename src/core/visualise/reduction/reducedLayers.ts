@@ -73,6 +73,7 @@ function reducedLayer(
   const context: ReductionContext = {
     ...{ facet: layer.isRepeated ? null : facet, scales, report, share },
     ...(part ? { ...rowsOfPart(layer, part, size), rowCount: size.rowCount } : size),
+    query: part?.query ?? layer.query,
     hasFreePanels: axis => isFree(axis, facet),
   };
   if (layer.kept) {

@@ -1,6 +1,6 @@
 /** The context of a reduction besides its layer. */
 
-import type { NumberedRows } from '../chartQuery';
+import type { ChartQuery, NumberedRows, RowsBehind } from '../chartQuery';
 import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import type { ScaleNode } from '../tree';
@@ -10,6 +10,8 @@ export interface ReductionContext extends NumberedRows {
   readonly scales: ReadonlyMap<string, ScaleNode>;
   readonly report: Report;
   readonly rowCount: number;
+  /** The query of these rows; null: they are those of the result. */
+  readonly query: ChartQuery | null;
   /** Rows that the layer may have. */
   readonly share: number;
   /** Whether each panel has a scale of its own on that axis. */
@@ -21,6 +23,16 @@ export type Reduction = (
   layer: ResolvedLayer,
   context: ReductionContext,
 ) => ResolvedLayer | undefined;
+
+/** @returns A reduction's `RowsBehind`: its rows are those of the context. */
+export function readFrom({
+  query,
+}: Pick<ReductionContext, 'query'>): Pick<RowsBehind, 'table' | 'of'> {
+  const [behind] = query?.behind ?? [];
+  return query && behind
+    ? { table: behind.table, of: { sql: query.sql, behind } }
+    : { table: null };
+}
 
 /** @returns The number as it is read in a note. */
 export function thousands(count: number): string {

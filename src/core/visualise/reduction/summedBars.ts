@@ -3,11 +3,12 @@
 import { quotedName } from '../../base/quoted';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
-import { following } from '../chartQuery';
+import { following, sameGroup } from '../chartQuery';
 import { columnOf, positionSetting } from '../resolvedChart';
+import { drawnRow, readRow } from '../rowsBehind';
 import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, countedColumn, groupsOf } from '../statistics/statistic';
-import { thousands } from './reductionContext';
+import { readFrom, thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
 /** @returns The same bars from fewer rows; undefined if a bar is no sum of its rows. */
@@ -38,6 +39,13 @@ function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedL
   const counted = countedColumn(layer, weight);
   const groups = groupsOf(layer, ['weight'], context.facet);
   const value = weight ? `sum(${quotedName(weight.name)}::DOUBLE)` : 'count(*)::DOUBLE';
+  const { own } = layer.source;
+  const behind = {
+    ...readFrom(context),
+    sql: own`SELECT ${context.rowId} AS _row${following(groups)} FROM ${context.table}`,
+    number: own`_row`,
+    matches: sameGroup(groups, readRow, drawnRow),
+  };
   note(context);
   return {
     ...layer,
@@ -46,6 +54,7 @@ function countedBars(layer: ResolvedLayer, context: ReductionContext): ResolvedL
       name: 'bars',
       sql: `SELECT ${value} AS ${quotedName(counted.name)}${following(groups)} FROM ${context.table} GROUP BY ALL ORDER BY min(${context.rowId})`,
       span: layer.source.span,
+      behind: [behind],
     },
   };
 }
@@ -63,6 +72,13 @@ function addedBars(
   const isAdded = !['identity', 'dodge'].includes(positionSetting(layer) ?? 'stack');
   const [up, down] = isAdded ? ['sum', 'sum'] : ['max', 'min'];
   const side = `${name}::DOUBLE < 0`;
+  const rows = own`SELECT ${context.rowId} AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE)`;
+  const behind = {
+    ...readFrom(context),
+    sql: rows,
+    number: own`_row`,
+    matches: own`${sameGroup(groups, readRow, drawnRow)} AND ${readRow}._down = (${drawnRow}.${name} < 0)`,
+  };
   note(context);
   return {
     ...layer,
@@ -70,10 +86,11 @@ function addedBars(
       name: 'bars',
       sql: [
         own`SELECT if(_down, ${down}(_value), ${up}(_value)) AS ${name}${following(groups)}`,
-        own`FROM (SELECT ${context.rowId} AS _row, ${name}::DOUBLE AS _value, ${side} AS _down${following(groups)} FROM ${context.table} WHERE isfinite(${name}::DOUBLE))`,
+        `FROM (${rows})`,
         own`GROUP BY _down${following(groups)} ORDER BY min(_row)`,
       ].join('\n'),
       span: layer.source.span,
+      behind: [behind],
     },
   };
 }

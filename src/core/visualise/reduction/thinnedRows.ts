@@ -6,24 +6,27 @@
 
 import { quotedName } from '../../base/quoted';
 import type { ChartColumn } from '../chartColumn';
-import type { ChartQuery, Facts, RefinedQuery } from '../chartQuery';
+import type { ChartQuery, Facts, RefinedQuery, RowsBehind } from '../chartQuery';
 import type { KeptRows, ResolvedLayer } from '../resolvedChart';
-import { thousands } from './reductionContext';
+import { sameNumber } from '../rowsBehind';
+import { readFrom, thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
 /** @param columns What the layers that draw these rows need. */
 export function thinnedRows(
   layer: ResolvedLayer,
   columns: readonly ChartColumn[],
-  { table, rowId, rowCount, share, report }: ReductionContext,
+  context: ReductionContext,
 ): ChartQuery {
+  const { table, rowId, rowCount, share, report } = context;
   const step = lotSize(rowCount, share);
   const names = columns.map(({ name }) => quotedName(name)).join(', ');
   report.note(
     `One of every ${thousands(step)} rows is drawn because ${thousands(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
   );
   const sql = `SELECT ${names} FROM ${table} WHERE ${chosen(rowId, step)} ORDER BY ${rowId}`;
-  return { name: 'sample', sql, span: layer.source.span };
+  const behind = [ownRows(layer, chosen(rowId, step), context)];
+  return { name: 'sample', sql, span: layer.source.span, behind };
 }
 
 /**
@@ -33,8 +36,9 @@ export function thinnedRows(
 export function thinnedOthers(
   layer: ResolvedLayer,
   { column, columns, kept, others }: KeptRows,
-  { table, rowId, share }: ReductionContext,
+  context: ReductionContext,
 ): ChartQuery {
+  const { table, rowId, share } = context;
   const names = columns.map(({ name }) => quotedName(name)).join(', ');
   const isKept = `${quotedName(column.name)} IS NOT NULL`;
   const refine = (facts: Facts): RefinedQuery => {
@@ -47,14 +51,31 @@ export function thinnedOthers(
     const note = fits
       ? `One of every ${thousands(step)} ${others} is drawn ${most}`
       : `One of every ${thousands(step)} ${kept} is drawn and none of the ${others} ${most}`;
+    const condition = `${isKept} ${fits ? 'OR' : 'AND'} ${some}`;
     return {
-      sql: `SELECT ${names} FROM ${table} WHERE ${isKept} ${fits ? 'OR' : 'AND'} ${some} ORDER BY ${rowId}`,
+      sql: `SELECT ${names} FROM ${table} WHERE ${condition} ORDER BY ${rowId}`,
+      behind: [ownRows(layer, condition, context)],
       notes: fits && step === 1 ? [] : [note],
     };
   };
   const count = `count(${quotedName(column.name)})`;
   const sql = `SELECT ${count} AS first, count(*) - ${count} AS others FROM ${table}`;
   return { name: 'sample', sql, span: layer.source.span, refine };
+}
+
+/** Each drawn row is one of the rows. */
+function ownRows(
+  { source: { own } }: ResolvedLayer,
+  condition: string,
+  context: ReductionContext,
+): RowsBehind {
+  const { table, rowId } = context;
+  return {
+    ...readFrom(context),
+    sql: own`SELECT ${rowId} AS _row, row_number() OVER (ORDER BY ${rowId}) - 1 AS _number FROM ${table} WHERE ${condition}`,
+    number: own`_row`,
+    matches: sameNumber(own`_number`),
+  };
 }
 
 /** @returns Of how many rows one is drawn. */

@@ -5,15 +5,16 @@ import { quotedName } from '../../base/quoted';
 import { columnKind, freeName } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup } from '../chartQuery';
-import type { ChartQuery } from '../chartQuery';
+import type { ChartQuery, RowsBehind } from '../chartQuery';
 import type { Aesthetic } from '../aesthetics';
 import { columnNames, columnOf } from '../resolvedChart';
+import { drawnRow, readRow } from '../rowsBehind';
 import type { SqlTag } from '../sqlTag';
 import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, computedColumn } from '../statistics/statistic';
 import { axisPlace } from './axisPlace';
 import type { AxisPlace } from './axisPlace';
-import { thousands } from './reductionContext';
+import { readFrom, thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
 const TILES: Tiles = { x: 120, y: 60 };
@@ -135,17 +136,17 @@ interface TiledChart {
 type EvenAxis = NamedAxis & { readonly place: AxisPlace };
 
 /** The number of panels and bands determines how many tiles each of them may have. */
-function tilesQuery(chart: TiledChart): Pick<ChartQuery, 'sql' | 'refine'> {
+function tilesQuery(chart: TiledChart): Pick<ChartQuery, 'sql' | 'refine' | 'behind'> {
   const { axes, panels, context } = chart;
   const parts = following([...bandsOf(axes), ...panels]).slice(2);
   if (parts === '') {
-    return { sql: tilesSql(chart, fewerTiles(axes, context.share)) };
+    return tilesSql(chart, fewerTiles(axes, context.share));
   }
   return {
     sql: `SELECT count(*) AS parts FROM (SELECT DISTINCT ${parts} FROM ${context.table})`,
     refine: facts => {
       const most = context.share / Math.max(1, facts.get('parts') ?? 1);
-      return { sql: tilesSql(chart, fewerTiles(axes, most)), notes: [] };
+      return { ...tilesSql(chart, fewerTiles(axes, most)), notes: [] };
     },
   };
 }
@@ -163,8 +164,11 @@ function bandsOf(axes: readonly TiledAxis[]): ChartColumn[] {
   return axes.filter(axis => axis.place === null).map(({ column }) => column);
 }
 
-function tilesSql({ axes, panels, points, own, context }: TiledChart, count: Tiles): string {
-  const { table } = context;
+function tilesSql(
+  { axes, panels, points, own, context }: TiledChart,
+  count: Tiles,
+): { readonly sql: string; readonly behind: readonly RowsBehind[] } {
+  const { table, rowId } = context;
   const even = axes.filter((axis): axis is EvenAxis => axis.place !== null);
   const list = following([...bandsOf(axes), ...panels]);
   const isOwn = even.some(({ name }) => context.hasFreePanels(name));
@@ -179,7 +183,7 @@ function tilesSql({ axes, panels, points, own, context }: TiledChart, count: Til
     ({ name }) =>
       own`least(${count[name] - 1}, floor((_${name} - _low_${name}) / _size_${name})) AS _tile_${name}`,
   );
-  const [source, tiled] = [own`_source.`, own`_tiles.`].map(table =>
+  const [inSource, tiled] = [own`_source.`, own`_tiles.`].map(table =>
     following([...bandsOf(axes), ...panels], table),
   );
   const joined = (from: string): string =>
@@ -187,12 +191,34 @@ function tilesSql({ axes, panels, points, own, context }: TiledChart, count: Til
       ? own`${from} JOIN _limits ON ${sameGroup(panels, from, own`_limits`)}`
       : own`${from}, _limits`;
   const numbers = even.map(({ name }) => own`_tile_${name}`).join(', ');
-  return [
-    own`WITH _source AS (SELECT ${values}${list} FROM ${table} WHERE ${conditions}),`,
-    own`_limits AS (SELECT ${limits.join(', ')}${each} FROM _source${each === '' ? '' : ` GROUP BY ${each.slice(2)}`}),`,
-    own`_tiles AS (SELECT ${tiles.join(', ')}, count(*) AS _points${source} FROM ${joined(own`_source`)} GROUP BY ${numbers}${source})`,
-    own`SELECT ${even.map(axis => tileEnds(axis, own)).join(', ')}, _points AS ${quotedName(points.name)}${tiled} FROM ${joined(own`_tiles`)} ORDER BY ${numbers}${tiled}`,
+  /** @param more Further columns of the rows, each after a comma. */
+  const source = (more: string): string =>
+    [
+      own`WITH _source AS (SELECT ${values}${more}${list} FROM ${table} WHERE ${conditions}),`,
+      own`_limits AS (SELECT ${limits.join(', ')}${each} FROM _source${each === '' ? '' : ` GROUP BY ${each.slice(2)}`}),`,
+    ].join('\n');
+  const ends = even.map(axis => tileEnds(axis, own)).join(', ');
+  const sql = [
+    source(''),
+    own`_tiles AS (SELECT ${tiles.join(', ')}, count(*) AS _points${inSource} FROM ${joined(own`_source`)} GROUP BY ${numbers}${inSource})`,
+    own`SELECT ${ends}, _points AS ${quotedName(points.name)}${tiled} FROM ${joined(own`_tiles`)} ORDER BY ${numbers}${tiled}`,
   ].join('\n');
+  const keys = [
+    ...even.flatMap(({ column, low }) => [{ ...column, name: low }]),
+    ...bandsOf(axes),
+    ...panels,
+  ];
+  const behind = {
+    ...readFrom(context),
+    sql: [
+      source(own`, ${rowId} AS _row`),
+      own`_tiles AS (SELECT ${tiles.join(', ')}, _row${inSource} FROM ${joined(own`_source`)})`,
+      own`SELECT _row, ${ends}${tiled} FROM ${joined(own`_tiles`)}`,
+    ].join('\n'),
+    number: own`_row`,
+    matches: sameGroup(keys, readRow, drawnRow),
+  };
+  return { sql, behind: [behind] };
 }
 
 function tileSize(

@@ -2,7 +2,8 @@
 
 import { quotedName } from '../../base/quoted';
 import { following, sameGroup } from '../chartQuery';
-import type { Facts } from '../chartQuery';
+import type { Facts, RowsBehind } from '../chartQuery';
+import { drawnRow, readRow } from '../rowsBehind';
 import type { ColumnPicks } from './columnPicks';
 
 const MOST_COLUMNS = 4500;
@@ -35,6 +36,26 @@ export function stackSql(picks: ColumnPicks, facts: Facts): string {
     own`SELECT ${base}, ${value}${following(series)} FROM _areas SEMI JOIN _kept ON _areas._at = _kept._at AND ${sameGroup(panels, own`_areas`, own`_kept`)}`,
     own`ORDER BY _row`,
   ].join('\n');
+}
+
+/** @returns The rows at the place of the drawn one; those between the kept stacks belong to none. */
+export function stackBehind({
+  own,
+  table,
+  rowId,
+  place,
+  series,
+  drawn,
+}: ColumnPicks): Pick<RowsBehind, 'sql' | 'number' | 'matches' | 'note'> {
+  const [base, value] = drawn;
+  const keys = [...(base ? [base] : []), ...series];
+  const isFinite = value ? ` AND isfinite(${quotedName(value.name)}::DOUBLE)` : '';
+  return {
+    sql: own`SELECT ${rowId} AS _row${following(keys)} FROM ${table} WHERE ${place.condition}${isFinite}`,
+    number: own`_row`,
+    matches: sameGroup(keys, readRow, drawnRow),
+    note: 'The stacks were reduced: the rows at this place of the axis are shown.',
+  };
 }
 
 /** SQL of the ends of the drawn part: those of the chart, or of each panel where it has an axis of its own. */

@@ -10,6 +10,7 @@ import { continuousAesthetics } from '../continuousMapping';
 import type { Report } from '../report';
 import { aestheticOrColour } from '../resolveNames';
 import { columnOf } from '../resolvedChart';
+import { groupBehind } from '../rowsBehind';
 import type { ResolvedLayer } from '../resolvedChart';
 import type { LiteralNode } from '../tree';
 import {
@@ -75,6 +76,7 @@ export function aggregatedLayers(layer: ResolvedLayer, context: StatisticContext
         name: 'aggregate',
         sql: aggregateSql(layer, groups, computed),
         span: layer.source.span,
+        behind: [groupBehind(layer.source, groups, conditionOf(computed))],
       },
     },
   ];
@@ -239,6 +241,11 @@ function readBy(layer: ResolvedLayer, choices: readonly Choice[]): Pick<Resolved
   }, layer);
 }
 
+/** Rows with a value to compute with. */
+function conditionOf(aggregates: readonly Aggregate[]): string | null {
+  return [...new Set(aggregates.map(({ condition }) => condition))].join(' OR ') || null;
+}
+
 /**
  * A value that is shown twice, as a position and as a label, is computed once. A line has a gap where a group has no
  * value; other marks are left out.
@@ -264,7 +271,7 @@ function aggregateSql(
     return `${value(number)} AS ${quotedName(column.name)}`;
   });
   const names = groups.map(({ name }) => quotedName(name));
-  const where = hasGaps || conditions.length === 0 ? null : conditions.join(' OR ');
+  const where = hasGaps ? null : conditionOf(aggregates);
   const by = groups.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
   return [
     `WITH ${sourceTable(layer.source, [...values, ...names], where)}`,

@@ -9,6 +9,7 @@ import { isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 import { following, sourceTable } from '../chartQuery';
 import type { Report } from '../report';
+import { groupBehind } from '../rowsBehind';
 import { columnOf } from '../resolvedChart';
 import { scaledNumber } from '../scaledAxis';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
@@ -84,7 +85,7 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
 
 /** The layer's rows with each value replaced by the middle of its bin, and with the bin's start and end. */
 function binnedSource(
-  { source: { table, rowNumber, filter, own, span } }: ResolvedLayer,
+  { source: { table, rowNumber, filter, own, ...others } }: ResolvedLayer,
   { column: { name }, number, value }: AxisNumber,
   { limits, start, end, kept, columns }: BinEdges & { readonly columns: readonly ChartColumn[] },
 ): ResolvedLayer['source'] {
@@ -100,10 +101,10 @@ function binnedSource(
       own`(SELECT ${limits} FROM (SELECT (${number})::DOUBLE AS _value FROM ${table}${where}) WHERE isfinite(_value))`,
       own`WHERE isfinite(_value) AND ${kept})))`,
     ].join('\n'),
+    ...others,
     rowNumber: own`_binned`,
     filter: null,
     own,
-    span,
   };
 }
 
@@ -126,6 +127,11 @@ function counted(
   return {
     ...layer,
     bindings: computedBindings(layer, ['weight'], { [axis === 'x' ? 'y' : 'x']: measured }),
-    query: { name: 'bins', sql, span: layer.source.span },
+    query: {
+      name: 'bins',
+      sql,
+      span: layer.source.span,
+      behind: [groupBehind(layer.source, groups, null)],
+    },
   };
 }

@@ -5,6 +5,7 @@ import { drawsRows } from '../chartData';
 import { following, sourceTable } from '../chartQuery';
 import { countsOn } from '../positionPlan';
 import type { ResolvedLayer } from '../resolvedChart';
+import { groupBehind } from '../rowsBehind';
 import { aggregatedLayers, isAggregated } from './aggregate';
 import { rowsQuery } from './rowsQuery';
 import { computedBindings, countedColumn, groupsOf, type StatisticContext } from './statistic';
@@ -54,6 +55,11 @@ export function countedRows(
   return {
     ...layer,
     bindings: computedBindings(layer, [], { weight }),
-    query: { name: 'bars', sql, span: layer.source.span },
+    query: {
+      name: 'bars',
+      sql,
+      span: layer.source.span,
+      behind: [groupBehind(layer.source, groups, null)],
+    },
   };
 }

@@ -4,6 +4,7 @@ import { quotedName } from '../../base/quoted';
 import { following, sourceTable } from '../chartQuery';
 import type { ChartQuery } from '../chartQuery';
 import type { ResolvedLayer } from '../resolvedChart';
+import { numbered, sameNumber } from '../rowsBehind';
 import { groupsOf } from './statistic';
 import type { StatisticContext } from './statistic';
 
@@ -22,5 +23,10 @@ export function rowsQuery(
   const { own } = layer.source;
   const names = columns.map(({ name }) => quotedName(name));
   const sql = own`WITH ${sourceTable(layer.source, names)}\nSELECT ${following(columns).slice(2)} FROM _source ORDER BY _row`;
-  return { name: 'rows', sql, span: layer.source.span };
+  const behind = {
+    ...numbered(layer.source),
+    sql: own`WITH ${sourceTable(layer.source, [])} SELECT _row, row_number() OVER (ORDER BY _row) - 1 AS _number FROM _source`,
+    matches: sameNumber(own`_number`),
+  };
+  return { name: 'rows', sql, span: layer.source.span, behind: [behind] };
 }
