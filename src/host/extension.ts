@@ -62,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const known = { connections, sessions, companies, values, grants, log };
   const language = registerLanguage(context.extensionPath, known);
   const { analyses } = language;
-  const staleness = new Staleness(analyses, sessions);
+  const staleness = new Staleness(analyses, sessions, connections);
   const statusBar = new CellStatusBar(staleness, analyses);
   const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;

@@ -81,6 +81,7 @@ async function show(
   const result = item.mime === mimeTypes.result ? readResultOutput(payload) : undefined;
   if (error) {
     root.append(...errorCard(error, action => channel.act(action)));
+    stale.follow(root, error, lifetime);
   } else if (result) {
     goOn(root, result);
     stale.follow(root, result, lifetime);

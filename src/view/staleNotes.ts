@@ -1,6 +1,6 @@
 /** Dims stale outputs, and shows above each why it is stale. */
 
-import type { ResultOutput } from '../core/protocol/output';
+import type { ErrorOutput, ResultOutput } from '../core/protocol/output';
 import { outputKey, readStaleOutputs } from '../core/protocol/staleOutputs';
 import { element } from './dom';
 import type { Messaging } from './hostChannel';
@@ -21,7 +21,7 @@ export class StaleNotes {
   }
 
   /** @param root The element of only this output. */
-  follow(root: HTMLElement, output: ResultOutput, lifetime: Lifetime): void {
+  follow(root: HTMLElement, output: ResultOutput | ErrorOutput, lifetime: Lifetime): void {
     const key = outputKey(output);
     const note = element('div', { class: 'ms-stale-note', attributes: { role: 'status' } });
     const update = (): void => {

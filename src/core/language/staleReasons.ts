@@ -6,15 +6,19 @@ import type { CellAnalysis, NotebookAnalysis } from './analysis';
 import { cellDependencies } from './dependencies';
 import type { CellText, NotebookText, ParameterText } from './notebookText';
 import { contentKey } from './contentKey';
-import { isOutdated, runKey, staleCells } from './staleness';
+import { isOutdated, staleCells } from './staleness';
 
-/** A cell's last run, which succeeded. */
+/** A cell's last run. */
 export interface CellRun {
   readonly text: string;
   /** Every parameter of the notebook as of the run; the analysis of the cell shows which ones it reads. */
   readonly parameters: readonly ParameterText[];
   /** A later run of the session has a higher number. */
   readonly order: number;
+  /** The connection whose answers it shows; null if it shows none. */
+  readonly connection: string | null;
+  /** Whether it ended with an error, which is stale like a result; what needs the cell has nothing of it. */
+  readonly hasFailed: boolean;
 }
 
 /** The runs of a session by the ids of their cells. */
@@ -28,6 +32,7 @@ type ChangeReason =
       readonly was: ParameterText['value'];
       readonly now: ParameterText['value'];
     }
+  | { readonly kind: 'connection'; readonly was: string; readonly now: string }
   /** A cell that it needs ran after it, or has not completed. */
   | { readonly kind: 'ranAgain' | 'notRun'; readonly cell: number };
 
@@ -49,22 +54,26 @@ export interface StaleCell {
   readonly reasons: readonly StaleReason[];
 }
 
+/** What a notebook's cells would run with now. */
+export interface RunsNow extends Pick<NotebookText, 'cells' | 'parameters'> {
+  /** The name of the connection in use; null if that is not known. */
+  readonly connection: string | null;
+}
+
 /** @returns The stale cells in order, each with at least one reason. */
 export function staleReasons(
   { cells }: NotebookAnalysis,
-  text: Pick<NotebookText, 'cells' | 'parameters'>,
+  text: RunsNow,
   runs: CellRunsById,
 ): StaleCell[] {
   const now = cells.map((cell, index) => {
     const run = runs.get(cell.id) ?? null;
     const content = contents(text.cells[index], run);
-    const key = runKey(content.now, valuesRead(cell, text.parameters));
-    const ran = run && {
-      key: runKey(content.was, valuesRead(cell, run.parameters)),
-      order: run.order,
-    };
-    const isSame = content.was === content.now;
-    return { key, ran, changed: run ? changes(cell, { run, isSame, now: text.parameters }) : [] };
+    const changed = run
+      ? changes(cell, { run, isSame: content.was === content.now, now: text })
+      : [];
+    const ran = run && !run.hasFailed ? { order: run.order } : null;
+    return { hasChanged: changed.length > 0, ran, changed };
   });
   const dependencies = cellDependencies(cells);
   const stale = new Set(staleCells(dependencies, now));
@@ -93,7 +102,10 @@ export function staleReasons(
     }
     return found;
   };
-  return [...stale].map(cell => ({
+  const failures = now.flatMap(({ ran, changed: own }, cell) =>
+    !ran && own.length > 0 ? [{ cell, reasons: own }] : [],
+  );
+  const results = [...stale].map(cell => ({
     cell,
     reasons: [
       ...changed(cell),
@@ -103,6 +115,7 @@ export function staleReasons(
       })),
     ],
   }));
+  return [...results, ...failures].toSorted((one, other) => one.cell - other.cell);
 }
 
 /** The content keys now and of the run; the texts are only parsed if they differ. */
@@ -125,6 +138,8 @@ export function staleSentence(reason: StaleReason): string {
       return 'Its text changed since it ran.';
     case 'parameter':
       return `The parameter ${reason.name} changed since it ran: it was ${shownValue(reason.was)} and is ${shownValue(reason.now)} now.`;
+    case 'connection':
+      return `It shows data of ${reason.was}, and the notebook uses ${reason.now} now.`;
     case 'ranAgain':
       return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
     case 'notRun':
@@ -143,6 +158,8 @@ function causeText({ cell, reason }: Cause): string {
       return `the text of cell ${cell + 1} changed`;
     case 'parameter':
       return `the parameter ${reason.name} changed`;
+    case 'connection':
+      return `cell ${cell + 1} shows data of ${reason.was}`;
     case 'ranAgain':
       return `cell ${reason.cell + 1} ran again`;
     case 'notRun':
@@ -166,19 +183,28 @@ interface Change {
   readonly run: CellRun;
   /** Whether the content is unchanged. */
   readonly isSame: boolean;
-  readonly now: readonly ParameterText[];
+  readonly now: RunsNow;
 }
 
-function changes(cell: CellAnalysis, { run, isSame, now }: Change): ChangeReason[] {
+function changes(
+  cell: CellAnalysis,
+  { run, isSame, now: { parameters, connection } }: Change,
+): ChangeReason[] {
   if (!isSame) {
     return [{ kind: 'text' }];
   }
   const were = valuesRead(cell, run.parameters);
-  return Object.entries(valuesRead(cell, now)).flatMap(([key, value]): ChangeReason[] => {
-    const name = [...now, ...run.parameters].find(each => nameKey(each.name) === key)?.name ?? key;
+  const values = Object.entries(valuesRead(cell, parameters));
+  const others = values.flatMap(([key, value]): ChangeReason[] => {
+    const named = [...parameters, ...run.parameters].find(each => nameKey(each.name) === key);
     const was = were[key] ?? null;
-    return was === value ? [] : [{ kind: 'parameter', name, was, now: value }];
+    return was === value ? [] : [{ kind: 'parameter', name: named?.name ?? key, was, now: value }];
   });
+  const isElsewhere =
+    run.connection !== null && connection !== null && run.connection !== connection;
+  return isElsewhere
+    ? [...others, { kind: 'connection', was: run.connection, now: connection }]
+    : others;
 }
 
 /** The parameters that the cell reads, by key; one that is not there, or no longer, is NULL. */

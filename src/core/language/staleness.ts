@@ -1,8 +1,8 @@
 /**
  * Which results are stale.
  *
- * A result is stale if the cell's content or a variable that it reads changed since it ran, or if a cell that it needs
- * is stale or ran (again) after it; in a cycle only cells above it count (see `dependencies.ts`). A cell that never ran
+ * A result is stale if the cell's content, a variable that it reads or its connection changed since it ran, or if a
+ * cell that it needs is stale or ran (again) after it; in a cycle only cells above it count (see `dependencies.ts`). A cell that never ran
  * has no result and is not stale, but a result of a cell that now needs such a cell is.
  */
 
@@ -10,30 +10,20 @@ import { dependentsOf, type Dependencies, type Dependency } from './dependencies
 
 /** A cell's last run that succeeded. */
 export interface CellRan {
-  /** Key of the content and of the parameter values of the run: see `runKey`. */
-  readonly key: string;
   /** Counts the runs of the notebook's session; a later run has a higher number. */
   readonly order: number;
 }
 
 export interface CellNow {
-  /** `runKey` of the cell as it is now. */
-  readonly key: string;
+  /** Whether a run now would be another one than the last. */
+  readonly hasChanged: boolean;
   /** Null: it has not run in this session. */
   readonly ran: CellRan | null;
 }
 
-/**
- * @param content `contentKey` of the cell.
- * @returns What a run depends on besides other cells: equal keys, equal run.
- */
-export function runKey(content: string, parameters: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify([content, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))]);
-}
-
 /** @returns The indices of the cells whose results are stale, in order. */
 export function staleCells(dependencies: Dependencies, cells: readonly CellNow[]): number[] {
-  const changed = cells.flatMap(({ key, ran }, cell) => (ran && ran.key !== key ? [cell] : []));
+  const changed = cells.flatMap(({ hasChanged, ran }, cell) => (ran && hasChanged ? [cell] : []));
   const outdated = dependencies.edges.flatMap(edge => (isOutdated(edge, cells) ? [edge.cell] : []));
   const roots = [...new Set([...changed, ...outdated])];
   return [...roots, ...dependentsOf(dependencies, roots)]

@@ -1,7 +1,7 @@
 /** Stale outputs of a notebook: the host sends them to the page, which dims them and shows the reasons. */
 
 import * as v from 'valibot';
-import { outputResultId, type ResultOutput } from './output';
+import { outputResultId, type ErrorOutput, type ResultOutput } from './output';
 import { list, name, read, text, type Described } from './shape';
 
 const mostOutputs = 10_000;
@@ -23,8 +23,9 @@ const staleOutputs = v.object({
 export type StaleOutputsMessage = Described<typeof staleOutputs>;
 
 /** @returns A key that is unique in the notebook: an output may have no rows, and ids restart with a session. */
-export function outputKey(output: ResultOutput): string {
-  return `${output.provenance.fetchedAt} ${outputResultId(output) ?? ''}`;
+export function outputKey(output: ResultOutput | ErrorOutput): string {
+  const id = 'error' in output ? null : outputResultId(output);
+  return `${output.provenance.fetchedAt} ${id ?? ''}`;
 }
 
 /** @returns The message, or null if it is another one. */

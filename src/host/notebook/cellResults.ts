@@ -2,7 +2,12 @@
 
 import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
-import { readResultOutput, type ResultOutput } from '../../core/protocol/output';
+import {
+  readErrorOutput,
+  readResultOutput,
+  type ErrorOutput,
+  type ResultOutput,
+} from '../../core/protocol/output';
 import { mimeTypes, notebookType } from '../ids';
 import { activeNotebook } from './activeNotebook';
 
@@ -37,12 +42,24 @@ export function selectedCells(argument: unknown): readonly vscode.NotebookCell[]
 
 /** The results that a cell shows, in order. Those from a file are marked as restored; unreadable ones are left out. */
 export function resultsOf(cell: vscode.NotebookCell): ResultOutput[] {
-  const decoder = new TextDecoder();
-  return cell.outputs
-    .flatMap(output => output.items)
-    .filter(({ mime }) => mime === mimeTypes.result)
-    .map(({ data }) => readResultOutput(JSON.parse(decoder.decode(data))))
+  return payloadsOf(cell, mimeTypes.result)
+    .map(readResultOutput)
     .filter(result => result !== null);
+}
+
+/** The errors that a cell shows, likewise. */
+export function errorsOf(cell: vscode.NotebookCell): ErrorOutput[] {
+  return payloadsOf(cell, mimeTypes.error)
+    .map(readErrorOutput)
+    .filter(error => error !== null);
+}
+
+function payloadsOf({ outputs }: vscode.NotebookCell, mimeType: string): unknown[] {
+  const decoder = new TextDecoder();
+  return outputs
+    .flatMap(output => output.items)
+    .filter(({ mime }) => mime === mimeType)
+    .map(({ data }) => JSON.parse(decoder.decode(data)) as unknown);
 }
 
 /** Each kernel numbers its results from the start, so the time of the result distinguishes those of two sessions. */

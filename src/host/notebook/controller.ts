@@ -5,6 +5,7 @@
  */
 
 import * as vscode from 'vscode';
+import type { CellRun } from '../../core/language/staleReasons';
 import { summarise } from '../../core/protocol/runSummary';
 import { controllerId, languages, notebookType } from '../ids';
 import type { Log } from '../log';
@@ -115,12 +116,19 @@ export class SignalsController implements vscode.Disposable {
       outputs = outputsOf(finished.outcome);
       await execution.replaceOutput(outputs);
     } finally {
-      const isOk = finished?.outcome.status === 'ok';
-      this.parts.staleness.ran(cell, finished && isOk ? { ...finished, order } : null);
+      this.parts.staleness.ran(cell, finished ? cellRun(finished, order) : null);
       waiting.end(finished && outputs.length === 0 ? summarise(finished.outcome) : null);
     }
     const { status } = finished.outcome;
     execution.end(status === 'cancelled' ? undefined : status === 'ok', Date.now());
     return status === 'ok';
   }
+}
+
+/** @returns Null for a cancelled run. */
+function cellRun({ text, parameters, outcome }: FinishedRun, order: number): CellRun | null {
+  const { status, provenance } = outcome;
+  const { connection } = provenance;
+  const hasFailed = status === 'error';
+  return status === 'cancelled' ? null : { text, parameters, order, connection, hasFailed };
 }

@@ -7,7 +7,7 @@ import { outputKey, type StaleOutputsMessage } from '../../core/protocol/staleOu
 import type { ShowSuggestionsMessage } from '../../core/protocol/suggestions';
 import { notebookType, rendererId, settingsSection } from '../ids';
 import type { Log } from '../log';
-import { resultsOf } from './cellResults';
+import { errorsOf, resultsOf } from './cellResults';
 import { appearanceMessage, type OutputMessages } from './outputMessages';
 import type { Staleness } from './staleness';
 
@@ -73,8 +73,8 @@ function staleMessage(
 ): StaleOutputsMessage {
   const outputs = notebook.getCells().flatMap(cell => {
     const reasons = staleness.of(cell).map(staleSentence);
-    const results = reasons.length === 0 ? [] : resultsOf(cell);
-    return results.map(result => ({ key: outputKey(result), reasons }));
+    const shown = reasons.length === 0 ? [] : [...resultsOf(cell), ...errorsOf(cell)];
+    return shown.map(result => ({ key: outputKey(result), reasons }));
   });
   return { type: 'stale', outputs };
 }

@@ -45,7 +45,7 @@ export async function runStaleOf(
   const analysed = await analysisOf(notebook, parts);
   if (analysed) {
     const cells = cell ? indicesOf(analysed, [cell]) : null;
-    const plan = staleRun(parts.staleness.stateOf(analysed), cells);
+    const plan = staleRun(await parts.staleness.stateOf(analysed), cells);
     if (plan.length === 0) {
       void vscode.window.showInformationMessage('No result of this notebook is stale.');
     }

@@ -103,7 +103,7 @@ async function offerNext(
 ): Promise<void> {
   const { name, written } = parameter;
   const analysed = await parts.analyses.current(notebook);
-  const stale = analysed ? parts.staleness.stateOf(analysed).stale.length : 0;
+  const stale = analysed ? (await parts.staleness.stateOf(analysed)).stale.length : 0;
   const runTitle = `Run ${counted(stale, 'Stale Cell')}`;
   const titles = [
     ...(stale > 0 ? [runTitle] : []),

@@ -3,17 +3,25 @@
 import * as vscode from 'vscode';
 import type { ParameterText } from '../../core/language/notebookText';
 import type { StaleNotebook } from '../../core/language/runPlans';
-import { staleReasons, type CellRun, type StaleReason } from '../../core/language/staleReasons';
+import {
+  staleReasons,
+  type CellRun,
+  type RunsNow,
+  type StaleReason,
+} from '../../core/language/staleReasons';
+import type { Connections } from '../connection/connections';
 import type { Analysed, NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import type { KernelSessions } from './kernelSessions';
 
 interface NotebookState {
-  /** The last successful run of each cell in the running kernel. */
+  /** The last run of each cell in the running kernel. */
   readonly runs: Map<string, CellRun>;
   stale: ReadonlyMap<string, readonly StaleReason[]>;
   /** Runs in progress or queued: the marks do not change until they are finished. */
   busy: number;
+  /** The connection in use; null before it is known. */
+  connection: string | null;
 }
 
 export class Staleness implements vscode.Disposable {
@@ -25,9 +33,15 @@ export class Staleness implements vscode.Disposable {
   constructor(
     private readonly analyses: NotebookAnalyses,
     sessions: KernelSessions,
+    private readonly connections: Pick<Connections, 'current' | 'onDidChange'>,
   ) {
     this.subscriptions = [
-      analyses.onDidAnalyse(analysed => this.update(analysed)),
+      analyses.onDidAnalyse(analysed => void this.follow(analysed)),
+      connections.onDidChange(() => {
+        for (const notebook of vscode.workspace.notebookDocuments) {
+          void this.follow(this.analyses.of(notebook));
+        }
+      }),
       sessions.onDidEnd(notebook => this.forget(notebook)),
     ];
   }
@@ -39,7 +53,8 @@ export class Staleness implements vscode.Disposable {
 
   /** @returns The parameters of the run whose result the cell shows; empty if there is none of this session. */
   ranWith({ notebook, document }: vscode.NotebookCell): readonly ParameterText[] {
-    return this.state(notebook).runs.get(cellId(document))?.parameters ?? [];
+    const run = this.state(notebook).runs.get(cellId(document));
+    return run && !run.hasFailed ? run.parameters : [];
   }
 
   hasStale(notebook: vscode.NotebookDocument): boolean {
@@ -55,7 +70,7 @@ export class Staleness implements vscode.Disposable {
     this.update(this.analyses.of(notebook));
   }
 
-  /** @param run Null if it did not succeed: then the cell has no result. */
+  /** @param run Null if it has neither a result nor an error. */
   ran({ notebook, document }: vscode.NotebookCell, run: CellRun | null): void {
     const state = this.state(notebook);
     const id = cellId(document);
@@ -68,19 +83,33 @@ export class Staleness implements vscode.Disposable {
   }
 
   /** @returns The input for a plan of stale cells, from that analysis. */
-  stateOf({ notebook, text, analysis }: Analysed): StaleNotebook {
+  async stateOf({ notebook, text, analysis }: Analysed): Promise<StaleNotebook> {
     const { runs } = this.state(notebook);
+    const connection = await this.connectionOf(notebook);
     const { cells } = analysis;
     return {
       cells,
-      stale: staleReasons(analysis, text, runs).map(({ cell }) => cell),
-      hasRun: cell => runs.has(cells[cell]?.id ?? ''),
+      stale: staleReasons(analysis, { ...text, connection }, runs).map(({ cell }) => cell),
+      hasRun: cell => runs.get(cells[cell]?.id ?? '')?.hasFailed === false,
     };
   }
 
   dispose(): void {
     this.subscriptions.forEach(subscription => void subscription.dispose());
     this.changed.dispose();
+  }
+
+  private async follow(analysed: Analysed | undefined): Promise<void> {
+    if (analysed) {
+      await this.connectionOf(analysed.notebook);
+      this.update(analysed);
+    }
+  }
+
+  private async connectionOf(notebook: vscode.NotebookDocument): Promise<string> {
+    const { connection } = await this.connections.current(notebook);
+    this.state(notebook).connection = connection.name;
+    return connection.name;
   }
 
   private update(analysed: Analysed | undefined): void {
@@ -90,7 +119,8 @@ export class Staleness implements vscode.Disposable {
       return;
     }
     const { notebook, text, analysis } = analysed;
-    const found = staleReasons(analysis, text, state.runs);
+    const now: RunsNow = { ...text, connection: state.connection };
+    const found = staleReasons(analysis, now, state.runs);
     const stale = new Map(
       found.map(({ cell, reasons }) => [analysis.cells[cell]?.id ?? '', reasons]),
     );
@@ -112,7 +142,10 @@ export class Staleness implements vscode.Disposable {
   }
 
   private state(notebook: vscode.NotebookDocument): NotebookState {
-    const state = this.states.get(notebook) ?? { runs: new Map(), stale: new Map(), busy: 0 };
+    const state = this.states.get(notebook) ?? {
+      ...{ runs: new Map<string, CellRun>(), stale: new Map<string, readonly StaleReason[]>() },
+      ...{ busy: 0, connection: null },
+    };
     this.states.set(notebook, state);
     return state;
   }

@@ -63,17 +63,17 @@ test('whatever the cells are, running the stale ones in order leaves none stale,
       const cells = cellNames(rows.map(([names]) => names).join(' | '));
       const dependencies = cellDependencies(cells);
       const now = rows.map(([, order, changed]) => ({
-        key: 'now',
-        ran: order === 0 ? null : { key: changed ? 'before' : 'now', order },
+        hasChanged: changed,
+        ran: order === 0 ? null : { order },
       }));
       const stale = staleCells(dependencies, now);
       const hasRun = (index: number) => now[index]?.ran !== null;
       const plan = staleRun({ cells, stale, hasRun }, null);
       assert.equal(new Set(plan).size, plan.length);
       assert.ok(stale.every(index => plan.includes(index)));
-      const after = now.map(({ key, ran }, index) => {
+      const after = now.map(({ hasChanged, ran }, index) => {
         const at = plan.indexOf(index);
-        return { key, ran: at < 0 ? ran : { key, order: 100 + at } };
+        return at < 0 ? { hasChanged, ran } : { hasChanged: false, ran: { order: 100 + at } };
       });
       assert.deepEqual(staleCells(dependencies, after), []);
     }),

@@ -32,18 +32,27 @@ function analysisOf(cells: string): NotebookAnalysis {
 }
 
 interface Ran {
-  /** One for each cell: the number of its run, `-` for none, `*` behind it where its text changed since. */
+  /** One for each cell: the number of its run, `-` for none; then `*` if its text changed since, `!` if it failed. */
   readonly runs: string;
   readonly were?: string;
   readonly are?: string;
+  /** The connection in use; the results show data of Desk. */
+  readonly connection?: string;
 }
 
-function check(cells: string, { runs, were = '', are = '' }: Ran, expected: string[]): void {
+function check(
+  cells: string,
+  { runs, were = '', are = '', connection = 'Desk' }: Ran,
+  expected: string[],
+): void {
   const byId = new Map<string, CellRun>();
   runs.split(' ').forEach((run, index) => {
-    const text = run.endsWith('*') ? 'before' : 'now';
+    const text = run.includes('*') ? 'before' : 'now';
     if (run !== '-') {
-      byId.set(String(index), { text, parameters: parameters(were), order: parseInt(run, 10) });
+      byId.set(String(index), {
+        ...{ text, parameters: parameters(were), order: parseInt(run, 10) },
+        ...{ connection: 'Desk', hasFailed: run.endsWith('!') },
+      });
     }
   });
   const analysis = analysisOf(cells);
@@ -52,7 +61,11 @@ function check(cells: string, { runs, were = '', are = '' }: Ran, expected: stri
     language: 'signals-sql' as const,
     text: 'now',
   }));
-  const found = staleReasons(analysis, { cells: texts, parameters: parameters(are) }, byId);
+  const found = staleReasons(
+    analysis,
+    { cells: texts, parameters: parameters(are), connection },
+    byId,
+  );
   const said = found.map(({ cell, reasons }) => `${cell}: ${reasons.map(staleSentence).join(' ')}`);
   assert.deepEqual(said, expected, `${cells}: ${runs}`);
 }
@@ -125,4 +138,15 @@ test('a parameter that is new or gone is NULL on the other side', () => {
     '0: The parameter p changed since it ran: it was a and is NULL now.',
   ]);
   check('$p', { runs: '1', were: 'other=a' }, []);
+});
+
+test('an error is stale where its cell changed since, and what needs the cell is not more so', () => {
+  check('+a', { runs: '1!' }, []);
+  check('+a', { runs: '1*!' }, ['0: Its text changed since it ran.']);
+});
+
+test('data of another connection than the one in use are stale', () => {
+  const why = 'It shows data of Desk, and the notebook uses Sandbox now.';
+  check('+a', { runs: '1', connection: 'Sandbox' }, [`0: ${why}`]);
+  check('+a', { runs: '1', connection: 'Desk' }, []);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellDependencies, runOrder, upstreamOf } from '../../../src/core/language/dependencies';
-import { runKey, staleCells, type CellNow } from '../../../src/core/language/staleness';
+import { staleCells, type CellNow } from '../../../src/core/language/staleness';
 import { cellNames } from './cellNames';
 import fc from '../../support/properties';
 
@@ -12,8 +12,8 @@ import fc from '../../support/properties';
 function check(cells: string, runs: string, stale: string): void {
   const now = runs.split(' ').map((run): CellNow => {
     const order = Number.parseInt(run, 10);
-    const ran = run === '-' ? null : { key: 'k', order };
-    return { key: run.endsWith('*') ? 'other' : 'k', ran };
+    const ran = run === '-' ? null : { order };
+    return { hasChanged: run.endsWith('*'), ran };
   });
   const found = staleCells(cellDependencies(cellNames(cells)), now);
   assert.equal(found.join(' '), stale, `${cells}: ${runs}`);
@@ -47,12 +47,6 @@ test('cells in a circle are fresh once all ran in the order of the notebook, and
   check('b +a | a +b | +c | c b', '1 2 9 4', '3');
 });
 
-test('a key tells texts and parameters apart and does not mind their order', () => {
-  assert.equal(runKey('a', { x: 1, y: 2 }), runKey('a', { y: 2, x: 1 }));
-  assert.notEqual(runKey('a', { x: 1 }), runKey('a', { x: 2 }));
-  assert.notEqual(runKey('a', {}), runKey('b', {}));
-});
-
 const word = fc.constantFrom('a', 'b', 'c', '+a', '+b', '+c', '~a', '!b', '?c');
 const cell = fc.array(word, { maxLength: 3 }).map(words => words.join(' '));
 
@@ -61,8 +55,8 @@ test('what needs a stale cell is stale, and running everything in order leaves n
     fc.property(fc.array(fc.tuple(cell, fc.nat(9), fc.boolean()), { maxLength: 8 }), rows => {
       const dependencies = cellDependencies(cellNames(rows.map(([names]) => names).join(' | ')));
       const cells = rows.map(([, order, changed]): CellNow => ({
-        key: changed ? 'new' : 'old',
-        ran: order === 0 ? null : { key: 'old', order },
+        hasChanged: changed,
+        ran: order === 0 ? null : { order },
       }));
       const stale = new Set(staleCells(dependencies, cells));
       cells.forEach(({ ran }, index) => {
@@ -70,9 +64,9 @@ test('what needs a stale cell is stale, and running everything in order leaves n
         assert.ok(!ran || !below || stale.has(index));
       });
       const order = runOrder(dependencies, [...cells.keys()]);
-      const fresh = cells.map(({ key }, index) => ({
-        key,
-        ran: { key, order: order.indexOf(index) },
+      const fresh = cells.map((_, index) => ({
+        hasChanged: false,
+        ran: { order: order.indexOf(index) },
       }));
       assert.deepEqual(staleCells(dependencies, fresh), []);
     }),

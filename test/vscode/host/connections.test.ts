@@ -8,9 +8,10 @@ import {
   listen,
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
-import { settings, settingsSection } from '../../../src/host/ids';
+import { commands, settings, settingsSection } from '../../../src/host/ids';
 import {
   errorOf,
+  ranBy,
   resultOf,
   runCells,
   setFrontMatter,
@@ -68,6 +69,17 @@ describe('a live connection', () => {
     assert.equal(request?.headers['accept'], 'application/json');
     assert.equal(request?.headers['authorization'], undefined);
     assert.equal(request?.headers['content-type'], undefined);
+  });
+
+  it('makes results of another connection stale when it is named', async () => {
+    const notebook = await showCells('FROM bullish_stocks(amount := 3)', 'SELECT 1 AS one');
+    await setFrontMatter(notebook, 'connection: Sandbox');
+    await runCells(notebook, 0, 2);
+    assert.equal(resultOf(notebook, 0).provenance.connection, 'Sandbox');
+    assert.deepEqual(await ranBy(notebook, commands.runStale), []);
+    await setFrontMatter(notebook, `connection: ${name}`);
+    assert.deepEqual(await ranBy(notebook, commands.runStale), [0]);
+    assert.equal(errorOf(notebook, 0).error.request?.kind, 'unauthorized');
   });
 
   it('that a workspace defines is not there', async () => {

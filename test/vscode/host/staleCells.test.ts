@@ -64,6 +64,16 @@ describe('stale cells', () => {
     assert.deepEqual(await ranBy(notebook, commands.runStale), [1]);
   });
 
+  it('are errors too, once their cell changed', async () => {
+    const notebook = await showCells('FROM nowhere_to_be_found');
+    await runCells(notebook, 0, 1);
+    assert.deepEqual(successes(notebook), [false]);
+    assert.deepEqual(await ranBy(notebook, commands.runStale), []);
+    await writeCell(notebook.cellAt(0).document, 'SELECT 1 AS one');
+    assert.deepEqual(await ranBy(notebook, commands.runStale), [0]);
+    assert.deepEqual(rowsOf(notebook, 0), [[1]]);
+  });
+
   it('are none in a circle that ran in one go', async () => {
     const notebook = await showCells(
       'CREATE OR REPLACE TABLE later AS SELECT 1 AS x',
