@@ -34,7 +34,7 @@ ORDER BY entity;
 --   rank    BIGINT   The place, at most first + 1.
 --   is_out  BOOLEAN  Whether the place is after the first ones.
 --   status  VARCHAR  rose, fell, unchanged, entered or left.
---   label   VARCHAR  Place and name, cut to 26 characters. After the first ones, one row of a day has "not in the first
+--   label   VARCHAR  Place and name, cut to 18 characters. After the first ones, one row of a day has "not in the first
 --                    n" and the others are null.
 CREATE MACRO signals.rank_slopes(
   ranks,              -- Table with name, old_rank and new_rank; null is a place after all others.
@@ -54,7 +54,7 @@ WITH _ranks AS (
 SELECT CASE WHEN _now THEN 'now' ELSE before END::VARCHAR AS day, _now AS is_now, _name AS name, _rank AS rank,
   _rank > first AS is_out, _status AS status,
   CASE WHEN _rank <= first
-    THEN _rank || '  ' || CASE WHEN length(_name) > 26 THEN left(_name, 25) || '…' ELSE _name END
+    THEN _rank || '  ' || CASE WHEN length(_name) > 18 THEN left(_name, 17) || '…' ELSE _name END
     WHEN row_number() OVER (PARTITION BY _now, _rank > first ORDER BY _name) = 1
     THEN 'not in the first ' || first END AS label
 FROM _places

@@ -76,6 +76,23 @@ test('a logarithmic scale says how many rows it leaves out, and nothing where it
   assert.deepEqual(await notesOf('DRAW point FILTER y > 0'), []);
 });
 
+test('panels of bins say how many rows are in none of them and why', async () => {
+  const rows = `SELECT if(i % 5 = 0, NULL, DATE '2026-01-10' + i::INTEGER) AS d, i AS v FROM range(40) AS t(i)`;
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE v AS x, v AS y DRAW point FACET ${text}`)).notes;
+  assert.deepEqual(await notesOf(`d SCALE panel SETTING breaks => 'month'`), [
+    '8 of 40 rows are not drawn: d is missing.',
+  ]);
+  assert.deepEqual(await notesOf(`v SCALE panel SETTING breaks => [0, 10, 20]`), [
+    '19 of 40 rows are not drawn: v is in no panel.',
+  ]);
+  const from = `FROM ['2026-01-15', '2026-02-01']`;
+  assert.deepEqual(await notesOf(`d SCALE panel ${from} SETTING breaks => 'week'`), [
+    '26 of 40 rows are not drawn: d is missing (8) or in no panel (18).',
+  ]);
+  assert.deepEqual(await notesOf(`v SCALE BINNED panel`), []);
+});
+
 test('a chart says how many rows have no place on its axes and why, and nothing of gaps in lines', async () => {
   const rows = `SELECT i AS x, i AS w, if(i < 5, i, NULL) AS gap, NULL::INTEGER AS nothing, if(i < 5, i::VARCHAR, NULL) AS k,
     CASE i WHEN 1 THEN NULL WHEN 2 THEN 'inf' WHEN 3 THEN 'nan' WHEN 4 THEN NULL ELSE i::VARCHAR END::DOUBLE AS y,

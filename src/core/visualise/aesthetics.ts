@@ -117,7 +117,11 @@ export interface LiteralMeaning {
   readonly read: (value: LiteralValue) => Json | undefined;
 }
 
-const number = (property: string, expected: string, from: (value: number) => number) => ({
+const number = (
+  property: string,
+  expected: string,
+  from: (value: number) => number | undefined,
+) => ({
   property,
   expected,
   read: (value: LiteralValue) => (typeof value === 'number' ? from(value) : undefined),
@@ -141,7 +145,9 @@ const colour = (property: string) => ({
 export const literalMeanings: Partial<Record<Aesthetic, LiteralMeaning>> = {
   fill: colour('fill'),
   stroke: colour('stroke'),
-  opacity: number('opacity', 'a number from 0 to 1', value => Math.min(1, Math.max(0, value))),
+  opacity: number('opacity', 'a number from 0 to 1', value =>
+    value >= 0 && value <= 1 ? value : undefined,
+  ),
   size: number('size', 'a radius in points', pixelArea),
   linewidth: number('strokeWidth', 'a width in points', pixels),
   linetype: word('strokeDash', dashes),

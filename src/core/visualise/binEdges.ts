@@ -46,15 +46,22 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, own: SqlTag, report:
   }
   const interval =
     typeof breaks?.value === 'string' ? TIME_INTERVAL.exec(breaks.value.toLowerCase()) : null;
-  if (interval) {
+  if (interval && axis.isTime) {
     return {
       limits,
       kept: inside,
       ...calendar(axis, `${interval[1] ?? '1'} ${interval[2] ?? ''}`),
     };
   }
-  const count =
-    typeof breaks?.value === 'number' && breaks.value >= 1 ? breaks.value : DEFAULT_BINS;
+  const isCount = typeof breaks?.value === 'number' && breaks.value >= 1;
+  if (breaks && !isCount) {
+    const expected = axis.isTime
+      ? "a number from 1, an array of dates, or an interval such as '2 weeks'"
+      : 'a number from 1, or an array of numbers';
+    const facts = { owner: 'breaks', value: JSON.stringify(breaks.value), expected };
+    report.problem('badValue', breaks.span, facts);
+  }
+  const count = isCount ? Number(breaks.value) : DEFAULT_BINS;
   const value = squishes ? own`greatest(_low, least(_high, _value))` : own`_value`;
   const isPretty = word(node, 'pretty', binnedSettings.pretty, report) !== 'false';
   const width = isPretty ? niceWidth(count, axis, own) : own`(nullif(_high - _low, 0) / ${count})`;

@@ -142,9 +142,13 @@ interface HeaderWords {
 }
 
 /** Months and years by their names, numbers from the start to the end of their bin. */
-function binLabel({ unit, edges, column }: PanelBins, width: number | undefined): HeaderWords {
+function binLabel(
+  { unit, isOfDays, edges, column }: PanelBins,
+  width: number | undefined,
+): HeaderWords {
   if (isTimeKind(columnKind(column.type))) {
-    return unit === 'year' ? { format: '%Y' } : unit === 'month' ? { format: '%b %Y' } : {};
+    const days = isOfDays ? { format: wholeDateFormats.date } : {};
+    return unit === 'year' ? { format: '%Y' } : unit === 'month' ? { format: '%b %Y' } : days;
   }
   const ends = JSON.stringify(edges?.slice(1));
   const end = edges
@@ -253,6 +257,11 @@ function panelsAlong(owner: string, { value }: SettingNode, report: Report): num
     return written;
   }
   const expected = 'a whole number above 0';
-  report.problem('badValue', value.span, { owner, value: 'this', expected });
+  const facts = {
+    owner,
+    value: value.kind === 'array' ? 'an array' : JSON.stringify(written),
+    expected,
+  };
+  report.problem('badValue', value.span, facts);
   return null;
 }

@@ -2,6 +2,9 @@
 
 import type { JsonObject } from '../base/json';
 
+/** A zero with more characters has the decimals of ticks that are written with an exponent. */
+const mostZeros = 8;
+
 /**
  * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
  * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, which all
@@ -23,6 +26,7 @@ export function numberLabel(transform: JsonObject): string {
   return (
     `${size} >= 1e15 || (${size} > 0 && ${size} < 1e-6) ? ${exponent} : ` +
     `${size} >= ${isOfTens ? 1000 : 10_000} ? replace(${short}, 'G', 'B') : ` +
+    `${size} === 0 && length(datum.label) > ${mostZeros} ? '0' : ` +
     `slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`
   );
 }

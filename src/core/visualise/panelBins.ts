@@ -54,7 +54,7 @@ function binnedPanel(
   const start = freeName(`${column.name} panel`, taken);
   const end = freeName(`${column.name} panel end`, taken);
   const silent = new Report([]);
-  let rows: string | null = null;
+  const binnedRows: PanelBins['rows'][] = [];
   const binned = layers.map(layer => {
     const number = axisNumber(column, layer, silent);
     if (layer.kind !== 'draw' || !number || !panelsOf(layer, facet, silent)) {
@@ -65,18 +65,22 @@ function binnedPanel(
       node,
       number,
       columns,
-      report: rows === null ? report : silent,
+      report: binnedRows.length === 0 ? report : silent,
     });
-    rows ??= source.table;
+    binnedRows.push({ all: layer.source.table, placed: source.table });
     return { ...layer, source, columns: [...layer.columns, ...columns], isOfResult: false };
   });
   const added = binned.find((layer, at) => layer !== layers[at])?.columns.slice(-2);
   const [made, last] = added ?? [];
-  if (!made || !last || rows === null) {
+  const [rows] = binnedRows;
+  if (!made || !last || !rows) {
     return { layers, facet };
   }
-  const bins = { name, column: made, end: last, unit: unitOf(node), edges: edgesOf(node) };
-  return { layers: binned, facet: withBins({ ...facet, rows }, bins) };
+  const bins = {
+    ...{ name, column: made, end: last, ...unitOf(node), edges: edgesOf(node) },
+    ...{ rows, of: column },
+  };
+  return { layers: binned, facet: withBins({ ...facet, rows: rows.placed }, bins) };
 }
 
 /** Panels have no colours or sizes, and no axis. */
@@ -140,12 +144,14 @@ function breaksOf(node: ScaleNode | undefined): ScaleNode['settings'][number] | 
   return node?.settings.find(({ name }) => name.name.toLowerCase() === 'breaks');
 }
 
-/** The unit of the calendar that a panel shows one of; null for other bins. */
-function unitOf(node: ScaleNode): string | null {
+function unitOf(node: ScaleNode): Pick<PanelBins, 'unit' | 'isOfDays'> {
   const value = breaksOf(node)?.value;
   const written = value?.kind === 'literal' ? String(value.value).toLowerCase() : '';
   const [, count, unit = null] = TIME_INTERVAL.exec(written) ?? [];
-  return Number(count ?? 1) === 1 ? unit : null;
+  return {
+    unit: Number(count ?? 1) === 1 ? unit : null,
+    isOfDays: ['day', 'week', 'month', 'year'].includes(unit ?? ''),
+  };
 }
 
 function edgesOf(node: ScaleNode): readonly number[] | null {

@@ -119,6 +119,12 @@ export interface PanelBins {
   readonly end: ChartColumn;
   /** The unit of the calendar that each bin is one of; null for other bins. */
   readonly unit: string | null;
+  /** Whether every bin begins with a day. */
+  readonly isOfDays: boolean;
+  /** The rows before and after those of no bin were left out, as SQL that can follow FROM. */
+  readonly rows: { readonly all: string; readonly placed: string };
+  /** The column whose values are in the bins. */
+  readonly of: ChartColumn;
   /** If the clause lists the bins: their starts, and the last end. */
   readonly edges: readonly number[] | null;
 }

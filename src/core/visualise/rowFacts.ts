@@ -28,7 +28,7 @@ export interface RowFactsQuery extends ChartQuery {
 
 /** @returns The query; null if every value has a place and no layer is a line. */
 export function rowFactsQuery(chart: ResolvedChart, plan: ChartPlan): RowFactsQuery | null {
-  const counted = countedRows(chart, plan);
+  const counted = [...countedRows(chart, plan), ...unpanelledRows(chart)];
   const selects = [
     ...counted.map(({ sql }, at) => `SELECT ${at} AS source, ${sql}`),
     ...loneRowsSql(chart, plan).map(
@@ -78,6 +78,26 @@ function countedRows({ layers }: ResolvedChart, plan: ChartPlan): CountedRows[] 
     return {
       sql,
       drawnBy: different.length === 1 ? '' : drawnBy,
+    };
+  });
+}
+
+/** Rows that are in no panel: where panels are bins, these have no other. */
+function unpanelledRows({ facet }: ResolvedChart): CountedRows[] {
+  return (facet?.bins ?? []).map(({ of, rows }) => {
+    const name = textLiteral(of.name);
+    const counts = [
+      `(SELECT count(*) FROM ${rows.all}) AS _all`,
+      `(SELECT count(*) FROM ${rows.placed}) AS _placed`,
+      `(SELECT count(*) FROM ${rows.all} WHERE ${quotedName(of.name)} IS NULL) AS _missing`,
+    ];
+    return {
+      sql: [
+        `unnest(['all', 'undrawn', '${MISSING}', 'in no panel']) AS fact`,
+        `unnest(['', '', ${name}, ${name}]) AS name`,
+        `unnest([_all, _all - _placed, _missing, _all - _placed - _missing]) AS value FROM (SELECT ${counts.join(', ')})`,
+      ].join(', '),
+      drawnBy: '',
     };
   });
 }

@@ -5,6 +5,7 @@
  * never differ only in colour: symbols point up or down, lines are solid or dashed, legends carry ▲▼.
  */
 
+import { color } from 'd3-color';
 import { isRecord } from '../base/json';
 import type { Json, JsonObject } from '../base/json';
 import type { ChannelPlan } from './channelPlan';
@@ -72,9 +73,18 @@ function without(part: Json | undefined, names: readonly string[]): JsonObject {
   return Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
 }
 
-/** @returns The colour as a mark takes it: `bull` and `bear` are parameters, the rest is CSS. */
-export function colourValue(text: string): Json {
-  return Object.hasOwn(standardSideColours, text) ? { expr: text } : text;
+/** Colours of CSS that the library does not read; a browser does. */
+const otherColour = /^(none|currentcolor|(hwb|lab|lch|oklab|oklch|color|color-mix)\(.*\))$/i;
+
+/**
+ * @returns The colour as a mark takes it: `bull` and `bear` are parameters, the rest is CSS; undefined if it is no
+ * colour.
+ */
+export function colourValue(text: string): Json | undefined {
+  if (Object.hasOwn(standardSideColours, text)) {
+    return { expr: text };
+  }
+  return color(text) !== null || otherColour.test(text.trim()) ? text : undefined;
 }
 
 /** @returns The parameters that `spec` uses, as its property `params`; nothing if it uses none. */

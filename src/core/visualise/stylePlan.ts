@@ -349,7 +349,11 @@ function thresholds(
   const [first = null, last = null] = [sorted.at(0), sorted.at(-1)];
   return {
     bin: {},
-    scale: { type: 'threshold', domain: inner },
+    // Of the theme's colours, this range has as many as there are bins.
+    scale: {
+      ...{ type: 'threshold', domain: inner },
+      ...(node.to || !isColour(aesthetic) ? {} : { range: 'ordinal' }),
+    },
     within: squishes(node) ? null : [first, last],
   };
 }

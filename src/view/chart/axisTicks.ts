@@ -3,7 +3,7 @@
 import { isRecord } from '../../core/base/json';
 import { dateFormats } from '../../core/visualise/dateFormats';
 import { numberLabel } from '../../core/visualise/numberLabel';
-import type { Axis, GroupMark, Scale, Scope, SignalRef, Spec } from 'vega';
+import type { Axis, GroupMark, Legend, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From this many powers of ten on, the lines between them are too many. */
 const manyPowers = 4;
@@ -81,14 +81,18 @@ function scopeWithTicks(
   scope: Scope,
   outer: Scales,
   counts: Counts,
-): Pick<Scope, 'axes' | 'marks' | 'scales'> {
+): Pick<Scope, 'axes' | 'legends' | 'marks' | 'scales'> {
   const scales = new Map([
     ...outer,
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
   const axes = scope.axes?.map(axis =>
-    withNumbers(withFewTicks(withPowersOfTen(axis, scales), scales, counts), scales),
+    withNumbers(
+      withFewTicks(withPowersOfTen(axis, scales), scales, counts),
+      scales.get(axis.scale),
+    ),
   );
+  const legends = scope.legends?.map(legend => withNumbers(legend, scales.get(scaleOf(legend))));
   const marks = scope.marks?.map(mark =>
     mark.type === 'group'
       ? ({ ...mark, ...scopeWithTicks(mark, scales, counts) } satisfies GroupMark)
@@ -96,7 +100,12 @@ function scopeWithTicks(
   );
   // The axes of a scale are in the same group, or further in.
   const rounded = scope.scales?.map(scale => withEndsAtTicks(scale, counts));
-  return { ...(rounded && { scales: rounded }), ...(axes && { axes }), ...(marks && { marks }) };
+  return {
+    ...(rounded && { scales: rounded }),
+    ...(axes && { axes }),
+    ...(legends && { legends }),
+    ...(marks && { marks }),
+  };
 }
 
 /**
@@ -208,18 +217,23 @@ function evenStep(length: string): string {
 }
 
 /** Numbers have the same form in a specification of one's own as after VISUALISE, unless it states another. */
-function withNumbers(axis: Axis, scales: Scales): Axis {
-  const scale = scales.get(axis.scale);
+function withNumbers<Guide extends Axis | Legend>(guide: Guide, scale: Scale | undefined): Guide {
   const isOfNumbers = ['linear', 'log', 'pow', 'sqrt', 'symlog'].includes(scale?.type ?? '');
-  const { format, formatType, encode, labels } = axis;
-  const isStated = format !== undefined || formatType !== undefined || labels === false;
+  const { format, formatType, encode } = guide;
+  const isHidden = 'labels' in guide && guide.labels === false;
+  const isStated = format !== undefined || formatType !== undefined || isHidden;
   if (!scale || !isOfNumbers || isStated || encode?.labels?.update?.text !== undefined) {
-    return axis;
+    return guide;
   }
   const base = 'base' in scale && typeof scale.base === 'number' ? { base: scale.base } : {};
   const text = { signal: numberLabel({ type: scale.type ?? 'linear', ...base }) };
   const update = { ...encode?.labels?.update, text };
-  return { ...axis, encode: { ...encode, labels: { ...encode?.labels, update } } };
+  return { ...guide, encode: { ...encode, labels: { ...encode?.labels, update } } };
+}
+
+/** @returns The name of the scale whose numbers the legend lists. */
+function scaleOf({ fill, stroke, size, strokeWidth, opacity }: Legend): string {
+  return fill ?? stroke ?? size ?? strokeWidth ?? opacity ?? '';
 }
 
 /** Vega-Lite aims at one tick for every 40 px, which is 30 in a cell of 1,200. What a specification states is kept. */

@@ -130,7 +130,8 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
         ...['circle', 'square', 'diamond', 'cross', 'triangle-right', 'triangle-left'],
         ...['triangle-up', 'triangle-down'],
       ],
-      diverging: [sides.bear, dark ? '#333333' : '#f2f2f2', sides.bull],
+      // Zero is not missing: a line and a point of it have to be seen too.
+      diverging: [sides.bear, dark ? '#4a4a4a' : '#dcdcdc', sides.bull],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       // Thin lines and small points of the lowest value have to be seen too.
       ramp: [dark ? '#3d5a80' : '#7fb2ec', blue],

@@ -160,6 +160,11 @@ test('a setting that is not known is an error wherever it is written, with those
 
 test('a value of the wrong kind says what was expected', () => {
   check(`${line} SETTING opacity => 'half'`, ["badValue «'half'» a number from 0 to 1"]);
+  check(`${line} SETTING opacity => 7`, ['badValue «7» a number from 0 to 1']);
+  check(`${line} SETTING stroke => 'bluee'`, [
+    `badValue «'bluee'» a CSS colour, for example 'steelblue', 'bull', 'bear' or null`,
+  ]);
+  check(`${line} SETTING stroke => 'oklch(60% 0.1 250)'`, []);
   check(`${line} SETTING linetype => 'wavy'`, ["badValue «'wavy'» dotted"]);
   check(`${line} SETTING linewidth => [1, 2]`, ['badValue «linewidth => [1, 2]» for PLACE']);
   check(`${line} SETTING position => 'sideways'`, ["badValue «'sideways'» identity"]);

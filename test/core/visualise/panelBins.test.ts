@@ -81,3 +81,26 @@ test('panels of texts have no bins', () => {
   assert.deepEqual(codes("name SCALE panel SETTING breaks => 'month'"), ['wrongType']);
   assert.deepEqual(codes('date SCALE panel TO viridis VIA log10'), ['badValue', 'notYet']);
 });
+
+test('intervals that are not known, and those of numbers, are an error at the value', () => {
+  const problems = (clause: string): readonly string[] => {
+    const text = `VISUALISE ${points} ${clause}`;
+    const { problems: found } = compileChart(parseVisualise(text), sampleColumns);
+    return found.map(({ code, span }) => `${code} ${text.slice(span.from, span.to)}`);
+  };
+  for (const [column, interval] of [
+    ['date', "'quarter'"],
+    ['date', "'0 weeks'"],
+    ['date', '0'],
+    ['weight', "'month'"],
+  ]) {
+    assert.deepEqual(problems(`${column} SCALE panel SETTING breaks => ${interval}`), [
+      `badValue ${interval}`,
+    ]);
+  }
+});
+
+test('panels of days of a timestamp are named by the day', async () => {
+  const found = await headers(`${points} published SCALE panel SETTING breaks => '2 weeks'`);
+  assert.match(found[0] ?? '', /^\d+ \w{3} 2026$/);
+});
