@@ -27,6 +27,7 @@ import { RunAllHint } from './notebook/runAllHint';
 import { ParameterValues } from './notebook/parameterValues';
 import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
+import { KnownPortfolios } from './portfolios/knownPortfolios';
 import { RestoredTabs } from './tab/restoredTabs';
 import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
@@ -50,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     companyName: (notebook, entity) => companies.nameOf(notebook, entity),
   });
   const values = new ParameterValues();
+  const portfolios = new KnownPortfolios();
   const runs = new CellRunner({
     connections,
     clients,
@@ -58,8 +60,9 @@ export function activate(context: vscode.ExtensionContext): void {
     grants,
     snapshots,
     values,
+    portfolios,
   });
-  const known = { sessions, companies, values, grants, log };
+  const known = { sessions, companies, values, grants, portfolios, log };
   const language = registerLanguage(context.extensionPath, known);
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions);
@@ -88,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions,
     companies,
     values,
+    portfolios,
     grants,
     staleness,
     statusBar,

@@ -4,8 +4,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
-import type { ParameterValues } from '../notebook/parameterValues';
-import type { WriteGrants } from '../notebook/writeGrants';
 import { NotebookAnalyses } from './analyses';
 import { AssistSource } from './assistSource';
 import { Completion } from './completion';
@@ -16,6 +14,7 @@ import { registerHover, registerSignatureHelp, registerSpecificationHover } from
 import { InlayHints } from './inlayHints';
 import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
+import type { NameParts } from './notebookText';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
@@ -26,21 +25,19 @@ export interface Language extends vscode.Disposable {
   readonly analyses: NotebookAnalyses;
 }
 
-interface LanguageParts {
+interface LanguageParts extends NameParts {
   readonly sessions: KernelSessions;
   readonly companies: ConnectionCompanies;
-  readonly values: ParameterValues;
-  readonly grants: WriteGrants;
   readonly log: Log;
 }
 
 export function registerLanguage(
   extensionPath: string,
-  { sessions, companies, values, grants, log }: LanguageParts,
+  { sessions, companies, log, ...names }: LanguageParts,
 ): Language {
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service, sessions, values, grants);
-  const source = new AssistSource(service, analyses, { sessions, companies, log });
+  const analyses = new NotebookAnalyses(service, sessions, names);
+  const source = new AssistSource(service, analyses, { sessions, companies, log, ...names });
   const disposable = vscode.Disposable.from(
     service,
     analyses,
@@ -55,7 +52,7 @@ export function registerLanguage(
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
-    InlayHints.register({ now: () => Date.now() }, values),
+    InlayHints.register({ now: () => Date.now() }, names),
     registerSemanticTokens(),
   );
   return { service, analyses, dispose: () => void disposable.dispose() };
