@@ -30,7 +30,7 @@ export async function cellPortfolios(
   const all = portfoliosInForce([...notebookPortfolios(own), ...files]);
   for (const { name, file, problems } of all) {
     for (const problem of problems) {
-      process.stderr.write(`${terminalText(`${file ?? name}: ${problem}`)}\n`);
+      process.stderr.write(`${terminalText(`${file?.path ?? name}: ${problem}`)}\n`);
     }
   }
   return holdingsByName(all);
@@ -42,7 +42,7 @@ async function readPortfolioFiles(folder: string): Promise<readonly ReadPortfoli
   const read = names.map(async (each): Promise<ReadPortfolio | null> => {
     const name = portfolioNameOf(each);
     const file = path.join(folder, each);
-    const own = { source: 'file', file } as const;
+    const own = { source: 'file', file: { address: file, path: file } } as const;
     return name === null ? null : { ...own, name, ...(await readOne(file)) };
   });
   return (await Promise.all(read)).flatMap(each => each ?? []);

@@ -74,7 +74,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
   const sideBar = new SideBar({
-    ...{ connections, states, clients, snapshots, companies, sessions, log },
+    ...{ connections, states, clients, snapshots, companies, sessions, portfolios, log },
+    memory: context.globalState,
   });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },

@@ -22,11 +22,17 @@ export type Portfolios = Readonly<Record<string, readonly Holding[]>>;
 /** The sources, the one that takes precedence first. */
 export type PortfolioSource = 'notebook' | 'file' | 'setting';
 
+/** Where a file is, and how a reader knows it. */
+export interface PortfolioFile {
+  readonly address: string;
+  readonly path: string;
+}
+
 export interface Portfolio {
   readonly name: string;
   readonly source: PortfolioSource;
-  /** The file's path or address; null for other sources. */
-  readonly file: string | null;
+  /** Null for other sources. */
+  readonly file: PortfolioFile | null;
   /** Each company once. */
   readonly members: readonly Member[];
   /** A sentence for each entry or line that is not usable, or only in part. */
@@ -92,7 +98,7 @@ export function sourceText({ source, file }: Pick<Portfolio, 'source' | 'file'>)
     case 'notebook':
       return 'the notebook';
     case 'file':
-      return `the file ${file ?? ''}`.trim();
+      return `the file ${file?.path ?? ''}`;
     case 'setting':
       return 'the settings';
   }
@@ -152,4 +158,14 @@ export function portfolioNameProblem(name: string, others: readonly string[]): s
   return others.some(other => other.toLowerCase() === trimmed.toLowerCase())
     ? `There is already a portfolio named ${trimmed}.`
     : undefined;
+}
+
+/** @returns The portfolios in the user's order of names; those that it does not have come last. */
+export function inOrder(
+  portfolios: readonly Portfolio[],
+  names: readonly string[],
+): readonly Portfolio[] {
+  const place = ({ name }: Portfolio): number =>
+    names.includes(name) ? names.indexOf(name) : names.length;
+  return portfolios.toSorted((a, b) => place(a) - place(b));
 }

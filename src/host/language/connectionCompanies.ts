@@ -58,6 +58,11 @@ export class ConnectionCompanies implements vscode.Disposable {
     return { connection: name, synthetic, isSearched, entities: await this.entities(connection) };
   }
 
+  /** @returns The known companies of a connection by their keys. Sends no request. */
+  async directory(connection: Connection): Promise<ReadonlyMap<string, EntityFact>> {
+    return new Map((await this.entities(connection)).map(fact => [fact.entity, fact]));
+  }
+
   /** @returns The name of the company, null if it is not known. Sends no request. */
   async nameOf(notebook: vscode.NotebookDocument, entity: string): Promise<string | null> {
     const { entities } = await this.of(notebook);

@@ -90,7 +90,8 @@ async function readFile(uri: vscode.Uri): Promise<ReadPortfolio | null> {
   if (name === null) {
     return null;
   }
-  const own = { name, source: 'file', file: uri.toString() } as const;
+  const file = { address: uri.toString(), path: vscode.workspace.asRelativePath(uri) };
+  const own = { name, source: 'file', file } as const;
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > most.bytes) {

@@ -63,7 +63,13 @@ test('a name without a company is kept, and is no holding', () => {
 
 test("a notebook's portfolio comes before a file's, and that before one of the settings", () => {
   const file = (name: string, path: string) =>
-    ({ name, source: 'file', file: path, members: [], problems: [] }) as const;
+    ({
+      name,
+      source: 'file',
+      file: { address: `file:///${path}`, path },
+      members: [],
+      problems: [],
+    }) as const;
   const all = portfoliosInForce([
     ...notebookPortfolios({ a: ['z'] }),
     file('a', 'x/a.portfolio.csv'),
