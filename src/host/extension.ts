@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     companyName: (notebook, entity) => companies.nameOf(notebook, entity),
   });
   const values = new ParameterValues();
-  const portfolios = new KnownPortfolios();
+  const portfolios = new KnownPortfolios(log);
   const runs = new CellRunner({
     connections,
     clients,

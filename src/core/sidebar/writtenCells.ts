@@ -83,13 +83,14 @@ export function countCell({ id, name }: EventType): string {
   ].join('\n');
 }
 
-/** @returns The latest score of each company of a portfolio, with its weight. */
+/** @returns Each company of a portfolio with its weight and its latest score; one without a score is there too. */
 export function portfolioCell(portfolio: string): string {
   const name = textLiteral(portfolio);
   return [
     'SELECT p.name, entity, p.weight, max(date) AS date, arg_max(score, date) AS score',
-    `FROM bull_bear_score_ts(portfolio(${name}), date_from := current_date - 7)`,
-    `  JOIN portfolio_weights(${name}) AS p USING (entity)`,
+    `FROM portfolio_weights(${name}) AS p`,
+    `  LEFT JOIN bull_bear_score_ts(portfolio(${name}), date_from := current_date - 7)`,
+    '    USING (entity)',
     'GROUP BY ALL',
     'ORDER BY score DESC',
   ].join('\n');
@@ -109,7 +110,8 @@ export function portfolioScoresCell(portfolio: string, companies: number): strin
         `LABEL title => ${title}`,
       ].join('\n')
     : [
-        "SELECT date_trunc('week', date)::DATE AS week, coalesce(ticker, entity) AS company, arg_max(score, date) AS score",
+        "SELECT date_trunc('week', date)::DATE AS week, coalesce(ticker, entity) AS company,",
+        '  arg_max(score, date) AS score',
         source,
         'GROUP BY week, company',
         'VISUALISE week AS x, company AS y, score AS fill',
@@ -124,7 +126,8 @@ export function portfolioScoresCell(portfolio: string, companies: number): strin
 export function portfolioEventsCell(portfolio: string): string {
   return [
     `-- ${visibleText(portfolio)}: events of the last ${eventDays} days, date_to excluded`,
-    `FROM company_events(portfolio(${textLiteral(portfolio)}), date_from := current_date - ${eventDays - 1}, date_to := current_date + 1)`,
+    `FROM company_events(portfolio(${textLiteral(portfolio)}),`,
+    `  date_from := current_date - ${eventDays - 1}, date_to := current_date + 1)`,
     'ORDER BY news_publish_time DESC',
   ].join('\n');
 }

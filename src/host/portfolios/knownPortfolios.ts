@@ -17,6 +17,7 @@ import {
 } from '../../core/portfolios/portfolios';
 import { readSettingPortfolios } from '../../core/portfolios/settingPortfolios';
 import { settings, settingsSection } from '../ids';
+import type { Log } from '../log';
 import { frontMatterContents } from '../notebook/frontMatter';
 import { portfoliosSetting } from '../settings';
 
@@ -30,7 +31,7 @@ export class KnownPortfolios implements vscode.Disposable {
   private files: Promise<readonly ReadPortfolio[]> | undefined;
   readonly onDidChange = this.changed.event;
 
-  constructor() {
+  constructor(private readonly log: Log) {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     const forget = (): void => {
       this.files = undefined;
@@ -52,11 +53,10 @@ export class KnownPortfolios implements vscode.Disposable {
 
   /** @param notebook Undefined: those of files and settings. */
   async of(notebook: vscode.NotebookDocument | undefined): Promise<readonly Portfolio[]> {
-    this.files ??= readFiles();
     const contents = notebook && (await frontMatterContents(notebook));
     return portfoliosInForce([
       ...notebookPortfolios(contents?.portfolios ?? {}),
-      ...(await this.files),
+      ...(await this.ofFiles()),
       ...readSettingPortfolios(portfoliosSetting()),
     ]);
   }
@@ -75,6 +75,17 @@ export class KnownPortfolios implements vscode.Disposable {
   dispose(): void {
     this.subscription.dispose();
     this.changed.dispose();
+  }
+
+  /** Without a search for files, cells still run with the other portfolios. */
+  private async ofFiles(): Promise<readonly ReadPortfolio[]> {
+    try {
+      return await (this.files ??= readFiles());
+    } catch (error) {
+      this.files = undefined;
+      this.log.error('The files of portfolios could not be found', error);
+      return [];
+    }
   }
 }
 

@@ -86,15 +86,31 @@ function itemsOf(lines: readonly Chosen[]): readonly LineItem[] {
     several === 0 ? '' : `${several} with a choice`,
     none === 0 ? '' : `${none} not known`,
   ].filter(Boolean);
+  const items = lines.map(lineItem);
+  const isOpen = (at: number): boolean => states[at] === 'several' || states[at] === 'unknown';
   const left = rest.length === 0 ? '' : `, ${rest.join(', ')}: kept as names without a company`;
   return [
     {
       label: `$(check) Accept ${counted(lines.length, 'line')}`,
       detail: `${found} found${left}`,
     },
-    { label: 'Lines', kind: vscode.QuickPickItemKind.Separator },
-    ...lines.map((chosen, at) => lineItem(chosen, at)),
+    ...separated(
+      'To choose',
+      items.filter((_, at) => isOpen(at)),
+    ),
+    ...separated(
+      'Found',
+      items.filter((_, at) => !isOpen(at)),
+    ),
   ];
+}
+
+function separated<Item extends vscode.QuickPickItem>(
+  label: string,
+  items: readonly Item[],
+): readonly (Item | vscode.QuickPickItem)[] {
+  const separator = { label, kind: vscode.QuickPickItemKind.Separator };
+  return items.length === 0 ? [] : [separator, ...items];
 }
 
 const icons = {
@@ -145,18 +161,15 @@ async function askChoice(
 ): Promise<EntityFact | null | undefined> {
   const [text = ''] = line.texts;
   const others = known.filter(fact => !line.companies.includes(fact));
-  const separator = (label: string): ChoiceItem => ({
-    label,
-    kind: vscode.QuickPickItemKind.Separator,
-  });
+  const kept: ChoiceItem = {
+    label: `$(edit) Keep “${shown(text)}”`,
+    isKept: true,
+    alwaysShow: true,
+  };
   const items: readonly ChoiceItem[] = [
-    ...(line.companies.length === 0
-      ? []
-      : [separator('Fitting'), ...line.companies.map(companyItem)]),
-    separator('Without a company'),
-    { label: `$(edit) Keep “${shown(text)}”`, isKept: true, alwaysShow: true },
-    separator('All known companies'),
-    ...others.map(companyItem),
+    ...separated('Fitting', line.companies.map(companyItem)),
+    ...separated('Without a company', [kept]),
+    ...separated('All known companies', others.map(companyItem)),
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: `The company of ${text}`,

@@ -164,7 +164,7 @@ test('an answer that failed does not hide the other one', () => {
     'Alpha · +0.50 · bullish 1 · ALF.DE',
   ]);
   assert.equal(rows[0]?.press?.action, 'retryPortfolio');
-  assert.equal(memberOfRow({ ...(rows[0] as Row), id: 'portfolio core' }, [core])?.portfolio, core);
+  assert.equal(memberOfRow({ ...rows[0], id: 'portfolio core' }, [core])?.portfolio, core);
   const both = companyRows(core, { ...known, figures: { scores: failed, events: failed } });
   assert.equal(both.length, 2);
 });
@@ -187,11 +187,11 @@ test('portfolios are in the order of the user, new ones last', () => {
 });
 
 test('cells name the portfolio as a person would write it', () => {
-  assert.equal(
-    portfolioCell("o'neil").split('\n')[2],
-    "  JOIN portfolio_weights('o''neil') AS p USING (entity)",
-  );
+  assert.equal(portfolioCell("o'neil").split('\n')[1], "FROM portfolio_weights('o''neil') AS p");
   assert.match(portfolioScoresCell('core', 12), /company AS stroke\nDRAW line/);
   assert.match(portfolioScoresCell('core', 13), /DRAW tile/);
-  assert.match(portfolioEventsCell('a\nb'), /^-- [^\n]*\nFROM company_events\(portfolio\('a\nb'\)/);
+  assert.match(
+    portfolioEventsCell('a\nb'),
+    /^-- [^\n]*\nFROM company_events\(portfolio\('a\nb'\),/,
+  );
 });

@@ -73,7 +73,7 @@ describe('portfolios of files and settings', () => {
         value: () => Promise.resolve(new Map(companies.map(fact => [fact.entity, fact]))),
       },
     }) as ConnectionCompanies;
-    portfolios = new KnownPortfolios();
+    portfolios = new KnownPortfolios(log);
     const parts = { connections, states, clients, snapshots, companies: directory, log };
     overlays = new OverlaysView(parts);
     view = new PortfoliosView({ ...parts, portfolios, memory: new MemoryState() }, overlays);
