@@ -20,6 +20,7 @@ import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios'
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
 import { OverlaysView } from '../../../src/host/sidebar/overlaysView';
 import { pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
+import { companyDrops, companyType } from '../../../src/host/sidebar/portfolioDrops';
 import { PortfoliosView } from '../../../src/host/sidebar/portfoliosView';
 import {
   createSandbox,
@@ -229,6 +230,42 @@ describe('portfolios of files and settings', () => {
     assert.deepEqual(
       (await view.all()).map(each => each.name),
       ['new', 'first', 'odd'],
+    );
+  });
+
+  it('takes stocks that are dragged onto a portfolio, and its own companies into another order', async () => {
+    await set(settings.portfolios, { mine: [entity(0), entity(1)], other: [entity(2)] });
+    const drops = companyDrops(view, changes);
+    const { token: uncancelled } = new vscode.CancellationTokenSource();
+    const members = async (of: string) => (await named(of)).members.map(each => each.entity);
+    const drop = async (onto: Row | undefined, transfer: vscode.DataTransfer): Promise<void> => {
+      assert.ok(onto);
+      await drops.handleDrop?.({ row: onto }, transfer, uncancelled);
+    };
+    const drag = async (...dragged: (Row | undefined)[]): Promise<vscode.DataTransfer> => {
+      const transfer = new vscode.DataTransfer();
+      await drops.handleDrag?.(
+        dragged.map(row => ({ row })),
+        transfer,
+        uncancelled,
+      );
+      return transfer;
+    };
+    const stock = { entity: entity(7), name: 'S', ticker: null, isin: null, date: null };
+    const stocks = new vscode.DataTransfer();
+    stocks.set(companyType, new vscode.DataTransferItem([stock]));
+    await drop((await top())[0], stocks);
+    assert.deepEqual(await members('mine'), [entity(0), entity(1), entity(7)]);
+    const [first, , last] = await below('mine');
+    await drop(first, await drag(last));
+    assert.deepEqual(await members('mine'), [entity(7), entity(0), entity(1)]);
+    await drop((await top())[1], await drag(first));
+    assert.deepEqual(await members('other'), [entity(2), entity(0)]);
+    const [mine, other] = await top();
+    await drop(mine, await drag(other));
+    assert.deepEqual(
+      (await top()).map(({ label }) => label),
+      ['other', 'mine'],
     );
   });
 

@@ -103,12 +103,14 @@ for (const version of testedVersions) {
       const lines = async (): Promise<number> =>
         (await readFile(file, 'utf8')).trim().split('\n').length;
       await until(async () => (await lines()) === 43, texts);
+      await rows('Portfolios', /^Core.*of 41 listed/s).waitFor();
       const before = await readFile(file, 'utf8');
       await rows('Portfolios', /weight 0\.025/)
         .first()
         .click();
       await window.runCommand('Signals: Remove from Portfolio');
       await until(async () => (await lines()) === 42, texts);
+      await rows('Portfolios', /^Core.*of 40 listed/s).waitFor();
       assert.ok(before.startsWith('entity,weight,name\n'));
     });
 
