@@ -84,7 +84,7 @@ export function withMembers(text: string, members: readonly Member[]): string {
     for (const column of columnNames) {
       const at = places[column];
       if (at >= 0) {
-        fields[at] = csvField(String(member[column] ?? ''));
+        fields[at] = csvField(writtenText(member[column]));
       }
     }
     return `${fields.join(',')}${lineBreak}`;
@@ -140,7 +140,8 @@ function readLine(
   if (record.isUnclosed) {
     return { member: null, place, problems: [`${place} has a quote that is not closed.`] };
   }
-  const field = (column: ColumnName): string => (record.fields[columns[column]] ?? '').trim();
+  const field = (column: ColumnName): string =>
+    (record.fields[columns[column]] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
   const [entity, weight, name] = columnNames.map(field);
   const problems: string[] = [];
   const number = weight === '' ? null : Number(weight);
@@ -165,6 +166,11 @@ function isOf(record: CsvRecord, columns: Lines['columns'], keys: readonly strin
 
 function isBlank({ fields }: CsvRecord): boolean {
   return fields.length === 1 && fields[0]?.trim() === '';
+}
+
+/** A spreadsheet would run a name that begins like a formula; reading removes the apostrophe. */
+function writtenText(value: string | number | null): string {
+  return typeof value === 'string' && /^[=+\-@]/.test(value) ? `'${value}` : String(value ?? '');
 }
 
 function withFields(raw: string, fields: readonly string[]): string {

@@ -77,15 +77,13 @@ export class KnownPortfolios implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** Without a search for files, cells still run with the other portfolios. */
-  private async ofFiles(): Promise<readonly ReadPortfolio[]> {
-    try {
-      return await (this.files ??= readFiles());
-    } catch (error) {
-      this.files = undefined;
+  /** Where files cannot be searched, cells still run with the other portfolios. */
+  private ofFiles(): Promise<readonly ReadPortfolio[]> {
+    this.files ??= readFiles().catch((error: unknown) => {
       this.log.error('The files of portfolios could not be found', error);
       return [];
-    }
+    });
+    return this.files;
   }
 }
 

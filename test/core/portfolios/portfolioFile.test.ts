@@ -86,6 +86,13 @@ test('members are added below the others; the rest of the file stays as it is wr
   );
 });
 
+test('a name that begins like a formula is no formula in a spreadsheet, and reads back as itself', () => {
+  const members = [member('company:a', -1, '=SUM(A1)'), member(null, null, '@x, "y"')];
+  const file = newPortfolioFile(members);
+  assert.equal(file, `entity,weight,name\ncompany:a,-1,'=SUM(A1)\n,,"'@x, ""y"""\n`);
+  assert.deepEqual(readPortfolioFile(file).members, members);
+});
+
 test('members are removed and moved with their whole lines', () => {
   const file = 'entity,name,note\n# remark,,\na,A,1\n\nb,B,2\n,Unknown,3\nc,"C\nC",4';
   assert.equal(
