@@ -80,6 +80,8 @@ export const commands = {
   portfolioEvents: 'signals.portfolioEvents',
   addToPortfolio: 'signals.addToPortfolio',
   removeFromPortfolio: 'signals.removeFromPortfolio',
+  movePortfolioUp: 'signals.movePortfolioUp',
+  movePortfolioDown: 'signals.movePortfolioDown',
   chooseCompany: 'signals.chooseCompany',
   copyEntity: 'signals.copyEntity',
   copyTicker: 'signals.copyTicker',

@@ -45,6 +45,7 @@ import {
   createPortfolio,
   editPortfolio,
   insertPortfolio,
+  moveRow,
   pastePortfolio,
   removeFromPortfolio,
   removePortfolio,
@@ -148,6 +149,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     addToPortfolio: (argument, selected) => addToPortfolio(pressed(argument, selected), own),
     removeFromPortfolio: (argument, selected) =>
       removeFromPortfolio(pressed(argument, selected), own),
+    movePortfolioUp: (argument, selected) => moveRow(pressed(argument, selected), own, 'up'),
+    movePortfolioDown: (argument, selected) => moveRow(pressed(argument, selected), own, 'down'),
     chooseCompany: argument => chooseCompany(argument, own),
     copyEntity: (argument, selected) => copyField(pressed(argument, selected), 'entity'),
     copyTicker: (argument, selected) => copyField(pressed(argument, selected), 'ticker'),

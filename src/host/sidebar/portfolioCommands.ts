@@ -114,6 +114,30 @@ export async function removeFromPortfolio(
   }
 }
 
+/** Moves the selected portfolio, or company within its portfolio, one place up or down. */
+export async function moveRow(
+  { argument, selected }: Pick<PressedRows, 'argument' | 'selected'>,
+  { view, changes }: PortfolioParts,
+  direction: 'up' | 'down',
+): Promise<void> {
+  // The tree may not show the last move yet.
+  const names = (await view.all()).map(({ name }) => name);
+  const [row] = rowsOf(argument, selected);
+  const found = row && view.ofRow(row);
+  if (!found) {
+    throw new Error('Select a portfolio or a company in the view Portfolios first.');
+  }
+  const { portfolio, member } = found;
+  const keys = member ? portfolio.members.map(memberKey) : names;
+  const own = member ? memberKey(member) : portfolio.name;
+  const at = keys.indexOf(own);
+  if (at === (direction === 'up' ? 0 : keys.length - 1)) {
+    return;
+  }
+  const target = keys[direction === 'up' ? at - 1 : at + 2] ?? null;
+  await (member ? changes.move(portfolio, [own], target) : view.move([own], target));
+}
+
 /** Chooses the company of a name that has none. */
 export async function chooseCompany(argument: unknown, parts: PortfolioParts): Promise<void> {
   const { view, changes } = parts;

@@ -19,7 +19,7 @@ import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios';
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
 import { OverlaysView } from '../../../src/host/sidebar/overlaysView';
-import { pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
+import { moveRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
 import { companyDrops, companyType } from '../../../src/host/sidebar/portfolioDrops';
 import { PortfoliosView } from '../../../src/host/sidebar/portfoliosView';
 import {
@@ -261,6 +261,14 @@ describe('portfolios of files and settings', () => {
     assert.deepEqual(await members('mine'), [entity(7), entity(0), entity(1)]);
     await drop((await top())[1], await drag(first));
     assert.deepEqual(await members('other'), [entity(2), entity(0)]);
+    const [, second] = await below('mine');
+    const pressed = { argument: { row: second }, selected: undefined };
+    await moveRow(pressed, { view, changes }, 'up');
+    assert.deepEqual(await members('mine'), [entity(0), entity(7), entity(1)]);
+    await moveRow(pressed, { view, changes }, 'down');
+    await moveRow(pressed, { view, changes }, 'down');
+    await moveRow(pressed, { view, changes }, 'down');
+    assert.deepEqual(await members('mine'), [entity(7), entity(1), entity(0)]);
     const [mine, other] = await top();
     await drop(mine, await drag(other));
     assert.deepEqual(
