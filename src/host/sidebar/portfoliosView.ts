@@ -254,7 +254,22 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     const answers = await Promise.all(
       requests.map(request => askedAnswer(this.parts, connection, request, options)),
     );
+    await this.learn(
+      connection,
+      answers.flatMap(({ answer }) => answer.learned),
+    );
     return answers.map(({ answer }) => answer.table);
+  }
+
+  /** The answers are there, also if what they name cannot be kept. */
+  private async learn(connection: Connection, facts: readonly EntityFact[]): Promise<void> {
+    try {
+      if (!connection.synthetic) {
+        await this.parts.companies.add(connection, facts);
+      }
+    } catch (error) {
+      this.parts.log.error('The companies of a portfolio are not kept', error);
+    }
   }
 
   private async stateOf<Content>(
