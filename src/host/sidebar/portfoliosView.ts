@@ -60,6 +60,8 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   /** By connection and companies: a portfolio that changed is requested again. */
   private readonly requested = new Map<string, Requested>();
+  /** Of each portfolio by connection and name: they stay until the next ones have come. */
+  private readonly latest = new Map<string, PortfolioFigures>();
   /** As last shown. */
   private shown: readonly Portfolio[] = [];
   private directory: ReadonlyMap<string, EntityFact> = new Map();
@@ -201,6 +203,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
 
   private request(connection: Connection, portfolio: Portfolio, isFresh: boolean): Requested {
     const key = keyOf(connection, portfolio);
+    const nameKey = JSON.stringify([connection, portfolio.name]);
     this.requested.get(key)?.cancellation.cancel();
     const cancellation = new CancellationSource();
     const entities = holdingsOf(portfolio).map(({ entity }) => entity);
@@ -220,10 +223,13 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
       this.stateOf(connection, events, eventCounts),
     ]);
     const requested: Requested = {
-      figures: { scores: loading, events: loading },
+      figures: this.latest.get(nameKey) ?? { scores: loading, events: loading },
       cancellation,
       ended: work.then(([ofScores, ofEvents]) => {
         requested.figures = { scores: ofScores, events: ofEvents };
+        if (ofScores.kind === 'content' && ofEvents.kind === 'content') {
+          this.latest.set(nameKey, requested.figures);
+        }
         if (this.requested.get(key) === requested) {
           this.changed.fire();
         }

@@ -46,8 +46,9 @@ export class SideBar implements vscode.Disposable {
       canSelectMany: true,
       showCollapseAll: true,
     });
-    let used: vscode.TreeView<unknown> = tree;
-    this.selected = () => used.selection;
+    // A tree has no selection while it is drawn anew.
+    let selected: readonly unknown[] = [];
+    this.selected = () => selected;
     const describe = (): void => {
       // An empty description shows nothing.
       tree.description = overlays.filterText === '' ? '' : `contains “${overlays.filterText}”`;
@@ -56,10 +57,10 @@ export class SideBar implements vscode.Disposable {
       connections,
       overlays,
       tree,
-      tree.onDidChangeSelection(() => (used = tree)),
+      tree.onDidChangeSelection(({ selection }) => (selected = selection)),
       portfolios,
       portfolioTree,
-      portfolioTree.onDidChangeSelection(() => (used = portfolioTree)),
+      portfolioTree.onDidChangeSelection(({ selection }) => (selected = selection)),
       overlays.onDidChange(describe),
       this.eventTypes,
       vscode.window.createTreeView(views.connections, {

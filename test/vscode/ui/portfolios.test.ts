@@ -44,8 +44,13 @@ for (const version of testedVersions) {
     const choices = (text: string | RegExp): Locator =>
       window.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
     const input = (): Locator => window.page.locator('.quick-input-widget input[type=text]');
-    const texts = async (): Promise<string> =>
-      (await rows('Portfolios').allInnerTexts()).join('\n');
+    const texts = async (): Promise<string> => {
+      const messages = window.page.locator('.notification-toast');
+      return [
+        ...(await messages.allInnerTexts()),
+        ...(await rows('Portfolios').allInnerTexts()),
+      ].join('\n');
+    };
 
     test('offers to create or to paste one while there is none', async () => {
       await window.runCommand('View: Show Signals');
@@ -74,7 +79,10 @@ for (const version of testedVersions) {
       await window.screenshot(`portfolios-paste-${version}`);
       await input().fill('No such');
       await window.screenshot(`portfolios-paste-unknown-${version}`);
-      await input().fill('');
+      await input().press('Enter');
+      await choices(/Keep “No such company”/).waitFor();
+      await window.screenshot(`portfolios-choose-${version}`);
+      await choices(/Keep “No such company”/).click();
       await choices(/Accept 41 lines/).click();
       await input().fill('Core');
       await input().press('Enter');
