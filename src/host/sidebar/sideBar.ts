@@ -46,9 +46,15 @@ export class SideBar implements vscode.Disposable {
       canSelectMany: true,
       showCollapseAll: true,
     });
-    // A tree has no selection while it is drawn anew.
-    let selected: readonly unknown[] = [];
-    this.selected = () => selected;
+    // While a tree is drawn anew, it does not know its selection: neither when that changes, nor when it is read.
+    let used: vscode.TreeView<unknown> = tree;
+    let reported: readonly unknown[] = [];
+    const follow = (view: vscode.TreeView<unknown>): vscode.Disposable =>
+      view.onDidChangeSelection(({ selection }) => {
+        used = view;
+        reported = selection;
+      });
+    this.selected = () => (used.selection.length > 0 ? used.selection : reported);
     const describe = (): void => {
       // An empty description shows nothing.
       tree.description = overlays.filterText === '' ? '' : `contains “${overlays.filterText}”`;
@@ -57,10 +63,10 @@ export class SideBar implements vscode.Disposable {
       connections,
       overlays,
       tree,
-      tree.onDidChangeSelection(({ selection }) => (selected = selection)),
+      follow(tree),
       portfolios,
       portfolioTree,
-      portfolioTree.onDidChangeSelection(({ selection }) => (selected = selection)),
+      follow(portfolioTree),
       overlays.onDidChange(describe),
       this.eventTypes,
       vscode.window.createTreeView(views.connections, {

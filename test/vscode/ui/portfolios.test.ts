@@ -116,6 +116,9 @@ for (const version of testedVersions) {
       await rows('Portfolios', /weight 0\.025/)
         .first()
         .click();
+      await rows('Portfolios', /weight 0\.025/)
+        .and(window.page.locator('.selected'))
+        .waitFor();
       await window.runCommand('Signals: Remove from Portfolio');
       await until(async () => (await lines()) === 42, texts);
       await rows('Portfolios', /^Core.*of 40 listed/s).waitFor();
