@@ -45,6 +45,8 @@ const suggestionsApart = apart(/\/gallery\/suggest$/);
 const assistanceApart = apart(/^\.\/assistance$/);
 /** What reads answers for the side bar. */
 const decodingApart = apart(/\/service\/decodeText$/);
+/** What reads pasted companies. */
+const pastingApart = apart(/\/portfolios\/pasted$/);
 /** What parses YAML: a notebook without front matter loads none. */
 const frontMatterApart = apart(/\/core\/notebook\/(frontMatter|editParameter)$/);
 /** What checks Vega-Lite specifications has its compiler: loaded with the first cell of that language. */
@@ -80,7 +82,20 @@ const bundles = [
     entryPoints: ['src/host/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [sandboxApart, suggestionsApart, assistanceApart, decodingApart, frontMatterApart],
+    plugins: [
+      sandboxApart,
+      suggestionsApart,
+      assistanceApart,
+      decodingApart,
+      frontMatterApart,
+      pastingApart,
+    ],
+  },
+  {
+    name: 'pasted',
+    ...node,
+    entryPoints: ['src/core/portfolios/pasted.ts'],
+    outfile: 'dist/pasted.js',
   },
   {
     name: 'suggest',

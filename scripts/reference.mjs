@@ -161,7 +161,8 @@ function analysesText(analyses) {
         `\`${name}(${parameters
           .filter(parameter => parameter.default === null)
           .map(parameter => parameter.name)
-          .join(', ')}, …)\``,
+          .concat(parameters.some(parameter => parameter.default !== null) ? '…' : [])
+          .join(', ')})\``,
         doc,
         table(
           ['argument', 'default', 'meaning'],

@@ -13,6 +13,7 @@ import { connect } from './connect';
 import { withChangesNote } from './changesNote';
 import { cellParams, startCliKernel } from './kernel';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
+import { cellPortfolios } from './portfolioFiles';
 import { terminalText } from './terminalText';
 import { textTable } from './textTable';
 import { UsageError } from './usage';
@@ -45,7 +46,8 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
     const firstPageRows = { table: SCREEN_ROWS, json: ALL_ROWS, csv: 0, parquet: 0 }[
       options.format
     ];
-    const params = cellParams(client, options.snapshots);
+    const portfolios = await cellPortfolios({}, options.files ? process.cwd() : null);
+    const params = { ...cellParams(client, options.snapshots), portfolios };
     const nestedAsText = options.format === 'table';
     const outcome = withChangesNote(
       await kernel.runCell(

@@ -11,6 +11,7 @@ import { readFrontMatter, type FrontMatterContents } from '../core/notebook/fron
 import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
 import { parametersInForce, readParameterInput } from '../core/notebook/parameterInput';
 import type { KernelHandle } from '../io/kernelProcess';
+import { cellPortfolios } from './portfolioFiles';
 import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
 import { withChangesNote } from './changesNote';
@@ -42,7 +43,8 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
   const kernel = await startCliKernel(client, directory, options.snapshots);
   try {
     await kernel.setVariables({ variables });
-    const base = { ...cellParams(client, options.snapshots), portfolios: front.portfolios };
+    const portfolios = await cellPortfolios(front.portfolios, directory);
+    const base = { ...cellParams(client, options.snapshots), portfolios };
     const ran: RanCell[] = [];
     let goesOn = true;
     for (const cell of notebook.cells) {

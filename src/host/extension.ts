@@ -27,6 +27,7 @@ import { RunAllHint } from './notebook/runAllHint';
 import { ParameterValues } from './notebook/parameterValues';
 import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
+import { KnownPortfolios } from './portfolios/knownPortfolios';
 import { RestoredTabs } from './tab/restoredTabs';
 import { ResultTabs } from './tab/resultTabs';
 import { registerCommands } from './registerCommands';
@@ -50,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     companyName: (notebook, entity) => companies.nameOf(notebook, entity),
   });
   const values = new ParameterValues();
+  const portfolios = new KnownPortfolios(log);
   const runs = new CellRunner({
     connections,
     clients,
@@ -58,8 +60,9 @@ export function activate(context: vscode.ExtensionContext): void {
     grants,
     snapshots,
     values,
+    portfolios,
   });
-  const known = { connections, sessions, companies, values, grants, log };
+  const known = { connections, sessions, companies, values, grants, portfolios, log };
   const language = registerLanguage(context.extensionPath, known);
   const { analyses } = language;
   const staleness = new Staleness(analyses, sessions, connections);
@@ -71,7 +74,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
   const sideBar = new SideBar({
-    ...{ connections, states, clients, snapshots, companies, log },
+    ...{ connections, states, clients, snapshots, companies, sessions, portfolios, log },
+    memory: context.globalState,
   });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
@@ -88,6 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions,
     companies,
     values,
+    portfolios,
     grants,
     staleness,
     statusBar,

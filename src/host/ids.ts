@@ -71,6 +71,20 @@ export const commands = {
   eventsAround: 'signals.eventsAround',
   countEvents: 'signals.countEvents',
   copyEventId: 'signals.copyEventId',
+  createPortfolio: 'signals.createPortfolio',
+  pastePortfolio: 'signals.pastePortfolio',
+  refreshPortfolios: 'signals.refreshPortfolios',
+  renamePortfolio: 'signals.renamePortfolio',
+  removePortfolio: 'signals.removePortfolio',
+  editPortfolio: 'signals.editPortfolio',
+  insertPortfolio: 'signals.insertPortfolio',
+  comparePortfolio: 'signals.comparePortfolio',
+  portfolioEvents: 'signals.portfolioEvents',
+  addToPortfolio: 'signals.addToPortfolio',
+  removeFromPortfolio: 'signals.removeFromPortfolio',
+  movePortfolioUp: 'signals.movePortfolioUp',
+  movePortfolioDown: 'signals.movePortfolioDown',
+  chooseCompany: 'signals.chooseCompany',
   copyEntity: 'signals.copyEntity',
   copyTicker: 'signals.copyTicker',
   copyIsin: 'signals.copyIsin',
@@ -103,6 +117,7 @@ export const viewContainer = 'signals';
 export const views = {
   connections: 'signals.connections',
   overlays: 'signals.overlays',
+  portfolios: 'signals.portfolios',
   eventTypes: 'signals.eventTypes',
 } as const;
 

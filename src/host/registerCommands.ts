@@ -41,6 +41,18 @@ import {
 } from './sidebar/listCommands';
 import { countEvents } from './sidebar/eventTypesView';
 import { findCompany } from './sidebar/findCompany';
+import {
+  addToPortfolio,
+  chooseCompany,
+  createPortfolio,
+  editPortfolio,
+  insertPortfolio,
+  moveRow,
+  pastePortfolio,
+  removeFromPortfolio,
+  removePortfolio,
+  renamePortfolio,
+} from './sidebar/portfolioCommands';
 import { listNameOf } from '../core/sidebar/overlayTree';
 import { rowOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
@@ -69,13 +81,14 @@ type CommandName = keyof typeof commands;
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
-  const { overlays } = parts.sideBar;
+  const { overlays, portfolios, changes } = parts.sideBar;
+  const own = { view: portfolios, changes };
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
   const pressed = (argument: unknown, selected: unknown): PressedRows => ({
     argument,
     selected: argument === undefined ? parts.sideBar.selected() : selected,
-    overlays,
+    stockOf: row => overlays.stockOf(row)?.stock ?? portfolios.stockOf(row),
   });
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
@@ -135,6 +148,21 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     eventsAround: argument => eventsAround(pressed(argument, undefined)),
     countEvents: argument => countEvents(argument, parts.sideBar.eventTypes),
     copyEventId: argument => vscode.env.clipboard.writeText(rowOf(argument)?.id ?? ''),
+    createPortfolio: () => createPortfolio(own),
+    pastePortfolio: argument => pastePortfolio(argument, own),
+    refreshPortfolios: argument => portfolios.refresh(rowOf(argument)),
+    renamePortfolio: argument => renamePortfolio(argument, own),
+    removePortfolio: argument => removePortfolio(argument, own),
+    editPortfolio: argument => editPortfolio(argument, own),
+    insertPortfolio: argument => insertPortfolio(argument, own, 'companies'),
+    comparePortfolio: argument => insertPortfolio(argument, own, 'scores'),
+    portfolioEvents: argument => insertPortfolio(argument, own, 'events'),
+    addToPortfolio: (argument, selected) => addToPortfolio(pressed(argument, selected), own),
+    removeFromPortfolio: (argument, selected) =>
+      removeFromPortfolio(pressed(argument, selected), own),
+    movePortfolioUp: (argument, selected) => moveRow(pressed(argument, selected), own, 'up'),
+    movePortfolioDown: (argument, selected) => moveRow(pressed(argument, selected), own, 'down'),
+    chooseCompany: argument => chooseCompany(argument, own),
     copyEntity: (argument, selected) => copyField(pressed(argument, selected), 'entity'),
     copyTicker: (argument, selected) => copyField(pressed(argument, selected), 'ticker'),
     copyIsin: (argument, selected) => copyField(pressed(argument, selected), 'isin'),

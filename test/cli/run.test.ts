@@ -42,6 +42,22 @@ function reportOf({ stdout }: Ended): Report {
   return JSON.parse(stdout) as Report;
 }
 
+test("portfolios are the notebook's own and those of the files beside it, unless cells may read none", async () => {
+  const own = notebook('portfolios', "FROM portfolio_weights('beside')");
+  const file = path.join(folder, 'beside.portfolio.csv');
+  writeFileSync(file, 'entity,weight\ncompany:demo0001,0.5\ncompany:demo0002,x\n');
+  const ended = await signals(['run', own, '--format', 'json']);
+  const [cell] = reportOf(ended).cells;
+  assert.deepEqual(cell?.rows, [
+    ['company:demo0001', 0.5, null],
+    ['company:demo0002', null, null],
+  ]);
+  assert.match(ended.stderr, /beside\.portfolio\.csv: Line 3 has the weight “x”/);
+  const without = reportOf(await signals(['run', own, '--format', 'json', '--no-files']));
+  assert.match(without.cells[0]?.error?.message ?? '', /No portfolio named beside/);
+  rmSync(file);
+});
+
 test('the tour runs on the sandbox: rows in every cell, a chart where one is asked for', async () => {
   const ended = await signals(['run', 'notebooks/tour.signals', '--format', 'json']);
   const report = reportOf(ended);

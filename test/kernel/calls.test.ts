@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { holdingsByName, membersOf } from '../../src/core/portfolios/portfolios';
 import { linkSql } from '../../src/core/protocol/entityLink';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
 import { openSession, type TestSession } from './openSession';
@@ -50,7 +51,7 @@ test('a list is asked for in requests of the set size and comes back whole', asy
 
 test('arguments are subqueries, common tables, variables and portfolios', async () => {
   const keys = async (text: string): Promise<unknown> => {
-    const portfolios = { two: ['company:p', 'company:q'] };
+    const portfolios = holdingsByName([{ name: 'two', members: membersOf(['p', 'company:q']) }]);
     await kernel.run(text, { portfolios, useCache: false }).then(rowsOf);
     return kernel.service.asked.at(-1)?.entities;
   };
@@ -75,7 +76,11 @@ test('arguments are subqueries, common tables, variables and portfolios', async 
 });
 
 test('a link of a company to its portfolios reads them as a table', async () => {
-  const portfolios = { one: ['b', 'company:c'], two: ['company:b', 'company:a'], three: [] };
+  const portfolios = holdingsByName([
+    { name: 'one', members: membersOf(['b', 'company:c']) },
+    { name: 'two', members: membersOf(['company:b', 'company:a']) },
+    { name: 'three', members: [] },
+  ]);
   const key = { column: 'entity', value: 'company:b' } as const;
   const outcome = await kernel.run(linkSql('portfolios', key), { portfolios });
   assert.deepEqual(rowsOf(outcome), [
@@ -84,6 +89,37 @@ test('a link of a company to its portfolios reads them as a table', async () => 
   ]);
   const ticker = { column: 'ticker', value: 'unknown' } as const;
   assert.deepEqual(rowsOf(await kernel.run(linkSql('portfolios', ticker), { portfolios })), []);
+});
+
+test('the weights of a portfolio are rows in its order, NULL where none is given', async () => {
+  const portfolios = {
+    core: [
+      { entity: 'company:z', weight: 0.25, name: "O'Neil" },
+      { entity: 'a', weight: null, name: null },
+    ],
+    empty: [],
+  };
+  const rows = async (sql: string): Promise<unknown> =>
+    rowsOf(await kernel.run(sql, { portfolios }));
+  assert.deepEqual(await rows("FROM portfolio_weights('core')"), [
+    ['company:z', 0.25, "O'Neil"],
+    ['company:a', null, null],
+  ]);
+  assert.deepEqual(
+    await rows(
+      "SELECT sum(weight) FROM portfolio_weights('core') AS p WHERE p.entity = 'company:z'",
+    ),
+    [[0.25]],
+  );
+  assert.deepEqual(await rows("FROM portfolio_weights('empty')"), []);
+  assert.deepEqual(
+    await rows(
+      "SELECT DISTINCT entity FROM bull_bear_score_ts((SELECT list(entity) FROM portfolio_weights('core'))) ORDER BY entity",
+    ),
+    [['company:a'], ['company:z']],
+  );
+  const { error } = await kernel.run("FROM portfolio_weights('cor')", { portfolios });
+  assert.match(error?.message ?? '', /No portfolio named cor\. Known: core, empty/);
 });
 
 test('an empty list asks for nothing and has no rows', async () => {

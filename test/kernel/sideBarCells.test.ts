@@ -8,6 +8,9 @@ import {
   eventsAroundCell,
   eventsAroundKey,
   listCell,
+  portfolioCell,
+  portfolioEventsCell,
+  portfolioScoresCell,
   scoreCell,
 } from '../../src/core/sidebar/writtenCells';
 import { GallerySession } from '../support/galleryCharts';
@@ -95,4 +98,33 @@ test('the events of a type are counted by day for the most bullish stocks', asyn
     ['date', 'events'],
   );
   assert.ok(chart);
+});
+
+test('a portfolio is read, drawn and searched for events by its name', async () => {
+  const name = "O'Neil";
+  const holdings = Array.from({ length: 15 }, (_, at) => ({
+    ...{ entity: `company:demo00${at + 10}`, weight: at === 0 ? 0.5 : null, name: `Name ${at}` },
+  }));
+  const run = (text: string) => session.run(text, 'signals-sql', { [name]: holdings });
+  const companies = await run(portfolioCell(name));
+  assert.equal(companies.error, null, companies.error?.message);
+  assert.deepEqual(
+    companies.table?.columns.map(column => column.name),
+    ['name', 'entity', 'weight', 'date', 'score'],
+  );
+  assert.ok(companies.table);
+  assert.equal(companies.table.rowCount, 15, JSON.stringify(companies.table.rows));
+  assert.ok(
+    companies.table.rows.some(
+      ([, entity, weight]) => entity === 'company:demo0010' && weight === 0.5,
+    ),
+  );
+  for (const count of [3, holdings.length]) {
+    const { error, chart } = await run(portfolioScoresCell(name, count));
+    assert.equal(error, null, error?.message);
+    assert.ok(chart);
+  }
+  const events = await run(portfolioEventsCell(name));
+  assert.equal(events.error, null, events.error?.message);
+  assert.ok(events.table && events.table.rowCount > 0);
 });

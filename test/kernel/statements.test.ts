@@ -250,7 +250,7 @@ test('parameters become variables of their type', async () => {
 
 test('an unknown portfolio lists the known ones', async () => {
   const { error } = await kernel.run(`SELECT portfolio('c')`, {
-    portfolios: { a: [], b: ['company:x'] },
+    portfolios: { a: [], b: [{ entity: 'company:x', weight: null, name: null }] },
   });
   assert.match(error?.message ?? '', /No portfolio named c. Known: a, b/);
 });

@@ -23,6 +23,8 @@ import {
 /** Kinds of rows, as the views of core name them. */
 const rowKinds = [
   ...['sandbox', 'connection', 'signedOutConnection'],
+  ...['notebookPortfolio', 'filePortfolio', 'settingPortfolio'],
+  ...['company', 'notebookCompany', 'unknownCompany'],
   ...['list', 'savedList', 'pinnedList', 'stock', 'loading', 'failed', 'eventType'],
 ];
 
@@ -74,6 +76,7 @@ const manifest = v.parse(
       viewsContainers: v.object({
         activitybar: v.array(v.object({ id: text, title: text, icon: text })),
       }),
+      viewsWelcome: v.array(v.object({ view: text, contents: text })),
       authentication: v.array(v.object({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
@@ -128,7 +131,10 @@ test('every menu entry and walkthrough link is a command of ours', () => {
   const inEvents = steps.flatMap(step =>
     step.completionEvents.map(event => event.replace(/^onCommand:/, '')),
   );
-  for (const command of [...inMenus, ...inLinks, ...inEvents]) {
+  const inWelcomes = contributes.viewsWelcome.flatMap(({ contents }) =>
+    [...contents.matchAll(/\(command:([^)?]+)/g)].map(match => match[1] ?? ''),
+  );
+  for (const command of [...inMenus, ...inLinks, ...inEvents, ...inWelcomes]) {
     assert.ok(commandIds.includes(command), command);
   }
 });
@@ -164,7 +170,7 @@ test('what needs a row of a view is not in the palette', () => {
   assert.ok(commandPalette.every(({ when }) => when === 'false'));
   const hidden = commandPalette.map(({ command }) => command);
   for (const { command, when = '' } of ofRows) {
-    if (/viewItem == (loading|eventType)/.test(when)) {
+    if (/viewItem == (loading|eventType|unknownCompany)/.test(when)) {
       assert.ok(hidden.includes(command), command);
     }
   }

@@ -1,5 +1,6 @@
 /** Runs the charts of the gallery as their snippets have them: in a kernel, on the sandbox, at a fixed day. */
 
+import type { Portfolios } from '../../src/core/portfolios/portfolios';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,7 +92,7 @@ export class GallerySession {
   }
 
   /** Runs a cell; its first hundred rows are in the outcome. */
-  run(text: string, language = 'signals-sql'): Promise<CellOutcome> {
+  run(text: string, language = 'signals-sql', portfolios: Portfolios = {}): Promise<CellOutcome> {
     const dated = text.replaceAll('current_date', `DATE '${today}'`);
     const params = {
       language: language === 'vega-lite' ? ('vega-lite' as const) : ('signals-sql' as const),
@@ -104,7 +105,7 @@ export class GallerySession {
       },
       useCache: true,
       allowWriting: false,
-      portfolios: {},
+      portfolios,
       firstPageRows: 100,
     };
     return this.session.runCell(params, uncancellable, () => undefined);

@@ -5,6 +5,7 @@ import eventCounts from '../../../content/analyses/eventCounts.sql';
 import eventStudy from '../../../content/analyses/eventStudy.sql';
 import informationCoefficient from '../../../content/analyses/informationCoefficient.sql';
 import moves from '../../../content/analyses/moves.sql';
+import portfolios from '../../../content/analyses/portfolios.sql';
 import quantiles from '../../../content/analyses/quantiles.sql';
 import returns from '../../../content/analyses/returns.sql';
 import shared from '../../../content/analyses/shared.sql';
@@ -26,6 +27,7 @@ const files: readonly (readonly [name: string, text: string])[] = [
   ['coverage', coverage],
   ['eventStudy', eventStudy],
   ['eventCounts', eventCounts],
+  ['portfolios', portfolios],
 ];
 
 let read: readonly Analysis[] | undefined;

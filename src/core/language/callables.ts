@@ -10,7 +10,15 @@ import { nameKey } from '../sql/names';
 import type { Catalogue, VisibleMacro } from './catalogue';
 
 /** What an argument takes. */
-export type ArgumentKind = 'entities' | 'table' | 'column' | 'date' | 'values' | 'integer' | 'any';
+export type ArgumentKind =
+  | 'entities'
+  | 'portfolio'
+  | 'table'
+  | 'column'
+  | 'date'
+  | 'values'
+  | 'integer'
+  | 'any';
 
 export interface AllowedValue {
   /** As on the wire. */
@@ -137,7 +145,14 @@ function analysisArgument(parameter: {
   const isText = parameter.default?.startsWith("'") ?? false;
   return {
     ...{ name, doc, values: [], repeatable: false, default: parameter.default },
-    kind: parameter.default === null ? 'table' : isText ? 'column' : 'any',
+    kind:
+      name === 'portfolio'
+        ? name
+        : parameter.default === null
+          ? 'table'
+          : isText
+            ? 'column'
+            : 'any',
     required: parameter.default === null,
   };
 }

@@ -1,6 +1,7 @@
 /** Views of ranked lists: the two lists as a whole, and those that the user saved in the settings. */
 
 import { isRecord } from '../base/json';
+import { movedBefore } from '../base/moved';
 import { readOverlayQuery, type OverlayName, type OverlayQuery } from './overlayQuery';
 
 /** A ranked list under a name. */
@@ -101,15 +102,11 @@ export function withViewsMoved(
   names: readonly string[],
   target: string | null,
 ): readonly unknown[] {
-  const entries = entriesOf(setting);
-  const isMoved = (entry: unknown): boolean => names.some(name => isNamed(entry, name));
-  if (target !== null && names.includes(target)) {
-    return entries;
-  }
-  const moved = entries.filter(isMoved);
-  const rest = entries.filter(entry => !isMoved(entry));
-  const at = target === null ? -1 : rest.findIndex(entry => isNamed(entry, target));
-  return at < 0 ? [...rest, ...moved] : [...rest.slice(0, at), ...moved, ...rest.slice(at)];
+  return movedBefore(
+    entriesOf(setting),
+    entry => names.some(name => isNamed(entry, name)),
+    target === null ? null : entry => isNamed(entry, target),
+  );
 }
 
 /** @returns `technology · 1M · 25`: what the view restricts the list to. */

@@ -1,32 +1,171 @@
-/** The user's portfolios: name to entities, for `portfolio('name')`. */
+/** The user's portfolios: names of companies with optional weights, from a notebook, a file or the settings. */
 
-import { isRecord } from '../base/json';
+import { canonicalKeyOf } from '../service/entityKey';
 
-export type Portfolios = Readonly<Record<string, readonly string[]>>;
+/** A company of a portfolio. */
+export interface Holding {
+  /** Canonical key. */
+  readonly entity: string;
+  /** As written: nothing is normalised. Null: none is given. */
+  readonly weight: number | null;
+  readonly name: string | null;
+}
+
+/** What a portfolio lists: a holding, or a name whose company has not been found, without a key. */
+export interface Member extends Omit<Holding, 'entity'> {
+  readonly entity: string | null;
+}
+
+/** What a cell can name: name to holdings. */
+export type Portfolios = Readonly<Record<string, readonly Holding[]>>;
+
+/** The sources, the one that takes precedence first. */
+export type PortfolioSource = 'notebook' | 'file' | 'setting';
+
+/** Where a file is, and how a reader knows it. */
+export interface PortfolioFile {
+  readonly address: string;
+  readonly path: string;
+}
+
+export interface Portfolio {
+  readonly name: string;
+  readonly source: PortfolioSource;
+  /** Null for other sources. */
+  readonly file: PortfolioFile | null;
+  /** Each company once. */
+  readonly members: readonly Member[];
+  /** A sentence for each entry or line that is not usable, or only in part. */
+  readonly problems: readonly string[];
+  /** Where else there is a portfolio of that name, which is not used. */
+  readonly hides: readonly string[];
+}
+
+/** A portfolio as its source has it. */
+export type ReadPortfolio = Omit<Portfolio, 'hides'>;
+
+/** The functions of SQL whose first argument is the name of a portfolio. */
+export const portfolioFunctions: readonly string[] = ['portfolio', 'portfolio_weights'];
 
 /** The table of a session that holds all of them. */
 export const portfoliosTable = {
   name: 'portfolios',
-  doc: 'The portfolios of the setting `signals.portfolios` and of the notebook.',
+  doc: 'The portfolios of the setting `signals.portfolios`, of the files `*.portfolio.csv` and of the notebook. `portfolio_weights` reads one as rows.',
   columns: [
     { name: 'name', type: 'VARCHAR', doc: "The name, as in `portfolio('name')`." },
     { name: 'entities', type: 'VARCHAR[]', doc: 'Its entities, each `<type>:<id>`.' },
+    { name: 'weights', type: 'DOUBLE[]', doc: 'The weight of each, NULL where none is given.' },
+    { name: 'names', type: 'VARCHAR[]', doc: 'The name of each, NULL where none is given.' },
   ],
 } as const;
 
+const precedence: readonly PortfolioSource[] = ['notebook', 'file', 'setting'];
+
 /**
- * @param setting The unchecked value of the setting `signals.portfolios`.
- * @param own The notebook's portfolios: they take precedence, so that a notebook means the same for every reader.
- * @returns Portfolios whose entities are texts that are not empty; anything else is left out.
+ * A notebook's portfolio comes before a file's, and that before one of the settings, so that a notebook means the same for
+ * every reader.
+ *
+ * @param all Of two files of the same name, the first one is used.
+ * @returns One of each name, in the order of `all`.
  */
-export function readPortfolios(setting: unknown, own: Portfolios): Portfolios {
-  const entries = isRecord(setting) ? Object.entries(setting) : [];
-  const usable = entries.flatMap(([name, entities]): [string, readonly string[]][] =>
-    Array.isArray(entities) ? [[name, entities.filter(isEntity)]] : [],
-  );
-  return Object.fromEntries([...usable, ...Object.entries(own)]);
+export function portfoliosInForce(all: readonly ReadPortfolio[]): readonly Portfolio[] {
+  const byName = new Map<string, ReadPortfolio[]>();
+  for (const portfolio of all) {
+    byName.set(portfolio.name, [...(byName.get(portfolio.name) ?? []), portfolio]);
+  }
+  return [...byName.values()].flatMap(same => {
+    const [used, ...hidden] = same.toSorted(
+      (a, b) => precedence.indexOf(a.source) - precedence.indexOf(b.source),
+    );
+    return used ? [{ ...used, hides: hidden.map(sourceText) }] : [];
+  });
 }
 
-function isEntity(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+/** @returns The portfolios for `portfolio('name')`: without the names whose company is not known. */
+export function holdingsByName(
+  portfolios: readonly Pick<Portfolio, 'name' | 'members'>[],
+): Portfolios {
+  return Object.fromEntries(portfolios.map(each => [each.name, holdingsOf(each)]));
+}
+
+export function holdingsOf({ members }: Pick<Portfolio, 'members'>): readonly Holding[] {
+  return members.flatMap(({ entity, ...rest }) => (entity === null ? [] : [{ entity, ...rest }]));
+}
+
+/** @returns `the file lists/core.portfolio.csv`: where a portfolio is. */
+export function sourceText({ source, file }: Pick<Portfolio, 'source' | 'file'>): string {
+  switch (source) {
+    case 'notebook':
+      return 'the notebook';
+    case 'file':
+      return `the file ${file?.path ?? ''}`;
+    case 'setting':
+      return 'the settings';
+  }
+}
+
+/** @returns What tells a member from the others of its portfolio. */
+export function memberKey({ entity, name }: Pick<Member, 'entity' | 'name'>): string {
+  return entity ?? `?${name ?? ''}`;
+}
+
+/** @returns The entities of a list as members. */
+export function membersOf(entities: readonly string[]): readonly Member[] {
+  return entities.map(entity => ({ entity: canonicalKeyOf(entity), weight: null, name: null }));
+}
+
+/** @returns The portfolios of a notebook's front matter. */
+export function notebookPortfolios(
+  own: Readonly<Record<string, readonly string[]>>,
+): readonly ReadPortfolio[] {
+  return Object.entries(own).map(([name, entities]) => {
+    const listed = membersOf(entities).map((member, at) => ({ member, place: `Entry ${at + 1}` }));
+    return { name, source: 'notebook', file: null, ...eachOnce(listed) };
+  });
+}
+
+/**
+ * @param listed Members with the place that a problem names, such as `Line 4`.
+ * @returns The members without those that are there before, which are reported.
+ */
+export function eachOnce(
+  listed: readonly { readonly member: Member; readonly place: string }[],
+): Pick<Portfolio, 'members' | 'problems'> {
+  const members = new Map<string, Member>();
+  const problems: string[] = [];
+  for (const { member, place } of listed) {
+    const key = memberKey(member);
+    if (members.has(key)) {
+      problems.push(`${place} repeats ${member.entity ?? member.name}: it counts once.`);
+    } else {
+      members.set(key, member);
+    }
+  }
+  return { members: [...members.values()], problems };
+}
+
+const maxNameLength = 60;
+
+/** @returns A sentence that explains why a portfolio cannot have the name; undefined if it can. */
+export function portfolioNameProblem(name: string, others: readonly string[]): string | undefined {
+  const trimmed = name.trim();
+  if (trimmed === '') {
+    return 'The name is empty.';
+  }
+  if (trimmed.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]|^\./u.test(trimmed)) {
+    return `The name must have at most ${maxNameLength} characters, all of them allowed in the name of a file.`;
+  }
+  return others.some(other => other.toLowerCase() === trimmed.toLowerCase())
+    ? `There is already a portfolio named ${trimmed}.`
+    : undefined;
+}
+
+/** @returns The portfolios in the user's order of names; those that it does not have come last. */
+export function inOrder(
+  portfolios: readonly Portfolio[],
+  names: readonly string[],
+): readonly Portfolio[] {
+  const place = ({ name }: Portfolio): number =>
+    names.includes(name) ? names.indexOf(name) : names.length;
+  return portfolios.toSorted((a, b) => place(a) - place(b));
 }

@@ -11,6 +11,7 @@ import type { CellLanguage, SessionTable } from '../language/notebookText';
 import type { ColumnTable } from '../service/columns';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
+import type { Portfolios } from '../portfolios/portfolios';
 import type { ReadSnapshot, Snapshot, SnapshotList, SnapshotRef } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Exchange } from './channel';
@@ -58,8 +59,7 @@ export interface RunCellParams {
   readonly useCache: boolean;
   /** Whether statements that write files may run. */
   readonly allowWriting: boolean;
-  /** The user's portfolios: name to entities. */
-  readonly portfolios: Readonly<Record<string, readonly string[]>>;
+  readonly portfolios: Portfolios;
   /** Rows of the first page. */
   readonly firstPageRows: number;
   /** Whether lists, structs and maps of the first page are texts, as DuckDB casts them; absent: values of JSON. */

@@ -308,7 +308,8 @@ function valueOf(table: ColumnTable, column: string, row: number | null): CellVa
   return row === null ? null : (table.values[at]?.[row] ?? null);
 }
 
-function scoreText(score: number): string {
+/** @returns `+0.52`: a score with its sign. */
+export function scoreText(score: number): string {
   const text = Math.abs(score).toFixed(2);
   return score > 0 ? `+${text}` : score < 0 ? `−${text}` : text;
 }

@@ -11,7 +11,10 @@ export type RowAction =
   | 'retryList'
   | 'loadMore'
   | 'clearFilter'
-  | 'countEvents';
+  | 'countEvents'
+  | 'retryPortfolio'
+  | 'chooseCompany'
+  | 'pastePortfolio';
 
 export interface RowIcon {
   /** The name of a codicon. */

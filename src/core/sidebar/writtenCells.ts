@@ -15,6 +15,10 @@ export interface NamedCompany {
 }
 
 const days = 90;
+/** Days whose events a portfolio counts, today included. */
+export const eventDays = 7;
+/** Lines in one chart that a reader can still follow. */
+export const mostCompared = 12;
 /** Days before and after the day whose events are listed. */
 const daysAround = { before: 3, after: 1 } as const;
 
@@ -86,6 +90,55 @@ export function countCell({ id, name }: EventType): string {
     'VISUALISE date AS x, events AS y',
     'DRAW bar',
     `LABEL title => ${textLiteral(visibleText(title))}`,
+  ].join('\n');
+}
+
+/** @returns Each company of a portfolio with its weight and its latest score; one without a score is there too. */
+export function portfolioCell(portfolio: string): string {
+  const name = textLiteral(portfolio);
+  return [
+    'SELECT p.name, entity, p.weight, max(date) AS date, arg_max(score, date) AS score',
+    `FROM portfolio_weights(${name}) AS p`,
+    `  LEFT JOIN bull_bear_score_ts(portfolio(${name}), date_from := current_date - 7)`,
+    '    USING (entity)',
+    'GROUP BY ALL',
+    'ORDER BY score DESC',
+  ].join('\n');
+}
+
+/** @returns A chart of a portfolio's scores: lines, or a tile a week where a reader could not follow so many lines. */
+export function portfolioScoresCell(portfolio: string, companies: number): string {
+  const name = textLiteral(portfolio);
+  const source = `FROM bull_bear_score_ts(portfolio(${name}), date_from := current_date - ${days})`;
+  const title = textLiteral(visibleText(`How do the scores of ${portfolio} compare?`));
+  return companies <= mostCompared
+    ? [
+        'SELECT date, coalesce(ticker, entity) AS company, score',
+        source,
+        'VISUALISE date AS x, score AS y, company AS stroke',
+        'DRAW line',
+        `LABEL title => ${title}`,
+      ].join('\n')
+    : [
+        "SELECT date_trunc('week', date)::DATE AS week, coalesce(ticker, entity) AS company,",
+        '  arg_max(score, date) AS score',
+        source,
+        'GROUP BY week, company',
+        'VISUALISE week AS x, company AS y, score AS fill',
+        'DRAW tile',
+        'SCALE fill TO diverging',
+        `LABEL title => ${title},`,
+        "      subtitle => 'Last score of each week', x => null, y => null, fill => 'Score'",
+      ].join('\n');
+}
+
+/** @returns The event rows of a portfolio's companies in the last days. */
+export function portfolioEventsCell(portfolio: string): string {
+  return [
+    `-- ${visibleText(portfolio)}: events of the last ${eventDays} days, date_to excluded`,
+    `FROM company_events(portfolio(${textLiteral(portfolio)}),`,
+    `  date_from := current_date - ${eventDays - 1}, date_to := current_date + 1)`,
+    'ORDER BY news_publish_time DESC',
   ].join('\n');
 }
 

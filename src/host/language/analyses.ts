@@ -6,10 +6,8 @@ import type { NotebookText } from '../../core/language/notebookText';
 import { typingRestMs } from '../../core/protocol/languageRpc';
 import { notebookType } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
-import type { ParameterValues } from '../notebook/parameterValues';
-import type { WriteGrants } from '../notebook/writeGrants';
 import type { LanguageService } from './languageService';
-import { notebookText } from './notebookText';
+import { notebookText, type NameParts } from './notebookText';
 
 /** The analysis of a notebook, and the text that it is about. */
 export interface Analysed {
@@ -49,8 +47,7 @@ export class NotebookAnalyses implements vscode.Disposable {
   constructor(
     private readonly service: LanguageService,
     private readonly sessions: KernelSessions,
-    private readonly values: ParameterValues,
-    private readonly grants: WriteGrants,
+    private readonly names: NameParts,
   ) {
     const { workspace } = vscode;
     this.subscriptions = [
@@ -60,8 +57,9 @@ export class NotebookAnalyses implements vscode.Disposable {
       workspace.onDidCloseNotebookDocument(notebook => this.close(notebook)),
       workspace.onDidChangeConfiguration(() => this.all()),
       workspace.onDidGrantWorkspaceTrust(() => this.all()),
-      values.onDidChange(notebook => this.soon(notebook)),
-      grants.onDidChange(notebook => this.soon(notebook)),
+      names.values.onDidChange(notebook => this.soon(notebook)),
+      names.grants.onDidChange(notebook => this.soon(notebook)),
+      names.portfolios.onDidChange(() => this.all()),
       sessions.onDidChangeTables(notebook => void this.readTables(notebook)),
     ];
     this.all();
@@ -74,7 +72,7 @@ export class NotebookAnalyses implements vscode.Disposable {
 
   /** @returns The current notebook in the form for the language process, for its other requests. */
   text(notebook: vscode.NotebookDocument): Promise<NotebookText> {
-    return notebookText(notebook, this.tables.get(notebook) ?? [], this.values, this.grants);
+    return notebookText(notebook, this.tables.get(notebook) ?? [], this.names);
   }
 
   /** @returns The analysis of the current notebook; undefined if the language process returns none. */

@@ -10,11 +10,11 @@ import {
   type Vocabulary,
 } from '../../core/language/assist';
 import { NextWords, WORDS_PATIENCE_MS } from '../../core/language/nextWords';
-import { readPortfolios, type Portfolios } from '../../core/portfolios/portfolios';
+import type { Portfolios } from '../../core/portfolios/portfolios';
 import type { Log } from '../log';
-import { frontMatterContents } from '../notebook/frontMatter';
 import type { KernelSessions } from '../notebook/kernelSessions';
-import { kernelSettings, portfoliosSetting } from '../settings';
+import type { KnownPortfolios } from '../portfolios/knownPortfolios';
+import { kernelSettings } from '../settings';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import type { LanguageService } from './languageService';
 import type { ConnectionCompanies } from './connectionCompanies';
@@ -35,6 +35,7 @@ export interface NextWordsAnswer {
 interface AssistParts {
   readonly sessions: KernelSessions;
   readonly companies: ConnectionCompanies;
+  readonly portfolios: KnownPortfolios;
   readonly log: Log;
 }
 
@@ -112,10 +113,8 @@ export class AssistSource implements vscode.Disposable {
   }
 
   /** @returns The portfolios of the document's notebook, with their entities. */
-  async portfolios(document: vscode.TextDocument): Promise<Portfolios> {
-    const notebook = notebookWith(document);
-    const contents = notebook && (await frontMatterContents(notebook));
-    return readPortfolios(portfoliosSetting(), contents?.portfolios ?? {});
+  portfolios(document: vscode.TextDocument): Promise<Portfolios> {
+    return this.parts.portfolios.holdings(notebookWith(document));
   }
 
   /**

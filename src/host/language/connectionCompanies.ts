@@ -65,6 +65,12 @@ export class ConnectionCompanies implements vscode.Disposable {
     };
   }
 
+  /** @returns The known companies of a connection by their keys. Sends no request. */
+  async directory(connection: Connection): Promise<ReadonlyMap<string, EntityFact>> {
+    const { companies } = await this.names(connection);
+    return new Map(companies.map(fact => [fact.entity, fact]));
+  }
+
   /** @returns The name of the company, null if it is not known. Sends no request. */
   async nameOf(notebook: vscode.NotebookDocument, entity: string): Promise<string | null> {
     const { entities } = await this.of(notebook);

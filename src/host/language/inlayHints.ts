@@ -4,24 +4,27 @@ import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import type { HintFacts, InlayHint } from '../../core/language/inlayHints';
 import { knownVariables } from '../../core/language/knownVariables';
-import { readPortfolios } from '../../core/portfolios/portfolios';
 import { languages, settings, settingsSection } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
-import { parameterText, type ParameterValues } from '../notebook/parameterValues';
-import { inlayHintsSetting, portfoliosSetting } from '../settings';
+import { parameterText } from '../notebook/parameterValues';
+import { inlayHintsSetting } from '../settings';
 import { notebookWith } from './analyses';
+import type { NameParts } from './notebookText';
 import { spanOf } from './spans';
+
+type HintParts = Pick<NameParts, 'values' | 'portfolios'>;
 
 export class InlayHints implements vscode.InlayHintsProvider {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeInlayHints = this.changed.event;
 
-  static register(clock: { now(): number }, values: ParameterValues): vscode.Disposable {
-    const hints = new InlayHints(clock, values);
+  static register(clock: { now(): number }, names: HintParts): vscode.Disposable {
+    const hints = new InlayHints(clock, names);
     return vscode.Disposable.from(
       hints.changed,
       vscode.languages.registerInlayHintsProvider({ language: languages.sql }, hints),
-      values.onDidChange(() => hints.changed.fire()),
+      names.values.onDidChange(() => hints.changed.fire()),
+      names.portfolios.onDidChange(() => hints.changed.fire()),
       vscode.workspace.onDidChangeConfiguration(change => {
         if (change.affectsConfiguration(settingsSection)) {
           hints.changed.fire();
@@ -37,7 +40,7 @@ export class InlayHints implements vscode.InlayHintsProvider {
 
   private constructor(
     private readonly clock: { now(): number },
-    private readonly values: ParameterValues,
+    private readonly names: HintParts,
   ) {}
 
   async provideInlayHints(
@@ -60,12 +63,13 @@ export class InlayHints implements vscode.InlayHintsProvider {
   private async facts(document: vscode.TextDocument): Promise<HintFacts> {
     const notebook = notebookWith(document);
     const contents = notebook ? await frontMatterContents(notebook) : undefined;
-    const portfolios = readPortfolios(portfoliosSetting(), contents?.portfolios ?? {});
+    const { values, portfolios } = this.names;
+    const holdings = Object.entries(await portfolios.holdings(notebook));
     return {
       today: plainDateOfInstant(this.clock.now()),
-      portfolios: new Map(Object.entries(portfolios).map(([name, { length }]) => [name, length])),
+      portfolios: new Map(holdings.map(([name, { length }]) => [name, length])),
       variables: knownVariables(
-        notebook && contents ? this.values.inForce(notebook, contents).map(parameterText) : [],
+        notebook && contents ? values.inForce(notebook, contents).map(parameterText) : [],
       ),
     };
   }

@@ -3,32 +3,35 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
-import { readPortfolios } from '../../core/portfolios/portfolios';
 import { languages } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
 import { parameterText, type ParameterValues } from '../notebook/parameterValues';
 import type { WriteGrants } from '../notebook/writeGrants';
-import { portfoliosSetting } from '../settings';
+import type { KnownPortfolios } from '../portfolios/knownPortfolios';
+
+/** What a notebook's cells can name or may do. */
+export interface NameParts {
+  readonly values: ParameterValues;
+  readonly grants: WriteGrants;
+  readonly portfolios: KnownPortfolios;
+}
 
 /**
  * @param session The tables of the notebook's kernel.
- * @param values The values of parameters in this session.
- * @param grants Which notebooks may write files.
+ * @param names The values of parameters in this session, which notebooks may write files, and the portfolios.
  * @returns The notebook's current code cells and names.
  */
 export async function notebookText(
   notebook: vscode.NotebookDocument,
   session: NotebookText['session'],
-  values: ParameterValues,
-  grants: WriteGrants,
+  { values, grants, portfolios }: NameParts,
 ): Promise<NotebookText> {
   const contents = await frontMatterContents(notebook);
-  const portfolios = readPortfolios(portfoliosSetting(), contents.portfolios);
   return {
     id: notebook.uri.toString(),
     cells: analysedCells(notebook).map(cellText),
     parameters: values.inForce(notebook, contents).map(parameterText),
-    portfolios: Object.keys(portfolios),
+    portfolios: (await portfolios.of(notebook)).map(({ name }) => name),
     session,
     folder: folderOf(notebook),
     allowWriting: grants.has(notebook),

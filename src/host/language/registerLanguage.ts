@@ -5,8 +5,6 @@ import * as vscode from 'vscode';
 import { findCompaniesCommand } from '../ids';
 import type { Log } from '../log';
 import type { KernelSessions } from '../notebook/kernelSessions';
-import type { ParameterValues } from '../notebook/parameterValues';
-import type { WriteGrants } from '../notebook/writeGrants';
 import { NotebookAnalyses } from './analyses';
 import { AssistSource } from './assistSource';
 import { Completion } from './completion';
@@ -17,6 +15,7 @@ import { InlayHints } from './inlayHints';
 import { findMoreCompanies, type LearningParts } from './learnCompanies';
 import { LanguageService } from './languageService';
 import { Navigation } from './navigation';
+import type { NameParts } from './notebookText';
 import { registerOutline } from './outline';
 import { QuickFixes } from './quickFixes';
 import { registerSemanticTokens } from './semanticTokens';
@@ -27,18 +26,16 @@ export interface Language extends vscode.Disposable {
   readonly analyses: NotebookAnalyses;
 }
 
-interface LanguageParts extends LearningParts {
+interface LanguageParts extends LearningParts, NameParts {
   readonly sessions: KernelSessions;
-  readonly values: ParameterValues;
-  readonly grants: WriteGrants;
   readonly log: Log;
 }
 
 export function registerLanguage(extensionPath: string, known: LanguageParts): Language {
-  const { sessions, companies, values, grants, log } = known;
+  const { sessions, companies, log, ...names } = known;
   const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
-  const analyses = new NotebookAnalyses(service, sessions, values, grants);
-  const source = new AssistSource(service, analyses, { sessions, companies, log });
+  const analyses = new NotebookAnalyses(service, sessions, names);
+  const source = new AssistSource(service, analyses, { sessions, companies, log, ...names });
   const disposable = vscode.Disposable.from(
     service,
     analyses,
@@ -54,7 +51,7 @@ export function registerLanguage(extensionPath: string, known: LanguageParts): L
     Formatting.register(service),
     Navigation.register(analyses),
     registerOutline(),
-    InlayHints.register({ now: () => Date.now() }, values),
+    InlayHints.register({ now: () => Date.now() }, names),
     registerSemanticTokens(),
   );
   return { service, analyses, dispose: () => void disposable.dispose() };

@@ -9,13 +9,13 @@ import type { FrontMatterContents } from '../../core/notebook/frontMatter';
 import { failedOutcome } from '../../core/protocol/failedOutcome';
 import type { CellLanguage, RunProgress } from '../../core/protocol/kernelRpc';
 import type { CellOutcome } from '../../core/protocol/outcome';
-import { readPortfolios } from '../../core/portfolios/portfolios';
 import type { Clients } from '../connection/clients';
 import type { Connections } from '../connection/connections';
 import { restrictedSentence } from '../connection/restricted';
 import type { Tokens } from '../connection/tokens';
 import { languages } from '../ids';
-import { firstPageRows, portfoliosSetting } from '../settings';
+import type { KnownPortfolios } from '../portfolios/knownPortfolios';
+import { firstPageRows } from '../settings';
 import { frontMatterContents } from './frontMatter';
 import type { Snapshots } from '../overlays/snapshots';
 import type { KernelSessions } from './kernelSessions';
@@ -44,6 +44,7 @@ export interface CellRunnerParts {
   readonly grants: WriteGrants;
   readonly snapshots: Snapshots;
   readonly values: ParameterValues;
+  readonly portfolios: KnownPortfolios;
 }
 
 export class CellRunner {
@@ -59,7 +60,7 @@ export class CellRunner {
   }
 
   private async runText(cell: vscode.NotebookCell, options: TextRun): Promise<CellOutcome> {
-    const { connections, clients, tokens, sessions, grants, snapshots } = this.parts;
+    const { connections, clients, tokens, sessions, grants, snapshots, portfolios } = this.parts;
     const { text, contents } = options;
     const { notebook } = cell;
     const language = languageOf(cell);
@@ -92,7 +93,7 @@ export class CellRunner {
         },
         useCache: options.useCache,
         allowWriting: grants.has(notebook),
-        portfolios: readPortfolios(portfoliosSetting(), contents.portfolios),
+        portfolios: await portfolios.holdings(notebook),
         firstPageRows: firstPageRows(),
         nestedAsText: true,
       },

@@ -35,23 +35,17 @@ export async function listAnswer(
   query: OverlayQuery,
   { isFresh, cancellation }: { readonly isFresh: boolean; readonly cancellation: Cancellation },
 ): Promise<RankedList> {
-  if (!connection.synthetic && !vscode.workspace.isTrusted) {
-    throw new Error(restrictedSentence);
-  }
   const request = { ...query, entities: [] };
-  const { cacheTtlMs } = kernelSettings();
-  const recent = isFresh ? undefined : clients.recent(connection, request, Date.now() - cacheTtlMs);
   const client = await clients.of(connection);
-  const { bytes, receivedAtMs } = recent ?? {
-    ...(await client.ask(request, cancellation)),
-    receivedAtMs: Date.now(),
-  };
-  const { table, notes, learned } = await decoded(request, bytes);
+  const asking = { isFresh, cancellation };
+  const asked = await askedAnswer({ clients }, connection, request, asking);
+  const { isRecent, receivedAtMs } = asked;
+  const { table, notes, learned } = asked.answer;
   const place = await snapshots.placeOf(connection);
   const store = place === undefined ? undefined : await snapshots.store();
   // The answer itself is there, whether or not these succeed.
   const kept = await Promise.allSettled([
-    store && place !== undefined && !recent
+    store && place !== undefined && !isRecent
       ? store.keep(place, { query, connection: connection.name, takenAtMs: receivedAtMs, table })
       : null,
     connection.synthetic ? null : companies.add(connection, learned),
@@ -87,6 +81,35 @@ export async function listAnswer(
     fetchedAtMs: receivedAtMs,
     notes: [...notes, ...problems, ...failures],
   });
+}
+
+/**
+ * @param isFresh Whether to ask the service even if a recent answer is known.
+ * @returns The answer that a cell received within the cache time, or a new one.
+ * @throws {ServiceError} If the service refused or did not answer.
+ * @throws {Error} With a sentence, in Restricted Mode.
+ */
+export async function askedAnswer(
+  { clients }: Pick<ListAnswerParts, 'clients'>,
+  connection: Connection,
+  request: ServiceRequest,
+  { isFresh, cancellation }: { readonly isFresh: boolean; readonly cancellation: Cancellation },
+): Promise<{
+  readonly answer: DecodedAnswer;
+  readonly receivedAtMs: number;
+  readonly isRecent: boolean;
+}> {
+  if (!connection.synthetic && !vscode.workspace.isTrusted) {
+    throw new Error(restrictedSentence);
+  }
+  const { cacheTtlMs } = kernelSettings();
+  const recent = isFresh ? undefined : clients.recent(connection, request, Date.now() - cacheTtlMs);
+  const { bytes, receivedAtMs } = recent ?? {
+    ...(await (await clients.of(connection)).ask(request, cancellation)),
+    receivedAtMs: Date.now(),
+  };
+  const answer = await decoded(request, bytes);
+  return { answer, receivedAtMs, isRecent: recent !== undefined };
 }
 
 async function decoded(request: ServiceRequest, bytes: Uint8Array): Promise<DecodedAnswer> {

@@ -5,7 +5,7 @@ import { CancelledError, CancellationSource } from '../../core/base/cancellation
 import { errorMessage } from '../../core/base/errorMessage';
 import type { Connection } from '../../core/client/serviceClient';
 import { queryKey } from '../../core/overlays/overlayQuery';
-import { readViews, type ListView } from '../../core/overlays/savedViews';
+import { readViews, usualViews, type ListView } from '../../core/overlays/savedViews';
 import { ServiceError } from '../../core/service/serviceError';
 import {
   listedStock,
@@ -16,6 +16,7 @@ import {
   type RankedList,
 } from '../../core/sidebar/overlayTree';
 import { polledList, type PolledList } from '../../core/sidebar/overlayPolling';
+import type { TodaysList } from '../../core/sidebar/portfolioRows';
 import { stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
 import type { ConnectionStates } from '../connection/connectionStates';
 import type { Connections } from '../connection/connections';
@@ -27,7 +28,7 @@ import { listAnswer, type ListAnswerParts } from './listAnswers';
 import type { RowSource } from './rowTree';
 
 /** A list that comes sooner than this appears at once, without a row that says that it is requested. */
-const patienceMs = 200;
+export const patienceMs = 200;
 
 export interface OverlayViewParts extends ListAnswerParts {
   readonly connections: Connections;
@@ -101,10 +102,25 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     if (!view) {
       return [];
     }
-    const requested = this.requested.get(keyOf(connection, view)) ?? this.request(view, false);
-    await Promise.race([requested.ended, new Promise(resolve => setTimeout(resolve, patienceMs))]);
+    const state = await this.stateOf(connection, view);
     const shown = this.shown.get(view.name) ?? pageSize;
-    return stockRows(view, requested.state, { filter, shown });
+    return stockRows(view, state, { filter, shown });
+  }
+
+  /** @returns The two usual lists, which are requested if they have not been. */
+  async usualLists(): Promise<readonly TodaysList[]> {
+    const connection = await this.current();
+    return Promise.all(
+      usualViews.map(async view => ({
+        name: view.name,
+        state: await this.stateOf(connection, view),
+      })),
+    );
+  }
+
+  /** Requests the two usual lists again. */
+  refreshUsual(): void {
+    usualViews.forEach(({ name }) => this.refresh(name));
   }
 
   /** Requests lists again; absent: those that have been requested. */
@@ -185,6 +201,13 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     for (const { cancellation } of this.requested.values()) {
       cancellation.cancel();
     }
+  }
+
+  /** The state of a list, which is requested if it has not been: after its answer, or if that takes long, before it. */
+  private async stateOf(connection: Connection, view: ListView): Promise<ViewState<RankedList>> {
+    const requested = this.requested.get(keyOf(connection, view)) ?? this.request(view, false);
+    await Promise.race([requested.ended, new Promise(resolve => setTimeout(resolve, patienceMs))]);
+    return requested.state;
   }
 
   private async current(): Promise<Connection> {

@@ -22,6 +22,9 @@ const commandOf: Record<RowAction, string> = {
   loadMore: commands.loadMoreStocks,
   clearFilter: commands.clearOverlayFilter,
   countEvents: commands.countEvents,
+  retryPortfolio: commands.refreshPortfolios,
+  chooseCompany: commands.chooseCompany,
+  pastePortfolio: commands.pastePortfolio,
 };
 
 /** The same object for a row from one drawing to the next, by which VS Code knows it. */

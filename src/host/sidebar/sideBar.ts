@@ -3,24 +3,36 @@
 import * as vscode from 'vscode';
 import { withViewsMoved } from '../../core/overlays/savedViews';
 import { views } from '../ids';
+import type { KernelSessions } from '../notebook/kernelSessions';
+import { PortfolioChanges } from '../portfolios/changePortfolios';
 import { savedViewsSetting, writeSavedViews } from '../settings';
 import { ConnectionsView } from './connectionsView';
 import { EventTypesView } from './eventTypesView';
 import { OverlayPolling } from './overlayPolling';
-import { OverlaysView, type OverlayViewParts } from './overlaysView';
+import { OverlaysView } from './overlaysView';
+import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
+import { companyDrops, companyType } from './portfolioDrops';
 import { rowOf, RowTree } from './rowTree';
+
+export interface SideBarParts extends PortfolioViewParts {
+  readonly sessions: KernelSessions;
+}
 
 /** Requests nothing before a view is shown. */
 export class SideBar implements vscode.Disposable {
   readonly overlays: OverlaysView;
+  readonly portfolios: PortfoliosView;
+  readonly changes: PortfolioChanges;
   readonly eventTypes: EventTypesView;
-  /** The selected rows of the view *Overlays*, for commands of the palette. */
+  /** The selected rows of the views of stocks, for commands of the palette: those of the view that was used last. */
   readonly selected: () => readonly unknown[];
   private readonly subscription: vscode.Disposable;
 
-  constructor(parts: OverlayViewParts) {
+  constructor(parts: SideBarParts) {
     const connections = new ConnectionsView(parts.connections, parts.states);
     this.overlays = new OverlaysView(parts);
+    this.portfolios = new PortfoliosView(parts, this.overlays);
+    this.changes = new PortfolioChanges(parts.portfolios);
     this.eventTypes = new EventTypesView(parts);
     const tree = vscode.window.createTreeView(views.overlays, {
       treeDataProvider: new RowTree(this.overlays),
@@ -28,8 +40,22 @@ export class SideBar implements vscode.Disposable {
       canSelectMany: true,
       showCollapseAll: true,
     });
-    const { overlays } = this;
-    this.selected = () => tree.selection;
+    const { overlays, portfolios } = this;
+    const portfolioTree = vscode.window.createTreeView(views.portfolios, {
+      treeDataProvider: new RowTree(portfolios),
+      dragAndDropController: companyDrops(portfolios, this.changes),
+      canSelectMany: true,
+      showCollapseAll: true,
+    });
+    // While a tree is drawn anew, it does not know its selection: neither when that changes, nor when it is read.
+    let used: vscode.TreeView<unknown> = tree;
+    let reported: readonly unknown[] = [];
+    const follow = (view: vscode.TreeView<unknown>): vscode.Disposable =>
+      view.onDidChangeSelection(({ selection }) => {
+        used = view;
+        reported = selection;
+      });
+    this.selected = () => (used.selection.length > 0 ? used.selection : reported);
     const describe = (): void => {
       // An empty description shows nothing.
       tree.description = overlays.filterText === '' ? '' : `contains “${overlays.filterText}”`;
@@ -38,6 +64,10 @@ export class SideBar implements vscode.Disposable {
       connections,
       overlays,
       tree,
+      follow(tree),
+      portfolios,
+      portfolioTree,
+      follow(portfolioTree),
       overlays.onDidChange(describe),
       new OverlayPolling(overlays, tree),
       this.eventTypes,
@@ -84,18 +114,23 @@ export async function askFilter(overlays: OverlaysView): Promise<void> {
 
 const dragType = 'application/vnd.code.tree.signals.overlays';
 
-/** Saved lists are dragged into their order. */
+/** Saved lists are dragged into their order, and stocks onto a portfolio. */
 function savedListOrder(overlays: OverlaysView): vscode.TreeDragAndDropController<unknown> {
   const nameOf = (node: unknown): string | undefined => {
     const row = rowOf(node);
     return row && overlays.view(row.id)?.isSaved ? row.id : undefined;
   };
   return {
-    dragMimeTypes: [dragType],
+    dragMimeTypes: [dragType, companyType],
     dropMimeTypes: [dragType],
     handleDrag: (nodes, transfer) => {
       const names = nodes.flatMap(node => nameOf(node) ?? []);
       transfer.set(dragType, new vscode.DataTransferItem(names));
+      const stocks = nodes.flatMap(node => {
+        const row = rowOf(node);
+        return (row && overlays.stockOf(row)?.stock) ?? [];
+      });
+      transfer.set(companyType, new vscode.DataTransferItem(stocks));
     },
     handleDrop: async (target, transfer) => {
       const names: unknown = transfer.get(dragType)?.value;

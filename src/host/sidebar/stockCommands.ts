@@ -2,21 +2,18 @@
 
 import * as vscode from 'vscode';
 import { counted } from '../../core/base/text';
-import { eventsAroundCell, scoreCell } from '../../core/sidebar/writtenCells';
+import { eventsAroundCell, mostCompared, scoreCell } from '../../core/sidebar/writtenCells';
 import type { ListedStock } from '../../core/sidebar/overlayTree';
+import type { Row } from '../../core/sidebar/row';
 import { insertIntoNotebook } from './insertCells';
-import type { OverlaysView } from './overlaysView';
 import { rowsOf } from './rowTree';
-
-/** Lines in one chart that a reader can still follow. */
-const mostCompared = 12;
 
 /** What a command is called with: the row of the menu, and those that are selected in the tree. */
 export interface PressedRows {
   /** Absent: the command is one of the palette. */
   readonly argument: unknown;
   readonly selected: unknown;
-  readonly overlays: OverlaysView;
+  readonly stockOf: (row: Row) => ListedStock | undefined;
 }
 
 /** The score of one stock, or several in one chart. */
@@ -58,10 +55,10 @@ export async function copyField(
 }
 
 /** A stock of several lists is there once. */
-function stocksOf({ argument, selected, overlays }: PressedRows): readonly ListedStock[] {
-  const stocks = rowsOf(argument, selected).flatMap(row => overlays.stockOf(row)?.stock ?? []);
+export function stocksOf({ argument, selected, stockOf }: PressedRows): readonly ListedStock[] {
+  const stocks = rowsOf(argument, selected).flatMap(row => stockOf(row) ?? []);
   if (stocks.length === 0) {
-    throw new Error('Select a stock in the view Overlays first.');
+    throw new Error('Select a stock in the view Overlays or Portfolios first.');
   }
   return [...new Map(stocks.map(stock => [stock.entity, stock])).values()];
 }

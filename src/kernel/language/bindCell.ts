@@ -4,6 +4,7 @@ import { nearest } from '../../core/base/nearest';
 import type { Definition, StatementAnalysis } from '../../core/language/analysis';
 import type { CellText } from '../../core/language/notebookText';
 import { findingAt, type Finding } from '../../core/language/problems';
+import { portfolioFunctions } from '../../core/portfolios/portfolios';
 import { stringValue } from '../../core/sql/names';
 import { statementsOf, type Statement } from '../../core/sql/statements';
 import type { NameUse } from '../../core/sql/uses';
@@ -31,7 +32,7 @@ export interface BoundCell {
 }
 
 export interface CellContext extends BindingContext {
-  /** Names for `portfolio()`; null: not checked. */
+  /** Names for `portfolio()` and `portfolio_weights()`; null: not checked. */
   readonly portfolios: readonly string[] | null;
   readonly specifications: Specifications;
   /** Whether there is no time for another statement. */
@@ -115,7 +116,9 @@ function portfolioFindings({ tokens }: Statement, portfolios: readonly string[] 
     const argument = tokens[at + 2];
     const name = stringValue(argument);
     const isCall =
-      token.text === 'portfolio' && tokens[at + 1]?.text === '(' && tokens[at + 3]?.text === ')';
+      portfolioFunctions.includes(token.text) &&
+      tokens[at + 1]?.text === '(' &&
+      tokens[at + 3]?.text === ')';
     if (!isCall || !argument || name === undefined || !portfolios || portfolios.includes(name)) {
       return [];
     }

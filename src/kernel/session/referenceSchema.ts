@@ -5,7 +5,7 @@
 
 import { analysisStatements } from '../../core/analyses/analyses';
 import { snapshotColumns, snapshotsTableName } from '../../core/overlays/snapshot';
-import { portfoliosTable } from '../../core/portfolios/portfolios';
+import { portfoliosTable, type Portfolios } from '../../core/portfolios/portfolios';
 import { entityColumns } from '../../core/service/entityFact';
 import { canonicalKeyOf } from '../../core/service/entityKey';
 import { signalFunctions } from '../../core/service/functions';
@@ -47,7 +47,7 @@ const portfolioMacro = `
       THEN (SELECT entities FROM ${allPortfolios} WHERE name = portfolio_name)
       ELSE error('No portfolio named ' || coalesce(portfolio_name, 'NULL') || '. Known: '
         || coalesce((SELECT string_agg(name, ', ' ORDER BY name) FROM ${allPortfolios}),
-          'none; see the setting signals.portfolios'))
+          'none; see the view Portfolios'))
     END)`;
 
 /** Reached only if the kernel could not see the call, as in a text given to query(). */
@@ -57,14 +57,19 @@ function misplacedMacro(name: string): string {
     SELECT error(${textLiteral(message)}) AS error`;
 }
 
-/** Replaces the rows of the portfolio table that `portfolio()` reads. */
+/** Replaces the rows of the portfolio table that `portfolio()` and `portfolio_weights()` read. */
 export async function writePortfolios(
   connection: SerialConnection,
-  portfolios: Readonly<Record<string, readonly string[]>>,
+  portfolios: Portfolios,
 ): Promise<void> {
   await connection.run(`DELETE FROM ${allPortfolios}`);
-  for (const [name, entities] of Object.entries(portfolios)) {
-    const list = entities.map(entity => textLiteral(canonicalKeyOf(entity))).join(', ');
-    await connection.run(`INSERT INTO ${allPortfolios} VALUES ($1, [${list}]::VARCHAR[])`, [name]);
+  for (const [name, holdings] of Object.entries(portfolios)) {
+    const list = (values: readonly (string | null)[]): string =>
+      `[${values.map(value => (value === null ? 'NULL' : textLiteral(value))).join(', ')}]`;
+    const entities = list(holdings.map(({ entity }) => canonicalKeyOf(entity)));
+    const weights = holdings.map(({ weight }) => String(weight ?? 'NULL')).join(', ');
+    const names = list(holdings.map(each => each.name));
+    const values = `${entities}::VARCHAR[], [${weights}]::DOUBLE[], ${names}::VARCHAR[]`;
+    await connection.run(`INSERT INTO ${allPortfolios} VALUES ($1, ${values})`, [name]);
   }
 }

@@ -155,6 +155,9 @@ test('entities are found by name, ticker and ISIN, and their key is inserted', (
 test('portfolios and variables are offered inside their calls', () => {
   only("SELECT portfolio('|')", 'core', "o'neil");
   taken("SELECT portfolio('|')", "o'neil", "SELECT portfolio('o''neil')");
+  only("FROM portfolio_weights('|')", 'core', "o'neil");
+  first('FROM portfolio_weights(|)', 'core', "o'neil");
+  taken('FROM portfolio_weights(|)', "o'neil", "FROM portfolio_weights('o''neil')");
   only("SELECT getvariable('|')", 'since', 'industry', 'limit_n');
   first('FROM events_ts(|)', "portfolio('core')", "portfolio('o'neil')", "getvariable('industry')");
   taken('FROM events_ts(|)', "portfolio('o'neil')", "FROM events_ts(portfolio('o''neil'))");

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hoverAt, needsPortfolios } from '../../../src/core/language/hover/hoverAt';
 import { code, escaped } from '../../../src/core/language/markdown';
+import { holdingsByName, membersOf } from '../../../src/core/portfolios/portfolios';
 import { signatureHelpAt } from '../../../src/core/language/signatureHelp';
 import { atCursor, company, factsOf } from './assisted';
 import fc from '../../support/properties';
 
-const portfolios = {
-  core: ['company:A1', 'company:Z9'],
-  "o'neil": ['company:C3'],
-  many: Array.from({ length: 50 }, (_, at) => `company:${at}`),
-  none: [],
-};
+const portfolios = holdingsByName(
+  Object.entries({
+    core: ['company:A1', 'company:Z9'],
+    "o'neil": ['company:C3'],
+    many: Array.from({ length: 50 }, (_, at) => `company:${at}`),
+    none: [],
+  }).map(([name, entities]) => ({ name, members: membersOf(entities) })),
+);
 
 function hovered(marked: string): string {
   const { text, offset } = atCursor(marked);
@@ -124,6 +127,19 @@ test('texts say what they stand for', () => {
   check("SELECT getvariable('lim|it_n')", 'INTEGER', 'Value: `12`', 'cell 1');
   check("SELECT getvariable('sin|ce')", 'DATE', '2026-01-05', 'parameter');
   check("SELECT 'he|llo'");
+});
+
+test('the name in portfolio_weights shows the weights, and the function what it returns', () => {
+  const held = { core: [{ entity: 'company:A1', weight: 0.25, name: 'A' }] };
+  const at = (marked: string): string => {
+    const { text, offset } = atCursor(marked);
+    return hoverAt(factsOf(text), offset, held)?.markdown ?? '';
+  };
+  assert.match(
+    at("FROM portfolio_weights('co|re')"),
+    /1 entity\n\n- `company:A1` Alpha Works weight 0.25/,
+  );
+  assert.match(at("FROM portfolio_w|eights('core')"), /not normalised/);
 });
 
 test('portfolios are read for a hover that is about one, and for no other', () => {

@@ -196,6 +196,10 @@ test('portfolios and variables are looked up', async () => {
   await check("FROM events_ts(portfolio(‹'teck'›))", [
     ['unknownPortfolio', "FROM events_ts(portfolio('tech'))"],
   ]);
+  await check("FROM portfolio_weights(‹'teck'›)", [
+    ['unknownPortfolio', "FROM portfolio_weights('tech')"],
+  ]);
+  await check("SELECT weight FROM portfolio_weights('tech')", []);
   await check("FROM events_ts(portfolio('anything'))", [], { portfolios: null });
   await check("SELECT getvariable(‹'sinse'›)", [
     ['unknownVariable', "SELECT getvariable('since')"],

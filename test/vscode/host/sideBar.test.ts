@@ -35,48 +35,10 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { filesBelow } from '../../support/filesBelow';
 import { until } from '../../support/until';
+import { MemoryState, MemoryStorage } from './memory';
 
 const name = 'Loopback';
 const token = 'token-of-the-side-bar';
-
-/** A secret storage of this test alone. */
-class MemoryStorage implements vscode.SecretStorage {
-  private readonly changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
-  private readonly secrets = new Map<string, string>();
-  readonly onDidChange = this.changed.event;
-
-  get(key: string): Promise<string | undefined> {
-    return Promise.resolve(this.secrets.get(key));
-  }
-  store(key: string, value: string): Promise<void> {
-    this.secrets.set(key, value);
-    this.changed.fire({ key });
-    return Promise.resolve();
-  }
-  delete(key: string): Promise<void> {
-    this.secrets.delete(key);
-    this.changed.fire({ key });
-    return Promise.resolve();
-  }
-  keys(): Promise<string[]> {
-    return Promise.resolve([...this.secrets.keys()]);
-  }
-}
-
-/** A window's own state, in memory. */
-class MemoryState implements vscode.Memento {
-  private readonly values = new Map<string, unknown>();
-  keys(): readonly string[] {
-    return [...this.values.keys()];
-  }
-  get<T>(key: string): T | undefined {
-    return this.values.get(key) as T | undefined;
-  }
-  update(key: string, value: unknown): Promise<void> {
-    this.values.set(key, value);
-    return Promise.resolve();
-  }
-}
 
 /** A window whose time passes when a test says so. */
 class PolledWindow implements PollingPorts {

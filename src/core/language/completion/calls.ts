@@ -16,7 +16,7 @@ import { argumentMarkdown, code, escaped } from '../markdown';
 import type { KnownColumn } from '../sourceColumns';
 import { sourcesAt } from '../sources';
 import { literalAt, snippetText, type Groups, type Offer, type Place } from './item';
-import { columnOffer, identifier, tableOffers } from './names';
+import { columnOffer, identifier, portfolioOffers, tableOffers } from './names';
 import { portfolioCalls, valueOffers } from './values';
 import { variableOperands, variableValues } from './variables';
 import { wantsOperand } from './words';
@@ -115,6 +115,8 @@ function argumentValues(place: Place, call: CallPlace, argument: CallableArgumen
   switch (argument.kind) {
     case 'table':
       return tableOffers(place);
+    case 'portfolio':
+      return portfolioOffers(place);
     case 'column':
       return columnTexts(place, call, argument);
     case 'date':

@@ -15,6 +15,7 @@ import { dateOffers, entityOffers, eventOffer, searchOffers } from './values';
 const within: ReadonlyMap<string, (place: Place) => Offer[]> = new Map([
   ['getvariable', variableOffers],
   ['portfolio', portfolioOffers],
+  ['portfolio_weights', portfolioOffers],
   ['query_table', tableOffers],
 ]);
 

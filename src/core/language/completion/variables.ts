@@ -13,6 +13,7 @@ const numbers = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
 const taken: Readonly<Record<ArgumentKind, RegExp | null>> = {
   entities: texts,
   values: texts,
+  portfolio: texts,
   date: /^DATE$/,
   integer: integers,
   any: /./,

@@ -1,6 +1,7 @@
-/** Hovers of `portfolio('name')`. */
+/** Hovers of `portfolio('name')` and `portfolio_weights('name')`. */
 
-import type { Portfolios } from '../../portfolios/portfolios';
+import { portfolioFunctions, type Portfolios } from '../../portfolios/portfolios';
+import { counted } from '../../base/text';
 import { canonicalKeyOf } from '../../service/entityKey';
 import { nameKey, stringValue } from '../../sql/names';
 import { identifierOf } from '../../sql/tokens';
@@ -12,31 +13,34 @@ import { code, escaped } from '../markdown';
 /** Most entities that a hover lists. */
 const MOST_ENTITIES = 40;
 
-/** @returns The name in the call of `portfolio` that the cursor is in, on its function or its name; null elsewhere. */
+/** @returns The name in the call of such a function that the cursor is in, on its function or its name; null elsewhere. */
 export function portfolioNamed({ tokens, span, quote }: Cursor): string | null {
   const at = tokens.findIndex(({ from, to }) => from <= span.from && span.to <= to);
   const first = quote === "'" ? at - 2 : at;
   const [called, open, name] = [tokens[first], tokens[first + 1], tokens[first + 2]];
+  // The function of rows has a meaning of its own.
+  const functions = quote === "'" ? portfolioFunctions : ['portfolio'];
   const isCall =
-    called && nameKey(identifierOf(called) ?? '') === 'portfolio' && open?.text === '(';
+    called && functions.includes(nameKey(identifierOf(called) ?? '')) && open?.text === '(';
   return (isCall ? stringValue(name) : null) ?? null;
 }
 
 /** @returns The entities of the portfolio that the cursor names; null if it names none that is known. */
 export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios): string | null {
   const written = portfolioNamed(cursor);
-  const entities =
+  const holdings =
     written !== null && Object.hasOwn(portfolios, written) ? portfolios[written] : undefined;
-  if (written === null || !entities) {
+  if (written === null || !holdings) {
     return null;
   }
-  const count = `${entities.length} ${entities.length === 1 ? 'entity' : 'entities'}`;
+  const count = counted(holdings.length, 'entity', 'entities');
   const names = new Map(companyFacts(facts).map(fact => [fact.entity, fact.name]));
-  const lines = entities.slice(0, MOST_ENTITIES).map(entity => {
-    const known = names.get(canonicalKeyOf(entity)) ?? null;
-    return `- ${code(entity)}${known === null ? '' : ` ${escaped(known)}`}`;
+  const lines = holdings.slice(0, MOST_ENTITIES).map(({ entity, weight, name }) => {
+    const known = names.get(canonicalKeyOf(entity)) ?? name;
+    const parts = [known === null ? '' : escaped(known), weight === null ? '' : `weight ${weight}`];
+    return ['-', code(entity), ...parts].filter(Boolean).join(' ');
   });
-  const left = entities.length - lines.length;
+  const left = holdings.length - lines.length;
   return [
     `**${escaped(written)}** portfolio, ${count}`,
     [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n'),

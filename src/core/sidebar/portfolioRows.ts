@@ -1,0 +1,327 @@
+/** The rows of the view *Portfolios*: portfolios with their place in today's lists, and the figures of their companies. */
+
+import { plainDateOfDay, type PlainDate } from '../base/plainDate';
+import { counted } from '../base/text';
+import { visibleText } from '../base/visibleText';
+import {
+  holdingsOf,
+  memberKey,
+  sourceText,
+  type Member,
+  type Portfolio,
+} from '../portfolios/portfolios';
+import type { CellValue, ColumnTable } from '../service/columns';
+import type { EntityFact } from '../service/entityFact';
+import { splitKey } from '../service/entityKey';
+import { scoreText, type ListedStock, type RankedList } from './overlayTree';
+import { rowsOfState, type Fact, type Row, type ViewState } from './row';
+import { eventDays } from './writtenCells';
+
+/** A company's place in one of today's ranked lists. */
+export interface ListPlace {
+  readonly list: string;
+  readonly rank: number;
+  readonly score: number | null;
+}
+
+/** One of today's ranked lists, by the name of its row in the view *Overlays*. */
+export interface TodaysList {
+  readonly name: string;
+  readonly state: ViewState<RankedList>;
+}
+
+/** The latest score of a company's time series. */
+export interface LatestScore {
+  readonly score: number;
+  readonly date: PlainDate;
+  readonly ticker: string | null;
+}
+
+/** What is known of a portfolio's companies, each by entity. An answer that failed does not affect the other. */
+export interface PortfolioFigures {
+  readonly scores: ViewState<ReadonlyMap<string, LatestScore>>;
+  readonly events: ViewState<ReadonlyMap<string, number>>;
+}
+
+/** What a portfolio's rows are made of, beside the portfolio itself. */
+export interface KnownOfCompanies {
+  readonly figures: PortfolioFigures;
+  readonly lists: readonly TodaysList[];
+  /** Names, tickers and ISINs that answers had, by entity. */
+  readonly directory: ReadonlyMap<string, EntityFact>;
+}
+
+/** @returns A row for each portfolio; before them, the state of a list that could not be requested. */
+export function portfolioRows(
+  portfolios: readonly Portfolio[],
+  lists: readonly TodaysList[],
+): readonly Row[] {
+  const failed = lists.find(({ state }) => state.kind === 'failed' || state.kind === 'signedOut');
+  const problem = failed ? rowsOfState(failed.name, failed.state, () => []) : [];
+  return [...problem, ...portfolios.map(portfolio => portfolioRow(portfolio, lists))];
+}
+
+/** @returns The companies of a portfolio; before them, the state of an answer that did not come. */
+export function companyRows(portfolio: Portfolio, known: KnownOfCompanies): readonly Row[] {
+  const id = portfolioId(portfolio.name);
+  if (portfolio.members.length === 0) {
+    return [
+      {
+        id: `${id}/empty`,
+        label: 'No company yet',
+        description: portfolio.source === 'notebook' ? '' : 'Paste some, or drag stocks here',
+        kind: 'empty',
+        icon: { name: 'info', colour: 'muted' },
+        ...(portfolio.source === 'notebook'
+          ? {}
+          : { press: { action: 'pastePortfolio', argument: portfolio.name } as const }),
+      },
+    ];
+  }
+  const { scores, events } = known.figures;
+  const states = [...statesOf(id, 'scores', scores), ...statesOf(id, 'events', events)];
+  // Both answers usually fail for one reason.
+  const shown = states.filter(
+    ({ kind, label }, at) =>
+      states.findIndex(other => other.kind === kind && other.label === label) === at,
+  );
+  const places = placesOf(known.lists);
+  const rows = portfolio.members.map(member => memberRow(portfolio, member, { known, places }));
+  return [...shown, ...rows];
+}
+
+/** @returns The id of a portfolio's row. */
+export function portfolioId(name: string): string {
+  return `portfolio ${name}`;
+}
+
+/** @returns The portfolio and the member that a row is about; undefined for the row of something else. */
+export function memberOfRow(
+  { id }: Row,
+  portfolios: readonly Portfolio[],
+): { readonly portfolio: Portfolio; readonly member: Member | null } | undefined {
+  for (const portfolio of portfolios) {
+    const own = portfolioId(portfolio.name);
+    if (id === own) {
+      return { portfolio, member: null };
+    }
+    const key = id.startsWith(`${own}/company/`) ? id.slice(`${own}/company/`.length) : null;
+    const member = portfolio.members.find(each => memberKey(each) === key);
+    if (member) {
+      return { portfolio, member };
+    }
+  }
+  return undefined;
+}
+
+/** @returns The company of a member, for the actions on stocks; undefined for a name without a key. */
+export function companyOf(member: Member, known: KnownOfCompanies): ListedStock | undefined {
+  const { entity, name } = member;
+  if (entity === null) {
+    return undefined;
+  }
+  const fact = known.directory.get(entity);
+  const score = contentOf(known.figures.scores)?.get(entity);
+  return {
+    entity,
+    name: fact?.name ?? name,
+    ticker: fact?.ticker ?? score?.ticker ?? null,
+    isin: fact?.isin ?? null,
+    date: score?.date ?? null,
+  };
+}
+
+/** @returns The latest score of each entity of the answers, of the operation about scores. */
+export function latestScores(tables: readonly ColumnTable[]): ReadonlyMap<string, LatestScore> {
+  const latest = new Map<string, LatestScore & { readonly day: number }>();
+  for (const { rowCount, ...table } of tables) {
+    const [entities, days, scores, tickers] = columnsOf(table, [
+      'entity',
+      'date',
+      'score',
+      'ticker',
+    ]);
+    for (let row = 0; row < rowCount; row += 1) {
+      const [entity, day, score, ticker] = [entities, days, scores, tickers].map(
+        column => column?.[row] ?? null,
+      );
+      const isScore =
+        typeof entity === 'string' && typeof day === 'number' && typeof score === 'number';
+      if (isScore && day >= (latest.get(entity)?.day ?? -Infinity)) {
+        const known = typeof ticker === 'string' ? ticker : null;
+        latest.set(entity, { score, day, date: plainDateOfDay(day), ticker: known });
+      }
+    }
+  }
+  return latest;
+}
+
+/** @returns The number of events of each entity of the answers, of the operation that counts events. */
+export function eventCounts(tables: readonly ColumnTable[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rowCount, ...table } of tables) {
+    const [entities, values] = columnsOf(table, ['entity', 'count']);
+    for (let row = 0; row < rowCount; row += 1) {
+      const [entity, count] = [entities?.[row], values?.[row]];
+      if (typeof entity === 'string' && typeof count === 'number') {
+        counts.set(entity, (counts.get(entity) ?? 0) + count);
+      }
+    }
+  }
+  return counts;
+}
+
+function portfolioRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
+  const { name, source, problems, hides, members } = portfolio;
+  const holdings = holdingsOf(portfolio);
+  const places = placesOf(lists);
+  const listed = holdings.flatMap(({ entity }) => places.get(entity) ?? []);
+  const scores = listed.flatMap(({ score }) => score ?? []);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const hasLists = lists.every(({ state }) => state.kind === 'content');
+  const unknown = members.length - holdings.length;
+  const parts = [
+    hasLists && scores.length > 0 ? `mean ${scoreText(mean)}` : '',
+    hasLists ? `${listed.length} of ${holdings.length} listed` : countedCompanies(holdings.length),
+    unknown === 0 ? '' : `${unknown} unknown`,
+    problems.length === 0 ? '' : counted(problems.length, 'problem'),
+    hides.length === 0 ? '' : `hides ${hides.map(shortSource).join(' and ')}`,
+  ].filter(Boolean);
+  const placed = lists.map(({ name: list }) => {
+    const here = listed.filter(place => place.list === list);
+    return `${here.length} ${list.toLowerCase()}`;
+  });
+  return {
+    id: portfolioId(name),
+    label: visibleText(name),
+    description: parts.join(' · '),
+    facts: [
+      ['from', sourceText(portfolio)],
+      ['companies', String(holdings.length)],
+      ...(hasLists ? [["in today's lists", placed.join(', ')] as const] : []),
+      ...(hasLists && scores.length > 0
+        ? [['mean bull_bear_score of those listed', scoreText(mean)] as const]
+        : []),
+      ...(unknown === 0 ? [] : [['without a company', `${unknown}, not requested`] as const]),
+      ...hides.map((each): Fact => ['hides', `a portfolio of the same name in ${each}`]),
+      ...problems.map((each): Fact => ['problem', each]),
+    ],
+    icon:
+      problems.length > 0
+        ? { name: 'warning', colour: 'warning' }
+        : { name: source === 'file' ? 'file' : source === 'notebook' ? 'notebook' : 'briefcase' },
+    kind: `${source}Portfolio`,
+    expands: 'closed',
+    spoken: [name, countedCompanies(holdings.length), ...parts].join(', '),
+  };
+}
+
+function memberRow(
+  portfolio: Portfolio,
+  member: Member,
+  { known, places }: { known: KnownOfCompanies; places: ReadonlyMap<string, ListPlace> },
+): Row {
+  const { entity, weight } = member;
+  const id = `${portfolioId(portfolio.name)}/company/${memberKey(member)}`;
+  const isFixed = portfolio.source === 'notebook';
+  const weightText = weight === null ? '' : `weight ${weight}`;
+  if (entity === null) {
+    return {
+      id,
+      label: visibleText(member.name ?? ''),
+      description: ['no company found', weightText].filter(Boolean).join(' · '),
+      facts: [['', 'This name has no key, so it is in no request. Choose its company.']],
+      icon: { name: 'question', colour: 'warning' },
+      kind: 'unknownCompany',
+      press: { action: 'chooseCompany', argument: id },
+    };
+  }
+  const company = companyOf(member, known);
+  const fact = known.directory.get(entity);
+  const [scores, events] = [contentOf(known.figures.scores), contentOf(known.figures.events)];
+  const score = scores?.get(entity);
+  const place = places.get(entity);
+  const count = events?.get(entity) ?? 0;
+  const parts = [
+    score ? scoreText(score.score) : scores ? 'no score' : '',
+    events && count > 0 ? counted(count, 'event') : '',
+    place ? `${place.list.toLowerCase()} ${place.rank}` : '',
+    weightText,
+    visibleText(company?.ticker ?? ''),
+  ].filter(Boolean);
+  const label = visibleText(company?.name ?? splitKey(entity).id);
+  return {
+    id,
+    label,
+    description: parts.join(' · '),
+    facts: [
+      ['entity', entity],
+      ...(['ticker', 'isin', 'country', 'industry'] as const).flatMap((field): Fact[] => {
+        const value = fact?.[field];
+        return value ? [[field, value]] : [];
+      }),
+      ['weight', weight === null ? 'none' : `${weight} (not normalised)`],
+      ...(scores
+        ? [
+            [
+              'score',
+              score ? `${scoreText(score.score)} on ${score.date}` : 'none in 7 days',
+            ] as const,
+          ]
+        : []),
+      ...(events ? [[`events in ${eventDays} days`, String(count)] as const] : []),
+      ...(place ? [[`rank in ${place.list}`, String(place.rank)] as const] : []),
+      ...(place && place.score !== null
+        ? [['bull_bear_score', scoreText(place.score)] as const]
+        : []),
+    ],
+    icon: place
+      ? place.list === 'Bullish'
+        ? { name: 'triangle-up', colour: 'bull' }
+        : { name: 'triangle-down', colour: 'bear' }
+      : { name: 'circle-small', colour: 'muted' },
+    kind: isFixed ? 'notebookCompany' : 'company',
+    spoken: [label, ...parts].join(', '),
+  };
+}
+
+/** The place of each company in today's lists; the first list where it is in both. */
+function placesOf(lists: readonly TodaysList[]): ReadonlyMap<string, ListPlace> {
+  const places = new Map<string, ListPlace>();
+  for (const { name, state } of lists) {
+    for (const { change } of contentOf(state)?.stocks ?? []) {
+      const { entity, rank, now } = change;
+      if (rank !== null && !places.has(entity)) {
+        places.set(entity, { list: name, rank, score: now?.score ?? null });
+      }
+    }
+  }
+  return places;
+}
+
+function statesOf(id: string, what: string, state: ViewState<unknown>): readonly Row[] {
+  return rowsOfState(`${id}/${what}`, state, () => []).map(row =>
+    row.press?.action === 'retryList'
+      ? { ...row, press: { action: 'retryPortfolio', argument: id } }
+      : row,
+  );
+}
+
+function contentOf<Content>(state: ViewState<Content>): Content | undefined {
+  return state.kind === 'content' ? state.content : undefined;
+}
+
+function columnsOf(
+  { columns, values }: Pick<ColumnTable, 'columns' | 'values'>,
+  names: readonly string[],
+): readonly (readonly CellValue[] | undefined)[] {
+  return names.map(name => values[columns.findIndex(column => column.name === name)]);
+}
+
+function countedCompanies(count: number): string {
+  return counted(count, 'company', 'companies');
+}
+
+function shortSource(source: string): string {
+  return source.startsWith('the file') ? 'a file' : source;
+}

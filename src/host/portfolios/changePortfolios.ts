@@ -1,0 +1,183 @@
+/** Changes portfolios where they are: in a file or in the settings. What a change is not about stays as it is written. */
+
+import * as vscode from 'vscode';
+import {
+  newPortfolioFile,
+  portfolioFileEnding,
+  withMembers,
+  withMembersMoved,
+  withoutMembers,
+} from '../../core/portfolios/portfolioFile';
+import type { Member, Portfolio } from '../../core/portfolios/portfolios';
+import {
+  withoutSettingMembers,
+  withoutSettingPortfolio,
+  withSettingMembers,
+  withSettingMembersMoved,
+  withSettingPortfolioRenamed,
+} from '../../core/portfolios/settingPortfolios';
+import { settings, settingsSection } from '../ids';
+import type { KnownPortfolios } from './knownPortfolios';
+
+/** Where a new portfolio is created: in a folder as a file, or in the user's settings. */
+export type NewPlace = vscode.WorkspaceFolder | 'settings';
+
+/** Members as a change leaves them: in a file's text, or in the value of the setting. */
+interface Change {
+  readonly file: (text: string) => string;
+  readonly setting: (value: unknown, name: string) => unknown;
+}
+
+export class PortfolioChanges {
+  constructor(private readonly known: KnownPortfolios) {}
+
+  /** @throws {Error} If there is such a file already. */
+  async create(name: string, members: readonly Member[], place: NewPlace): Promise<void> {
+    if (place === 'settings') {
+      const { Global } = vscode.ConfigurationTarget;
+      await writeSetting(Global, withSettingMembers(settingIn(Global), name, members));
+      return;
+    }
+    const uri = vscode.Uri.joinPath(place.uri, `${name}${portfolioFileEnding}`);
+    if (await exists(uri)) {
+      throw new Error(`There is already a file ${vscode.workspace.asRelativePath(uri)}.`);
+    }
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(newPortfolioFile(members)));
+    this.known.forgetFiles();
+  }
+
+  /** Those that the portfolio has already stay as they are. */
+  add(portfolio: Portfolio, members: readonly Member[]): Promise<void> {
+    return this.change(portfolio, {
+      file: text => withMembers(text, members),
+      setting: (value, name) => withSettingMembers(value, name, members),
+    });
+  }
+
+  remove(portfolio: Portfolio, keys: readonly string[]): Promise<void> {
+    return this.change(portfolio, {
+      file: text => withoutMembers(text, keys),
+      setting: (value, name) => withoutSettingMembers(value, name, keys),
+    });
+  }
+
+  /** @param target The key of the member that they come before; null: they come last. */
+  move(portfolio: Portfolio, keys: readonly string[], target: string | null): Promise<void> {
+    return this.change(portfolio, {
+      file: text => withMembersMoved(text, keys, target),
+      setting: (value, name) => withSettingMembersMoved(value, name, { keys, target }),
+    });
+  }
+
+  async rename(portfolio: Portfolio, name: string): Promise<void> {
+    const uri = fileOf(portfolio);
+    if (!uri) {
+      const place = targetOf(portfolio);
+      await writeSetting(
+        place,
+        withSettingPortfolioRenamed(settingIn(place), portfolio.name, name),
+      );
+      return;
+    }
+    const to = vscode.Uri.joinPath(uri, '..', `${name}${portfolioFileEnding}`);
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(uri, to, { overwrite: false });
+    if (!(await vscode.workspace.applyEdit(edit))) {
+      throw new Error(`${portfolio.file?.path} could not be renamed.`);
+    }
+    this.known.forgetFiles();
+  }
+
+  /** @returns What brings it back as it was. */
+  async delete(portfolio: Portfolio): Promise<() => Promise<void>> {
+    const uri = fileOf(portfolio);
+    if (!uri) {
+      const place = targetOf(portfolio);
+      const before = settingIn(place);
+      await writeSetting(place, withoutSettingPortfolio(before, portfolio.name));
+      return () => writeSetting(place, before);
+    }
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    await vscode.workspace.fs.delete(uri);
+    this.known.forgetFiles();
+    return async () => {
+      await vscode.workspace.fs.writeFile(uri, bytes);
+      this.known.forgetFiles();
+    };
+  }
+
+  /** Opens the file or the setting, where weights and names are edited. */
+  async open(portfolio: Portfolio): Promise<void> {
+    const uri = fileOf(portfolio);
+    if (uri) {
+      await vscode.window.showTextDocument(uri);
+      return;
+    }
+    const isOfWorkspace = targetOf(portfolio) === vscode.ConfigurationTarget.Workspace;
+    await vscode.commands.executeCommand(
+      isOfWorkspace
+        ? 'workbench.action.openWorkspaceSettingsFile'
+        : 'workbench.action.openSettingsJson',
+      { revealSetting: { key: `${settingsSection}.${settings.portfolios}` } },
+    );
+  }
+
+  private async change(portfolio: Portfolio, { file, setting }: Change): Promise<void> {
+    const uri = fileOf(portfolio);
+    if (!uri) {
+      const place = targetOf(portfolio);
+      await writeSetting(place, setting(settingIn(place), portfolio.name));
+      return;
+    }
+    // An editor may have it with changes of its own, which stay.
+    const document = await vscode.workspace.openTextDocument(uri);
+    const before = document.getText();
+    const after = file(before);
+    if (after === before) {
+      return;
+    }
+    const edit = new vscode.WorkspaceEdit();
+    const all = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
+    edit.replace(uri, all, after);
+    if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) {
+      throw new Error(`${portfolio.file?.path} could not be changed.`);
+    }
+    this.known.forgetFiles();
+  }
+}
+
+/** @throws {Error} For a portfolio that is changed in the text of its notebook. */
+function fileOf({ name, source, file }: Portfolio): vscode.Uri | null {
+  if (source === 'notebook') {
+    throw new Error(`${name} is in the front matter of the notebook, and is changed there.`);
+  }
+  return file === null ? null : vscode.Uri.parse(file.address, true);
+}
+
+/** The settings that a portfolio is in: those of the workspace, or the user's. */
+function targetOf({ name }: Portfolio): vscode.ConfigurationTarget {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const own = settingIn(Workspace);
+  return typeof own === 'object' && own !== null && Object.hasOwn(own, name) ? Workspace : Global;
+}
+
+function settingIn(place: vscode.ConfigurationTarget): unknown {
+  const { globalValue, workspaceValue } =
+    vscode.workspace.getConfiguration(settingsSection).inspect<unknown>(settings.portfolios) ?? {};
+  return place === vscode.ConfigurationTarget.Workspace ? workspaceValue : globalValue;
+}
+
+async function writeSetting(place: vscode.ConfigurationTarget, value: unknown): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(settingsSection)
+    .update(settings.portfolios, value, place);
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+/** The portfolios of a notebook, of the workspace's files and of the settings. Files are read when they are first needed. */
+
+import * as vscode from 'vscode';
+import { errorMessage } from '../../core/base/errorMessage';
+import {
+  portfolioFileEnding,
+  portfolioNameOf,
+  readPortfolioFile,
+} from '../../core/portfolios/portfolioFile';
+import {
+  holdingsByName,
+  notebookPortfolios,
+  portfoliosInForce,
+  type Portfolio,
+  type Portfolios,
+  type ReadPortfolio,
+} from '../../core/portfolios/portfolios';
+import { readSettingPortfolios } from '../../core/portfolios/settingPortfolios';
+import { settings, settingsSection } from '../ids';
+import type { Log } from '../log';
+import { frontMatterContents } from '../notebook/frontMatter';
+import { portfoliosSetting } from '../settings';
+
+/** Files that are read, and bytes of the largest one. */
+const most = { files: 200, bytes: 2 ** 22 } as const;
+const pattern = `**/*${portfolioFileEnding}`;
+
+export class KnownPortfolios implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly subscription: vscode.Disposable;
+  private files: Promise<readonly ReadPortfolio[]> | undefined;
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly log: Log) {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    const forget = (): void => {
+      this.files = undefined;
+      this.changed.fire();
+    };
+    this.subscription = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(forget),
+      watcher.onDidChange(forget),
+      watcher.onDidDelete(forget),
+      vscode.workspace.onDidChangeWorkspaceFolders(forget),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration(`${settingsSection}.${settings.portfolios}`)) {
+          this.changed.fire();
+        }
+      }),
+    );
+  }
+
+  /** @param notebook Undefined: those of files and settings. */
+  async of(notebook: vscode.NotebookDocument | undefined): Promise<readonly Portfolio[]> {
+    const contents = notebook && (await frontMatterContents(notebook));
+    return portfoliosInForce([
+      ...notebookPortfolios(contents?.portfolios ?? {}),
+      ...(await this.ofFiles()),
+      ...readSettingPortfolios(portfoliosSetting()),
+    ]);
+  }
+
+  /** @returns What the cells of a notebook can name. */
+  async holdings(notebook: vscode.NotebookDocument | undefined): Promise<Portfolios> {
+    return holdingsByName(await this.of(notebook));
+  }
+
+  /** Files are read again: one was written here, and the editor may report that later. */
+  forgetFiles(): void {
+    this.files = undefined;
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+
+  /** Where files cannot be searched, cells still run with the other portfolios. */
+  private ofFiles(): Promise<readonly ReadPortfolio[]> {
+    this.files ??= readFiles().catch((error: unknown) => {
+      this.log.error('The files of portfolios could not be found', error);
+      return [];
+    });
+    return this.files;
+  }
+}
+
+async function readFiles(): Promise<readonly ReadPortfolio[]> {
+  const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', most.files);
+  const uris = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const read = await Promise.all(uris.map(readFile));
+  return read.flatMap(each => each ?? []);
+}
+
+async function readFile(uri: vscode.Uri): Promise<ReadPortfolio | null> {
+  const name = portfolioNameOf(uri.path);
+  if (name === null) {
+    return null;
+  }
+  const file = { address: uri.toString(), path: vscode.workspace.asRelativePath(uri) };
+  const own = { name, source: 'file', file } as const;
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > most.bytes) {
+      return { ...own, members: [], problems: ['The file is too large and is not read.'] };
+    }
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return { ...own, ...readPortfolioFile(text) };
+  } catch (error) {
+    const problem = `The file cannot be read: ${errorMessage(error)}`;
+    return { ...own, members: [], problems: [problem] };
+  }
+}

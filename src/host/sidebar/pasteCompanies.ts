@@ -1,0 +1,220 @@
+/** Shows what each pasted line was found to be, and lets the user choose where several companies fit, or none. */
+
+import * as vscode from 'vscode';
+import { counted } from '../../core/base/text';
+import { visibleText } from '../../core/base/visibleText';
+import type { Member } from '../../core/portfolios/portfolios';
+import type { FoundLine } from '../../core/portfolios/pasted';
+import type { EntityFact } from '../../core/service/entityFact';
+
+interface LineItem extends vscode.QuickPickItem {
+  /** Absent: the list is accepted. */
+  readonly at?: number;
+}
+
+/** A line with what the user chose; undefined: nothing yet. */
+interface Chosen {
+  readonly line: FoundLine;
+  readonly choice: EntityFact | null | undefined;
+}
+
+/**
+ * @param known The companies that answers of the connection had.
+ * @param portfolio What they are added to; absent: the user chooses that afterwards.
+ * @returns A member a line, in the order of the text; undefined if the user cancels.
+ */
+export async function askPasted(
+  text: string,
+  known: readonly EntityFact[],
+  portfolio: string | undefined,
+): Promise<readonly Member[] | undefined> {
+  const { CompanyIndex, pastedLines } = await import('../../core/portfolios/pasted');
+  const index = new CompanyIndex(known);
+  let lines = pastedLines(text).map((line): Chosen => ({
+    line: index.find(line),
+    choice: undefined,
+  }));
+  if (lines.length === 0) {
+    throw new Error(
+      'The clipboard has no companies: copy a column of tickers, ISINs, names or keys.',
+    );
+  }
+  const title = portfolio === undefined ? 'Paste a portfolio' : `Paste into ${portfolio}`;
+  for (;;) {
+    const item: LineItem | undefined = await vscode.window.showQuickPick(itemsOf(lines), {
+      title,
+      placeHolder: 'Accept, or press a line to choose its company',
+      matchOnDescription: true,
+      matchOnDetail: true,
+      ignoreFocusOut: true,
+    });
+    if (!item) {
+      return undefined;
+    }
+    if (item.at === undefined) {
+      return lines.map(memberOf);
+    }
+    const pressed = lines[item.at];
+    const choice = pressed && (await askChoice(pressed.line, known));
+    if (pressed && choice !== undefined) {
+      lines = lines.with(item.at, { line: pressed.line, choice });
+    }
+  }
+}
+
+/** @returns The company that the user picks for a text; undefined if none. */
+export async function askCompany(
+  text: string,
+  known: readonly EntityFact[],
+): Promise<EntityFact | undefined> {
+  const item = await vscode.window.showQuickPick(known.map(companyItem), {
+    title: `The company of ${text}`,
+    placeHolder: 'Type a part of its name, ticker, ISIN or key',
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return item?.company;
+}
+
+function itemsOf(lines: readonly Chosen[]): readonly LineItem[] {
+  const states = lines.map(stateOf);
+  const count = (state: string): number => states.filter(each => each === state).length;
+  const found = count('found') + count('key');
+  const [several, none] = [count('several'), count('unknown')];
+  const rest = [
+    several === 0 ? '' : `${several} with a choice`,
+    none === 0 ? '' : `${none} not known`,
+  ].filter(Boolean);
+  const items = lines.map(lineItem);
+  const isOpen = (at: number): boolean => states[at] === 'several' || states[at] === 'unknown';
+  const left = rest.length === 0 ? '' : `, ${rest.join(', ')}: kept as names without a company`;
+  return [
+    {
+      label: `$(check) Accept ${counted(lines.length, 'line')}`,
+      detail: `${found} found${left}`,
+    },
+    ...separated(
+      'To choose',
+      items.filter((_, at) => isOpen(at)),
+    ),
+    ...separated(
+      'Found',
+      items.filter((_, at) => !isOpen(at)),
+    ),
+  ];
+}
+
+function separated<Item extends vscode.QuickPickItem>(
+  label: string,
+  items: readonly Item[],
+): readonly (Item | vscode.QuickPickItem)[] {
+  const separator = { label, kind: vscode.QuickPickItemKind.Separator };
+  return items.length === 0 ? [] : [separator, ...items];
+}
+
+const icons = {
+  found: '$(pass)',
+  key: '$(key)',
+  several: '$(question)',
+  unknown: '$(warning)',
+} as const;
+
+function lineItem(chosen: Chosen, at: number): LineItem {
+  const { line } = chosen;
+  const company = choiceOf(chosen);
+  const state = stateOf(chosen);
+  const { weight, unreadWeight, companies, by, texts } = line;
+  const [text = ''] = texts;
+  const weightText =
+    weight !== null
+      ? `weight ${weight}`
+      : unreadWeight === null
+        ? ''
+        : `weight “${unreadWeight}” was not read`;
+  const what = company
+    ? [company.name ?? company.entity, company.ticker, chosen.choice ? 'chosen' : `by ${by}`]
+    : state === 'several'
+      ? [`${companies.length} companies fit: press to choose`]
+      : state === 'key'
+        ? ['a key that no answer had: kept as it is']
+        : ['not known: press to choose its company'];
+  return {
+    label: `${icons[state]} ${shown(text)}`,
+    description: [...what, weightText]
+      .filter(Boolean)
+      .map(each => shown(each ?? ''))
+      .join(' · '),
+    at,
+  };
+}
+
+interface ChoiceItem extends vscode.QuickPickItem {
+  readonly company?: EntityFact;
+  readonly isKept?: boolean;
+}
+
+/** @returns Null: the text is kept without a company; undefined: nothing was chosen. */
+async function askChoice(
+  line: FoundLine,
+  known: readonly EntityFact[],
+): Promise<EntityFact | null | undefined> {
+  const [text = ''] = line.texts;
+  const others = known.filter(fact => !line.companies.includes(fact));
+  const kept: ChoiceItem = {
+    label: `$(edit) Keep “${shown(text)}”`,
+    isKept: true,
+    alwaysShow: true,
+  };
+  const items: readonly ChoiceItem[] = [
+    ...separated('Fitting', line.companies.map(companyItem)),
+    ...separated('Without a company', [kept]),
+    ...separated('All known companies', others.map(companyItem)),
+  ];
+  const item = await vscode.window.showQuickPick(items, {
+    title: `The company of ${text}`,
+    placeHolder: 'Type a part of its name, ticker, ISIN or key',
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return item && (item.isKept ? null : item.company);
+}
+
+function companyItem(company: EntityFact): ChoiceItem & { readonly company: EntityFact } {
+  const { entity, name, ticker, isin, country } = company;
+  return {
+    label: shown(name ?? entity),
+    description: [ticker, isin, country, entity]
+      .flatMap(each => (each ? shown(each) : []))
+      .join(' · '),
+    company,
+  };
+}
+
+function memberOf(chosen: Chosen): Member {
+  const { kept, weight } = chosen.line;
+  const company = choiceOf(chosen);
+  return company ? { entity: company.entity, weight, name: company.name } : kept;
+}
+
+function choiceOf({ line, choice }: Chosen): EntityFact | null {
+  const [only, ...others] = line.companies;
+  return choice === undefined ? (others.length === 0 ? (only ?? null) : null) : choice;
+}
+
+function stateOf(chosen: Chosen): keyof typeof icons {
+  if (choiceOf(chosen)) {
+    return 'found';
+  }
+  return chosen.line.kept.entity !== null
+    ? 'key'
+    : chosen.choice === undefined && chosen.line.companies.length > 1
+      ? 'several'
+      : 'unknown';
+}
+
+/** Without icons of the text's own. */
+function shown(text: string): string {
+  return visibleText(text).replaceAll('$(', '$\u200b(');
+}

@@ -1,0 +1,296 @@
+/** Commands on portfolios: create, change and remove one, add companies, and write cells about one. */
+
+import * as vscode from 'vscode';
+import { counted } from '../../core/base/text';
+import {
+  holdingsOf,
+  memberKey,
+  portfolioNameProblem,
+  sourceText,
+  type Member,
+  type Portfolio,
+} from '../../core/portfolios/portfolios';
+import {
+  portfolioCell,
+  portfolioEventsCell,
+  portfolioScoresCell,
+} from '../../core/sidebar/writtenCells';
+import type { PortfolioChanges, NewPlace } from '../portfolios/changePortfolios';
+import { insertIntoNotebook } from './insertCells';
+import { askCompany, askPasted } from './pasteCompanies';
+import type { PortfoliosView } from './portfoliosView';
+import { rowOf, rowsOf } from './rowTree';
+import { stocksOf, type PressedRows } from './stockCommands';
+
+export interface PortfolioParts {
+  readonly view: PortfoliosView;
+  readonly changes: PortfolioChanges;
+}
+
+/** A new portfolio without companies, or with those that are given. */
+export async function createPortfolio(
+  parts: PortfolioParts,
+  members: readonly Member[] = [],
+): Promise<string | undefined> {
+  const others = await parts.view.all();
+  const name = await askName(others, '');
+  const place = name === undefined ? undefined : await askPlace(name);
+  if (name === undefined || place === undefined) {
+    return undefined;
+  }
+  await parts.changes.create(name, members, place);
+  return name;
+}
+
+/** Reads companies from the clipboard, shows what each line is, and adds them to a portfolio. */
+export async function pastePortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
+  const { view } = parts;
+  const row = rowOf(argument);
+  const target = row?.press?.action === 'pastePortfolio' ? row.press.argument : undefined;
+  const portfolio =
+    (await view.all()).find(({ name }) => name === target) ?? (row && view.ofRow(row)?.portfolio);
+  const directory = await view.known();
+  const members = await askPasted(
+    await vscode.env.clipboard.readText(),
+    [...directory.values()],
+    portfolio?.name,
+  );
+  if (members) {
+    await addMembers(parts, members, portfolio);
+  }
+}
+
+/** Adds the selected stocks of a ranked list, or companies of a portfolio, to a portfolio. */
+export async function addToPortfolio(pressed: PressedRows, parts: PortfolioParts): Promise<void> {
+  const stocks = stocksOf(pressed);
+  await addMembers(
+    parts,
+    stocks.map(({ entity, name }) => ({ entity, weight: null, name })),
+    undefined,
+  );
+}
+
+/** @param portfolio Absent: the user chooses one, or creates it. */
+async function addMembers(
+  parts: PortfolioParts,
+  members: readonly Member[],
+  portfolio: Portfolio | undefined,
+): Promise<void> {
+  const chosen = portfolio ?? (await askTarget(parts));
+  const what = counted(members.length, 'company', 'companies');
+  if (chosen === 'new') {
+    const name = await createPortfolio(parts, members);
+    if (name !== undefined) {
+      report(`${what} in the new portfolio ${name}`);
+    }
+  } else if (chosen) {
+    const had = new Set(chosen.members.map(memberKey));
+    const added = members.filter(member => !had.has(memberKey(member)));
+    await parts.changes.add(chosen, added);
+    const there = members.length - added.length;
+    const known = there === 0 ? '' : `, ${there} were there already`;
+    report(`${counted(added.length, 'company', 'companies')} added to ${chosen.name}${known}`);
+  }
+}
+
+/** Removes the selected companies from their portfolios. */
+export async function removeFromPortfolio(
+  { argument, selected }: Pick<PressedRows, 'argument' | 'selected'>,
+  { view, changes }: PortfolioParts,
+): Promise<void> {
+  const keys = new Map<Portfolio, string[]>();
+  for (const row of rowsOf(argument, selected)) {
+    const found = view.ofRow(row);
+    if (found?.member) {
+      keys.set(found.portfolio, [...(keys.get(found.portfolio) ?? []), memberKey(found.member)]);
+    }
+  }
+  if (keys.size === 0) {
+    throw new Error('Select a company in the view Portfolios first.');
+  }
+  for (const [portfolio, own] of keys) {
+    await changes.remove(portfolio, own);
+    report(`${counted(own.length, 'company', 'companies')} removed from ${portfolio.name}`);
+  }
+}
+
+/** Moves the selected portfolio, or company within its portfolio, one place up or down. */
+export async function moveRow(
+  { argument, selected }: Pick<PressedRows, 'argument' | 'selected'>,
+  { view, changes }: PortfolioParts,
+  direction: 'up' | 'down',
+): Promise<void> {
+  // The tree may not show the last move yet.
+  const names = (await view.all()).map(({ name }) => name);
+  const [row] = rowsOf(argument, selected);
+  const found = row && view.ofRow(row);
+  if (!found) {
+    throw new Error('Select a portfolio or a company in the view Portfolios first.');
+  }
+  const { portfolio, member } = found;
+  const keys = member ? portfolio.members.map(memberKey) : names;
+  const own = member ? memberKey(member) : portfolio.name;
+  const at = keys.indexOf(own);
+  if (at === (direction === 'up' ? 0 : keys.length - 1)) {
+    return;
+  }
+  const target = keys[direction === 'up' ? at - 1 : at + 2] ?? null;
+  await (member ? changes.move(portfolio, [own], target) : view.move([own], target));
+}
+
+/** Chooses the company of a name that has none. */
+export async function chooseCompany(argument: unknown, parts: PortfolioParts): Promise<void> {
+  const { view, changes } = parts;
+  const row = rowOf(argument);
+  const found = row && view.ofRow(row);
+  if (!found?.member) {
+    return;
+  }
+  const { portfolio, member } = found;
+  const directory = await view.known();
+  const company = await askCompany(member.name ?? '', [...directory.values()]);
+  if (company) {
+    const { entity, name } = company;
+    const key = memberKey(member);
+    await changes.add(portfolio, [{ ...member, entity, name: name ?? member.name }]);
+    await changes.move(portfolio, [entity], key);
+    await changes.remove(portfolio, [key]);
+  }
+}
+
+export async function renamePortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
+  const portfolio = await picked(argument, parts, { title: 'Rename a portfolio', isOwn: true });
+  const name =
+    portfolio &&
+    (await askName(
+      (await parts.view.all()).filter(each => each.name !== portfolio.name),
+      portfolio.name,
+    ));
+  if (portfolio && name !== undefined && name !== portfolio.name) {
+    await parts.changes.rename(portfolio, name);
+  }
+}
+
+/** Removes it at once; the message has *Undo*. */
+export async function removePortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
+  const portfolio = await picked(argument, parts, { title: 'Remove a portfolio', isOwn: true });
+  if (!portfolio) {
+    return;
+  }
+  const restore = await parts.changes.delete(portfolio);
+  const undo = 'Undo';
+  const sentence = `The portfolio ${portfolio.name} was removed.`;
+  if ((await vscode.window.showInformationMessage(sentence, undo)) === undo) {
+    await restore();
+  }
+}
+
+/** Opens the file or the setting where weights and names are edited. */
+export async function editPortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
+  const portfolio = await picked(argument, parts, { title: 'Edit a portfolio', isOwn: true });
+  if (portfolio) {
+    await parts.changes.open(portfolio);
+  }
+}
+
+/** Writes a cell about a portfolio and runs it. */
+export async function insertPortfolio(
+  argument: unknown,
+  parts: PortfolioParts,
+  what: 'companies' | 'scores' | 'events',
+): Promise<void> {
+  const portfolio = await picked(argument, parts, { title: 'Select a portfolio', isOwn: false });
+  if (!portfolio) {
+    return;
+  }
+  const { name } = portfolio;
+  const { length } = holdingsOf(portfolio);
+  if (length === 0) {
+    throw new Error(`${name} has no company yet.`);
+  }
+  const cells = {
+    companies: () => portfolioCell(name),
+    scores: () => portfolioScoresCell(name, length),
+    events: () => portfolioEventsCell(name),
+  };
+  await insertIntoNotebook(cells[what]());
+}
+
+interface PortfolioItem extends vscode.QuickPickItem {
+  readonly portfolio: Portfolio;
+}
+
+/** @returns The portfolio of the row, or the one that the user picks. */
+async function picked(
+  argument: unknown,
+  { view }: PortfolioParts,
+  { title, isOwn }: { readonly title: string; readonly isOwn: boolean },
+): Promise<Portfolio | undefined> {
+  const row = rowOf(argument);
+  if (row) {
+    return view.ofRow(row)?.portfolio;
+  }
+  const fitting = (await view.all()).filter(({ source }) => !isOwn || source !== 'notebook');
+  if (fitting.length === 0) {
+    const sentence = 'There is no portfolio yet: Signals: Paste Portfolio… creates one.';
+    void vscode.window.showInformationMessage(sentence);
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(fitting.map(itemOf), { title }))?.portfolio;
+}
+
+function itemOf(portfolio: Portfolio): PortfolioItem {
+  const count = counted(portfolio.members.length, 'company', 'companies');
+  return { label: portfolio.name, description: `${count} · ${sourceText(portfolio)}`, portfolio };
+}
+
+async function askTarget({ view }: PortfolioParts): Promise<Portfolio | 'new' | undefined> {
+  const own = (await view.all()).filter(({ source }) => source !== 'notebook');
+  if (own.length === 0) {
+    return 'new';
+  }
+  const create = { label: '$(add) New portfolio…' };
+  const options = { title: 'Add to a portfolio', ignoreFocusOut: true };
+  const item = await vscode.window.showQuickPick<vscode.QuickPickItem | PortfolioItem>(
+    [create, ...own.map(itemOf)],
+    options,
+  );
+  return item && 'portfolio' in item ? item.portfolio : item && 'new';
+}
+
+async function askName(others: readonly Portfolio[], value: string): Promise<string | undefined> {
+  const names = others.map(({ name }) => name);
+  const name = await vscode.window.showInputBox({
+    title: 'Name of the portfolio',
+    prompt: "As in portfolio('name') of a cell",
+    value,
+    ignoreFocusOut: true,
+    validateInput: text => portfolioNameProblem(text, names),
+  });
+  return name?.trim();
+}
+
+/** Without a folder, only the settings are left. */
+async function askPlace(name: string): Promise<NewPlace | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const items = [
+    ...folders.map(folder => ({
+      label: `$(file) ${name}.portfolio.csv`,
+      description: `a file in ${folder.name}, with the work that uses it`,
+      place: folder,
+    })),
+    {
+      label: '$(settings-gear) Settings',
+      description: 'in every window of yours, and synced',
+      place: 'settings' as const,
+    },
+  ];
+  const options = { title: `Where to keep ${name}`, ignoreFocusOut: true };
+  return folders.length === 0
+    ? 'settings'
+    : (await vscode.window.showQuickPick(items, options))?.place;
+}
+
+function report(text: string): void {
+  void vscode.window.setStatusBarMessage(`Signals: ${text}`, 5000);
+}

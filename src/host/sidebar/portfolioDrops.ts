@@ -1,0 +1,85 @@
+/** What is dragged onto the view *Portfolios*: stocks of a ranked list or of a portfolio, and portfolios into their order. */
+
+import * as vscode from 'vscode';
+import { memberKey, type Member, type Portfolio } from '../../core/portfolios/portfolios';
+import type { ListedStock } from '../../core/sidebar/overlayTree';
+import type { PortfolioChanges } from '../portfolios/changePortfolios';
+import type { PortfoliosView } from './portfoliosView';
+import { rowOf } from './rowTree';
+
+/** Stocks that are dragged within this window: the values of a transfer are the objects themselves. */
+export const companyType = 'application/vnd.signals.companies';
+const portfolioType = 'application/vnd.code.tree.signals.portfolios';
+
+/** Rows of this view that are dragged. */
+interface Dragged {
+  readonly names: readonly string[];
+  readonly members: readonly { readonly portfolio: Portfolio; readonly member: Member }[];
+}
+
+export function companyDrops(
+  view: PortfoliosView,
+  changes: PortfolioChanges,
+): vscode.TreeDragAndDropController<unknown> {
+  const found = (node: unknown) => {
+    const row = rowOf(node);
+    return row && view.ofRow(row);
+  };
+  return {
+    dragMimeTypes: [portfolioType],
+    dropMimeTypes: [portfolioType, companyType],
+    handleDrag: (nodes, transfer) => {
+      const all = nodes.flatMap(node => found(node) ?? []);
+      const dragged: Dragged = {
+        names: all.flatMap(({ portfolio, member }) => (member ? [] : [portfolio.name])),
+        members: all.flatMap(({ portfolio, member }) => (member ? [{ portfolio, member }] : [])),
+      };
+      transfer.set(portfolioType, new vscode.DataTransferItem(dragged));
+    },
+    handleDrop: async (node, transfer) => {
+      try {
+        const target = found(node);
+        const dragged = transfer.get(portfolioType)?.value as Dragged | undefined;
+        const stocks = transfer.get(companyType)?.value as readonly ListedStock[] | undefined;
+        if (dragged && dragged.names.length > 0) {
+          await view.move(dragged.names, target?.portfolio.name ?? null);
+        } else if (target) {
+          const { portfolio, member } = target;
+          const before = member ? memberKey(member) : null;
+          await dropMembers(changes, { portfolio, before, dragged, stocks });
+        }
+      } catch (error) {
+        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      }
+    },
+  };
+}
+
+interface Drop {
+  readonly portfolio: Portfolio;
+  /** The key of the company that they are dropped on; null: the portfolio itself. */
+  readonly before: string | null;
+  readonly dragged: Dragged | undefined;
+  readonly stocks: readonly ListedStock[] | undefined;
+}
+
+/** Companies of the portfolio itself are moved; others are added. */
+async function dropMembers(
+  changes: PortfolioChanges,
+  { portfolio, before, dragged, stocks = [] }: Drop,
+): Promise<void> {
+  const members = dragged?.members ?? [];
+  const own = members.filter(each => each.portfolio.name === portfolio.name);
+  const others = members.filter(each => !own.includes(each)).map(({ member }) => member);
+  const added = stocks.map(({ entity, name }) => ({ entity, weight: null, name }));
+  if (others.length + added.length > 0) {
+    await changes.add(portfolio, [...others, ...added]);
+  }
+  if (own.length > 0) {
+    await changes.move(
+      portfolio,
+      own.map(({ member }) => memberKey(member)),
+      before,
+    );
+  }
+}

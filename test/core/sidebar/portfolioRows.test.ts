@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainDateOfDay } from '../../../src/core/base/plainDate';
+import { comparedAlone } from '../../../src/core/overlays/overlayHistory';
+import {
+  inOrder,
+  portfoliosInForce,
+  type Portfolio,
+} from '../../../src/core/portfolios/portfolios';
+import { readSettingPortfolios } from '../../../src/core/portfolios/settingPortfolios';
+import type { CellValue, ColumnTable } from '../../../src/core/service/columns';
+import type { EntityFact } from '../../../src/core/service/entityFact';
+import { rankedList } from '../../../src/core/sidebar/overlayTree';
+import {
+  companyOf,
+  companyRows,
+  eventCounts,
+  latestScores,
+  memberOfRow,
+  portfolioRows,
+  type KnownOfCompanies,
+  type TodaysList,
+} from '../../../src/core/sidebar/portfolioRows';
+import type { Row, ViewState } from '../../../src/core/sidebar/row';
+import {
+  portfolioCell,
+  portfolioEventsCell,
+  portfolioScoresCell,
+} from '../../../src/core/sidebar/writtenCells';
+import { snapshotOf } from '../overlays/snapshots';
+
+const day = 20_000;
+
+function portfoliosOf(setting: unknown): readonly Portfolio[] {
+  return portfoliosInForce(readSettingPortfolios(setting));
+}
+
+/** A list of these entities; the first has the score 1, the next ones less. */
+function listOf(name: string, entities: string): TodaysList {
+  const { query, table } = snapshotOf(entities.split(' ').filter(Boolean), {
+    day,
+    parameters: { amount: '50' },
+  });
+  const compared = comparedAlone({ query, table, day: plainDateOfDay(day) }, null);
+  const content = rankedList({ table, ...compared, fetchedAtMs: day * 86_400_000, notes: [] });
+  return { name, state: { kind: 'content', content } };
+}
+
+function tableOf(names: readonly string[], rows: readonly (readonly CellValue[])[]): ColumnTable {
+  return {
+    columns: names.map(name => ({ name, type: 'VARCHAR', doc: '' })),
+    rowCount: rows.length,
+    values: names.map((_, at) => rows.map(row => row[at] ?? null)),
+  };
+}
+
+const content = <Content>(of: Content): ViewState<Content> => ({ kind: 'content', content: of });
+
+const lines = (rows: readonly Row[]): string[] =>
+  rows.map(({ label, description = '' }) => [label, description].filter(Boolean).join(' · '));
+
+const lists = [listOf('Bullish', 'company:a company:b'), listOf('Bearish', 'company:x')];
+const fact: EntityFact = {
+  ...{ entity: 'company:a', name: 'Alpha', ticker: 'ALF.DE', isin: 'DE1', vendor_id: null },
+  ...{ country: null, industry: null, exchange_code: null, currency: null },
+};
+const scores = latestScores([
+  tableOf(
+    ['entity', 'date', 'score', 'ticker'],
+    [
+      ['company:a', day - 1, 0.25, 'ALF.DE'],
+      ['company:a', day, 0.5, 'ALF.DE'],
+      ['company:c', day - 2, -0.1, null],
+      ['company:c', day, null, null],
+    ],
+  ),
+]);
+const events = eventCounts([
+  tableOf(
+    ['entity', 'count'],
+    [
+      ['company:a', 2],
+      ['company:a', 1],
+      ['company:c', 1],
+    ],
+  ),
+]);
+const known: KnownOfCompanies = {
+  figures: { scores: content(scores), events: content(events) },
+  lists,
+  directory: new Map([[fact.entity, fact]]),
+};
+
+test("a portfolio has today's mean score and the number of its companies in either list", () => {
+  const portfolios = portfoliosOf({
+    core: ['a', 'b', 'c', 'x', { name: 'Unknown Ltd' }],
+    none: ['d'],
+    bad: [7, 'a'],
+  });
+  assert.deepEqual(lines(portfolioRows(portfolios, lists)), [
+    'core · mean +0.97 · 3 of 4 listed · 1 unknown',
+    'none · 0 of 1 listed',
+    'bad · mean +1.00 · 1 of 1 listed · 1 problem',
+  ]);
+});
+
+test('a portfolio says where it is from and which ones it hides', () => {
+  const file = { address: 'file:///w/core.portfolio.csv', path: 'core.portfolio.csv' };
+  const portfolios = portfoliosInForce([
+    { name: 'core', source: 'file', file, members: [], problems: [] },
+    ...readSettingPortfolios({ core: ['a'] }),
+  ]);
+  const [row] = portfolioRows(portfolios, lists);
+  assert.equal(row?.description, '0 of 0 listed · hides the settings');
+  assert.equal(row.kind, 'filePortfolio');
+  assert.deepEqual(row.facts?.[0], ['from', 'the file core.portfolio.csv']);
+  assert.ok(row.facts.some(([name]) => name === 'hides'));
+});
+
+test('without the lists, portfolios are there with the reason before them', () => {
+  const failed: TodaysList = { name: 'Bullish', state: { kind: 'failed', sentence: 'No service' } };
+  const rows = portfolioRows(portfoliosOf({ core: ['a'] }), [failed, ...lists]);
+  assert.deepEqual(lines(rows), ['No service · Retry', 'core · 1 company']);
+  assert.deepEqual(rows[0]?.press, { action: 'retryList', argument: 'Bullish' });
+});
+
+test('a company has its latest score, events, place and weight', () => {
+  const [core] = portfoliosOf({
+    core: [
+      'a',
+      { entity: 'c', weight: 0.4, name: 'Cee' },
+      'x',
+      { name: 'Unknown $(x) Ltd', weight: 2 },
+    ],
+  });
+  assert.ok(core);
+  const rows = companyRows(core, known);
+  assert.deepEqual(lines(rows), [
+    'Alpha · +0.50 · 3 events · bullish 1 · ALF.DE',
+    'Cee · −0.10 · 1 event · weight 0.4',
+    'x · no score · bearish 1',
+    'Unknown $(x) Ltd · no company found · weight 2',
+  ]);
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['company', 'company', 'company', 'unknownCompany'],
+  );
+  const found = memberOfRow(rows[0] as Row, [core]);
+  assert.ok(found?.member);
+  assert.deepEqual(companyOf(found.member, known), {
+    ...{ entity: 'company:a', name: 'Alpha', ticker: 'ALF.DE', isin: 'DE1' },
+    date: plainDateOfDay(day),
+  });
+});
+
+test('an answer that failed does not hide the other one', () => {
+  const [core] = portfoliosOf({ core: ['a'] });
+  assert.ok(core);
+  const failed = { kind: 'failed', sentence: 'The request failed' } as const;
+  const one = { ...known, figures: { ...known.figures, events: failed } };
+  const rows = companyRows(core, one);
+  assert.deepEqual(lines(rows), [
+    'The request failed · Retry',
+    'Alpha · +0.50 · bullish 1 · ALF.DE',
+  ]);
+  assert.equal(rows[0]?.press?.action, 'retryPortfolio');
+  assert.equal(memberOfRow({ ...rows[0], id: 'portfolio core' }, [core])?.portfolio, core);
+  const both = companyRows(core, { ...known, figures: { scores: failed, events: failed } });
+  assert.equal(both.length, 2);
+});
+
+test('a portfolio without companies says what to do', () => {
+  const [empty] = portfoliosOf({ empty: [] });
+  assert.ok(empty);
+  assert.deepEqual(companyRows(empty, known)[0]?.press, {
+    action: 'pastePortfolio',
+    argument: 'empty',
+  });
+});
+
+test('portfolios are in the order of the user, new ones last', () => {
+  const all = portfoliosOf({ a: [], b: [], c: [] });
+  assert.deepEqual(
+    inOrder(all, ['c', 'gone', 'a']).map(({ name }) => name),
+    ['c', 'a', 'b'],
+  );
+});
+
+test('cells name the portfolio as a person would write it', () => {
+  assert.equal(portfolioCell("o'neil").split('\n')[1], "FROM portfolio_weights('o''neil') AS p");
+  assert.match(portfolioScoresCell('core', 12), /company AS stroke\nDRAW line/);
+  assert.match(portfolioScoresCell('core', 13), /DRAW tile/);
+  assert.match(
+    portfolioEventsCell('a\nb'),
+    /^-- [^\n]*\nFROM company_events\(portfolio\('a\nb'\),/,
+  );
+});

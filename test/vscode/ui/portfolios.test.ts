@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { plainDateOfInstant } from '../../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  sandboxCompanies,
+} from '../../../src/sandbox/sandbox';
+import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const sandbox = createSandbox(defaultSandboxConfig(plainDateOfInstant(Date.now())));
+const companies = sandboxCompanies(sandbox);
+/** Forty tickers that are one company's each. */
+const tickers = companies
+  .map(({ ticker }) => ticker ?? '')
+  .filter((ticker, _, all) => ticker !== '' && all.filter(each => each === ticker).length === 1)
+  .slice(0, 40);
+
+for (const version of testedVersions) {
+  describe(`portfolios in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+
+    before(async () => {
+      window = await VsCodeWindow.open(version, { viewport: { width: 1400, height: 1000 } });
+      const { origin } = new URL(window.page.url());
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      await window.page.context().grantPermissions(permissions, { origin });
+    });
+    after(async () => {
+      await window?.runCommand('View: Show Explorer');
+      await window?.close();
+    });
+
+    const pane = (view: string): Locator =>
+      window.page.locator(`.pane:has(.pane-header[aria-label^="${view}"])`);
+    const rows = (view: 'Overlays' | 'Portfolios', text: string | RegExp = ''): Locator =>
+      pane(view).locator('.monaco-list-row').filter({ hasText: text });
+    const choices = (text: string | RegExp): Locator =>
+      window.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
+    const input = (): Locator => window.page.locator('.quick-input-widget input[type=text]');
+    const texts = async (): Promise<string> => {
+      const messages = window.page.locator('.notification-toast');
+      return [
+        ...(await messages.allInnerTexts()),
+        ...(await rows('Portfolios').allInnerTexts()),
+      ].join('\n');
+    };
+
+    test('offers to create or to paste one while there is none', async () => {
+      await window.runCommand('View: Show Signals');
+      await rows('Overlays', /^\s*1 {2}\S/)
+        .first()
+        .waitFor();
+      await window.page.locator('.pane-header[aria-label^="Event Types"]').click();
+      await pane('Portfolios')
+        .getByRole('button', { name: 'Paste Portfolio', exact: true })
+        .waitFor();
+      await window.screenshot(`portfolios-empty-${version}`);
+    });
+
+    test('pastes forty tickers with a weight each, and shows what every line was found to be', async () => {
+      const lines = tickers.map(ticker => `${ticker}\t2.5%`);
+      const copied = [...lines, 'No such company\t1%'].join('\n');
+      await window.page.evaluate(text => navigator.clipboard.writeText(text), copied);
+      await pane('Portfolios')
+        .getByRole('button', { name: 'Paste Portfolio', exact: true })
+        .click();
+      await choices(/Accept 41 lines/).waitFor();
+      await choices(/by ticker · weight 0\.025/)
+        .first()
+        .waitFor();
+      assert.match(await choices(/Accept 41 lines/).innerText(), /40 found, 1 not known/);
+      await window.screenshot(`portfolios-paste-${version}`);
+      await input().fill('No such');
+      await window.screenshot(`portfolios-paste-unknown-${version}`);
+      await input().press('Enter');
+      await choices(/Keep “No such company”/).waitFor();
+      await window.screenshot(`portfolios-choose-${version}`);
+      await choices(/Keep “No such company”/).click();
+      await choices(/Accept 41 lines/).click();
+      await input().fill('Core');
+      await input().press('Enter');
+      await choices(/Core\.portfolio\.csv/).click();
+      await rows('Portfolios', /^Core.*of 40 listed.*1 unknown/s).waitFor();
+      const text = await readFile(path.join(window.workspace, 'Core.portfolio.csv'), 'utf8');
+      assert.equal(text.split('\n').length, 43);
+    });
+
+    test('shows scores and events of the companies of one', async () => {
+      await rows('Portfolios', /^Core/).click();
+      await rows('Portfolios', /[+−]\d\.\d\d · .*weight 0\.025/)
+        .first()
+        .waitFor();
+      await window.screenshot(`portfolios-${version}`);
+    });
+
+    test('adds a stock of Overlays, and removes a company', async () => {
+      await rows('Overlays', /^\s*1 {2}\S/)
+        .first()
+        .click();
+      await window.runCommand('Signals: Add to Portfolio…');
+      await window.screenshot(`portfolios-add-${version}`);
+      await choices(/^\s*Core/).click();
+      const file = path.join(window.workspace, 'Core.portfolio.csv');
+      const lines = async (): Promise<number> =>
+        (await readFile(file, 'utf8')).trim().split('\n').length;
+      await until(async () => (await lines()) === 43, texts);
+      await rows('Portfolios', /^Core.*of 41 listed/s).waitFor();
+      const before = await readFile(file, 'utf8');
+      await rows('Portfolios', /weight 0\.025/)
+        .first()
+        .click();
+      await rows('Portfolios', /weight 0\.025/)
+        .and(window.page.locator('.selected'))
+        .waitFor();
+      await window.runCommand('Signals: Remove from Portfolio');
+      await until(async () => (await lines()) === 42, texts);
+      await rows('Portfolios', /^Core.*of 40 listed/s).waitFor();
+      assert.ok(before.startsWith('entity,weight,name\n'));
+    });
+
+    test('writes a cell with its companies, and draws their scores', async () => {
+      const core = rows('Portfolios', /^Core/);
+      await core.hover();
+      await core.getByRole('button', { name: 'Insert Portfolio into Notebook' }).click();
+      const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
+      assert.match(output?.footer ?? '', /bull_bear_score_ts/);
+      await core.hover();
+      await core.getByRole('button', { name: 'Compare Scores of Portfolio' }).click();
+      await waitForOutputs(window.page, drawn => drawn.length === 2);
+      const frame = await outputFrame(window.page);
+      await frame?.locator('.ms-canvas svg, .ms-canvas canvas').first().waitFor();
+      await window.screenshot(`portfolios-cells-${version}`);
+    });
+
+    test('reports a line of a file that is not usable, in the dark too', async () => {
+      const file = path.join(window.workspace, 'Second.portfolio.csv');
+      const entity = companies[0]?.entity ?? '';
+      await writeFile(file, `entity,weight\n${entity},a lot\n`);
+      await rows('Portfolios', /^Core/).click();
+      await rows('Portfolios', /^Second.*1 problem/s).waitFor();
+      await window.pickTheme('Dark Modern', 'dark');
+      await rows('Portfolios', /^Second/).hover();
+      await window.page.locator('.workbench-hover', { hasText: 'a lot' }).waitFor();
+      await window.screenshot(`portfolios-dark-${version}`);
+    });
+  });
+}
