@@ -69,6 +69,14 @@ export const commands = {
   eventsAround: 'signals.eventsAround',
   countEvents: 'signals.countEvents',
   copyEventId: 'signals.copyEventId',
+  runSession: 'signals.runSession',
+  refreshSession: 'signals.refreshSession',
+  openRows: 'signals.openRows',
+  insertName: 'signals.insertName',
+  summariseRows: 'signals.summariseRows',
+  goToMaker: 'signals.goToMaker',
+  dropItem: 'signals.dropItem',
+  loadMoreNames: 'signals.loadMoreNames',
   copyEntity: 'signals.copyEntity',
   copyTicker: 'signals.copyTicker',
   copyIsin: 'signals.copyIsin',
@@ -91,6 +99,7 @@ export const contextKeys = {
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
   overlayFilter: 'signals.overlayFilter',
+  session: 'signals.session',
 } as const;
 
 /** The provider of the Accounts menu. */
@@ -102,6 +111,7 @@ export const views = {
   connections: 'signals.connections',
   overlays: 'signals.overlays',
   eventTypes: 'signals.eventTypes',
+  session: 'signals.sessionContents',
 } as const;
 
 /** Setting keys after `signals.` */

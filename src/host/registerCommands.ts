@@ -42,6 +42,15 @@ import { countEvents } from './sidebar/eventTypesView';
 import { listNameOf } from '../core/sidebar/overlayTree';
 import { rowOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
+import {
+  dropItem,
+  goToMaker,
+  insertName,
+  openRows,
+  runSession,
+  summariseRows,
+  type SessionParts,
+} from './sidebar/sessionCommands';
 import { copyField, eventsAround, scoreHistory, type PressedRows } from './sidebar/stockCommands';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
@@ -66,7 +75,11 @@ type CommandName = keyof typeof commands;
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, log } = parts;
-  const { overlays } = parts.sideBar;
+  const { overlays, session: view } = parts.sideBar;
+  const session: SessionParts = {
+    ...{ view, tabs, analyses: parts.analyses },
+    run: (notebook, text, token) => controller.runText(notebook, text, token),
+  };
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
   const pressed = (argument: unknown, selected: unknown): PressedRows => ({
@@ -124,6 +137,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     eventsAround: argument => eventsAround(pressed(argument, undefined)),
     countEvents: argument => countEvents(argument, parts.sideBar.eventTypes),
     copyEventId: argument => vscode.env.clipboard.writeText(rowOf(argument)?.id ?? ''),
+    runSession: () => runSession(view),
+    refreshSession: () => view.refresh(),
+    openRows: argument => openRows(argument, session),
+    insertName: argument => insertName(argument, session),
+    summariseRows: argument => summariseRows(argument, session),
+    goToMaker: argument => goToMaker(argument, session),
+    dropItem: argument => dropItem(argument, session),
+    loadMoreNames: argument => view.showMore(rowOf(argument)?.press?.argument ?? ''),
     copyEntity: (argument, selected) => copyField(pressed(argument, selected), 'entity'),
     copyTicker: (argument, selected) => copyField(pressed(argument, selected), 'ticker'),
     copyIsin: (argument, selected) => copyField(pressed(argument, selected), 'isin'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
+import type { SessionState } from '../../src/core/sidebar/sessionTree';
 import {
   accountsProvider,
   commands,
@@ -23,6 +24,8 @@ import {
 /** Kinds of rows, as the views of core name them. */
 const rowKinds = [
   ...['sandbox', 'connection', 'signedOutConnection'],
+  ...['sessionTable', 'sessionView', 'sessionMacro'],
+  ...['sessionVariable', 'sessionResult', 'sessionFile'],
   ...['list', 'savedList', 'pinnedList', 'stock', 'loading', 'failed', 'eventType'],
 ];
 
@@ -76,6 +79,7 @@ const manifest = v.parse(
       }),
       authentication: v.array(v.object({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
+      viewsWelcome: v.array(v.object({ view: text, contents: text, when: text })),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
       walkthroughs: v.array(
         v.looseObject({
@@ -164,7 +168,7 @@ test('what needs a row of a view is not in the palette', () => {
   assert.ok(commandPalette.every(({ when }) => when === 'false'));
   const hidden = commandPalette.map(({ command }) => command);
   for (const { command, when = '' } of ofRows) {
-    if (/viewItem == (loading|eventType)/.test(when)) {
+    if (/viewItem == (loading|eventType)|viewItem (==|=~) \S*session/.test(when)) {
       assert.ok(hidden.includes(command), command);
     }
   }
@@ -185,6 +189,20 @@ test('the manifest has the container and the views of the code', () => {
   );
   const [{ icon } = { icon: '' }] = contributes.viewsContainers.activitybar;
   assert.ok(existsSync(icon), icon);
+});
+
+test('every empty state of a view has a sentence, and a button for the next step', () => {
+  const states = ['noNotebook', 'noKernel', 'empty'] satisfies SessionState[];
+  assert.deepEqual(
+    contributes.viewsWelcome.map(({ view, when }) => `${view} ${when}`),
+    states.map(state => `${views.session} ${contextKeys.session} == ${state}`),
+  );
+  for (const { contents } of contributes.viewsWelcome) {
+    const buttons = [...contents.matchAll(/^\[[^\]]+\]\(command:([\w.]+)\)$/gm)];
+    assert.ok(buttons.length > 0, contents);
+    buttons.forEach(([, command = '']) => assert.ok(commandIds.includes(command), command));
+    assert.match(contents, /^[A-Z][^\n]*\.\n/);
+  }
 });
 
 test('every when clause speaks of our notebook type and of nothing that does not exist', () => {

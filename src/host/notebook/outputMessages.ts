@@ -84,7 +84,7 @@ export class OutputMessages {
         this.answers.cancel(page, read.requestId);
         break;
       case 'follow':
-        await followLink(page.notebook, read);
+        await followLink(page, read);
         break;
       case 'export': {
         const { resultId, shown } = read;
@@ -142,10 +142,12 @@ export function appearanceMessage(): AppearanceMessage {
  * @throws If no cell has the result any more, or the notebook cannot be edited.
  */
 async function followLink(
-  notebook: vscode.NotebookDocument,
+  { notebook, source }: OutputPage,
   { resultId, link, key }: { resultId: string; link: EntityLink; key: EntityKey },
 ): Promise<void> {
-  const cell = exportSource({ resultId })?.cell;
+  // Rows that no cell shows are followed at the end of the notebook.
+  const isOfNoCell = source !== undefined && source.cell === undefined;
+  const cell = isOfNoCell ? notebook.getCells().at(-1) : exportSource({ resultId })?.cell;
   if (!cell || cell.notebook !== notebook) {
     throw new Error('The cell of this result is gone. Run the query again.');
   }

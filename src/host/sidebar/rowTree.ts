@@ -22,6 +22,10 @@ const commandOf: Record<RowAction, string> = {
   loadMore: commands.loadMoreStocks,
   clearFilter: commands.clearOverlayFilter,
   countEvents: commands.countEvents,
+  openRows: commands.openRows,
+  goToMaker: commands.goToMaker,
+  loadMoreNames: commands.loadMoreNames,
+  refreshSession: commands.refreshSession,
 };
 
 /** The same object for a row from one drawing to the next, by which VS Code knows it. */

@@ -9,6 +9,7 @@ import { ConnectionsView } from './connectionsView';
 import { EventTypesView } from './eventTypesView';
 import { OverlaysView, type OverlayViewParts } from './overlaysView';
 import { rowOf, RowTree } from './rowTree';
+import { SessionView } from './sessionView';
 
 export interface SideBarParts extends OverlayViewParts {
   readonly sessions: KernelSessions;
@@ -18,6 +19,7 @@ export interface SideBarParts extends OverlayViewParts {
 export class SideBar implements vscode.Disposable {
   readonly overlays: OverlaysView;
   readonly eventTypes: EventTypesView;
+  readonly session: SessionView;
   /** The selected rows of the view *Overlays*, for commands of the palette. */
   readonly selected: () => readonly unknown[];
   private readonly subscription: vscode.Disposable;
@@ -26,6 +28,13 @@ export class SideBar implements vscode.Disposable {
     const connections = new ConnectionsView(parts.connections, parts.states);
     this.overlays = new OverlaysView(parts);
     this.eventTypes = new EventTypesView(parts.sessions);
+    const session = new SessionView(parts.sessions, parts.log);
+    this.session = session;
+    const sessionTree = vscode.window.createTreeView(views.session, {
+      treeDataProvider: new RowTree(session),
+      showCollapseAll: true,
+    });
+    session.setVisible(sessionTree.visible);
     const tree = vscode.window.createTreeView(views.overlays, {
       treeDataProvider: new RowTree(this.overlays),
       dragAndDropController: savedListOrder(this.overlays),
@@ -44,6 +53,9 @@ export class SideBar implements vscode.Disposable {
       tree,
       overlays.onDidChange(describe),
       this.eventTypes,
+      session,
+      sessionTree,
+      sessionTree.onDidChangeVisibility(({ visible }) => session.setVisible(visible)),
       vscode.window.createTreeView(views.connections, {
         treeDataProvider: new RowTree(connections),
       }),

@@ -10,6 +10,7 @@ import type {
   SummaryParams,
   ValuesParams,
 } from '../../core/protocol/questions';
+import type { KeptResult } from '../../core/protocol/sessionContents';
 import { quotedName } from '../../core/base/quoted';
 import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
@@ -79,6 +80,22 @@ export class Relations {
     const projected = projection(relation, names);
     this.kept.set(part, { relation: projected, owner });
     return { id: part, columns: projected.columns };
+  }
+
+  /** @returns All that are kept, in the order in which they were made. */
+  all(): readonly KeptResult[] {
+    return [...this.kept].map(
+      ([
+        id,
+        {
+          relation: { columns, rowCount },
+        },
+      ]) => ({
+        id,
+        columns,
+        rowCount,
+      }),
+    );
   }
 
   /** @throws {Error} If the relation is no longer kept. */
