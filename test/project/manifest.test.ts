@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
+import { sandboxConnection } from '../../src/core/client/connections';
+import { readViews } from '../../src/core/overlays/savedViews';
+import { connectionRows } from '../../src/core/sidebar/connectionRows';
+import { eventTypes, familyRows } from '../../src/core/sidebar/eventTypeRows';
 import type { SessionState } from '../../src/core/sidebar/sessionTree';
 import {
   accountsProvider,
@@ -197,6 +201,11 @@ test('every empty state of a view has a sentence, and a button for the next step
     contributes.viewsWelcome.map(({ view, when }) => `${view} ${when}`),
     states.map(state => `${views.session} ${contextKeys.session} == ${state}`),
   );
+  // The other views always have rows.
+  const sandbox = { token: 'none', isCurrent: true, expiryMs: null, notEntitled: [] } as const;
+  assert.ok(connectionRows([{ ...sandbox, connection: sandboxConnection }], 0).length > 0);
+  assert.ok(readViews(undefined).views.length > 0);
+  assert.ok(familyRows(eventTypes(new Map())).length > 0);
   for (const { contents } of contributes.viewsWelcome) {
     const buttons = [...contents.matchAll(/^\[[^\]]+\]\(command:([\w.]+)\)$/gm)];
     assert.ok(buttons.length > 0, contents);
