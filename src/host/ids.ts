@@ -22,6 +22,7 @@ export const diagnosticSource = 'signals';
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
+  runTour: 'signals.runTour',
   openSample: 'signals.openSample',
   choosePriceFile: 'signals.choosePriceFile',
   selectConnection: 'signals.selectConnection',

@@ -27,7 +27,7 @@ import type { Snapshots } from './overlays/snapshots';
 import { compareWith, whatChanged } from './overlays/whatChanged';
 import type { RendererMessages } from './notebook/rendererMessages';
 import { newNotebook } from './notebook/newNotebook';
-import { openSample, openTour } from './notebook/sampleNotebooks';
+import { openSample, openTour, runTour } from './notebook/sampleNotebooks';
 import {
   copyListQuery,
   editList,
@@ -90,6 +90,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
+    runTour: () => runTour(parts.extensionUri),
     openSample: argument => openSample(parts.extensionUri, argument),
     choosePriceFile,
     selectConnection: argument => selectConnection(connections, rowOf(argument)?.id),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import { sandboxConnection } from '../../src/core/client/connections';
@@ -93,7 +93,10 @@ const manifest = v.parse(
               id: text,
               title: text,
               description: text,
-              media: v.object({ markdown: text }),
+              media: v.union([
+                v.strictObject({ markdown: text }),
+                v.strictObject({ svg: text, altText: text }),
+              ]),
               completionEvents: v.array(text),
             }),
           ),
@@ -133,12 +136,16 @@ test('every menu entry and walkthrough link is a command of ours', () => {
   const inLinks = steps.flatMap(step =>
     [...step.description.matchAll(/\(command:([^)?]+)/g)].map(match => match[1] ?? ''),
   );
-  const inEvents = steps.flatMap(step =>
-    step.completionEvents.map(event => event.replace(/^onCommand:/, '')),
-  );
-  for (const command of [...inMenus, ...inLinks, ...inEvents]) {
-    assert.ok(commandIds.includes(command), command);
+  const inEvents = steps.flatMap(step => step.completionEvents);
+  const showing = Object.values(views).map(view => `${view}.focus`);
+  for (const command of [...inMenus, ...inLinks]) {
+    assert.ok([...commandIds, ...showing].includes(command), command);
   }
+  const known = [
+    ...commandIds.map(command => `onCommand:${command}`),
+    ...Object.values(views).map(view => `onView:${view}`),
+  ];
+  inEvents.forEach(event => assert.ok(known.includes(event), event));
 });
 
 const { 'view/title': ofViews = [], 'view/item/context': ofRows = [] } = contributes.menus;
@@ -347,14 +354,20 @@ test('both cell languages have a grammar and a configuration that are there', ()
   }
 });
 
-test('the walkthrough has four or five steps, each with its own text', () => {
+test('the walkthrough has five steps, each with a text, a button and an event that completes it', () => {
   const [walkthrough] = contributes.walkthroughs;
   assert.equal(walkthrough?.id, walkthroughId);
   const steps = walkthrough?.steps ?? [];
-  assert.ok(steps.length === 4 || steps.length === 5);
-  for (const { media } of steps) {
-    assert.ok(readFileSync(media.markdown, 'utf8').length > 100, media.markdown);
+  const fileOf = (media: (typeof steps)[number]['media']): string =>
+    'svg' in media ? media.svg : media.markdown;
+  assert.equal(steps.length, 5);
+  for (const { id, description, media, completionEvents } of steps) {
+    assert.match(description, /^\[[^\]]+\]\(command:[\w.]+\)$/m, id);
+    assert.equal(completionEvents.length, 1, id);
+    assert.ok(readFileSync(fileOf(media), 'utf8').length > 100, id);
   }
+  const texts = readdirSync('media/walkthrough').map(file => `media/walkthrough/${file}`);
+  assert.deepEqual(sorted(texts), sorted(steps.map(({ media }) => fileOf(media))));
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {

@@ -13,6 +13,7 @@ import {
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { storeToken } from '../../support/storeToken';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const token = 'canary-9b02d7aa51c34e86';
@@ -82,6 +83,21 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await window.screenshot(`oldest-session-${oldestVsCode}`);
     await window.runCommand('View: Close All Editors');
     await window.runCommand('View: Show Explorer');
+  });
+
+  test('shows the walkthrough with its pictures', async () => {
+    await window.runCommand('Welcome: Open Walkthrough...');
+    const choices = window.page.locator('.quick-input-list .monaco-list-row');
+    await choices.getByText('Get started with Market Signals').first().click();
+    const steps = window.page.locator('.getting-started-step');
+    await steps.nth(4).click();
+    await steps.nth(4).getByRole('button', { name: 'Run the Tour' }).waitFor();
+    await until(async () => {
+      const pages = window.page.frames().map(each => each.getByText('Most bullish and most'));
+      const counts = await Promise.all(pages.map(page => page.count().catch(() => 0)));
+      return counts.some(count => count > 0);
+    });
+    await window.screenshot(`oldest-walkthrough-${oldestVsCode}`);
   });
 
   test('runs every cell of the tour on the sandbox, and draws its charts', async () => {
