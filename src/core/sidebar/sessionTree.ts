@@ -88,13 +88,15 @@ export function sessionItems(
       dropSql: `RESET VARIABLE ${quotedName(name)}`,
       name: { schema: 'main', name },
     })),
-    ...shown.flatMap((result): SessionItem[] => {
+    ...shown.flatMap((result, index): SessionItem[] => {
       const found = kept.get(result.id);
+      const before = shown.slice(0, index).filter(({ cell }) => cell === result.cell).length;
       return found
         ? [
             {
               ...nothing,
-              id: `result ${result.id}`,
+              // The same after the cell has run again.
+              id: `result ${result.cell} ${before}`,
               kind: 'result',
               label: labelText(result.title),
               description: `cell ${result.cell + 1} · ${counted(found.rowCount, 'row')}`,

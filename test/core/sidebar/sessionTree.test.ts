@@ -89,6 +89,17 @@ test('a row says its rows, columns, parameters, value or cell; a result that is 
   assert.deepEqual(texts('results'), ['Best stocks | cell 3 · 50 rows']);
 });
 
+test('the row of a result stays the same row when its cell runs again', () => {
+  const idsOf = (...ids: readonly string[]) =>
+    sessionItems(
+      { ...none, results: ids.map(id => ({ id, columns: [], rowCount: 1 })) },
+      ids.map(id => ({ ...shown, id })),
+    ).map(({ id }) => id);
+  const ids = idsOf('k/r1', 'k/r2');
+  assert.equal(new Set(ids).size, 2);
+  assert.deepEqual(idsOf('k/r3', 'k/r4'), ids);
+});
+
 test('a table has its columns with types below it', () => {
   const [table] = rowsBelow(group('tables'), items, pageSize);
   assert.ok(table?.expands);
