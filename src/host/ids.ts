@@ -22,6 +22,7 @@ export const diagnosticSource = 'signals';
 export const commands = {
   newNotebook: 'signals.newNotebook',
   openTour: 'signals.openTour',
+  runTour: 'signals.runTour',
   openSample: 'signals.openSample',
   choosePriceFile: 'signals.choosePriceFile',
   selectConnection: 'signals.selectConnection',
@@ -85,6 +86,14 @@ export const commands = {
   movePortfolioUp: 'signals.movePortfolioUp',
   movePortfolioDown: 'signals.movePortfolioDown',
   chooseCompany: 'signals.chooseCompany',
+  runSession: 'signals.runSession',
+  refreshSession: 'signals.refreshSession',
+  openRows: 'signals.openRows',
+  insertName: 'signals.insertName',
+  summariseRows: 'signals.summariseRows',
+  goToMaker: 'signals.goToMaker',
+  dropItem: 'signals.dropItem',
+  loadMoreNames: 'signals.loadMoreNames',
   copyEntity: 'signals.copyEntity',
   copyTicker: 'signals.copyTicker',
   copyIsin: 'signals.copyIsin',
@@ -107,6 +116,7 @@ export const contextKeys = {
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
   overlayFilter: 'signals.overlayFilter',
+  session: 'signals.session',
 } as const;
 
 /** The provider of the Accounts menu. */
@@ -119,6 +129,7 @@ export const views = {
   overlays: 'signals.overlays',
   portfolios: 'signals.portfolios',
   eventTypes: 'signals.eventTypes',
+  session: 'signals.sessionContents',
 } as const;
 
 /** Setting keys after `signals.` */

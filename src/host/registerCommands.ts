@@ -28,7 +28,7 @@ import type { Snapshots } from './overlays/snapshots';
 import { compareWith, whatChanged } from './overlays/whatChanged';
 import type { RendererMessages } from './notebook/rendererMessages';
 import { newNotebook } from './notebook/newNotebook';
-import { openSample, openTour } from './notebook/sampleNotebooks';
+import { openSample, openTour, runTour } from './notebook/sampleNotebooks';
 import {
   copyListQuery,
   editList,
@@ -56,6 +56,15 @@ import {
 import { listNameOf } from '../core/sidebar/overlayTree';
 import { rowOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
+import {
+  dropItem,
+  goToMaker,
+  insertName,
+  openRows,
+  runSession,
+  summariseRows,
+  type SessionParts,
+} from './sidebar/sessionCommands';
 import { copyField, eventsAround, scoreHistory, type PressedRows } from './sidebar/stockCommands';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
@@ -81,8 +90,12 @@ type CommandName = keyof typeof commands;
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
-  const { overlays, portfolios, changes } = parts.sideBar;
+  const { overlays, portfolios, changes, session: view } = parts.sideBar;
   const own = { view: portfolios, changes };
+  const session: SessionParts = {
+    ...{ view, tabs, analyses: parts.analyses },
+    run: (notebook, text, token) => controller.runText(notebook, text, token),
+  };
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
   const pressed = (argument: unknown, selected: unknown): PressedRows => ({
@@ -93,6 +106,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
+    runTour: () => runTour(parts.extensionUri),
     openSample: argument => openSample(parts.extensionUri, argument),
     choosePriceFile,
     selectConnection: argument => selectConnection(connections, rowOf(argument)?.id),
@@ -163,6 +177,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     movePortfolioUp: (argument, selected) => moveRow(pressed(argument, selected), own, 'up'),
     movePortfolioDown: (argument, selected) => moveRow(pressed(argument, selected), own, 'down'),
     chooseCompany: argument => chooseCompany(argument, own),
+    runSession: () => runSession(view),
+    refreshSession: () => view.refresh(),
+    openRows: argument => openRows(argument, session),
+    insertName: argument => insertName(argument, session),
+    summariseRows: argument => summariseRows(argument, session),
+    goToMaker: argument => goToMaker(argument, session),
+    dropItem: argument => dropItem(argument, session),
+    loadMoreNames: argument => view.showMore(rowOf(argument)?.press?.argument ?? ''),
     copyEntity: (argument, selected) => copyField(pressed(argument, selected), 'entity'),
     copyTicker: (argument, selected) => copyField(pressed(argument, selected), 'ticker'),
     copyIsin: (argument, selected) => copyField(pressed(argument, selected), 'isin'),

@@ -12,6 +12,7 @@ import type {
   VariablesParams,
 } from '../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../core/protocol/questions';
+import type { SessionContents } from '../core/protocol/sessionContents';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { SandboxExtras, ServiceAnswer } from '../core/client/serviceClient';
@@ -50,6 +51,8 @@ export interface KernelHandle {
   facts(cancellation: Cancellation): Promise<SessionFacts>;
   /** The tables and views that cells have created. */
   tables(): Promise<readonly SessionTable[]>;
+  /** All that the session holds, with row counts. */
+  contents(): Promise<SessionContents>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -165,6 +168,10 @@ class KernelProcess implements KernelHandle {
 
   tables(): Promise<readonly SessionTable[]> {
     return this.process.request('tables', {});
+  }
+
+  contents(): Promise<SessionContents> {
+    return this.process.request('contents', {});
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

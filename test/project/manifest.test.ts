@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
+import { sandboxConnection } from '../../src/core/client/connections';
+import { readViews } from '../../src/core/overlays/savedViews';
+import { connectionRows } from '../../src/core/sidebar/connectionRows';
+import { eventTypes, familyRows } from '../../src/core/sidebar/eventTypeRows';
+import type { SessionState } from '../../src/core/sidebar/sessionTree';
 import {
   accountsProvider,
   commands,
@@ -25,6 +30,8 @@ const rowKinds = [
   ...['sandbox', 'connection', 'signedOutConnection'],
   ...['notebookPortfolio', 'filePortfolio', 'settingPortfolio'],
   ...['company', 'notebookCompany', 'unknownCompany'],
+  ...['sessionTable', 'sessionView', 'sessionMacro'],
+  ...['sessionVariable', 'sessionResult', 'sessionFile'],
   ...['list', 'savedList', 'pinnedList', 'stock', 'loading', 'failed', 'eventType'],
 ];
 
@@ -76,7 +83,7 @@ const manifest = v.parse(
       viewsContainers: v.object({
         activitybar: v.array(v.object({ id: text, title: text, icon: text })),
       }),
-      viewsWelcome: v.array(v.object({ view: text, contents: text })),
+      viewsWelcome: v.array(v.object({ view: text, contents: text, when: v.optional(text) })),
       authentication: v.array(v.object({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
@@ -88,7 +95,10 @@ const manifest = v.parse(
               id: text,
               title: text,
               description: text,
-              media: v.object({ markdown: text }),
+              media: v.union([
+                v.strictObject({ markdown: text }),
+                v.strictObject({ svg: text, altText: text }),
+              ]),
               completionEvents: v.array(text),
             }),
           ),
@@ -128,15 +138,19 @@ test('every menu entry and walkthrough link is a command of ours', () => {
   const inLinks = steps.flatMap(step =>
     [...step.description.matchAll(/\(command:([^)?]+)/g)].map(match => match[1] ?? ''),
   );
-  const inEvents = steps.flatMap(step =>
-    step.completionEvents.map(event => event.replace(/^onCommand:/, '')),
-  );
+  const inEvents = steps.flatMap(step => step.completionEvents);
+  const showing = Object.values(views).map(view => `${view}.focus`);
   const inWelcomes = contributes.viewsWelcome.flatMap(({ contents }) =>
     [...contents.matchAll(/\(command:([^)?]+)/g)].map(match => match[1] ?? ''),
   );
-  for (const command of [...inMenus, ...inLinks, ...inEvents, ...inWelcomes]) {
-    assert.ok(commandIds.includes(command), command);
+  for (const command of [...inMenus, ...inLinks, ...inWelcomes]) {
+    assert.ok([...commandIds, ...showing].includes(command), command);
   }
+  const known = [
+    ...commandIds.map(command => `onCommand:${command}`),
+    ...Object.values(views).map(view => `onView:${view}`),
+  ];
+  inEvents.forEach(event => assert.ok(known.includes(event), event));
 });
 
 const { 'view/title': ofViews = [], 'view/item/context': ofRows = [] } = contributes.menus;
@@ -170,7 +184,7 @@ test('what needs a row of a view is not in the palette', () => {
   assert.ok(commandPalette.every(({ when }) => when === 'false'));
   const hidden = commandPalette.map(({ command }) => command);
   for (const { command, when = '' } of ofRows) {
-    if (/viewItem == (loading|eventType|unknownCompany)/.test(when)) {
+    if (/viewItem == (loading|eventType|unknownCompany)|viewItem (==|=~) \S*session/.test(when)) {
       assert.ok(hidden.includes(command), command);
     }
   }
@@ -191,6 +205,28 @@ test('the manifest has the container and the views of the code', () => {
   );
   const [{ icon } = { icon: '' }] = contributes.viewsContainers.activitybar;
   assert.ok(existsSync(icon), icon);
+});
+
+test('every empty state of a view has a sentence, and a button for the next step', () => {
+  const states = ['noNotebook', 'noKernel', 'empty'] satisfies SessionState[];
+  assert.deepEqual(
+    contributes.viewsWelcome.map(({ view, when }) => `${view} ${when ?? ''}`.trim()),
+    [
+      views.portfolios,
+      ...states.map(state => `${views.session} ${contextKeys.session} == ${state}`),
+    ],
+  );
+  // The other views always have rows.
+  const sandbox = { token: 'none', isCurrent: true, expiryMs: null, notEntitled: [] } as const;
+  assert.ok(connectionRows([{ ...sandbox, connection: sandboxConnection }], 0).length > 0);
+  assert.ok(readViews(undefined).views.length > 0);
+  assert.ok(familyRows(eventTypes(new Map())).length > 0);
+  for (const { contents } of contributes.viewsWelcome) {
+    const buttons = [...contents.matchAll(/^\[[^\]]+\]\(command:([\w.]+)\)$/gm)];
+    assert.ok(buttons.length > 0, contents);
+    buttons.forEach(([, command = '']) => assert.ok(commandIds.includes(command), command));
+    assert.match(contents, /^[A-Z][^\n]*\.\n/);
+  }
 });
 
 test('every when clause speaks of our notebook type and of nothing that does not exist', () => {
@@ -326,14 +362,20 @@ test('both cell languages have a grammar and a configuration that are there', ()
   }
 });
 
-test('the walkthrough has four or five steps, each with its own text', () => {
+test('the walkthrough has five steps, each with a text, a button and an event that completes it', () => {
   const [walkthrough] = contributes.walkthroughs;
   assert.equal(walkthrough?.id, walkthroughId);
   const steps = walkthrough?.steps ?? [];
-  assert.ok(steps.length === 4 || steps.length === 5);
-  for (const { media } of steps) {
-    assert.ok(readFileSync(media.markdown, 'utf8').length > 100, media.markdown);
+  const fileOf = (media: (typeof steps)[number]['media']): string =>
+    'svg' in media ? media.svg : media.markdown;
+  assert.equal(steps.length, 5);
+  for (const { id, description, media, completionEvents } of steps) {
+    assert.match(description, /^\[[^\]]+\]\(command:[\w.]+\)$/m, id);
+    assert.equal(completionEvents.length, 1, id);
+    assert.ok(readFileSync(fileOf(media), 'utf8').length > 100, id);
   }
+  const texts = readdirSync('media/walkthrough').map(file => `media/walkthrough/${file}`);
+  assert.deepEqual(sorted(texts), sorted(steps.map(({ media }) => fileOf(media))));
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {

@@ -52,7 +52,7 @@ test('every file that the manifest names ships', async () => {
   );
 });
 
-test("the host's bundle stays under 450 kB", async () => {
+test("the host's bundle stays under 490 kB", async () => {
   const { outputFiles } = await esbuild.build({
     entryPoints: ['src/host/extension.ts'],
     bundle: true,
@@ -76,7 +76,7 @@ test("the host's bundle stays under 450 kB", async () => {
     logLevel: 'silent',
   });
   const [bundle] = outputFiles;
-  assert.ok(bundle && bundle.contents.byteLength < 450_000, String(bundle?.contents.byteLength));
+  assert.ok(bundle && bundle.contents.byteLength < 490_000, String(bundle?.contents.byteLength));
   assert.ok(!bundle.text.includes('libduckdb'));
 });
 

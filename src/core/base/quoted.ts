@@ -8,6 +8,13 @@ export function quotedName(name: string): string {
   return `"${betweenQuotes(name, '"')}"`;
 }
 
+const plain = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** @returns `name` as an identifier of SQL: quoted where it has to be. */
+export function writtenName(name: string, isReserved: boolean): string {
+  return plain.test(name) && !isReserved ? name : quotedName(name);
+}
+
 /** @returns `text` as it is written between two of these quotes. */
 export function betweenQuotes(text: string, quote: "'" | '"'): string {
   return text.replaceAll(quote, quote + quote);

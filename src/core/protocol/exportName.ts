@@ -31,8 +31,8 @@ export function exportName({ title, file, cell, spec, part }: ExportNaming): str
   return [notebook, ...place, ...(part ? [part] : [])].join(' - ');
 }
 
-/** A title of Vega-Lite: a text, lines, or an object with either. */
-function titleText(title: Json | undefined): string {
+/** @returns A title of Vega-Lite as one text: it is a text, lines, or an object with either. */
+export function titleText(title: Json | undefined): string {
   const text = isRecord(title) ? title['text'] : title;
   return Array.isArray(text) ? text.join(' ') : typeof text === 'string' ? text : '';
 }

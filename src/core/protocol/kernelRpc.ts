@@ -17,6 +17,7 @@ import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceErr
 import type { Exchange } from './channel';
 import type { CellOutcome } from './outcome';
 import type { QuestionParams, Questions } from './questions';
+import type { SessionContents } from './sessionContents';
 
 /** Options of a session. */
 export interface KernelOptions {
@@ -100,6 +101,8 @@ export interface KernelChannel {
     facts: Exchange<object, SessionFacts>;
     /** The relations that the cells have created. */
     tables: Exchange<object, readonly SessionTable[]>;
+    /** All that the session holds, with row counts. */
+    contents: Exchange<object, SessionContents>;
     setVariables: Exchange<VariablesParams, null>;
     /** The answer has the type of the question's answer in `Questions`. */
     ask: Exchange<Asked, unknown>;

@@ -168,6 +168,8 @@ function named<Message>(
 export interface Questions extends Pick<PageQuestions, 'page' | 'summary' | 'values' | 'mark'> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
+  /** Drops a relation that no output shows. */
+  drop: Exchange<{ readonly resultId: string }, null>;
 }
 
 export type QuestionParams<Name extends keyof Questions> = Questions[Name]['params'];

@@ -7,7 +7,7 @@ import type { EntityChange } from '../overlays/compare';
 import { viewSummary, type ListView } from '../overlays/savedViews';
 import { changesSentence, countChanges } from '../protocol/changesSummary';
 import type { CellValue, Column, ColumnTable } from '../service/columns';
-import { rowsOfState, type Fact, type Row, type RowIcon, type ViewState } from './row';
+import { paged, rowsOfState, type Fact, type Row, type RowIcon, type ViewState } from './row';
 
 /** An answer about a ranked list, compared with that of an earlier day. */
 export interface ComparedList {
@@ -56,9 +56,6 @@ export function rankedList(list: ComparedList): RankedList {
   return { ...list, stocks };
 }
 
-/** Rows below a list at first, and further ones at a press on *Load more*. */
-export const pageSize = 200;
-
 /** @param state Absent: the list has not been requested. */
 export function listRow(
   view: ListView,
@@ -104,17 +101,11 @@ export function stockRows(
     if (all.length === 0) {
       return [nothingRow(view, list, filter)];
     }
-    const rows = all.slice(0, shown).map(stock => stockRow(view, list, stock));
-    const left = all.length - rows.length;
-    const more: Row = {
-      id: `${view.name}/more`,
-      label: `Load ${Math.min(left, pageSize)} more`,
-      description: `${left.toLocaleString('en-US')} not shown`,
-      kind: 'more',
-      icon: { name: 'ellipsis', colour: 'muted' },
-      press: { action: 'loadMore', argument: view.name },
-    };
-    return left > 0 ? [...rows, more] : rows;
+    return paged(view.name, all, {
+      shown,
+      action: 'loadMore',
+      rowOf: stock => stockRow(view, list, stock),
+    });
   });
 }
 

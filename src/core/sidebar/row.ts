@@ -14,7 +14,11 @@ export type RowAction =
   | 'countEvents'
   | 'retryPortfolio'
   | 'chooseCompany'
-  | 'pastePortfolio';
+  | 'pastePortfolio'
+  | 'openRows'
+  | 'goToMaker'
+  | 'loadMoreNames'
+  | 'refreshSession';
 
 export interface RowIcon {
   /** The name of a codicon. */
@@ -99,14 +103,45 @@ function failureSentence(kind: ServiceError['kind']): string {
   }
 }
 
+/** Rows below another at first, and further ones at a press on *Load more*. */
+export const pageSize = 200;
+
+/**
+ * @param below The id of the row that has these below it.
+ * @returns The rows of the first members, and one that loads more if there are more.
+ */
+export function paged<Member>(
+  below: string,
+  all: readonly Member[],
+  options: {
+    readonly shown: number;
+    readonly action: RowAction;
+    readonly rowOf: (member: Member) => Row;
+  },
+): readonly Row[] {
+  const rows = all.slice(0, options.shown).map(options.rowOf);
+  const left = all.length - rows.length;
+  const more: Row = {
+    id: `${below}/more`,
+    label: `Load ${Math.min(left, pageSize)} more`,
+    description: `${left.toLocaleString('en-US')} not shown`,
+    kind: 'more',
+    icon: { name: 'ellipsis', colour: 'muted' },
+    press: { action: options.action, argument: below },
+  };
+  return left > 0 ? [...rows, more] : rows;
+}
+
 /**
  * @param below The id of the row that has this state, or of the tree.
+ * @param retry What a press does after a failure.
  * @returns The rows of a state: those of its content, or one that says what is the case and what a press does.
  */
 export function rowsOfState<Content>(
   below: string,
   state: ViewState<Content>,
   rowsOf: (content: Content) => readonly Row[],
+  retry: RowAction = 'retryList',
 ): readonly Row[] {
   if (state.kind === 'content') {
     return rowsOf(state.content);
@@ -130,7 +165,7 @@ export function rowsOfState<Content>(
           kind,
           description: 'Retry',
           icon: { name: 'error', colour: 'warning' },
-          press: { action: 'retryList', argument: below },
+          press: { action: retry, argument: below },
         },
       ];
     case 'signedOut':

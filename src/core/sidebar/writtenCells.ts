@@ -75,6 +75,11 @@ function eventsAround(key: EntityKey, name: string, day: PlainDate): string {
   ].join('\n');
 }
 
+/** @param sql How a cell names the table, view or file. */
+export function summariseCell(sql: string): string {
+  return `SUMMARIZE ${sql}`;
+}
+
 /** Stocks whose events are counted where none are selected. */
 const countedStocks = 50;
 

@@ -11,7 +11,10 @@ import { resultsOf } from '../notebook/cellResults';
 
 export interface ExportSource {
   readonly notebook: vscode.NotebookDocument;
-  readonly cell: vscode.NotebookCell;
+  /** Undefined for rows that no cell shows. */
+  readonly cell: vscode.NotebookCell | undefined;
+  /** In the title of a tab, after the notebook's. */
+  readonly name: string;
   readonly output: ResultOutput;
   readonly resultId: string;
   readonly columns: readonly ResultColumn[];
@@ -49,7 +52,8 @@ function firstSource(
 ): ExportSource | undefined {
   for (const cell of cells) {
     for (const output of resultsOf(cell)) {
-      const source = sourceOf(cell, output);
+      const { notebook, index } = cell;
+      const source = sourceOf({ notebook, cell, name: `cell ${index + 1}`, output });
       if (source && (resultId === null || source.resultId === resultId)) {
         return source;
       }
@@ -65,8 +69,11 @@ function isSource(value: unknown): value is ExportSource {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
-/** @returns Undefined if a cell has neither a table nor a chart. */
-function sourceOf(cell: vscode.NotebookCell, output: ResultOutput): ExportSource | undefined {
+/** @returns Undefined if the output has neither a table nor a chart. */
+export function sourceOf(
+  shown: Pick<ExportSource, 'notebook' | 'cell' | 'name' | 'output'>,
+): ExportSource | undefined {
+  const { output } = shown;
   const { table, provenance, notes, copyright, restored } = output;
   const resultId = outputResultId(output);
   if (resultId === undefined) {
@@ -75,8 +82,7 @@ function sourceOf(cell: vscode.NotebookCell, output: ResultOutput): ExportSource
   const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
   const columns = table?.columns ?? [];
-  const { notebook } = cell;
-  const source = { notebook, cell, output, resultId, columns, subject, restored };
+  const source = { ...shown, resultId, columns, subject, restored };
   made.add(source);
   return source;
 }

@@ -52,18 +52,37 @@ export class CellRunner {
 
   async run(cell: vscode.NotebookCell, options: CellRunOptions): Promise<FinishedRun> {
     const text = cell.document.getText();
-    const contents = await frontMatterContents(cell.notebook);
-    const inForce = this.parts.values.inForce(cell.notebook, contents);
-    const parameters = inForce.map(({ name, type, value }) => ({ name, type, value }));
-    const outcome = await this.runText(cell, { ...options, text, contents, parameters });
-    return { text, parameters, outcome };
+    const inputs = await this.inputs(cell.notebook);
+    const language = languageOf(cell);
+    const outcome = await this.runNow(cell.notebook, { ...options, ...inputs, text, language });
+    return { text, parameters: inputs.parameters, outcome };
   }
 
-  private async runText(cell: vscode.NotebookCell, options: TextRun): Promise<CellOutcome> {
+  /** Runs SQL that is in no cell. */
+  async runText(
+    notebook: vscode.NotebookDocument,
+    text: string,
+    token: Cancellation,
+  ): Promise<CellOutcome> {
+    const inputs = await this.inputs(notebook);
+    const options = { useCache: true, token, onProgress: () => undefined };
+    return this.runNow(notebook, { ...options, ...inputs, text, language: languages.sql });
+  }
+
+  private async inputs(
+    notebook: vscode.NotebookDocument,
+  ): Promise<Pick<TextRun, 'contents' | 'parameters'>> {
+    const contents = await frontMatterContents(notebook);
+    const inForce = this.parts.values.inForce(notebook, contents);
+    return {
+      contents,
+      parameters: inForce.map(({ name, type, value }) => ({ name, type, value })),
+    };
+  }
+
+  private async runNow(notebook: vscode.NotebookDocument, options: TextRun): Promise<CellOutcome> {
     const { connections, clients, tokens, sessions, grants, snapshots, portfolios } = this.parts;
-    const { text, contents } = options;
-    const { notebook } = cell;
-    const language = languageOf(cell);
+    const { text, language, contents } = options;
     const { connection, note } = await connections.current(notebook);
     if (!connection.synthetic && !vscode.workspace.isTrusted) {
       const endedAt = new Date().toISOString();
@@ -102,6 +121,7 @@ export class CellRunner {
 }
 
 interface TextRun extends CellRunOptions {
+  readonly language: CellLanguage;
   readonly text: string;
   readonly contents: FrontMatterContents;
   readonly parameters: readonly ParameterText[];

@@ -5,7 +5,9 @@
  */
 
 import * as vscode from 'vscode';
+import type { Cancellation } from '../../core/base/cancellation';
 import type { CellRun } from '../../core/language/staleReasons';
+import type { CellOutcome } from '../../core/protocol/outcome';
 import { summarise } from '../../core/protocol/runSummary';
 import { controllerId, languages, notebookType } from '../ids';
 import type { Log } from '../log';
@@ -54,6 +56,19 @@ export class SignalsController implements vscode.Disposable {
     } finally {
       this.uncached.delete(notebook);
     }
+  }
+
+  /** Runs SQL that is in no cell, after the cells that are running. */
+  runText(
+    notebook: vscode.NotebookDocument,
+    text: string,
+    token: Cancellation,
+  ): Promise<CellOutcome> {
+    const before = this.queues.get(notebook) ?? Promise.resolve();
+    const run = before.then(() => this.parts.runs.runText(notebook, text, token));
+    const ended = (): void => undefined;
+    this.queues.set(notebook, run.then(ended, ended));
+    return run;
   }
 
   dispose(): void {

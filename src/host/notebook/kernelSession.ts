@@ -16,6 +16,7 @@ import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutco
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
+import type { SessionContents } from '../../core/protocol/sessionContents';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
@@ -109,6 +110,17 @@ export class KernelSession {
   /** @returns The tables that cells created in the running kernel; none if none runs. */
   async tables(): Promise<readonly SessionTable[]> {
     return this.kernel?.handle.alive ? this.kernel.handle.tables() : [];
+  }
+
+  /** @returns What the running kernel holds, with the ids of results as outputs have them; null if none runs. */
+  async contents(): Promise<SessionContents | null> {
+    const { kernel } = this;
+    if (!kernel?.handle.alive) {
+      return null;
+    }
+    const contents = await kernel.handle.contents();
+    const results = contents.results.map(each => ({ ...each, id: `${kernel.name}/${each.id}` }));
+    return { ...contents, results };
   }
 
   /**

@@ -13,6 +13,7 @@ export async function newNotebook(): Promise<void> {
 /** Opens an untitled notebook with these cells. */
 export async function showNotebook(data: vscode.NotebookData): Promise<vscode.NotebookDocument> {
   const notebook = await vscode.workspace.openNotebookDocument(notebookType, data);
-  await vscode.window.showNotebookDocument(notebook);
+  // A preview would take the place of another one, such as the walkthrough that opened this.
+  await vscode.window.showNotebookDocument(notebook, { preview: false });
   return notebook;
 }

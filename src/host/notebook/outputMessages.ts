@@ -92,12 +92,12 @@ export class OutputMessages {
         this.answers.cancel(page, read.requestId);
         break;
       case 'follow':
-        await insertBelowResult(page.notebook, read.resultId, linkSql(read.link, read.key));
+        await insertBelowResult(page, read.resultId, linkSql(read.link, read.key));
         break;
       case 'eventsAround': {
         const day = parsePlainDate(read.day);
         if (day !== undefined) {
-          await insertBelowResult(page.notebook, read.resultId, eventsAroundKey(read.key, day));
+          await insertBelowResult(page, read.resultId, eventsAroundKey(read.key, day));
         }
         break;
       }
@@ -157,12 +157,14 @@ export function appearanceMessage(): AppearanceMessage {
  * @throws If no cell has the result any more, or the notebook cannot be edited.
  */
 async function insertBelowResult(
-  notebook: vscode.NotebookDocument,
+  { notebook, source: shown }: OutputPage,
   resultId: string,
   text: string,
 ): Promise<void> {
+  // Rows that no cell shows are followed at the end of the notebook.
+  const isOfNoCell = shown !== undefined && shown.cell === undefined;
   const source = exportSource({ resultId }) ?? exportSource({ resultId: resultOfTable(resultId) });
-  const cell = source?.cell;
+  const cell = isOfNoCell ? notebook.getCells().at(-1) : source?.cell;
   if (!cell || cell.notebook !== notebook) {
     throw new Error('The cell of this result is gone. Run the query again.');
   }

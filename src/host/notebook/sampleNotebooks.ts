@@ -3,6 +3,8 @@
 import * as vscode from 'vscode';
 import { sampleNotebooks } from '../../core/gallery/sampleNotebooks';
 import { openNotebook, type Notebook } from '../../core/notebook/notebookFile';
+import { hasTab } from './activeNotebook';
+import { executeCells } from './executeCells';
 import { showNotebook } from './newNotebook';
 import { toNotebookData } from './notebookData';
 
@@ -32,12 +34,32 @@ async function item(
   return { file, label: title ?? file, detail: description ?? '' };
 }
 
+/** The copy of the tour that was opened last. */
+let tour: vscode.NotebookDocument | undefined;
+
 export async function openTour(extensionUri: vscode.Uri): Promise<void> {
-  await openCopy(extensionUri, 'tour');
+  tour = await openCopy(extensionUri, 'tour');
 }
 
-async function openCopy(extensionUri: vscode.Uri, name: string): Promise<void> {
-  await showNotebook(toNotebookData(await read(extensionUri, name)));
+/**
+ * Runs all cells of the tour, of the open copy or of a new one, and shows its first chart. The tour is ours, so it runs in
+ * Restricted Mode too.
+ */
+export async function runTour(extensionUri: vscode.Uri): Promise<void> {
+  if (!tour || tour.isClosed || !hasTab(tour.uri.toString())) {
+    tour = await openCopy(extensionUri, 'tour');
+  }
+  const isDrawn = ({ document }: vscode.NotebookCell): boolean =>
+    /^VISUALISE\b/m.test(document.getText());
+  const chart = Math.max(0, tour.getCells().findIndex(isDrawn));
+  const range = new vscode.NotebookRange(chart, chart + 1);
+  const editor = await vscode.window.showNotebookDocument(tour, { selections: [range] });
+  editor.revealRange(range, vscode.NotebookEditorRevealType.AtTop);
+  await executeCells(tour, [new vscode.NotebookRange(0, tour.cellCount)]);
+}
+
+async function openCopy(extensionUri: vscode.Uri, name: string): Promise<vscode.NotebookDocument> {
+  return showNotebook(toNotebookData(await read(extensionUri, name)));
 }
 
 async function read(extensionUri: vscode.Uri, name: string): Promise<Notebook> {

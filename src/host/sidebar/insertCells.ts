@@ -8,15 +8,23 @@ import { executeIfTrusted } from '../notebook/executeCells';
 import { showNotebook } from '../notebook/newNotebook';
 
 /** Below the selected cell, as one step of undo. */
-export async function insertIntoNotebook(text: string): Promise<void> {
-  const notebook = activeNotebook();
+export async function insertIntoNotebook(
+  text: string,
+  notebook: vscode.NotebookDocument | undefined = activeNotebook(),
+): Promise<void> {
   if (!notebook) {
     const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, languages.sql);
     const opened = await showNotebook(new vscode.NotebookData([cell]));
     await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
     return;
   }
-  const selected = vscode.window.activeNotebookEditor?.selection.end ?? notebook.cellCount;
-  const cell = notebook.cellAt(Math.max(0, selected - 1));
+  const { selection } = editorOf(notebook) ?? {};
+  const cell = notebook.cellAt(Math.max(0, (selection?.end ?? notebook.cellCount) - 1));
   await executeIfTrusted(notebook, await insertBelow(cell, [{ text }]));
+}
+
+/** @returns The editor that shows the notebook: the active one, if it does. */
+export function editorOf(notebook: vscode.NotebookDocument): vscode.NotebookEditor | undefined {
+  const { activeNotebookEditor: active, visibleNotebookEditors: all } = vscode.window;
+  return active?.notebook === notebook ? active : all.find(each => each.notebook === notebook);
 }

@@ -10,14 +10,13 @@ import { ServiceError } from '../../core/service/serviceError';
 import {
   listedStock,
   listRow,
-  pageSize,
   stockRows,
   type ListedStock,
   type RankedList,
 } from '../../core/sidebar/overlayTree';
 import { polledList, type PolledList } from '../../core/sidebar/overlayPolling';
 import type { TodaysList } from '../../core/sidebar/portfolioRows';
-import { stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
+import { pageSize, stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
 import type { ConnectionStates } from '../connection/connectionStates';
 import type { Connections } from '../connection/connections';
 import { contextKeys, settings, settingsSection, views } from '../ids';

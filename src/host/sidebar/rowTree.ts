@@ -25,6 +25,10 @@ const commandOf: Record<RowAction, string> = {
   retryPortfolio: commands.refreshPortfolios,
   chooseCompany: commands.chooseCompany,
   pastePortfolio: commands.pastePortfolio,
+  openRows: commands.openRows,
+  goToMaker: commands.goToMaker,
+  loadMoreNames: commands.loadMoreNames,
+  refreshSession: commands.refreshSession,
 };
 
 /** The same object for a row from one drawing to the next, by which VS Code knows it. */

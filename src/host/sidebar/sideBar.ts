@@ -13,6 +13,7 @@ import { OverlaysView } from './overlaysView';
 import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
 import { companyDrops, companyType } from './portfolioDrops';
 import { rowOf, RowTree } from './rowTree';
+import { SessionView } from './sessionView';
 
 export interface SideBarParts extends PortfolioViewParts {
   readonly sessions: KernelSessions;
@@ -24,6 +25,7 @@ export class SideBar implements vscode.Disposable {
   readonly portfolios: PortfoliosView;
   readonly changes: PortfolioChanges;
   readonly eventTypes: EventTypesView;
+  readonly session: SessionView;
   /** The selected rows of the views of stocks, for commands of the palette: those of the view that was used last. */
   readonly selected: () => readonly unknown[];
   private readonly subscription: vscode.Disposable;
@@ -34,6 +36,13 @@ export class SideBar implements vscode.Disposable {
     this.portfolios = new PortfoliosView(parts, this.overlays);
     this.changes = new PortfolioChanges(parts.portfolios);
     this.eventTypes = new EventTypesView(parts);
+    const session = new SessionView(parts.sessions, parts.log);
+    this.session = session;
+    const sessionTree = vscode.window.createTreeView(views.session, {
+      treeDataProvider: new RowTree(session),
+      showCollapseAll: true,
+    });
+    session.setVisible(sessionTree.visible);
     const tree = vscode.window.createTreeView(views.overlays, {
       treeDataProvider: new RowTree(this.overlays),
       dragAndDropController: savedListOrder(this.overlays),
@@ -71,6 +80,9 @@ export class SideBar implements vscode.Disposable {
       overlays.onDidChange(describe),
       new OverlayPolling(overlays, tree),
       this.eventTypes,
+      session,
+      sessionTree,
+      sessionTree.onDidChangeVisibility(({ visible }) => session.setVisible(visible)),
       vscode.window.createTreeView(views.connections, {
         treeDataProvider: new RowTree(connections),
       }),

@@ -2,11 +2,12 @@
 
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import { uncancellable } from '../../core/base/cancellation';
 import { isRecord } from '../../core/base/json';
 import type { ResultOutput } from '../../core/protocol/output';
 import { readLeftGrid, type LeftGrid } from '../../core/protocol/shownRows';
 import { readTabRequest, type TabMessage } from '../../core/protocol/tabMessage';
-import { exportSource, type ExportSource } from '../export/exportSource';
+import { exportSource, sourceOf, type ExportSource } from '../export/exportSource';
 import { resultTabType, settingsSection } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
@@ -42,28 +43,71 @@ export class ResultTabs implements vscode.Disposable {
     }
   }
 
+  /**
+   * Opens rows that no cell shows, in place of those that were opened under the same key.
+   *
+   * @param name In the title of the tab, after the notebook's.
+   */
+  openRows(
+    key: string,
+    shown: { readonly notebook: vscode.NotebookDocument; readonly name: string },
+    output: ResultOutput,
+  ): void {
+    const source = sourceOf({ ...shown, cell: undefined, output });
+    if (source) {
+      this.panels.get(key)?.dispose();
+      this.show(source, null, false, key);
+    }
+  }
+
   dispose(): void {
     for (const panel of [...this.panels.values()]) {
       panel.dispose();
     }
   }
 
-  private show(source: ExportSource, shown: LeftGrid | null, isNarrow: boolean): void {
+  private show(
+    source: ExportSource,
+    shown: LeftGrid | null,
+    isNarrow: boolean,
+    key = source.resultId,
+  ): void {
     const root = tabRoot(this.extensionUri);
     const panel = vscode.window.createWebviewPanel(
       resultTabType,
       titleOf(source),
-      { viewColumn: columnFor(isNarrow), preserveFocus: false },
+      { viewColumn: this.columnFor(isNarrow), preserveFocus: false },
       // While hidden, the page keeps its order, filters and place.
       { enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true },
     );
-    this.panels.set(source.resultId, panel);
+    this.panels.set(key, panel);
     const subscriptions = this.follow(panel, source, shown);
     panel.onDidDispose(() => {
-      this.panels.delete(source.resultId);
+      this.panels.delete(key);
       subscriptions.dispose();
+      if (source.cell === undefined) {
+        void this.drop(source);
+      }
     });
     fillTab(panel, this.extensionUri);
+  }
+
+  /** Nothing else shows these rows. */
+  private async drop({ notebook, resultId }: ExportSource): Promise<void> {
+    try {
+      if (!notebook.isClosed) {
+        await this.sessions.of(notebook).ask('drop', { resultId }, uncancellable);
+      }
+    } catch {
+      // The kernel ended, and its relations with it.
+    }
+  }
+
+  /** Next to the notebook, also if a tab beside it is in front; a window that is already split has room there. */
+  private columnFor(isNarrow: boolean): vscode.ViewColumn {
+    const isBeside = [...this.panels.values()].some(({ active }) => active);
+    const isSplit = vscode.window.tabGroups.all.length > 1;
+    return isBeside || (isNarrow && !isSplit) ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
   }
 
   private follow(
@@ -109,15 +153,8 @@ function shownOutput(output: ResultOutput, isOver: boolean): ResultOutput {
   return isOver ? { ...output, restored: true } : output;
 }
 
-/** A window that is already split has room next to the notebook. */
-function columnFor(isNarrow: boolean): vscode.ViewColumn {
-  const isSplit = vscode.window.tabGroups.all.length > 1;
-  return isNarrow && !isSplit ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-}
-
-function titleOf({ notebook, cell }: ExportSource): string {
-  const name = posix.basename(notebook.uri.path);
-  return `${name} · cell ${cell.index + 1}`;
+function titleOf({ notebook, name }: ExportSource): string {
+  return `${posix.basename(notebook.uri.path)} · ${name}`;
 }
 
 /** The page may only load the view. */

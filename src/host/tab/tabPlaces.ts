@@ -8,7 +8,11 @@ import type { ExportSource } from '../export/exportSource';
 const mostText = 10_000;
 
 export function placeOf({ notebook, cell }: ExportSource): TabPlace {
-  return { notebook: String(notebook.uri), cell: Math.max(0, cell.index), text: textOf(cell) };
+  return {
+    notebook: String(notebook.uri),
+    cell: Math.max(0, cell?.index ?? 0),
+    text: cell ? textOf(cell) : '',
+  };
 }
 
 /** @returns The index of the cell with that text, otherwise of the one at that place. */

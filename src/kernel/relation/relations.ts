@@ -10,6 +10,7 @@ import type {
   SummaryParams,
   ValuesParams,
 } from '../../core/protocol/questions';
+import type { KeptResult } from '../../core/protocol/sessionContents';
 import { quotedName } from '../../core/base/quoted';
 import type { RowsBehind } from '../../core/visualise/chartQuery';
 import { ArrangedRows } from './arrangedRows';
@@ -123,6 +124,22 @@ export class Relations {
       marks.delete(oldest);
       await this.connection.run(`DROP TABLE IF EXISTS ${rows}`);
     }
+  }
+
+  /** @returns All that are kept, in the order in which they were made. */
+  all(): readonly KeptResult[] {
+    return [...this.kept].map(
+      ([
+        id,
+        {
+          relation: { columns, rowCount },
+        },
+      ]) => ({
+        id,
+        columns,
+        rowCount,
+      }),
+    );
   }
 
   /** @throws {Error} If the relation is no longer kept. */

@@ -10,6 +10,7 @@ import type {
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
+import type { SessionContents } from '../../core/protocol/sessionContents';
 import type { SnapshotKeeper } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import { answerLimits } from '../fetch/answerLimits';
@@ -23,6 +24,7 @@ import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from '../fetch/priceTable';
 import type { OnRows } from '../engine/queryProgress';
 import { Exports } from '../export/exportResult';
+import type { Queries } from '../engine/serialConnection';
 import { interruptible } from '../engine/interruptible';
 import { Origins } from '../fetch/origins';
 import { markRows } from '../chart/markRows';
@@ -32,7 +34,7 @@ import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
 import { isOfFailedTransaction } from '../engine/transaction';
-import { sessionTables, readVariables } from './sessionNames';
+import { readMacros, readVariables, sessionRelations, sessionTables } from './sessionNames';
 
 const variableTypes = {
   text: 'VARCHAR',
@@ -68,6 +70,11 @@ export class Session {
   /** As last read. */
   private variables: SessionFacts['variables'] = [];
   private knownTables: readonly SessionTable[] = [];
+  private knownNames: Omit<SessionContents, 'results'> = {
+    relations: [],
+    macros: [],
+    variables: [],
+  };
 
   private readonly exports: Exports;
 
@@ -146,6 +153,10 @@ export class Session {
         cancellation,
         onRows,
       ),
+    drop: async ({ resultId }) => {
+      await this.parts.relations.drop(resultId);
+      return null;
+    },
   };
 
   /** Works on the user's connections while no cell runs. Cancelling interrupts the engine. */
@@ -185,6 +196,17 @@ export class Session {
       const tables = sessionTables(this.parts.engine.user.trusted);
       this.knownTables = await unlessFailed(tables, this.knownTables);
       return this.knownTables;
+    });
+    this.last = read.catch(() => undefined);
+    return read;
+  }
+
+  /** @returns All that the cells have made, read as `tables` is. */
+  contents(): Promise<SessionContents> {
+    const read = this.last.then(async () => {
+      const { engine, relations } = this.parts;
+      this.knownNames = await unlessFailed(readNames(engine.user.trusted), this.knownNames);
+      return { ...this.knownNames, results: relations.all() };
     });
     this.last = read.catch(() => undefined);
     return read;
@@ -248,6 +270,14 @@ export class Session {
       this.portfolios = wanted;
     }
   }
+}
+
+async function readNames(connection: Queries): Promise<Omit<SessionContents, 'results'>> {
+  return {
+    relations: await sessionRelations(connection),
+    macros: await readMacros(connection),
+    variables: await readVariables(connection),
+  };
 }
 
 /** A failed transaction refuses every read until a cell ends it. */

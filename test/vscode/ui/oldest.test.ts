@@ -10,8 +10,10 @@ import {
   listen,
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
+import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { storeToken } from '../../support/storeToken';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const token = 'canary-9b02d7aa51c34e86';
@@ -61,6 +63,41 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await grid.evaluate(node => node.scrollTo({ top: 0 }));
     await value('999').first().waitFor();
     await window.screenshot(`oldest-${oldestVsCode}`);
+  });
+
+  test('shows the side bar, with the session of the notebook and its rows', async () => {
+    const pane = (name: string) =>
+      window.page.locator(`.pane:has(.pane-header[aria-label^="${name}"])`);
+    const row = (name: string, text: RegExp) =>
+      pane(name).locator('.monaco-list-row').filter({ hasText: text }).first();
+    await window.runCommand('View: Show Signals');
+    await row('Connections', /Loopback.*in use · token set/s).waitFor();
+    await row('Overlays', /^\s*1 {2}\S/).waitFor();
+    await row('Event Types', /^E1/).waitFor();
+    for (const name of ['Connections', 'Overlays', 'Event Types', 'Session']) {
+      await window.page.locator(`.pane-header[aria-label^="${name}"]`).click();
+    }
+    await row('Session', /SELECT range AS i.*cell 2 · 1,000 rows/s).click();
+    await window.page.locator('.tab', { hasText: 'oldest.signals · cell 2' }).waitFor();
+    await tabFrame(window, '.ms-table');
+    await window.screenshot(`oldest-session-${oldestVsCode}`);
+    await window.runCommand('View: Close All Editors');
+    await window.runCommand('View: Show Explorer');
+  });
+
+  test('shows the walkthrough with its pictures', async () => {
+    await window.runCommand('Welcome: Open Walkthrough...');
+    const choices = window.page.locator('.quick-input-list .monaco-list-row');
+    await choices.getByText('Get started with Market Signals').first().click();
+    const steps = window.page.locator('.getting-started-step');
+    await steps.nth(4).click();
+    await steps.nth(4).getByRole('button', { name: 'Run the Tour' }).waitFor();
+    await until(async () => {
+      const pages = window.page.frames().map(each => each.getByText('Most bullish and most'));
+      const counts = await Promise.all(pages.map(page => page.count().catch(() => 0)));
+      return counts.some(count => count > 0);
+    });
+    await window.screenshot(`oldest-walkthrough-${oldestVsCode}`);
   });
 
   test('runs every cell of the tour on the sandbox, and draws its charts', async () => {

@@ -1,6 +1,6 @@
 /** Completions of names: tables, columns, variables, portfolios. */
 
-import { quotedName } from '../../base/quoted';
+import { quotedName, writtenName } from '../../base/quoted';
 import { nameKey } from '../../sql/names';
 import type { Vocabulary } from '../assist';
 import type { Catalogue, Origin, VisibleTable } from '../catalogue';
@@ -8,12 +8,10 @@ import { code, escaped } from '../markdown';
 import type { KnownColumn, Source } from '../sourceColumns';
 import { literalAt, type Offer, type Place } from './item';
 
-const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-
 /** @returns The name as SQL writes it: in double quotes where it has to be. */
 export function identifier(name: string, { facts }: Pick<Place, 'facts'>): string {
   const isReserved = reservedWords(facts.vocabulary).has(nameKey(name));
-  return PLAIN.test(name) && !isReserved ? name : quotedName(name);
+  return writtenName(name, isReserved);
 }
 
 const reserved = new WeakMap<Vocabulary, ReadonlySet<string>>();

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { tabFrame } from '../../support/editorTab';
+import { waitForOutputs } from '../../support/notebookOutputs';
+import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const cell = (sql: string): string => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
+const notebook = [
+  `CREATE TABLE technology AS
+SELECT name, ticker, bull_bear_score AS score FROM bullish_stocks(industry := 'technology', amount := 20);
+CREATE TABLE "odd name" AS FROM range(1000);
+CREATE VIEW strong AS FROM technology WHERE score > 1;
+CREATE MACRO scaled(value, factor := 100) AS value * factor;
+SET VARIABLE since = DATE '2026-01-02'`,
+  `SELECT name, score FROM technology LIMIT 10
+VISUALISE score AS x, name AS y
+DRAW bar
+LABEL title => 'The ten best of technology'`,
+  'SELECT ticker, scaled(score) AS percent FROM technology',
+].map(cell);
+
+for (const version of testedVersions) {
+  describe(`the view Session in VS Code ${version}`, () => {
+    let window: VsCodeWindow;
+
+    before(async () => {
+      window = await VsCodeWindow.open(version, {
+        prepare: async workspace => {
+          await writeFile(path.join(workspace, 'session.signals'), notebook.join('\n'));
+          await mkdir(path.join(workspace, 'data'), { recursive: true });
+          await writeFile(path.join(workspace, 'data', 'prices.csv'), 'day,close\n2026-01-02,7\n');
+        },
+      });
+      await window.pickTheme('Light Modern', 'light');
+    });
+    after(async () => {
+      await window?.runCommand('View: Show Explorer');
+      await window?.close();
+    });
+
+    const pane = (): Locator =>
+      window.page.locator('.pane:has(.pane-header[aria-label^="Session"])');
+
+    function row(text: string | RegExp): Locator {
+      return pane().locator('.monaco-list-row').filter({ hasText: text }).first();
+    }
+
+    async function menu(text: string | RegExp, item: string): Promise<void> {
+      const offered = window.page.getByRole('menuitem', { name: item });
+      await until(async () => {
+        // A tab that just opened takes the focus, which closes the menu.
+        await window.page.keyboard.press('Escape');
+        await row(text)
+          .click({ button: 'right', timeout: 5_000 })
+          .catch(() => undefined);
+        await offered.waitFor({ timeout: 5_000 }).catch(() => undefined);
+        return offered.isVisible();
+      });
+      // VS Code ignores a click that comes too soon after the menu, and closes it at one that it takes.
+      await until(async () => {
+        await offered.click({ timeout: 2_000 }).catch(() => undefined);
+        return (await offered.count()) === 0;
+      });
+    }
+
+    async function goTo(text: RegExp): Promise<void> {
+      await row(text).hover();
+      await row(text).getByRole('button', { name: 'Go to the Cell That Made It' }).click();
+    }
+
+    /** Opens a section of the side bar, or closes it. */
+    async function toggle(name: string): Promise<void> {
+      await window.page.locator(`.pane-header[aria-label^="${name}"]`).click();
+    }
+
+    test('is collapsed at first, and without a notebook and without a session offers the next step', async () => {
+      await window.runCommand('View: Show Signals');
+      await window.page
+        .locator('.pane-header[aria-label^="Session"][aria-expanded="false"]')
+        .waitFor();
+      for (const other of ['Connections', 'Overlays', 'Event Types']) {
+        await toggle(other);
+      }
+      await toggle('Session');
+      await pane().getByRole('button', { name: 'Open the Tour' }).waitFor();
+      await window.screenshot(`session-no-notebook-${version}`);
+      await window.runCommand('View: Show Explorer');
+      await window.openFromExplorer('session.signals');
+      await window.runCommand('View: Show Signals');
+      await pane().getByRole('button', { name: 'Run All' }).waitFor();
+      await window.screenshot(`session-not-run-${version}`);
+    });
+
+    test('shows what the cells made once the button has run them', async () => {
+      await pane().getByRole('button', { name: 'Run All' }).click();
+      await row(/technology\s*20 rows · 3 columns/).waitFor();
+      await row(/odd name\s*1,000 rows/).waitFor();
+      await waitForOutputs(window.page, drawn => drawn.length === 3);
+      await row(/The ten best of technology\s*cell 2 · 10 rows/).waitFor();
+      for (const group of ['Views', 'Macros', 'Variables', 'Files']) {
+        await row(group).click();
+      }
+      await row(/scaled\(value, factor\)/).waitFor();
+      await row(/since\s*2026-01-02 · DATE/).waitFor();
+      await row(/prices\.csv/).waitFor();
+      await window.screenshot(`session-${version}-light`);
+      await window.pickTheme('Dark Modern', 'dark');
+      await window.screenshot(`session-${version}-dark`);
+    });
+
+    test('opens rows beside the notebook at a press, and still shows its session', async () => {
+      await row('prices.csv').click();
+      await window.page.locator('.tab', { hasText: 'session.signals · prices.csv' }).waitFor();
+      await row(/odd name/).click();
+      await window.page.locator('.tab', { hasText: 'session.signals · odd name' }).waitFor();
+      await tabFrame(window, '.ms-table');
+      await row(/technology\s*20 rows/).waitFor();
+      await window.screenshot(`session-rows-${version}`);
+    });
+
+    test('goes to the cell that made a table, and to that of a result', async () => {
+      const focused = window.page.locator('.notebook-editor .monaco-list-row.focused');
+      await goTo(/SELECT ticker/);
+      await focused.filter({ hasText: 'percent' }).waitFor();
+      await goTo(/technology\s*20 rows/);
+      await focused.filter({ hasText: 'odd name' }).waitFor();
+    });
+
+    test('summarises a table in a cell below, which runs', async () => {
+      await menu(/odd name/, 'Summarise');
+      await row(/SUMMARIZE "odd name"\s*cell 2 · 1 row/).waitFor();
+    });
+
+    test('drops a table after a question that says that it cannot be undone', async () => {
+      await menu(/odd name\s*1,000/, 'Drop…');
+      const dialog = window.page.locator('.monaco-dialog-box');
+      assert.match(await dialog.innerText(), /Drop the table odd name.*cannot be undone/s);
+      await window.screenshot(`session-drop-${version}`);
+      await dialog.getByRole('button', { name: 'Drop' }).click();
+      await row(/odd name\s*1,000/).waitFor({ state: 'detached' });
+      await row(/technology\s*20 rows/).waitFor();
+    });
+
+    test('shows no session after a restart of the kernel', async () => {
+      await window.runCommand('Signals: Restart Kernel');
+      await pane().getByRole('button', { name: 'Run All' }).waitFor();
+      await window.screenshot(`session-not-run-${version}-dark`);
+    });
+  });
+}
