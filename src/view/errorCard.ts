@@ -9,6 +9,7 @@ import { icon } from './icon';
 const actionLabels: Record<OutputAction, string> = {
   setToken: 'Set token',
   selectConnection: 'Select connection',
+  editConnection: 'Edit connection',
   runAgain: 'Run again',
   restartKernel: 'Restart kernel',
   manageTrust: 'Manage workspace trust',

@@ -74,13 +74,15 @@ function requestActions(kind: string): readonly OutputAction[] {
     case 'unauthorized':
       return ['setToken', 'selectConnection'];
     case 'notEntitled':
+      return ['selectConnection', 'showLog'];
     case 'notFound':
     case 'redirected':
-      return ['selectConnection', 'showLog'];
+      return ['editConnection', 'selectConnection', 'showLog'];
     case 'rateLimited':
     case 'failing':
-    case 'unreachable':
       return ['runAgain', 'selectConnection', 'showLog'];
+    case 'unreachable':
+      return ['runAgain', 'editConnection', 'selectConnection', 'showLog'];
     case 'malformed':
       return ['showLog'];
     default:

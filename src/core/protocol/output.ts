@@ -29,6 +29,7 @@ export type ResultOutput = Described<typeof resultOutputShape>;
 export const outputAction = v.picklist([
   'setToken',
   'selectConnection',
+  'editConnection',
   'runAgain',
   'restartKernel',
   'manageTrust',

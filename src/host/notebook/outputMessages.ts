@@ -36,6 +36,7 @@ export interface OutputPage extends AskingPage {
 const actionCommands: Record<OutputAction, string> = {
   setToken: commands.setToken,
   selectConnection: commands.selectConnection,
+  editConnection: commands.editConnection,
   runAgain: 'notebook.cell.execute',
   restartKernel: commands.restartKernel,
   manageTrust: 'workbench.trust.manage',

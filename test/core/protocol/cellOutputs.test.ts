@@ -64,6 +64,8 @@ test('what a card offers fits what went wrong', () => {
   assert.deepEqual(actionsFor(request('notEntitled'), true)[0], 'selectConnection');
   assert.deepEqual(actionsFor(request('rateLimited'), true)[0], 'runAgain');
   assert.deepEqual(actionsFor(request('unreachable'), true)[0], 'runAgain');
+  assert.ok(actionsFor(request('unreachable'), true).includes('editConnection'));
+  assert.deepEqual(actionsFor(request('notFound'), true)[0], 'editConnection');
   assert.deepEqual(actionsFor(request('rejected'), true), []);
   assert.deepEqual(actionsFor(errorOf({ code: 'syntax' }), true), []);
   assert.deepEqual(actionsFor(errorOf({ code: 'kernel' }), true)[0], 'runAgain');

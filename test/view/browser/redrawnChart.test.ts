@@ -34,11 +34,14 @@ async function strokes(): Promise<string[]> {
     .evaluateAll(paths => paths.map(path => path.getAttribute('stroke') ?? ''));
 }
 
+const description = '--vscode-descriptionForeground';
+
 test('another theme colours the chart anew, without running the cell', async () => {
   await notebook.result('c', resultOutput({ chart: lineChart(2) }));
   const sent = (await notebook.sent()).length;
   for (const theme of Object.values(themes)) {
     await notebook.theme(theme);
+    const isHighContrast = theme === themes.highContrast || theme === themes.highContrastLight;
     const blue = theme.variables['--vscode-charts-blue'] ?? '';
     const orange =
       theme === themes.highContrast
@@ -53,7 +56,8 @@ test('another theme colours the chart anew, without running the cell', async () 
         document.querySelector(`#c .ms-canvas .mark-line path[stroke="${colour}"]`) !== null &&
         document.querySelector('#c .ms-canvas .role-axis-label text')?.getAttribute('fill') ===
           label,
-      [blue, theme.variables['--vscode-descriptionForeground']],
+      // In high contrast, no text is paler than the others.
+      [blue, theme.variables[isHighContrast ? '--vscode-editor-foreground' : description]],
     );
     assert.deepEqual((await strokes()).sort(), [blue, orange].sort());
   }

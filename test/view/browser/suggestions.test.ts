@@ -205,11 +205,14 @@ test('the command opens the cards, also of an output that is drawn after it', as
 test('a preview that is not there yet is cancelled when the cards are closed', async () => {
   await show(queries.list);
   unanswered.add('ranked-bars');
+  const before = (await notebook.sent()).length;
   await opener().click();
-  await notebook.page.waitForFunction(() =>
-    window.record.sent.some(message =>
-      JSON.stringify(message).includes('"suggestion":"ranked-bars"'),
-    ),
+  await notebook.page.waitForFunction(
+    from =>
+      window.record.sent
+        .slice(from)
+        .some(message => JSON.stringify(message).includes('"suggestion":"ranked-bars"')),
+    before,
   );
   const waiting = questionsIn(await notebook.sent(), 'preview').at(-1);
   await opener().click();

@@ -171,7 +171,7 @@ describe('the view Session', () => {
     await openRows(await row('tables', 'a b'), parts);
     await run('CREATE TABLE other AS SELECT 1 AS a');
     await openRows(await row('tables', 'other'), parts);
-    assert.equal(vscode.window.tabGroups.all.length, 2);
+    await until('the window has two groups', () => vscode.window.tabGroups.all.length === 2);
     const kept = async () => (await sessions.of(notebook).contents())?.results.length;
     await untilSo('the rows of the replaced tab are dropped', async () => (await kept()) === 2);
     const tabs = () =>

@@ -100,8 +100,10 @@ for (const version of testedVersions) {
       await expect('1');
       await select(2);
       await press('Control+End');
-      await preview(5).waitFor();
-      assert.match(await preview(5).innerText(), new RegExp(`^-- ${sentence}`));
+      // VS Code draws a cell in the elements of another one, whose text is there for a moment.
+      await preview(5)
+        .filter({ hasText: `-- ${sentence}` })
+        .waitFor();
       await press('Control+Home');
       await expect('1');
     });

@@ -83,7 +83,7 @@ for (const version of testedVersions) {
       await window.page
         .locator('.pane-header[aria-label^="Session"][aria-expanded="false"]')
         .waitFor();
-      for (const other of ['Connections', 'Overlays', 'Event Types']) {
+      for (const other of ['Connections', 'Overlays', 'Portfolios', 'Event Types']) {
         await toggle(other);
       }
       await toggle('Session');
