@@ -17,6 +17,8 @@ const mostMs = 20_000;
 const stepsBetweenLooks = 20_000;
 /** After this time the page can handle events, ms. */
 const turnMs = 40;
+/** And after so much work: a fast computer does in that time what is too much at once, and would refuse it. */
+const turnSteps = 2_000_000;
 
 /** The most characters of a text that an expression creates. */
 export const mostTextLength = 100_000;
@@ -121,7 +123,7 @@ export class WorkMeter {
 
   /** @returns A promise if the page should handle events first. */
   pause(): Promise<void> | undefined {
-    return this.evaluations > 0 && isTurnOver()
+    return this.evaluations > 0 && this.isTurnOver()
       ? nextTurn().then(() => {
           this.turn();
         })
@@ -130,10 +132,14 @@ export class WorkMeter {
 
   /** Lets the page handle events if it has waited for long. */
   async rest(): Promise<void> {
-    if (isTurnOver()) {
+    if (this.isTurnOver()) {
       await nextTurn();
     }
     this.turn();
+  }
+
+  private isTurnOver(): boolean {
+    return isTurnOver() || this.atOnce > turnSteps;
   }
 
   private settle(): void {
