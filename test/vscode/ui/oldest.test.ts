@@ -90,12 +90,20 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     const choices = window.page.locator('.quick-input-list .monaco-list-row');
     await choices.getByText('Get started with Market Signals').first().click();
     const steps = window.page.locator('.getting-started-step');
-    await steps.nth(4).click();
-    await steps.nth(4).getByRole('button', { name: 'Run the Tour' }).waitFor();
-    await until(async () => {
+    const isShown = async (): Promise<boolean> => {
       const pages = window.page.frames().map(each => each.getByText('Most bullish and most'));
       const counts = await Promise.all(pages.map(page => page.count().catch(() => 0)));
       return counts.some(count => count > 0);
+    };
+    // While the picture of a step is loading, VS Code shows no other: the step is selected again then.
+    let looks = 0;
+    await until(async () => {
+      if (looks++ % 100 === 0) {
+        await steps.nth(3).click();
+        await steps.nth(4).click();
+        await steps.nth(4).getByRole('button', { name: 'Run the Tour' }).waitFor();
+      }
+      return isShown();
     });
     await window.screenshot(`oldest-walkthrough-${oldestVsCode}`);
   });
