@@ -5,6 +5,7 @@ import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import { isMark, rowsOfItem, type PlacedMark } from './chosenMarks';
 import type { Drawing } from './drawing';
+import { statisticText } from '../table/format';
 import { entriesOf } from './lineTooltip';
 import { MarkRing } from './markRing';
 import { datasetOfRows } from './readChartData';
@@ -138,10 +139,17 @@ export class MarkChooser {
       typeof item === 'object' && item ? this.chart.drawing()?.tooltipOf(item) : undefined;
     return entriesOf(value)
       .slice(0, mostLabelEntries)
-      .map(({ name, text }) => `${name} ${text}`.trim())
+      .map(({ name, text }) => `${name} ${shortNumber(text)}`.trim())
       .join(', ')
       .slice(0, mostLabelLength);
   }
+}
+
+/** @returns A number with decimals in few digits, since a sentence names it; the tooltip has all of them. */
+function shortNumber(text: string): string {
+  return /^[\u2212-]?\d+\.\d+$/.test(text)
+    ? statisticText(Number(text.replace('\u2212', '-')))
+    : text;
 }
 
 /** @returns The place of the mark that the key leads to; undefined if the key is another one. */

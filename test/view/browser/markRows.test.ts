@@ -101,6 +101,13 @@ test('a click on a bar shows its rows below the chart, and Escape closes them', 
   );
 });
 
+test('a mark with many decimals is named with few of them', async () => {
+  await show(`SELECT 'a' AS kind, -2 / 3 AS v VISUALISE kind AS x, v AS y DRAW bar`);
+  await output().locator('.mark-rect.role-mark path').first().click();
+  await column(1, 1);
+  assert.match(await said().innerText(), /^1 row of the mark: Kind a, v \u22120\.66667\./);
+});
+
 test('after the rows are closed the table has all rows again', async () => {
   await show(`${data} VISUALISE kind AS x DRAW bar`);
   await output().locator('.mark-rect.role-mark path').nth(1).click();
