@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parsePlainDate } from '../../src/core/base/plainDate';
+import { companyDayOf } from '../../src/core/protocol/entityLink';
 import {
   countCell,
   eventsAroundCell,
@@ -120,9 +121,12 @@ test('a portfolio is read, drawn and searched for events by its name', async () 
     ),
   );
   for (const count of [3, holdings.length]) {
-    const { error, chart } = await run(portfolioScoresCell(name, count));
+    const { error, chart, table } = await run(portfolioScoresCell(name, count));
     assert.equal(error, null, error?.message);
     assert.ok(chart);
+    // A point of a line leads to the events around it.
+    const isDay = companyDayOf(table?.columns ?? [], table?.rows[0] ?? []) !== null;
+    assert.equal(isDay, count === 3);
   }
   const events = await run(portfolioEventsCell(name));
   assert.equal(events.error, null, events.error?.message);

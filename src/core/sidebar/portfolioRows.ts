@@ -181,8 +181,9 @@ function portfolioRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
   const hasLists = lists.every(({ state }) => state.kind === 'content');
   const unknown = members.length - holdings.length;
   const parts = [
-    hasLists && scores.length > 0 ? `mean ${scoreText(mean)}` : '',
-    hasLists ? `${listed.length} of ${holdings.length} listed` : countedCompanies(holdings.length),
+    hasLists
+      ? `${listed.length} of ${holdings.length} listed${scores.length > 0 ? `, mean ${scoreText(mean)}` : ''}`
+      : countedCompanies(holdings.length),
     unknown === 0 ? '' : `${unknown} unknown`,
     problems.length === 0 ? '' : counted(problems.length, 'problem'),
     hides.length === 0 ? '' : `hides ${hides.map(shortSource).join(' and ')}`,

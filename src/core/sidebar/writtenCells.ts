@@ -118,7 +118,7 @@ export function portfolioScoresCell(portfolio: string, companies: number): strin
   const title = textLiteral(visibleText(`How do the scores of ${portfolio} compare?`));
   return companies <= mostCompared
     ? [
-        'SELECT date, coalesce(ticker, entity) AS company, score',
+        'SELECT entity, date, coalesce(ticker, entity) AS company, score',
         source,
         'VISUALISE date AS x, score AS y, company AS stroke',
         'DRAW line',

@@ -98,9 +98,9 @@ test("a portfolio has today's mean score and the number of its companies in eith
     bad: [7, 'a'],
   });
   assert.deepEqual(lines(portfolioRows(portfolios, lists)), [
-    'core · mean +0.97 · 3 of 4 listed · 1 unknown',
+    'core · 3 of 4 listed, mean +0.97 · 1 unknown',
     'none · 0 of 1 listed',
-    'bad · mean +1.00 · 1 of 1 listed · 1 problem',
+    'bad · 1 of 1 listed, mean +1.00 · 1 problem',
   ]);
 });
 
