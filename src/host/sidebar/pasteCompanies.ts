@@ -2,10 +2,10 @@
 
 import * as vscode from 'vscode';
 import { counted } from '../../core/base/text';
-import { visibleText } from '../../core/base/visibleText';
 import type { Member } from '../../core/portfolios/portfolios';
 import type { FoundLine } from '../../core/portfolios/pasted';
 import type { EntityFact } from '../../core/service/entityFact';
+import { labelText } from '../labelText';
 
 interface LineItem extends vscode.QuickPickItem {
   /** Absent: the list is accepted. */
@@ -140,10 +140,10 @@ function lineItem(chosen: Chosen, at: number): LineItem {
         ? ['a key that no answer had: kept as it is']
         : ['not known: press to choose its company'];
   return {
-    label: `${icons[state]} ${shown(text)}`,
+    label: `${icons[state]} ${labelText(text)}`,
     description: [...what, weightText]
       .filter(Boolean)
-      .map(each => shown(each ?? ''))
+      .map(each => labelText(each ?? ''))
       .join(' · '),
     at,
   };
@@ -162,7 +162,7 @@ async function askChoice(
   const [text = ''] = line.texts;
   const others = known.filter(fact => !line.companies.includes(fact));
   const kept: ChoiceItem = {
-    label: `$(edit) Keep “${shown(text)}”`,
+    label: `$(edit) Keep “${labelText(text)}”`,
     isKept: true,
     alwaysShow: true,
   };
@@ -184,9 +184,9 @@ async function askChoice(
 function companyItem(company: EntityFact): ChoiceItem & { readonly company: EntityFact } {
   const { entity, name, ticker, isin, country } = company;
   return {
-    label: shown(name ?? entity),
+    label: labelText(name ?? entity),
     description: [ticker, isin, country, entity]
-      .flatMap(each => (each ? shown(each) : []))
+      .flatMap(each => (each ? labelText(each) : []))
       .join(' · '),
     company,
   };
@@ -212,9 +212,4 @@ function stateOf(chosen: Chosen): keyof typeof icons {
     : chosen.choice === undefined && chosen.line.companies.length > 1
       ? 'several'
       : 'unknown';
-}
-
-/** Without icons of the text's own. */
-function shown(text: string): string {
-  return visibleText(text).replaceAll('$(', '$\u200b(');
 }
