@@ -47,6 +47,8 @@ const assistanceApart = apart(/^\.\/assistance$/);
 const decodingApart = apart(/\/service\/decodeText$/);
 /** What reads pasted companies. */
 const pastingApart = apart(/\/portfolios\/pasted$/);
+/** What opens and makes links. */
+const linksApart = apart(/\/notebook\/openLink$/);
 /** What parses YAML: a notebook without front matter loads none. */
 const frontMatterApart = apart(/\/core\/notebook\/(frontMatter|editParameter)$/);
 /** What checks Vega-Lite specifications has its compiler: loaded with the first cell of that language. */
@@ -89,6 +91,7 @@ const bundles = [
       decodingApart,
       frontMatterApart,
       pastingApart,
+      linksApart,
     ],
   },
   {
@@ -96,6 +99,12 @@ const bundles = [
     ...node,
     entryPoints: ['src/core/portfolios/pasted.ts'],
     outfile: 'dist/pasted.js',
+  },
+  {
+    name: 'openLink',
+    ...node,
+    entryPoints: ['src/core/notebook/openLink.ts'],
+    outfile: 'dist/openLink.js',
   },
   {
     name: 'suggest',

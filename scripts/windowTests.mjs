@@ -21,7 +21,7 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 const sharing = [
   ['chartCells', 'export', 'tabs', 'typing', 'notebookKeys'],
   ['sampleNotebook', 'tour', 'codeFolding'],
-  ['changes', 'outputs', 'parameters', 'token'],
+  ['changes', 'outputs', 'parameters', 'token', 'links'],
   ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */

@@ -18,6 +18,7 @@ import { CodeFolding } from './notebook/codeFolding';
 import { EmptyCellHint } from './notebook/emptyCellHint';
 import { GridMemory } from './notebook/gridMemory';
 import { KernelSessions } from './notebook/kernelSessions';
+import { registerLinks } from './notebook/links';
 import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
@@ -80,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
     ...{ analyses, staleness, values, folding, companies, pages, sideBar },
+    extensionId: context.extension.id,
   };
   context.subscriptions.push(
     log,
@@ -105,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new RestoredTabs(log),
     language,
     registerSerializer(storage, log),
+    registerLinks(log),
     pages,
     new ConnectionStatusBar(connections, states, log),
     registerCommands(parts),

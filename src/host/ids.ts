@@ -46,6 +46,7 @@ export const commands = {
   expandInput: 'signals.expandInput',
   showResultsOnly: 'signals.showResultsOnly',
   showCode: 'signals.showCode',
+  copyLink: 'signals.copyLink',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',

@@ -27,6 +27,7 @@ import { clearSnapshots } from './overlays/clearSnapshots';
 import type { Snapshots } from './overlays/snapshots';
 import { compareWith, whatChanged } from './overlays/whatChanged';
 import type { RendererMessages } from './notebook/rendererMessages';
+import { copyLink } from './notebook/links';
 import { newNotebook } from './notebook/newNotebook';
 import { openSample, openTour, runTour } from './notebook/sampleNotebooks';
 import {
@@ -83,6 +84,7 @@ interface CommandParts extends ParameterParts {
   readonly sideBar: SideBar;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
+  readonly extensionId: string;
 }
 
 type CommandName = keyof typeof commands;
@@ -136,6 +138,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),
     showCode: argument => folding.showCode(argument),
+    copyLink: argument => copyLink(argument, parts.extensionId),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),
     clearSnapshots: () => clearSnapshots(parts),

@@ -270,6 +270,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.expandInput,
     commands.showResultsOnly,
     commands.showCode,
+    commands.copyLink,
     commands.whatChanged,
     commands.compareWith,
     commands.allowWriting,
@@ -379,7 +380,7 @@ test('the walkthrough has five steps, each with a text, a button and an event th
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {
-  assert.deepEqual(manifest.activationEvents, [`onWebviewPanel:${resultTabType}`]);
+  assert.deepEqual(manifest.activationEvents, ['onUri', `onWebviewPanel:${resultTabType}`]);
 });
 
 test('an untrusted workspace gets a limited extension, on the computer where its files are', () => {

@@ -13,7 +13,7 @@ const listed = listFiles({ cwd: process.cwd(), packageManager: PackageManager.No
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/(extension|assistance|decodeText|pasted|frontMatter|editParameter|sandbox|suggest|kernel|specificationCheck|specificationSchema|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/(extension|assistance|decodeText|pasted|openLink|frontMatter|editParameter|sandbox|suggest|kernel|specificationCheck|specificationSchema|language|cli)\.js|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file)),
     [],
@@ -25,6 +25,7 @@ test('the package holds what ships and nothing else', async () => {
     'dist/assistance.js',
     'dist/decodeText.js',
     'dist/pasted.js',
+    'dist/openLink.js',
     'dist/frontMatter.js',
     'dist/editParameter.js',
     'dist/sandbox.js',
@@ -72,6 +73,7 @@ test("the host's bundle stays under 490 kB", async () => {
       './assistance',
       '../../core/service/decodeText',
       '../../core/portfolios/pasted',
+      '../../core/notebook/openLink',
     ],
     logLevel: 'silent',
   });

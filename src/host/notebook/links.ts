@@ -1,0 +1,48 @@
+/** Links that open a notebook: `vscode://market-signals.market-signals/open?…`. */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as vscode from 'vscode';
+import { errorMessage } from '../../core/base/errorMessage';
+import { writeNotebook } from '../../core/notebook/notebookFile';
+import type { LinkedTexts } from '../../core/notebook/openLink';
+import type { Log } from '../log';
+import { notebookOf } from './activeNotebook';
+import { showNotebook } from './newNotebook';
+import { fromDocument, toNotebookData } from './notebookData';
+
+const texts: LinkedTexts = {
+  pack: text => deflateRawSync(text, { level: 9 }).toString('base64url'),
+  unpack: (packed, most) => {
+    const bytes = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: most });
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  },
+};
+
+/** VS Code asks the user before it hands a link to an extension. */
+export function registerLinks(log: Log): vscode.Disposable {
+  return vscode.window.registerUriHandler({
+    handleUri: async ({ path, query }) => {
+      try {
+        const { linkedNotebook } = await import('../../core/notebook/openLink');
+        await showNotebook(toNotebookData(linkedNotebook(path, query, texts)));
+        void vscode.window.showInformationMessage('Opened from a link. Nothing has run yet.');
+      } catch (error) {
+        log.error('open link', error);
+        void vscode.window.showErrorMessage(errorMessage(error));
+      }
+    },
+  });
+}
+
+/** Copies a link that opens the notebook without its outputs. */
+export async function copyLink(argument: unknown, extensionId: string): Promise<void> {
+  const notebook = notebookOf(argument);
+  if (!notebook) {
+    throw new Error('Open a .signals notebook to copy a link to it.');
+  }
+  const { notebookLink } = await import('../../core/notebook/openLink');
+  const origin = `${vscode.env.uriScheme}://${extensionId}`;
+  const link = notebookLink(origin, writeNotebook(fromDocument(notebook)), texts);
+  await vscode.env.clipboard.writeText(link);
+  vscode.window.setStatusBarMessage('Signals: the link was copied', 3000);
+}
