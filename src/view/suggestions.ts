@@ -60,7 +60,7 @@ export class SuggestionCards {
       return;
     }
     const { signal } = (this.closing = new AbortController());
-    this.status.textContent = '';
+    this.status.textContent = 'Finding the charts that fit…';
     const line = element('div', { class: 'ms-suggestions-line' }, [
       this.status,
       button('Close', 'ms-link', () => this.close()),

@@ -383,10 +383,17 @@ export class VsCodeWindow {
     const deadline = Date.now() + watchdogMs;
     for (;;) {
       await this.page.keyboard.press('F1');
-      // A key is lost where the focus is just moving between a webview and the workbench.
-      await input.waitFor({ timeout: keyPatienceMs }).catch(() => this.page.keyboard.press('F1'));
-      await input.fill(`>${title}`);
-      await rows.first().waitFor();
+      try {
+        await input.fill(`>${title}`, { timeout: keyPatienceMs });
+        await rows.first().waitFor({ timeout: keyPatienceMs });
+      } catch (error) {
+        // A key is lost where the focus is just moving between a webview and the workbench, and a webview that takes the
+        // focus closes the palette.
+        if (Date.now() > deadline) {
+          throw error;
+        }
+        continue;
+      }
       if ((await row.count()) > 0) {
         return row.first();
       }

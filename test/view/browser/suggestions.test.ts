@@ -28,6 +28,8 @@ const tables = new Map<string, ResultTable>();
 const unanswered = new Set<string>();
 /** Questions that wait for a running cell; undefined: none runs. */
 let waiting: RendererMessage[] | undefined;
+/** A question for the charts that fit is held until this settles; undefined: it is answered at once. */
+let held: Promise<void> | undefined;
 /** The result whose kernel has ended. */
 let lost: string | undefined;
 
@@ -53,6 +55,7 @@ async function answer(message: RendererMessage): Promise<HostMessage | null> {
   assert.ok(table);
   const suggestions = suggestFor(table);
   if (question.name !== 'preview') {
+    await held;
     return answerTo(requestId, 'suggestions', suggestions);
   }
   if (waiting) {
@@ -158,6 +161,22 @@ test('a double click on a card draws it once', async () => {
     sent.map(({ type }) => type),
     ['useSuggestion'],
   );
+  await notebook.page.keyboard.press('Escape');
+});
+
+test('the cards say that the charts are being found until they are there', async () => {
+  const count = await show(queries.list);
+  let release = (): void => {};
+  held = new Promise(resolve => {
+    release = resolve;
+  });
+  await opener().click();
+  const finding = output().getByText('Finding the charts that fit');
+  await finding.waitFor();
+  release();
+  held = undefined;
+  await drawn(count);
+  assert.equal(await finding.count(), 0);
   await notebook.page.keyboard.press('Escape');
 });
 

@@ -115,8 +115,11 @@ for (const version of testedVersions) {
       await window.cellIcon('executing').waitFor();
       const output = outputWith(frame, 'bullish_stocks');
       const waits = output.getByText('Previews appear when the running cell');
-      // The output above goes as its cell runs, and what is below moves from under the pointer.
-      await repeat(waits, () => press(output, 'Suggest charts…'));
+      // The output above goes as its cell runs, and what is below moves from under the pointer. A second press would close
+      // what the first one has opened.
+      const isOpen = output.locator('.ms-suggestions');
+      await repeat(isOpen, () => press(output, 'Suggest charts…'));
+      await waits.waitFor();
       await window.page.locator('.code-cell-row', { hasText: 'range(1000000) b' }).hover();
       await window.stopCell();
       await output.locator('.ms-card svg').nth(1).waitFor();
