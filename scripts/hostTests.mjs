@@ -27,6 +27,7 @@ const unseen = { width: 500, height: 300 };
 const still = '*, *::before, *::after { animation: none !important; transition: none !important; }';
 /** Without a report for this long, the window or the extension host hangs. */
 const silenceWatchdogMs = 180_000;
+const shownLines = 60;
 
 /**
  * @param {Promise<unknown>} [machine] Resolves when VS Code, Chromium and the built extension are there.
@@ -74,7 +75,7 @@ async function runHostTests(version, tests) {
     const page = await browser.newPage({ viewport: unseen });
     const window = await openTestWindow(page, vscode, { tests, workspace });
     const results = await awaitReport(reportFile, { window, vscode });
-    return { tests: results, output: '', ms: Date.now() - startedAt };
+    return { tests: results, output: lastLines(window, vscode), ms: Date.now() - startedAt };
   } finally {
     await browser.close();
     await vscode.stop();
@@ -84,7 +85,7 @@ async function runHostTests(version, tests) {
 
 /** Opens VS Code with the tests as its payload; they start by themselves. */
 async function openTestWindow(page, vscode, { tests, workspace }) {
-  const window = { exitCode: undefined, log: [] };
+  const window = { exitCode: undefined, log: [], isLost: false };
   const remote = file => `vscode-remote://127.0.0.1:${vscode.port}${file}`;
   await page.exposeFunction('codeAutomationLog', (type, args) => {
     window.log.push(`${type}: ${args.join(' ')}`);
@@ -92,7 +93,12 @@ async function openTestWindow(page, vscode, { tests, workspace }) {
   await page.exposeFunction('codeAutomationExit', code => {
     window.exitCode = code;
   });
-  page.on('crash', () => window.log.push('The page crashed.'));
+  const lost = how => () => {
+    window.isLost = true;
+    window.log.push(`The page ${how}.`);
+  };
+  page.on('crash', lost('crashed'));
+  page.on('close', lost('was closed'));
   const payload = JSON.stringify([
     ['extensionDevelopmentPath', remote(process.cwd())],
     ['extensionTestsPath', remote(tests)],
@@ -113,7 +119,7 @@ async function awaitReport(reportFile, { window, vscode }) {
     if (report.tests.length > tests.length || report.running !== running) {
       lastSign = Date.now();
     }
-    if (Date.now() - lastSign > silenceWatchdogMs) {
+    if (window.isLost || Date.now() - lastSign > silenceWatchdogMs) {
       throw new Error(`Nothing happened any more ${describe(report, window, vscode)}`);
     }
   }
@@ -125,8 +131,13 @@ async function awaitReport(reportFile, { window, vscode }) {
 }
 
 function describe({ running }, window, vscode) {
-  const log = [...window.log, vscode.log()].join('\n');
-  return `(last test: ${running ?? 'none'}; exit code: ${window.exitCode ?? 'none'}).\n${log}`;
+  return `(last test: ${running ?? 'none'}; exit code: ${window.exitCode ?? 'none'}).\n${lastLines(window, vscode)}`;
+}
+
+/** What the window and VS Code printed last: why a test failed that waits for either. */
+function lastLines(window, vscode) {
+  const last = lines => lines.slice(-shownLines);
+  return [...last(window.log), ...last(vscode.log().split('\n'))].join('\n');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
