@@ -15,6 +15,7 @@ export type RowAction =
   | 'retryPortfolio'
   | 'chooseCompany'
   | 'pastePortfolio'
+  | 'openPortfolio'
   | 'openRows'
   | 'goToMaker'
   | 'loadMoreNames'
@@ -56,6 +57,20 @@ export function tooltipText({ label, facts = [] }: Row): string | undefined {
   return facts.every(([name]) => name === '')
     ? facts.map(([, value]) => escaped(value)).join('\n\n')
     : [`**${escaped(label)}**`, '', '| | |', '| --- | --- |', ...lines].join('\n');
+}
+
+/** Of a name before its figures: both fit in a side bar of the usual width. */
+const longestName = 20;
+
+/** @returns The name, or its beginning: what follows it in the row is not cut off then. */
+export function shortName(name: string): string {
+  const characters = [...name];
+  return characters.length > longestName
+    ? `${characters
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
 }
 
 /** A state that has a sentence, and perhaps something to do about it. */

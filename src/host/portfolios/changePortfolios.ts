@@ -124,6 +124,12 @@ export class PortfolioChanges {
 
   private async change(portfolio: Portfolio, { file, setting }: Change): Promise<void> {
     const uri = fileOf(portfolio);
+    if (portfolio.unreadable !== undefined) {
+      const where = portfolio.file?.path ?? `${portfolio.name} in the settings`;
+      throw new Error(
+        `${where} cannot be changed, since it cannot be read: ${portfolio.unreadable}.`,
+      );
+    }
     if (!uri) {
       const place = targetOf(portfolio);
       await writeSetting(place, setting(settingIn(place), portfolio.name));

@@ -96,8 +96,8 @@ test('a filter finds all its words in names and keys, and says so where nothing 
   const view = viewOf({});
   const described = (filter: string): string | undefined =>
     listRow(view, { state: { kind: 'content', content: list }, filter }).description;
-  assert.equal(described(''), '3 · 4 changes');
-  assert.equal(described('delta'), '1 found · 4 changes');
+  assert.equal(described(''), '3 · 3 entered, 1 left');
+  assert.equal(described('delta'), '1 found · 3 entered, 1 left');
 });
 
 test('further stocks are loaded at a press', () => {
@@ -177,4 +177,15 @@ test('the list of a row is known, whatever its name has in it', () => {
     assert.equal(listNameOf(row), 'US/EU');
   }
   assert.equal(listNameOf(undefined), undefined);
+});
+
+test('a long name leaves room for what follows it, and no list is expanded by itself', () => {
+  const name = 'a-name-that-is-much-too-long';
+  const [row] = rowsOf(listOf(name, 'b'));
+  assert.equal(row?.label, '1  Name of a-name-that…');
+  assert.match(row.spoken ?? '', new RegExp(name));
+  assert.deepEqual(
+    readViews([]).views.map(view => listRow(view, { state: undefined, filter: '' }).expands),
+    ['closed', 'closed'],
+  );
 });
