@@ -58,9 +58,10 @@ export function nothingFound(
   return {
     label:
       words === '' ? `No company of ${connection} is known yet` : `No known company has “${words}”`,
+    // Below it on a live connection, learning is offered.
     detail: synthetic
       ? `Clear the text: all ${entities.length} companies of the sandbox are known`
-      : 'Learn more companies from ranked lists. The number of requests is shown first',
+      : 'The service has no search: ranked lists name further companies',
   };
 }
 

@@ -7,6 +7,7 @@ import { viewSummary, type ListView } from '../overlays/savedViews';
 import { changesSentence, changesText, countChanges } from '../protocol/changesSummary';
 import type { CellValue, Column, ColumnTable } from '../service/columns';
 import {
+  figuresText,
   paged,
   rowsOfState,
   shortName,
@@ -153,19 +154,19 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
   const score = now?.score ?? before?.score ?? null;
   const word = changeWord(change);
   const place = rank === null ? '–' : String(rank);
-  // What does not fit in a narrow side bar is cut from the end.
-  const parts = [score === null ? '' : scoreText(score), word, ticker].filter(Boolean);
+  const figure = score === null ? '' : scoreText(score);
+  const spoken = [figure, word, ticker].filter(Boolean);
   return {
     id: stockId(view.name, entity),
     label: `${place}  ${shortName(name)}`,
-    description: parts.join(' · '),
+    description: figuresText(figure, [word, ticker]),
     facts: [
       ...(row === null ? [] : factsOfRow(list.table, row)),
       ...changeFacts(change, list.comparedWith),
     ],
     icon: iconOfChange(change.change),
     kind: 'stock',
-    spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...parts].join(', '),
+    spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...spoken].join(', '),
   };
 }
 

@@ -16,7 +16,7 @@ import type { CellValue, ColumnTable } from '../service/columns';
 import type { EntityFact } from '../service/entityFact';
 import { splitKey } from '../service/entityKey';
 import { scoreText, type ListedStock, type RankedList } from './overlayTree';
-import { rowsOfState, shortName, type Fact, type Row, type ViewState } from './row';
+import { figuresText, rowsOfState, shortName, type Fact, type Row, type ViewState } from './row';
 import { eventDays } from './writtenCells';
 
 /** A company's place in one of today's ranked lists. */
@@ -272,7 +272,7 @@ function memberRow(
   if (entity === null) {
     return {
       id,
-      label: shortName(visibleText(member.name ?? '')),
+      label: visibleText(member.name ?? ''),
       description: ['no company found', weightText].filter(Boolean).join(' · '),
       facts: [
         [
@@ -291,8 +291,8 @@ function memberRow(
   const score = scores?.get(entity);
   const place = places.get(entity);
   const count = events?.get(entity) ?? 0;
+  const figure = score ? scoreText(score.score) : scores ? 'no score' : '';
   const parts = [
-    score ? scoreText(score.score) : scores ? 'no score' : '',
     weightText,
     events && count > 0 ? counted(count, 'event') : '',
     place ? `${place.list.toLowerCase()} ${place.rank}` : '',
@@ -302,7 +302,7 @@ function memberRow(
   return {
     id,
     label: shortName(name),
-    description: parts.join(' · '),
+    description: figuresText(figure, parts),
     facts: [
       ['name', name],
       ['entity', entity],
@@ -331,7 +331,7 @@ function memberRow(
         : { name: 'triangle-down', colour: 'bear' }
       : { name: 'circle-small', colour: 'muted' },
     kind: isFixed ? 'notebookCompany' : 'company',
-    spoken: [name, ...parts].join(', '),
+    spoken: [name, figure, ...parts].filter(Boolean).join(', '),
   };
 }
 

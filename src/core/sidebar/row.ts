@@ -60,7 +60,7 @@ export function tooltipText({ label, facts = [] }: Row): string | undefined {
 }
 
 /** Of a name before its figures: both fit in a side bar of the usual width. */
-const longestName = 20;
+const longestName = 12;
 
 /** @returns The name, or its beginning: what follows it in the row is not cut off then. */
 export function shortName(name: string): string {
@@ -71,6 +71,11 @@ export function shortName(name: string): string {
         .join('')
         .trimEnd()}…`
     : name;
+}
+
+/** @returns The score and what follows it, the most important first: a narrow side bar cuts the end off. */
+export function figuresText(score: string, parts: readonly string[]): string {
+  return [score, parts.filter(Boolean).join(' · ')].filter(Boolean).join(' ');
 }
 
 /** A state that has a sentence, and perhaps something to do about it. */

@@ -94,7 +94,7 @@ test('where no company fits, the list says so and what to do', () => {
   const known = { connection: 'Live', entities: [], synthetic: false };
   assert.deepEqual(nothingFound(known, ' zz '), {
     label: 'No known company has “zz”',
-    detail: 'Learn more companies from ranked lists. The number of requests is shown first',
+    detail: 'The service has no search: ranked lists name further companies',
   });
   assert.equal(nothingFound(known, '').label, 'No company of Live is known yet');
   assert.match(nothingFound({ ...known, synthetic: true }, 'zz').detail, /^Clear the text/);

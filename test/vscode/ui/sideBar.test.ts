@@ -31,11 +31,21 @@ for (const version of testedVersions) {
       text: string | RegExp = '',
     ): Locator => rowsOf(window, view, text);
 
-    /** Nothing of the row is cut off at the usual width of the side bar. */
+    /** The score and the change of the row are not cut off at the usual width of the side bar. */
     async function assertFits(row: Locator): Promise<void> {
-      const label = row.locator('.monaco-icon-label-container');
-      const [shown, whole] = await label.evaluate(each => [each.clientWidth, each.scrollWidth]);
-      assert.ok((whole ?? 0) <= (shown ?? 0), `${await row.innerText()}: ${whole} of ${shown} px`);
+      const [end = 0, edge = 0] = await row.locator('.label-description').evaluate(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const { firstChild } = each;
+        const length = (each.textContent ?? '').indexOf(' · ');
+        if (firstChild && length > 0) {
+          range.setStart(firstChild, 0);
+          range.setEnd(firstChild, length);
+        }
+        const container = each.closest('.monaco-icon-label-container');
+        return [range, container].map(part => part?.getBoundingClientRect().right ?? 0);
+      });
+      assert.ok(end > 0 && end <= edge, `${await row.innerText()} ends at ${end}, cut at ${edge}`);
     }
 
     const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
