@@ -45,7 +45,7 @@ export function readPortfolioFile(text: string): FileContents {
   const lines = linesOf(text);
   if (lines.columns.entity < 0) {
     const sentence = `Line ${lines.head.at(-1)?.line ?? 1} must name the columns: entity, and perhaps weight and name.`;
-    return unreadFile('no column “entity”', sentence);
+    return unreadFile('no “entity” column', sentence);
   }
   const read = lines.body.filter(record => !isBlank(record)).map(record => readLine(record, lines));
   const { members, problems } = eachOnce(

@@ -1,6 +1,7 @@
 /** Changes portfolios where they are: in a file or in the settings. What a change is not about stays as it is written. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../core/base/errorMessage';
 import {
   newPortfolioFile,
   portfolioFileEnding,
@@ -138,7 +139,7 @@ export class PortfolioChanges {
     // An editor may have it with changes of its own, which stay.
     const document = await vscode.workspace.openTextDocument(uri);
     const before = document.getText();
-    const after = file(before);
+    const after = changed(portfolio, () => file(before));
     if (after === before) {
       return;
     }
@@ -149,6 +150,15 @@ export class PortfolioChanges {
       throw new Error(`${portfolio.file?.path} could not be changed.`);
     }
     this.known.forgetFiles();
+  }
+}
+
+/** @throws {Error} Naming the file, if its text has come to be one that cannot be changed. */
+function changed({ file }: Portfolio, change: () => string): string {
+  try {
+    return change();
+  } catch (error) {
+    throw new Error(`${file?.path}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

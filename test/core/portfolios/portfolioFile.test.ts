@@ -153,7 +153,7 @@ test('semicolons and tabs separate where the header fits, and an edit keeps them
 
 test('a file without a column for entities is not an empty portfolio: it cannot be read', () => {
   const read = readPortfolioFile('firm|share\na|1\n');
-  assert.equal(read.unreadable, 'no column “entity”');
+  assert.equal(read.unreadable, 'no “entity” column');
   assert.deepEqual(read.members, []);
   assert.equal(readPortfolioFile('x'.repeat(2 ** 20 + 1)).unreadable, 'larger than 1 MB');
 });

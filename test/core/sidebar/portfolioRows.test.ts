@@ -232,7 +232,7 @@ test('a portfolio that cannot be read says why, and a press opens it', () => {
   ]);
   assert.ok(unread);
   const [row] = portfolioRows([unread], lists);
-  assert.equal(row?.description, 'cannot be read: no column “entity”');
+  assert.equal(row?.description, 'cannot be read: no “entity” column');
   assert.equal(row.icon?.name, 'error');
   assert.equal(row.press?.action, 'openPortfolio');
   assert.equal(row.expands, undefined);

@@ -152,7 +152,7 @@ for (const version of testedVersions) {
     test('marks a file that cannot be read with its reason, and a press opens it', async () => {
       const file = path.join(window.workspace, 'Broken.portfolio.csv');
       await writeFile(file, `firm|share\n${companies[0]?.entity ?? ''}|1\n`);
-      const broken = rows('Portfolios', /^Broken.*cannot be read: no column “entity”/s);
+      const broken = rows('Portfolios', /^Broken.*cannot be read: no “entity” column/s);
       await broken.waitFor();
       await window.screenshot(`portfolios-unreadable-${version}`);
       await broken.click();
