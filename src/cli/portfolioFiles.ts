@@ -3,7 +3,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../core/base/errorMessage';
-import { portfolioNameOf, readPortfolioFile } from '../core/portfolios/portfolioFile';
+import {
+  portfolioNameOf,
+  readPortfolioFile,
+  unreadFile,
+  type FileContents,
+} from '../core/portfolios/portfolioFile';
 import type { FrontMatterContents } from '../core/notebook/frontMatter';
 import {
   holdingsByName,
@@ -48,13 +53,14 @@ async function readPortfolioFiles(folder: string): Promise<readonly ReadPortfoli
   return (await Promise.all(read)).flatMap(each => each ?? []);
 }
 
-async function readOne(file: string): Promise<Pick<ReadPortfolio, 'members' | 'problems'>> {
+async function readOne(file: string): Promise<FileContents> {
   try {
     const { size } = await stat(file);
     return size > mostBytes
-      ? { members: [], problems: ['The file is too large and is not read.'] }
+      ? unreadFile('too large', 'The file is too large and is not read.')
       : readPortfolioFile(new TextDecoder().decode(await readFile(file)));
   } catch (error) {
-    return { members: [], problems: [`The file cannot be read: ${errorMessage(error)}`] };
+    const reason = errorMessage(error);
+    return unreadFile(reason, `The file cannot be read: ${reason}`);
   }
 }

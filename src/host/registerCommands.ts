@@ -43,6 +43,7 @@ import {
 import { countEvents } from './sidebar/eventTypesView';
 import { findCompany } from './sidebar/findCompany';
 import {
+  addCompanies,
   addToPortfolio,
   chooseCompany,
   createPortfolio,
@@ -93,7 +94,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
   const { overlays, portfolios, changes, session: view } = parts.sideBar;
-  const own = { view: portfolios, changes };
+  const own = { view: portfolios, changes, learning: parts };
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
     run: (notebook, text, token) => controller.runText(notebook, text, token),
@@ -146,7 +147,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     refreshOverlays: () => overlays.refresh(undefined),
     filterOverlays: () => askFilter(overlays),
     clearOverlayFilter: () => overlays.setFilter(''),
-    findCompany: () => findCompany(parts),
+    findCompany: () =>
+      findCompany(parts, { addToPortfolio: companies => addCompanies(companies, own) }),
     learnCompanies: () => learnCompanies(parts),
     saveList,
     editList: argument => editList(argument, overlays),

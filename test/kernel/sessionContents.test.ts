@@ -95,3 +95,16 @@ test('what a press on a row runs is permitted: rows, a summary, a drop', async (
   assert.deepEqual([relations, macros, variables], [[], [], []]);
   await opened.close();
 });
+
+test('a view over a dropped table has the reason why it cannot be read', async () => {
+  const opened = await openSession();
+  await opened.run('CREATE TABLE gone AS SELECT 1 AS a; CREATE TABLE here AS SELECT 1 AS b');
+  await opened.run('CREATE VIEW broken AS FROM gone; CREATE VIEW whole AS FROM here');
+  await opened.run('DROP TABLE gone');
+  const { relations } = await opened.session.contents();
+  const problems = new Map(relations.map(({ name, problem }) => [name, problem]));
+  assert.match(problems.get('broken') ?? '', /gone does not exist/);
+  assert.equal(problems.get('whole'), null);
+  assert.equal(problems.get('here'), null);
+  await opened.close();
+});

@@ -107,7 +107,9 @@ test('a portfolio is read, drawn and searched for events by its name', async () 
     ...{ entity: `company:demo00${at + 10}`, weight: at === 0 ? 0.5 : null, name: `Name ${at}` },
   }));
   const run = (text: string) => session.run(text, 'signals-sql', { [name]: holdings });
-  const companies = await run(portfolioCell(name));
+  const unknown = { entity: null, weight: 0.5, name: '; DROP\n--' };
+  const portfolio = { name, members: [...holdings, unknown], problems: ['Line 2 has\nno entity.'] };
+  const companies = await run(portfolioCell(portfolio));
   assert.equal(companies.error, null, companies.error?.message);
   assert.deepEqual(
     companies.table?.columns.map(column => column.name),
@@ -121,14 +123,17 @@ test('a portfolio is read, drawn and searched for events by its name', async () 
     ),
   );
   for (const count of [3, holdings.length]) {
-    const { error, chart, table } = await run(portfolioScoresCell(name, count));
+    const some = { ...portfolio, members: portfolio.members.slice(-count - 1) };
+    const { error, chart, table } = await run(portfolioScoresCell(some));
     assert.equal(error, null, error?.message);
     assert.ok(chart);
-    // A point of a line leads to the events around it.
-    const isDay = companyDayOf(table?.columns ?? [], table?.rows[0] ?? []) !== null;
-    assert.equal(isDay, count === 3);
+    // A point of a line, or a tile, leads to the events around the day of its score.
+    const found = companyDayOf(table?.columns ?? [], table?.rows[0] ?? []);
+    assert.ok(found, `${count} companies`);
+    const dateAt = table?.columns.findIndex(column => column.name === 'date') ?? -1;
+    assert.equal(found.day, String(table?.rows[0]?.[dateAt]).slice(0, 10));
   }
-  const events = await run(portfolioEventsCell(name));
+  const events = await run(portfolioEventsCell(portfolio));
   assert.equal(events.error, null, events.error?.message);
   assert.ok(events.table && events.table.rowCount > 0);
 });

@@ -28,9 +28,9 @@ import {
 /** Kinds of rows, as the views of core name them. */
 const rowKinds = [
   ...['sandbox', 'connection', 'signedOutConnection'],
-  ...['notebookPortfolio', 'filePortfolio', 'settingPortfolio'],
+  ...['notebookPortfolio', 'filePortfolio', 'settingPortfolio', 'unreadablePortfolio'],
   ...['company', 'notebookCompany', 'unknownCompany'],
-  ...['sessionTable', 'sessionView', 'sessionMacro'],
+  ...['sessionTable', 'sessionView', 'brokenView', 'sessionMacro'],
   ...['sessionVariable', 'sessionResult', 'sessionFile'],
   ...['list', 'savedList', 'pinnedList', 'stock', 'loading', 'failed', 'eventType'],
 ];

@@ -27,9 +27,11 @@ export function csvRecords(text: string, separator: string): readonly CsvRecord[
   return records;
 }
 
-/** @returns A field as CSV writes it: in quotes where it has to be. */
-export function csvField(value: string): string {
-  return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+/** @returns A field as CSV with this separator writes it: in quotes where it has to be. */
+export function csvField(value: string, separator: string): string {
+  return value.includes(separator) || /["\r\n]|^\s|\s$/.test(value)
+    ? `"${value.replaceAll('"', '""')}"`
+    : value;
 }
 
 function recordAt(text: string, from: number, separator: string): Omit<CsvRecord, 'line'> {

@@ -1,6 +1,7 @@
 /**
- * The file `NAME.portfolio.csv`: a header with `entity` and perhaps `weight` and `name`, then a company a line. An edit changes
- * the lines that it is about; other lines, columns and line breaks stay as they are written.
+ * The file `NAME.portfolio.csv`: a header with `entity` and perhaps `weight` and `name`, then a company a line. Its separator is
+ * a comma, or the semicolon or tab that spreadsheets write. An edit changes the lines that it is about; other lines, columns,
+ * separators and line breaks stay as they are written.
  */
 
 import { movedBefore } from '../base/moved';
@@ -14,8 +15,13 @@ export const portfolioFileEnding = '.portfolio.csv';
 const mostCharacters = 2 ** 20;
 const columnNames = ['entity', 'weight', 'name'] as const;
 type ColumnName = (typeof columnNames)[number];
+const separators = [',', ';', '\t'] as const;
+
+/** What a file says of a portfolio. */
+export type FileContents = Pick<Portfolio, 'members' | 'problems' | 'unreadable'>;
 
 interface Lines {
+  readonly separator: string;
   /** Blank lines before the header, and the header. */
   readonly head: readonly CsvRecord[];
   readonly body: readonly CsvRecord[];
@@ -32,22 +38,28 @@ export function portfolioNameOf(path: string): string | null {
 }
 
 /** @param text Any text. Lines that are not usable are reported with their number. */
-export function readPortfolioFile(text: string): Pick<Portfolio, 'members' | 'problems'> {
+export function readPortfolioFile(text: string): FileContents {
   if (text.length > mostCharacters) {
-    return { members: [], problems: ['The file has more than 1 MB and is not read.'] };
+    return unreadFile('larger than 1 MB', 'The file has more than 1 MB and is not read.');
   }
   const lines = linesOf(text);
   if (lines.columns.entity < 0) {
     const sentence = `Line ${lines.head.at(-1)?.line ?? 1} must name the columns: entity, and perhaps weight and name.`;
-    return { members: [], problems: [sentence] };
+    return unreadFile('no “entity” column', sentence);
   }
-  const read = lines.body
-    .filter(record => !isBlank(record))
-    .map(record => readLine(record, lines.columns));
+  const read = lines.body.filter(record => !isBlank(record)).map(record => readLine(record, lines));
   const { members, problems } = eachOnce(
     read.flatMap(({ member, place }) => (member ? [{ member, place }] : [])),
   );
   return { members, problems: [...read.flatMap(each => each.problems), ...problems] };
+}
+
+/**
+ * @param unreadable Why, in a few words.
+ * @param problem The same as a sentence.
+ */
+export function unreadFile(unreadable: string, problem: string): FileContents {
+  return { members: [], unreadable, problems: [problem] };
 }
 
 /** @returns A file with these members. */
@@ -55,7 +67,10 @@ export function newPortfolioFile(members: readonly Member[]): string {
   return withMembers(`${columnNames.join(',')}\n`, members);
 }
 
-/** @returns The file with the members that it does not have yet below the others. A missing column is added for a value. */
+/**
+ * @returns The file with the members that it does not have yet below the others. A missing column is added for a value.
+ * @throws {Error} If the header has no column for entities.
+ */
 export function withMembers(text: string, members: readonly Member[]): string {
   const had = new Set(readPortfolioFile(text).members.map(memberKey));
   const added = members.filter(member => !had.has(memberKey(member)));
@@ -66,6 +81,7 @@ export function withMembers(text: string, members: readonly Member[]): string {
   if (lines.columns.entity < 0) {
     throw new Error('The first line of the file must name the columns: entity, weight, name.');
   }
+  const { separator } = lines;
   const missing = columnNames.filter(
     column => lines.columns[column] < 0 && added.some(member => member[column] !== null),
   );
@@ -75,27 +91,32 @@ export function withMembers(text: string, members: readonly Member[]): string {
   const places = { ...lines.columns };
   missing.forEach((column, at) => (places[column] = width + at));
   const head = lines.head
-    .map(record => (record === header ? withFields(record.raw, missing) : record.raw))
+    .map(record => (record === header ? withFields(record.raw, missing, separator) : record.raw))
     .join('');
   const body = textOf(lines.body);
   const before = head + body;
+  const hasDecimalCommas = lines.body.some(({ fields }) =>
+    decimalComma.test(fields[lines.columns.weight]?.trim() ?? ''),
+  );
   const rows = added.map(member => {
     const fields = Array.from({ length: width + missing.length }, () => '');
     for (const column of columnNames) {
       const at = places[column];
       if (at >= 0) {
-        fields[at] = csvField(writtenText(member[column]));
+        const written = writtenText(member[column]);
+        const isLocal = column === 'weight' && hasDecimalCommas;
+        fields[at] = csvField(isLocal ? written.replace('.', ',') : written, separator);
       }
     }
-    return `${fields.join(',')}${lineBreak}`;
+    return `${fields.join(separator)}${lineBreak}`;
   });
   return `${before}${/[\r\n]$/.test(before) ? '' : lineBreak}${rows.join('')}`;
 }
 
 /** @returns The file without the lines of the members of these keys. */
 export function withoutMembers(text: string, keys: readonly string[]): string {
-  const { head, body, columns } = linesOf(text);
-  return textOf([...head, ...body.filter(record => !isOf(record, columns, keys))]);
+  const lines = linesOf(text);
+  return textOf([...lines.head, ...lines.body.filter(record => !isOf(record, lines, keys))]);
 }
 
 /** @returns The file with the members of these keys before that of `target`, or last if it is null. */
@@ -106,17 +127,28 @@ export function withMembersMoved(
 ): string {
   const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   const ended = /[\r\n]$/.test(text) ? text : `${text}${lineBreak}`;
-  const { head, body, columns } = linesOf(ended);
+  const lines = linesOf(ended);
   const moved = movedBefore(
-    body,
-    record => isOf(record, columns, keys),
-    target === null ? null : record => isOf(record, columns, [target]),
+    lines.body,
+    record => isOf(record, lines, keys),
+    target === null ? null : record => isOf(record, lines, [target]),
   );
-  return textOf([...head, ...moved]);
+  return textOf([...lines.head, ...moved]);
 }
 
+/** @returns The lines by the first separator that gives a column for entities; a comma if none does. */
 function linesOf(text: string): Lines {
-  const records = csvRecords(text, ',');
+  for (const separator of separators) {
+    const lines = linesBy(text, separator);
+    if (lines.columns.entity >= 0) {
+      return lines;
+    }
+  }
+  return linesBy(text, ',');
+}
+
+function linesBy(text: string, separator: string): Lines {
+  const records = csvRecords(text, separator);
   const at = Math.max(
     0,
     records.findIndex(record => !isBlank(record)),
@@ -126,6 +158,7 @@ function linesOf(text: string): Lines {
   );
   const [entity, weight, name] = columnNames.map(column => header.indexOf(column));
   return {
+    separator,
     head: records.slice(0, at + 1),
     body: records.slice(at + 1),
     columns: { entity: entity ?? -1, weight: weight ?? -1, name: name ?? -1 },
@@ -134,7 +167,7 @@ function linesOf(text: string): Lines {
 
 function readLine(
   record: CsvRecord,
-  columns: Lines['columns'],
+  { columns, separator }: Lines,
 ): { readonly member: Member | null; readonly place: string; readonly problems: string[] } {
   const place = `Line ${record.line}`;
   if (record.isUnclosed) {
@@ -144,7 +177,7 @@ function readLine(
     (record.fields[columns[column]] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
   const [entity, weight, name] = columnNames.map(field);
   const problems: string[] = [];
-  const number = weight === '' ? null : Number(weight);
+  const number = weight ? weightOf(weight, separator) : null;
   if (number !== null && !Number.isFinite(number)) {
     problems.push(`${place} has the weight “${weight}”, which is not a number.`);
   }
@@ -159,8 +192,15 @@ function readLine(
   return { member, place, problems };
 }
 
-function isOf(record: CsvRecord, columns: Lines['columns'], keys: readonly string[]): boolean {
-  const { member } = isBlank(record) ? { member: null } : readLine(record, columns);
+/** A comma before other than three digits: `1,500` could mean 1500. */
+const decimalComma = /^[+-]?(?:0,\d+|\d+,(?!\d{3}$)\d+)$/;
+
+function weightOf(text: string, separator: string): number {
+  return Number(separator !== ',' && decimalComma.test(text) ? text.replace(',', '.') : text);
+}
+
+function isOf(record: CsvRecord, lines: Lines, keys: readonly string[]): boolean {
+  const { member } = isBlank(record) ? { member: null } : readLine(record, lines);
   return member !== null && keys.includes(memberKey(member));
 }
 
@@ -173,9 +213,9 @@ function writtenText(value: string | number | null): string {
   return typeof value === 'string' && /^[=+\-@]/.test(value) ? `'${value}` : String(value ?? '');
 }
 
-function withFields(raw: string, fields: readonly string[]): string {
+function withFields(raw: string, fields: readonly string[], separator: string): string {
   return raw.replace(/(?:\r\n|\n|\r)?$/, lineBreak =>
-    [...fields.map(field => `,${field}`), lineBreak].join(''),
+    [...fields.map(field => `${separator}${field}`), lineBreak].join(''),
   );
 }
 

@@ -35,6 +35,8 @@ export interface Portfolio {
   readonly file: PortfolioFile | null;
   /** Each company once. */
   readonly members: readonly Member[];
+  /** Why nothing of it can be read, in a few words: it has no members, and cannot be changed. Absent: it is read. */
+  readonly unreadable?: string;
   /** A sentence for each entry or line that is not usable, or only in part. */
   readonly problems: readonly string[];
   /** Where else there is a portfolio of that name, which is not used. */
@@ -92,6 +94,36 @@ export function holdingsOf({ members }: Pick<Portfolio, 'members'>): readonly Ho
   return members.flatMap(({ entity, ...rest }) => (entity === null ? [] : [{ entity, ...rest }]));
 }
 
+/** The numbers of a portfolio's companies and of its names without one, the same wherever they are shown. */
+export function countsOf({ members }: Pick<Portfolio, 'members'>): {
+  readonly companies: number;
+  readonly unknown: number;
+} {
+  const companies = members.filter(({ entity }) => entity !== null).length;
+  return { companies, unknown: members.length - companies };
+}
+
+/**
+ * Weights of one kind add up to about 1 or about 100, or are all on one side of 1.
+ *
+ * @returns Whether some weights seem to be fractions and others percent, such as 0.01 beside 3.
+ */
+export function hasMixedWeights({ members }: Pick<Portfolio, 'members'>): boolean {
+  const weights = members.flatMap(({ weight }) => weight ?? []);
+  const sizes = weights.map(Math.abs).filter(size => size > 0);
+  // Short positions count against the others, or as sizes.
+  const isWhole = [weights, sizes].some(all => {
+    const sum = all.reduce((total, weight) => total + weight, 0);
+    return [1, 100].some(whole => Math.abs(sum - whole) <= whole / 50);
+  });
+  return !isWhole && sizes.some(size => size < 1) && sizes.some(size => size > 1);
+}
+
+/** @returns Whether companies can be added: not in the front matter of a notebook, nor where nothing can be read. */
+export function isChangeable({ source, unreadable }: Portfolio): boolean {
+  return source !== 'notebook' && unreadable === undefined;
+}
+
 /** @returns `the file lists/core.portfolio.csv`: where a portfolio is. */
 export function sourceText({ source, file }: Pick<Portfolio, 'source' | 'file'>): string {
   switch (source) {
@@ -145,6 +177,7 @@ export function eachOnce(
 }
 
 const maxNameLength = 60;
+const forbiddenCharacters = '/ \\ : * ? " < > |';
 
 /** @returns A sentence that explains why a portfolio cannot have the name; undefined if it can. */
 export function portfolioNameProblem(name: string, others: readonly string[]): string | undefined {
@@ -152,8 +185,16 @@ export function portfolioNameProblem(name: string, others: readonly string[]): s
   if (trimmed === '') {
     return 'The name is empty.';
   }
-  if (trimmed.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]|^\./u.test(trimmed)) {
-    return `The name must have at most ${maxNameLength} characters, all of them allowed in the name of a file.`;
+  if (trimmed.length > maxNameLength) {
+    return `The name has ${trimmed.length} characters; it can have at most ${maxNameLength}.`;
+  }
+  if (trimmed.startsWith('.')) {
+    return 'The name cannot begin with a dot.';
+  }
+  const [forbidden] = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/u.exec(trimmed) ?? [];
+  if (forbidden !== undefined) {
+    const found = forbiddenCharacters.includes(forbidden) ? forbidden : 'an invisible character';
+    return `The name cannot contain ${found} since it may name a file. Letters, digits, spaces and all other signs but ${forbiddenCharacters} are allowed.`;
   }
   return others.some(other => other.toLowerCase() === trimmed.toLowerCase())
     ? `There is already a portfolio named ${trimmed}.`

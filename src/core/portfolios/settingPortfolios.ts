@@ -16,7 +16,12 @@ export function readSettingPortfolios(setting: Setting): readonly ReadPortfolio[
   return Object.entries(written(setting)).map(([name, entries]) => {
     const own = { name, source: 'setting', file: null } as const;
     if (!Array.isArray(entries)) {
-      return { ...own, members: [], problems: ['It must be a list of entities.'] };
+      return {
+        ...own,
+        members: [],
+        unreadable: 'not a list',
+        problems: ['It must be a list of entities.'],
+      };
     }
     const read = entries.map((entry, at) => readEntry(entry, `Entry ${at + 1}`));
     const { members, problems } = eachOnce(

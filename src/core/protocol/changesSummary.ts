@@ -45,14 +45,19 @@ export function countChanges(changes: readonly EntityChange[], since: string): C
 }
 
 /** @returns `Since 2026-11-20: 3 entered, 2 left, 11 moved, 1 changed sign`; zero counts are left out. */
-export function changesSentence({ since, entered, left, moved, flipped }: ChangeCounts): string {
+export function changesSentence(counts: ChangeCounts): string {
+  return `Since ${counts.since}: ${changesText(counts)}`;
+}
+
+/** @returns `3 entered, 2 left, 11 moved, 1 changed sign`, or that there is no change. */
+export function changesText({ entered, left, moved, flipped }: ChangeCounts): string {
   const parts = [
     countText(entered, 'entered'),
     countText(left, 'left'),
     countText(moved, 'moved'),
     countText(flipped, 'changed sign'),
   ].filter(part => part !== '');
-  return `Since ${since}: ${parts.length === 0 ? 'no change' : parts.join(', ')}`;
+  return parts.length === 0 ? 'no change' : parts.join(', ');
 }
 
 function countText(count: number, what: string): string {

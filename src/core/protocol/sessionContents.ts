@@ -23,6 +23,8 @@ export interface SessionRelation extends SessionName {
   readonly columns: readonly TypedColumn[];
   /** Null for views, whose query would have to run, and beyond the tables that are counted. */
   readonly rowCount: number | null;
+  /** Why a view cannot be read, as DuckDB reports it; null if it can. */
+  readonly problem: string | null;
 }
 
 export interface SessionMacro extends SessionName {

@@ -45,6 +45,26 @@ export function offersLearning(
   return !synthetic && foundCount < fewFound;
 }
 
+/** @returns That no company has the words, and what to do. */
+export function nothingFound(
+  {
+    connection,
+    entities,
+    synthetic,
+  }: Pick<KnownCompanies, 'connection' | 'entities' | 'synthetic'>,
+  text: string,
+): { readonly label: string; readonly detail: string } {
+  const words = text.trim();
+  return {
+    label:
+      words === '' ? `No company of ${connection} is known yet` : `No known company has “${words}”`,
+    // Below it on a live connection, learning is offered.
+    detail: synthetic
+      ? `Clear the text: all ${entities.length} companies of the sandbox are known`
+      : 'The service has no search: ranked lists name further companies',
+  };
+}
+
 /** How a company is shown in a list: its name, and what it is known by. */
 export function companyTexts({ entity, name, ticker, isin, country, industry }: EntityFact): {
   readonly label: string;
@@ -65,6 +85,7 @@ export type NamedStock = Pick<EntityFact, 'entity' | 'name' | 'ticker' | 'isin'>
 export type CompanyAction =
   | 'scoreHistory'
   | 'eventsAround'
+  | 'addToPortfolio'
   | 'insertKey'
   | 'copyEntity'
   | 'copyTicker'
@@ -93,6 +114,7 @@ export function companyActions(
   return [
     { action: 'scoreHistory', label: 'Score History', description: 'a chart of 90 days' },
     { action: 'eventsAround', label: 'Events Around a Day…', description: 'a table' },
+    { action: 'addToPortfolio', label: 'Add to Portfolio…', description: 'a file or the settings' },
     ...(hasEditor
       ? [{ action: 'insertKey', label: 'Insert Key at the Cursor', description: entity } as const]
       : []),

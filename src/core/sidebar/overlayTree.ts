@@ -1,13 +1,21 @@
 /** The rows of the view *Overlays*: ranked lists, and the stocks of each with what changed since an earlier day. */
 
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
-import { counted } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import type { EntityChange } from '../overlays/compare';
 import { viewSummary, type ListView } from '../overlays/savedViews';
-import { changesSentence, countChanges } from '../protocol/changesSummary';
+import { changesSentence, changesText, countChanges } from '../protocol/changesSummary';
 import type { CellValue, Column, ColumnTable } from '../service/columns';
-import { paged, rowsOfState, type Fact, type Row, type RowIcon, type ViewState } from './row';
+import {
+  figuresText,
+  paged,
+  rowsOfState,
+  shortName,
+  type Fact,
+  type Row,
+  type RowIcon,
+  type ViewState,
+} from './row';
 
 /** An answer about a ranked list, compared with that of an earlier day. */
 export interface ComparedList {
@@ -77,7 +85,8 @@ export function listRow(
     ],
     icon: iconOfList(view),
     kind: view.isSaved ? (view.isPinned ? 'pinnedList' : 'savedList') : 'list',
-    expands: view.isSaved ? 'closed' : 'open',
+    // All lists are visible at first, and none is requested before it is expanded.
+    expands: 'closed',
   };
 }
 
@@ -145,19 +154,19 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
   const score = now?.score ?? before?.score ?? null;
   const word = changeWord(change);
   const place = rank === null ? '–' : String(rank);
-  // What does not fit in a narrow side bar is cut from the end.
-  const parts = [score === null ? '' : scoreText(score), word, ticker].filter(Boolean);
+  const figure = score === null ? '' : scoreText(score);
+  const spoken = [figure, word, ticker].filter(Boolean);
   return {
     id: stockId(view.name, entity),
-    label: `${place}  ${name}`,
-    description: parts.join(' · '),
+    label: `${place}  ${shortName(name)}`,
+    description: figuresText(figure, [word, ticker]),
     facts: [
       ...(row === null ? [] : factsOfRow(list.table, row)),
       ...changeFacts(change, list.comparedWith),
     ],
     icon: iconOfChange(change.change),
     kind: 'stock',
-    spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...parts].join(', '),
+    spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...spoken].join(', '),
   };
 }
 
@@ -208,8 +217,7 @@ function shownCount(list: RankedList, filter: string): string {
 }
 
 function changedText({ changes, comparedWith }: RankedList): string {
-  const changed = changes.filter(({ change }) => change !== null && change !== 'same').length;
-  return comparedWith === null ? '' : changed === 0 ? 'no change' : counted(changed, 'change');
+  return comparedWith === null ? '' : changesText(countChanges(changes, comparedWith));
 }
 
 function factsOfList({ changes, comparedWith, fetchedAtMs, notes }: RankedList): readonly Fact[] {
@@ -218,6 +226,7 @@ function factsOfList({ changes, comparedWith, fetchedAtMs, notes }: RankedList):
       ? 'No snapshot of an earlier day'
       : changesSentence(countChanges(changes, comparedWith));
   return [
+    ['stocks', String(changes.filter(({ rank }) => rank !== null).length)],
     ['requested', `${new Date(fetchedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ['changes', since],
     ...notes.map((note): Fact => ['note', note]),

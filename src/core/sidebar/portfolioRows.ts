@@ -4,6 +4,8 @@ import { plainDateOfDay, type PlainDate } from '../base/plainDate';
 import { counted } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import {
+  countsOf,
+  hasMixedWeights,
   holdingsOf,
   memberKey,
   sourceText,
@@ -14,7 +16,7 @@ import type { CellValue, ColumnTable } from '../service/columns';
 import type { EntityFact } from '../service/entityFact';
 import { splitKey } from '../service/entityKey';
 import { scoreText, type ListedStock, type RankedList } from './overlayTree';
-import { rowsOfState, type Fact, type Row, type ViewState } from './row';
+import { figuresText, rowsOfState, shortName, type Fact, type Row, type ViewState } from './row';
 import { eventDays } from './writtenCells';
 
 /** A company's place in one of today's ranked lists. */
@@ -91,7 +93,7 @@ export function companyRows(portfolio: Portfolio, known: KnownOfCompanies): read
 }
 
 /** @returns The id of a portfolio's row. */
-export function portfolioId(name: string): string {
+function portfolioId(name: string): string {
   return `portfolio ${name}`;
 }
 
@@ -172,19 +174,48 @@ export function eventCounts(tables: readonly ColumnTable[]): ReadonlyMap<string,
 }
 
 function portfolioRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
-  const { name, source, problems, hides, members } = portfolio;
+  return portfolio.unreadable === undefined
+    ? readRow(portfolio, lists)
+    : unreadRow(portfolio, portfolio.unreadable);
+}
+
+/** A press opens what cannot be read. */
+function unreadRow(portfolio: Portfolio, reason: string): Row {
+  const { name, hides, problems } = portfolio;
+  const id = portfolioId(name);
+  const description = `cannot be read: ${visibleText(reason)}`;
+  return {
+    id,
+    label: visibleText(name),
+    description,
+    facts: [
+      ['from', sourceText(portfolio)],
+      ...hides.map(hiddenFact),
+      ...problems.map((each): Fact => ['problem', each]),
+    ],
+    icon: { name: 'error', colour: 'warning' },
+    kind: 'unreadablePortfolio',
+    press: { action: 'openPortfolio', argument: id },
+    spoken: `${name}, ${description}`,
+  };
+}
+
+function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
+  const { name, source, problems, hides } = portfolio;
   const holdings = holdingsOf(portfolio);
   const places = placesOf(lists);
   const listed = holdings.flatMap(({ entity }) => places.get(entity) ?? []);
   const scores = listed.flatMap(({ score }) => score ?? []);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const hasLists = lists.every(({ state }) => state.kind === 'content');
-  const unknown = members.length - holdings.length;
+  const { companies, unknown } = countsOf(portfolio);
+  const isMixed = hasMixedWeights(portfolio);
   const parts = [
     hasLists
-      ? `${listed.length} of ${holdings.length} listed${scores.length > 0 ? `, mean ${scoreText(mean)}` : ''}`
-      : countedCompanies(holdings.length),
+      ? `${listed.length} of ${companies} listed${scores.length > 0 ? `, mean ${scoreText(mean)}` : ''}`
+      : countedCompanies(companies),
     unknown === 0 ? '' : `${unknown} unknown`,
+    isMixed ? 'mixed weights' : '',
     problems.length === 0 ? '' : counted(problems.length, 'problem'),
     hides.length === 0 ? '' : `hides ${hides.map(shortSource).join(' and ')}`,
   ].filter(Boolean);
@@ -198,23 +229,35 @@ function portfolioRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
     description: parts.join(' · '),
     facts: [
       ['from', sourceText(portfolio)],
-      ['companies', String(holdings.length)],
+      ['companies', String(companies)],
       ...(hasLists ? [["in today's lists", placed.join(', ')] as const] : []),
       ...(hasLists && scores.length > 0
         ? [['mean bull_bear_score of those listed', scoreText(mean)] as const]
         : []),
       ...(unknown === 0 ? [] : [['without a company', `${unknown}, not requested`] as const]),
-      ...hides.map((each): Fact => ['hides', `a portfolio of the same name in ${each}`]),
+      ...(isMixed
+        ? [
+            [
+              'weights',
+              'some are below 1 and others above: fractions and percent may be mixed',
+            ] as const,
+          ]
+        : []),
+      ...hides.map(hiddenFact),
       ...problems.map((each): Fact => ['problem', each]),
     ],
     icon:
-      problems.length > 0
+      problems.length > 0 || isMixed
         ? { name: 'warning', colour: 'warning' }
         : { name: source === 'file' ? 'file' : source === 'notebook' ? 'notebook' : 'briefcase' },
     kind: `${source}Portfolio`,
     expands: 'closed',
-    spoken: [name, countedCompanies(holdings.length), ...parts].join(', '),
+    spoken: [name, countedCompanies(companies), ...parts].join(', '),
   };
+}
+
+function hiddenFact(source: string): Fact {
+  return ['hides', `a portfolio of the same name in ${source}`];
 }
 
 function memberRow(
@@ -231,7 +274,12 @@ function memberRow(
       id,
       label: visibleText(member.name ?? ''),
       description: ['no company found', weightText].filter(Boolean).join(' · '),
-      facts: [['', 'This name has no key, so it is in no request. Choose its company.']],
+      facts: [
+        [
+          '',
+          `${member.name ?? 'This name'} has no key, so it is in no request. Choose its company.`,
+        ],
+      ],
       icon: { name: 'question', colour: 'warning' },
       kind: 'unknownCompany',
       press: { action: 'chooseCompany', argument: id },
@@ -243,19 +291,20 @@ function memberRow(
   const score = scores?.get(entity);
   const place = places.get(entity);
   const count = events?.get(entity) ?? 0;
+  const figure = score ? scoreText(score.score) : scores ? 'no score' : '';
   const parts = [
-    score ? scoreText(score.score) : scores ? 'no score' : '',
+    weightText,
     events && count > 0 ? counted(count, 'event') : '',
     place ? `${place.list.toLowerCase()} ${place.rank}` : '',
-    weightText,
     visibleText(company?.ticker ?? ''),
   ].filter(Boolean);
-  const label = visibleText(company?.name ?? splitKey(entity).id);
+  const name = visibleText(company?.name ?? splitKey(entity).id);
   return {
     id,
-    label,
-    description: parts.join(' · '),
+    label: shortName(name),
+    description: figuresText(figure, parts),
     facts: [
+      ['name', name],
       ['entity', entity],
       ...(['ticker', 'isin', 'country', 'industry'] as const).flatMap((field): Fact[] => {
         const value = fact?.[field];
@@ -282,7 +331,7 @@ function memberRow(
         : { name: 'triangle-down', colour: 'bear' }
       : { name: 'circle-small', colour: 'muted' },
     kind: isFixed ? 'notebookCompany' : 'company',
-    spoken: [label, ...parts].join(', '),
+    spoken: [name, figure, ...parts].filter(Boolean).join(', '),
   };
 }
 

@@ -39,6 +39,8 @@ export interface SessionItem {
   readonly dropSql: string | null;
   /** What the analysis of the notebook knows it by; null: no statement names it. */
   readonly name: { readonly schema: string; readonly name: string } | null;
+  /** Why a view cannot be read; null if it can. */
+  readonly problem: string | null;
   /** Of a result. */
   readonly result: ShownResult | null;
 }
@@ -192,7 +194,7 @@ export function fileRows(
 }
 
 /** @param name As cells write it. */
-export function fileItem(name: string): SessionItem {
+function fileItem(name: string): SessionItem {
   const at = name.lastIndexOf('/');
   return {
     ...nothing,
@@ -273,7 +275,14 @@ function listLength(items: readonly SessionItem[], kind: Kind): number {
     : items.filter(item => spaceOf(item.kind) === space && item.name).length;
 }
 
-const nothing = { columns: [], sql: null, dropSql: null, name: null, result: null } as const;
+const nothing = {
+  columns: [],
+  sql: null,
+  dropSql: null,
+  name: null,
+  problem: null,
+  result: null,
+} as const;
 
 const icons: Readonly<Record<Kind, string>> = {
   table: 'table',
@@ -293,13 +302,15 @@ const rowKinds: Readonly<Record<Kind, string>> = {
   file: 'sessionFile',
 };
 
-function itemRow({ id, kind, label, description, columns, sql, result }: SessionItem): Row {
-  const hasRows = kind !== 'macro' && kind !== 'variable';
+function itemRow(item: SessionItem): Row {
+  const { id, kind, label, description, columns, sql, problem, result } = item;
+  const hasRows = kind !== 'macro' && kind !== 'variable' && problem === null;
   return {
     id,
     label,
     description,
     facts: [
+      ...(problem === null ? [] : [['cannot be read', problem] as const]),
       ...(sql === null ? [] : [['in SQL', visibleText(sql)] as const]),
       ...columns
         .slice(0, mostFacts)
@@ -308,8 +319,11 @@ function itemRow({ id, kind, label, description, columns, sql, result }: Session
         ? [['…', `${columns.length - mostFacts} more columns`] as const]
         : []),
     ],
-    icon: { name: result?.isChart ? 'graph' : icons[kind] },
-    kind: rowKinds[kind],
+    icon:
+      problem === null
+        ? { name: result?.isChart ? 'graph' : icons[kind] }
+        : { name: 'warning', colour: 'warning' },
+    kind: problem === null ? rowKinds[kind] : 'brokenView',
     ...(columns.length > 0 && { expands: 'closed' }),
     press: { action: hasRows ? 'openRows' : 'goToMaker', argument: id },
     spoken: `${kind} ${label}, ${description}`,
@@ -318,7 +332,12 @@ function itemRow({ id, kind, label, description, columns, sql, result }: Session
 
 function relationItem(relation: SessionRelation): SessionItem {
   const { kind, schema, name, sql, fullSql, columns, rowCount, isTemporary } = relation;
+  const problem =
+    relation.problem === null
+      ? null
+      : labelText(relation.problem.replace(/\n[^]*|^\w+ Error: /g, ''));
   const parts = [
+    problem ?? '',
     rowCount === null ? '' : counted(rowCount, 'row'),
     counted(columns.length, 'column'),
     isTemporary ? 'temporary' : '',
@@ -333,6 +352,7 @@ function relationItem(relation: SessionRelation): SessionItem {
     sql,
     dropSql: `DROP ${kind.toUpperCase()} ${fullSql}`,
     name: { schema, name },
+    problem,
   };
 }
 

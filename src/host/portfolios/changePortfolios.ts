@@ -1,6 +1,7 @@
 /** Changes portfolios where they are: in a file or in the settings. What a change is not about stays as it is written. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../core/base/errorMessage';
 import {
   newPortfolioFile,
   portfolioFileEnding,
@@ -124,6 +125,12 @@ export class PortfolioChanges {
 
   private async change(portfolio: Portfolio, { file, setting }: Change): Promise<void> {
     const uri = fileOf(portfolio);
+    if (portfolio.unreadable !== undefined) {
+      const where = portfolio.file?.path ?? `${portfolio.name} in the settings`;
+      throw new Error(
+        `${where} cannot be changed, since it cannot be read: ${portfolio.unreadable}.`,
+      );
+    }
     if (!uri) {
       const place = targetOf(portfolio);
       await writeSetting(place, setting(settingIn(place), portfolio.name));
@@ -132,7 +139,7 @@ export class PortfolioChanges {
     // An editor may have it with changes of its own, which stay.
     const document = await vscode.workspace.openTextDocument(uri);
     const before = document.getText();
-    const after = file(before);
+    const after = changed(portfolio, () => file(before));
     if (after === before) {
       return;
     }
@@ -143,6 +150,15 @@ export class PortfolioChanges {
       throw new Error(`${portfolio.file?.path} could not be changed.`);
     }
     this.known.forgetFiles();
+  }
+}
+
+/** @throws {Error} Naming the file, if its text has come to be one that cannot be changed. */
+function changed({ file }: Portfolio, change: () => string): string {
+  try {
+    return change();
+  } catch (error) {
+    throw new Error(`${file?.path}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

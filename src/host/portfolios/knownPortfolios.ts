@@ -6,6 +6,7 @@ import {
   portfolioFileEnding,
   portfolioNameOf,
   readPortfolioFile,
+  unreadFile,
 } from '../../core/portfolios/portfolioFile';
 import {
   holdingsByName,
@@ -104,12 +105,12 @@ async function readFile(uri: vscode.Uri): Promise<ReadPortfolio | null> {
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > most.bytes) {
-      return { ...own, members: [], problems: ['The file is too large and is not read.'] };
+      return { ...own, ...unreadFile('too large', 'The file is too large and is not read.') };
     }
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     return { ...own, ...readPortfolioFile(text) };
   } catch (error) {
-    const problem = `The file cannot be read: ${errorMessage(error)}`;
-    return { ...own, members: [], problems: [problem] };
+    const reason = errorMessage(error);
+    return { ...own, ...unreadFile(reason, `The file cannot be read: ${reason}`) };
   }
 }

@@ -13,7 +13,7 @@ import {
 import { settings, settingsSection } from '../ids';
 import { labelText } from '../labelText';
 import { overlayPollMs } from '../settings';
-import { actOnCompany } from './findCompany';
+import { actOnCompany, type FoundCompanyParts } from './findCompany';
 import type { OverlaysView } from './overlaysView';
 
 /** Time, the window and what shows changes, which tests replace. */
@@ -41,6 +41,7 @@ export class OverlayPolling implements vscode.Disposable {
   constructor(
     private readonly overlays: OverlaysView,
     private readonly tree: PolledTree,
+    private readonly found: FoundCompanyParts,
     private readonly ports: PollingPorts = windowPorts,
   ) {
     const plan = (): void => this.plan();
@@ -100,7 +101,7 @@ export class OverlayPolling implements vscode.Disposable {
   private async offer(lists: readonly PolledList[]): Promise<void> {
     if (await this.ports.notify(`Signals: ${pollSentence(lists)}`)) {
       this.showUnseen(0);
-      await showChanges(lists);
+      await showChanges(lists, this.found);
     }
   }
 
@@ -130,7 +131,7 @@ interface ChangeItem extends vscode.QuickPickItem {
 }
 
 /** A list of the stocks that changed; the picked one has the actions of a stock. */
-async function showChanges(lists: readonly PolledList[]): Promise<void> {
+async function showChanges(lists: readonly PolledList[], found: FoundCompanyParts): Promise<void> {
   const items = changedStocks(lists).map((changed): ChangeItem => ({
     label: labelText(changed.row.label),
     description: labelText(changed.row.description ?? ''),
@@ -143,6 +144,6 @@ async function showChanges(lists: readonly PolledList[]): Promise<void> {
     matchOnDetail: true,
   });
   if (picked) {
-    await actOnCompany(picked.changed.stock);
+    await actOnCompany(picked.changed.stock, found);
   }
 }

@@ -2,10 +2,12 @@
 
 import * as vscode from 'vscode';
 import { counted } from '../../core/base/text';
-import type { Member } from '../../core/portfolios/portfolios';
+import { hasMixedWeights, type Member } from '../../core/portfolios/portfolios';
 import type { FoundLine } from '../../core/portfolios/pasted';
 import type { EntityFact } from '../../core/service/entityFact';
 import { labelText } from '../labelText';
+import type { LearningParts } from '../language/learnCompanies';
+import { pickCompany } from './companyList';
 
 interface LineItem extends vscode.QuickPickItem {
   /** Absent: the list is accepted. */
@@ -25,7 +27,7 @@ interface Chosen {
  */
 export async function askPasted(
   text: string,
-  known: readonly EntityFact[],
+  { known, learning }: { readonly known: readonly EntityFact[]; readonly learning: LearningParts },
   portfolio: string | undefined,
 ): Promise<readonly Member[] | undefined> {
   const { CompanyIndex, pastedLines } = await import('../../core/portfolios/pasted');
@@ -55,26 +57,11 @@ export async function askPasted(
       return lines.map(memberOf);
     }
     const pressed = lines[item.at];
-    const choice = pressed && (await askChoice(pressed.line, known));
+    const choice = pressed && (await askChoice(learning, pressed.line));
     if (pressed && choice !== undefined) {
       lines = lines.with(item.at, { line: pressed.line, choice });
     }
   }
-}
-
-/** @returns The company that the user picks for a text; undefined if none. */
-export async function askCompany(
-  text: string,
-  known: readonly EntityFact[],
-): Promise<EntityFact | undefined> {
-  const item = await vscode.window.showQuickPick(known.map(companyItem), {
-    title: `The company of ${text}`,
-    placeHolder: 'Type a part of its name, ticker, ISIN or key',
-    matchOnDescription: true,
-    matchOnDetail: true,
-    ignoreFocusOut: true,
-  });
-  return item?.company;
 }
 
 function itemsOf(lines: readonly Chosen[]): readonly LineItem[] {
@@ -89,10 +76,12 @@ function itemsOf(lines: readonly Chosen[]): readonly LineItem[] {
   const items = lines.map(lineItem);
   const isOpen = (at: number): boolean => states[at] === 'several' || states[at] === 'unknown';
   const left = rest.length === 0 ? '' : `, ${rest.join(', ')}: kept as names without a company`;
+  const isMixed = hasMixedWeights({ members: lines.map(memberOf) });
+  const weights = isMixed ? '. $(warning) Percent and fractions seem mixed in the weights' : '';
   return [
     {
       label: `$(check) Accept ${counted(lines.length, 'line')}`,
-      detail: `${found} found${left}`,
+      detail: `${found} found${left}${weights}`,
     },
     ...separated(
       'To choose',
@@ -149,47 +138,17 @@ function lineItem(chosen: Chosen, at: number): LineItem {
   };
 }
 
-interface ChoiceItem extends vscode.QuickPickItem {
-  readonly company?: EntityFact;
-  readonly isKept?: boolean;
-}
-
 /** @returns Null: the text is kept without a company; undefined: nothing was chosen. */
-async function askChoice(
-  line: FoundLine,
-  known: readonly EntityFact[],
+function askChoice(
+  learning: LearningParts,
+  { texts: [text = ''], companies }: FoundLine,
 ): Promise<EntityFact | null | undefined> {
-  const [text = ''] = line.texts;
-  const others = known.filter(fact => !line.companies.includes(fact));
-  const kept: ChoiceItem = {
-    label: `$(edit) Keep “${labelText(text)}”`,
-    isKept: true,
-    alwaysShow: true,
-  };
-  const items: readonly ChoiceItem[] = [
-    ...separated('Fitting', line.companies.map(companyItem)),
-    ...separated('Without a company', [kept]),
-    ...separated('All known companies', others.map(companyItem)),
-  ];
-  const item = await vscode.window.showQuickPick(items, {
+  return pickCompany(learning, {
     title: `The company of ${text}`,
-    placeHolder: 'Type a part of its name, ticker, ISIN or key',
-    matchOnDescription: true,
-    matchOnDetail: true,
-    ignoreFocusOut: true,
+    fitting: companies,
+    none: `$(edit) Keep “${labelText(text)}” without a company`,
+    stays: true,
   });
-  return item && (item.isKept ? null : item.company);
-}
-
-function companyItem(company: EntityFact): ChoiceItem & { readonly company: EntityFact } {
-  const { entity, name, ticker, isin, country } = company;
-  return {
-    label: labelText(name ?? entity),
-    description: [ticker, isin, country, entity]
-      .flatMap(each => (each ? labelText(each) : []))
-      .join(' · '),
-    company,
-  };
 }
 
 function memberOf(chosen: Chosen): Member {

@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/base/text';
 import {
-  holdingsOf,
+  countsOf,
+  isChangeable,
   memberKey,
   portfolioNameProblem,
   sourceText,
@@ -15,9 +16,12 @@ import {
   portfolioEventsCell,
   portfolioScoresCell,
 } from '../../core/sidebar/writtenCells';
+import type { ListedStock } from '../../core/sidebar/overlayTree';
 import type { PortfolioChanges, NewPlace } from '../portfolios/changePortfolios';
+import type { LearningParts } from '../language/learnCompanies';
 import { insertIntoNotebook } from './insertCells';
-import { askCompany, askPasted } from './pasteCompanies';
+import { pickCompany } from './companyList';
+import { askPasted } from './pasteCompanies';
 import type { PortfoliosView } from './portfoliosView';
 import { rowOf, rowsOf } from './rowTree';
 import { stocksOf, type PressedRows } from './stockCommands';
@@ -25,6 +29,8 @@ import { stocksOf, type PressedRows } from './stockCommands';
 export interface PortfolioParts {
   readonly view: PortfoliosView;
   readonly changes: PortfolioChanges;
+  /** For a list of companies that ends with learning more. */
+  readonly learning: LearningParts;
 }
 
 /** A new portfolio without companies, or with those that are given. */
@@ -52,7 +58,7 @@ export async function pastePortfolio(argument: unknown, parts: PortfolioParts): 
   const directory = await view.known();
   const members = await askPasted(
     await vscode.env.clipboard.readText(),
-    [...directory.values()],
+    { known: [...directory.values()], learning: parts.learning },
     portfolio?.name,
   );
   if (members) {
@@ -61,9 +67,16 @@ export async function pastePortfolio(argument: unknown, parts: PortfolioParts): 
 }
 
 /** Adds the selected stocks of a ranked list, or companies of a portfolio, to a portfolio. */
-export async function addToPortfolio(pressed: PressedRows, parts: PortfolioParts): Promise<void> {
-  const stocks = stocksOf(pressed);
-  await addMembers(
+export function addToPortfolio(pressed: PressedRows, parts: PortfolioParts): Promise<void> {
+  return addCompanies(stocksOf(pressed), parts);
+}
+
+/** Adds companies to the portfolio that the user chooses. */
+export function addCompanies(
+  stocks: readonly Pick<ListedStock, 'entity' | 'name'>[],
+  parts: PortfolioParts,
+): Promise<void> {
+  return addMembers(
     parts,
     stocks.map(({ entity, name }) => ({ entity, weight: null, name })),
     undefined,
@@ -147,8 +160,8 @@ export async function chooseCompany(argument: unknown, parts: PortfolioParts): P
     return;
   }
   const { portfolio, member } = found;
-  const directory = await view.known();
-  const company = await askCompany(member.name ?? '', [...directory.values()]);
+  const title = `The company of ${member.name ?? ''}`;
+  const company = await pickCompany(parts.learning, { title, stays: true });
   if (company) {
     const { entity, name } = company;
     const key = memberKey(member);
@@ -203,15 +216,16 @@ export async function insertPortfolio(
   if (!portfolio) {
     return;
   }
-  const { name } = portfolio;
-  const { length } = holdingsOf(portfolio);
-  if (length === 0) {
-    throw new Error(`${name} has no company yet.`);
+  if (portfolio.unreadable !== undefined) {
+    throw new Error(`${sourceText(portfolio)} cannot be read: ${portfolio.unreadable}.`);
+  }
+  if (countsOf(portfolio).companies === 0) {
+    throw new Error(`${portfolio.name} has no company yet.`);
   }
   const cells = {
-    companies: () => portfolioCell(name),
-    scores: () => portfolioScoresCell(name, length),
-    events: () => portfolioEventsCell(name),
+    companies: () => portfolioCell(portfolio),
+    scores: () => portfolioScoresCell(portfolio),
+    events: () => portfolioEventsCell(portfolio),
   };
   await insertIntoNotebook(cells[what]());
 }
@@ -240,12 +254,17 @@ async function picked(
 }
 
 function itemOf(portfolio: Portfolio): PortfolioItem {
-  const count = counted(portfolio.members.length, 'company', 'companies');
-  return { label: portfolio.name, description: `${count} · ${sourceText(portfolio)}`, portfolio };
+  const { companies, unknown } = countsOf(portfolio);
+  const parts =
+    portfolio.unreadable === undefined
+      ? [counted(companies, 'company', 'companies'), unknown === 0 ? '' : `${unknown} unknown`]
+      : [`cannot be read: ${portfolio.unreadable}`];
+  const description = [...parts, sourceText(portfolio)].filter(Boolean).join(' · ');
+  return { label: portfolio.name, description, portfolio };
 }
 
 async function askTarget({ view }: PortfolioParts): Promise<Portfolio | 'new' | undefined> {
-  const own = (await view.all()).filter(({ source }) => source !== 'notebook');
+  const own = (await view.all()).filter(isChangeable);
   if (own.length === 0) {
     return 'new';
   }

@@ -36,8 +36,8 @@ import type { RowSource } from './rowTree';
 
 export interface PortfolioViewParts extends OverlayViewParts {
   readonly portfolios: KnownPortfolios;
-  /** Keeps the user's order of names. */
-  readonly memory: vscode.Memento;
+  /** Keeps the user's order of names, which is synced as settings are. */
+  readonly memory: vscode.ExtensionContext['globalState'];
 }
 
 const orderKey = 'signals.portfolioOrder';
@@ -72,6 +72,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     private readonly parts: PortfolioViewParts,
     private readonly overlays: OverlaysView,
   ) {
+    parts.memory.setKeysForSync([orderKey]);
     const change = (): void => this.changed.fire();
     this.subscription = vscode.Disposable.from(
       parts.portfolios.onDidChange(change),
@@ -241,7 +242,10 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     return requested;
   }
 
-  /** The requests that a cell with this call sends, and their answers. */
+  /**
+   * The requests that a cell with this call sends, and their answers. The specification does not show how many companies
+   * a request can have: more than the setting for that limit take several.
+   */
   private async tables(
     connection: Connection,
     call: {

@@ -25,6 +25,7 @@ const commandOf: Record<RowAction, string> = {
   retryPortfolio: commands.refreshPortfolios,
   chooseCompany: commands.chooseCompany,
   pastePortfolio: commands.pastePortfolio,
+  openPortfolio: commands.editPortfolio,
   openRows: commands.openRows,
   goToMaker: commands.goToMaker,
   loadMoreNames: commands.loadMoreNames,

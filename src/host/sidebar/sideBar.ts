@@ -11,6 +11,7 @@ import { EventTypesView } from './eventTypesView';
 import { OverlayPolling } from './overlayPolling';
 import { OverlaysView } from './overlaysView';
 import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
+import { addCompanies } from './portfolioCommands';
 import { companyDrops, companyType } from './portfolioDrops';
 import { rowOf, RowTree } from './rowTree';
 import { SessionView } from './sessionView';
@@ -78,7 +79,10 @@ export class SideBar implements vscode.Disposable {
       portfolioTree,
       follow(portfolioTree),
       overlays.onDidChange(describe),
-      new OverlayPolling(overlays, tree),
+      new OverlayPolling(overlays, tree, {
+        addToPortfolio: companies =>
+          addCompanies(companies, { view: portfolios, changes: this.changes, learning: parts }),
+      }),
       this.eventTypes,
       session,
       sessionTree,

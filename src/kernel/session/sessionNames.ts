@@ -1,6 +1,7 @@
 /** The tables, views, macros and variables that a session's cells have created. */
 
 import type { TypedColumn } from '../../core/language/analysis';
+import { errorMessage } from '../../core/base/errorMessage';
 import { quotedName, textLiteral, writtenName } from '../../core/base/quoted';
 import type { SessionVariable } from '../../core/language/assist';
 import type { SessionTable } from '../../core/language/notebookText';
@@ -35,6 +36,8 @@ const MOST_VARIABLES = 200;
 const LONGEST_VALUE = 200;
 /** Each is counted by a query of its own. */
 const MOST_COUNTED = 500;
+/** Each is bound by a query of its own. */
+const MOST_CHECKED = 500;
 
 /** @returns The tables and views of the main schema with their columns; without those of answers and results. */
 export async function sessionTables(connection: Queries): Promise<SessionTable[]> {
@@ -49,6 +52,7 @@ export async function sessionRelations(connection: Queries): Promise<SessionRela
   const taken = new Set(all.filter(({ database }) => database === 'temp').map(({ name }) => name));
   const relations: SessionRelation[] = [];
   let counted = 0;
+  let checked = 0;
   for (const each of all) {
     const { kind, columns } = each;
     const isTemporary = each.database === 'temp';
@@ -56,9 +60,21 @@ export async function sessionRelations(connection: Queries): Promise<SessionRela
     const name = written(each, isHidden);
     const isCounted = kind === 'table' && counted++ < MOST_COUNTED;
     const rowCount = isCounted ? await countOf(connection, name.fullSql) : null;
-    relations.push({ ...name, kind, isTemporary, columns, rowCount });
+    const isChecked = kind === 'view' && checked++ < MOST_CHECKED;
+    const problem = isChecked ? await bindingProblem(connection, name.fullSql) : null;
+    relations.push({ ...name, kind, isTemporary, columns, rowCount, problem });
   }
   return relations;
+}
+
+/** @returns Why DuckDB cannot bind the view, such as a table of it that was dropped; null if it can. Reads no rows. */
+async function bindingProblem(connection: Queries, sql: string): Promise<string | null> {
+  try {
+    await connection.runAndReadAll(`DESCRIBE FROM ${sql}`);
+    return null;
+  } catch (error) {
+    return errorMessage(error);
+  }
 }
 
 export async function readMacros(connection: Queries): Promise<SessionMacro[]> {

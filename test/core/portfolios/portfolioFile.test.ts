@@ -119,9 +119,41 @@ test('the records of a text are the text, and a field reads back as itself', () 
       );
       assert.equal(withoutMembers(whole, []), whole);
       assert.deepEqual(
-        csvRecords(csvField(whole), ',').map(({ fields }) => fields),
+        csvRecords(csvField(whole, ','), ',').map(({ fields }) => fields),
         whole === '' ? [] : [[whole]],
       );
     }),
   );
+});
+
+test('semicolons and tabs separate where the header fits, and an edit keeps them', () => {
+  const european = 'entity;weight;name\r\ncompany:a;0,25;"A; B"\r\ncompany:b;1,500;B, C\r\n';
+  const read = readPortfolioFile(european);
+  assert.deepEqual(read.members, [
+    member('company:a', 0.25, 'A; B'),
+    member('company:b', null, 'B, C'),
+  ]);
+  assert.deepEqual(read.problems, ['Line 3 has the weight “1,500”, which is not a number.']);
+  assert.equal(read.unreadable, undefined);
+  assert.equal(
+    withMembers(european, [member('company:c', 0.5, 'C; D')]),
+    `${european}company:c;0,5;"C; D"\r\n`,
+  );
+  assert.equal(
+    withoutMembers(european, ['company:a']),
+    'entity;weight;name\r\ncompany:b;1,500;B, C\r\n',
+  );
+  const tabs = 'name\tentity\nA, Inc.\tcompany:a\n';
+  assert.deepEqual(readPortfolioFile(tabs).members, [member('company:a', null, 'A, Inc.')]);
+  assert.equal(
+    withMembers(tabs, [member('company:b', 0.5, 'B')]),
+    'name\tentity\tweight\nA, Inc.\tcompany:a\nB\tcompany:b\t0.5\n',
+  );
+});
+
+test('a file without a column for entities is not an empty portfolio: it cannot be read', () => {
+  const read = readPortfolioFile('firm|share\na|1\n');
+  assert.equal(read.unreadable, 'no “entity” column');
+  assert.deepEqual(read.members, []);
+  assert.equal(readPortfolioFile('x'.repeat(2 ** 20 + 1)).unreadable, 'larger than 1 MB');
 });

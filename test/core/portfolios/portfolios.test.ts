@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import {
   holdingsByName,
   notebookPortfolios,
+  countsOf,
+  hasMixedWeights,
+  isChangeable,
   portfolioNameProblem,
   portfoliosInForce,
 } from '../../../src/core/portfolios/portfolios';
@@ -128,4 +131,32 @@ test('the name of a portfolio can be the name of a file', () => {
     assert.ok(portfolioNameProblem(name, []), name);
   }
   assert.match(portfolioNameProblem('Core', ['core']) ?? '', /already/);
+  assert.match(portfolioNameProblem('a:b', []) ?? '', /cannot contain : .* but \/ .* are allowed/);
+  assert.match(portfolioNameProblem('a\u0000', []) ?? '', /an invisible character/);
+  assert.match(portfolioNameProblem('.a', []) ?? '', /begin with a dot/);
+  assert.match(portfolioNameProblem('x'.repeat(61), []) ?? '', /61 characters.*at most 60/);
+});
+
+test('percent beside fractions is reported, and weights of one kind are not', () => {
+  const mixed = (...weights: (number | null)[]): boolean =>
+    hasMixedWeights({
+      members: weights.map(weight => ({ entity: 'company:a', weight, name: null })),
+    });
+  assert.equal(mixed(0.01, 3, 2), true);
+  assert.equal(mixed(0.5, 2.5, null, 97), false, 'percent that add up to 100');
+  assert.equal(mixed(1.3, -0.3), false, 'shares of a whole with a short position');
+  assert.equal(mixed(0.2, 0.1, null), false);
+  assert.equal(mixed(3, 5, 1), false);
+});
+
+test('companies and names without one are counted apart, and nothing is added where nothing is read', () => {
+  const [core, bad] = portfoliosInForce(
+    readSettingPortfolios({ core: ['a', { name: 'B' }], bad: 7 }),
+  );
+  assert.ok(core && bad);
+  assert.deepEqual(countsOf(core), { companies: 1, unknown: 1 });
+  assert.equal(isChangeable(core), true);
+  assert.equal(bad.unreadable, 'not a list');
+  assert.equal(isChangeable(bad), false);
+  assert.equal(isChangeable({ ...core, source: 'notebook' }), false);
 });

@@ -5,6 +5,7 @@ import {
   companyActions,
   companyTexts,
   foundCompanies,
+  nothingFound,
   keyAfter,
   offersLearning,
 } from '../../../src/core/sidebar/companyPick';
@@ -73,7 +74,7 @@ test('a company has its name, what it is traded as, and where it belongs', () =>
 test('what is not known of a company cannot be copied, and without an editor nothing is inserted', () => {
   const labels = (fact: EntityFact, hasEditor: boolean): string[] =>
     companyActions(fact, hasEditor).map(({ label }) => label);
-  const charts = ['Score History', 'Events Around a Day…'];
+  const charts = ['Score History', 'Events Around a Day…', 'Add to Portfolio…'];
   assert.deepEqual(labels(company('company:c6'), false), [...charts, 'Copy Entity']);
   assert.deepEqual(labels(company('a', { ticker: 'A', isin: 'US1' }), true), [
     ...charts,
@@ -87,4 +88,14 @@ test('an inserted key is a literal of SQL, or the rest of one that is open', () 
   assert.equal(keyAfter("o'neil", "FROM events_ts('"), "o''neil");
   assert.equal(keyAfter('a', "FROM events_ts(['b', "), "'a'");
   assert.equal(keyAfter('a', "FROM events_ts(['it''s', '"), 'a');
+});
+
+test('where no company fits, the list says so and what to do', () => {
+  const known = { connection: 'Live', entities: [], synthetic: false };
+  assert.deepEqual(nothingFound(known, ' zz '), {
+    label: 'No known company has “zz”',
+    detail: 'The service has no search: ranked lists name further companies',
+  });
+  assert.equal(nothingFound(known, '').label, 'No company of Live is known yet');
+  assert.match(nothingFound({ ...known, synthetic: true }, 'zz').detail, /^Clear the text/);
 });

@@ -48,10 +48,10 @@ test('a stock has rank, name, score and a word and an icon for its change', () =
   const rows = rowsOf(listOf('a c b e', 'a b c d'));
   assert.deepEqual(lines(rows), [
     '1  Name of a · +1.00',
-    '2  Name of c · +0.90 · up 1',
-    '3  Name of b · +0.80 · down 1',
-    '4  Name of e · +0.70 · entered',
-    '–  Name of d · +0.70 · left, was 4',
+    '2  Name of c · +0.90 up 1',
+    '3  Name of b · +0.80 down 1',
+    '4  Name of e · +0.70 entered',
+    '–  Name of d · +0.70 left, was 4',
   ]);
   assert.deepEqual(
     rows.map(({ icon }) => icon?.name),
@@ -87,8 +87,8 @@ test('a list that is not there says how many stocks it has at most, which is no 
 
 test('a filter finds all its words in names and keys, and says so where nothing has them', () => {
   const list = listOf('alpha beta gamma', 'delta');
-  assert.deepEqual(lines(rowsOf(list, 'NAME bet')), ['2  Name of beta · +0.90 · entered']);
-  assert.deepEqual(lines(rowsOf(list, 'delta')), ['–  Name of delta · +1.00 · left, was 1']);
+  assert.deepEqual(lines(rowsOf(list, 'NAME bet')), ['2  Name of beta · +0.90 entered']);
+  assert.deepEqual(lines(rowsOf(list, 'delta')), ['–  Name of del… · +1.00 left, was 1']);
   const [none, ...others] = rowsOf(list, 'omega');
   assert.equal(none?.label, 'Nothing contains “omega”');
   assert.equal(none?.press?.action, 'clearFilter');
@@ -96,8 +96,8 @@ test('a filter finds all its words in names and keys, and says so where nothing 
   const view = viewOf({});
   const described = (filter: string): string | undefined =>
     listRow(view, { state: { kind: 'content', content: list }, filter }).description;
-  assert.equal(described(''), '3 · 4 changes');
-  assert.equal(described('delta'), '1 found · 4 changes');
+  assert.equal(described(''), '3 · 3 entered, 1 left');
+  assert.equal(described('delta'), '1 found · 3 entered, 1 left');
 });
 
 test('further stocks are loaded at a press', () => {
@@ -177,4 +177,15 @@ test('the list of a row is known, whatever its name has in it', () => {
     assert.equal(listNameOf(row), 'US/EU');
   }
   assert.equal(listNameOf(undefined), undefined);
+});
+
+test('a long name leaves room for what follows it, and no list is expanded by itself', () => {
+  const name = 'a-name-that-is-much-too-long';
+  const [row] = rowsOf(listOf(name, 'b'));
+  assert.equal(row?.label, '1  Name of a-n…');
+  assert.match(row.spoken ?? '', new RegExp(name));
+  assert.deepEqual(
+    readViews([]).views.map(view => listRow(view, { state: undefined, filter: '' }).expands),
+    ['closed', 'closed'],
+  );
 });

@@ -7,6 +7,7 @@ import {
   portfoliosInForce,
   type Portfolio,
 } from '../../../src/core/portfolios/portfolios';
+import { readPortfolioFile } from '../../../src/core/portfolios/portfolioFile';
 import { readSettingPortfolios } from '../../../src/core/portfolios/settingPortfolios';
 import type { CellValue, ColumnTable } from '../../../src/core/service/columns';
 import type { EntityFact } from '../../../src/core/service/entityFact';
@@ -136,9 +137,9 @@ test('a company has its latest score, events, place and weight', () => {
   assert.ok(core);
   const rows = companyRows(core, known);
   assert.deepEqual(lines(rows), [
-    'Alpha · +0.50 · 3 events · bullish 1 · ALF.DE',
-    'Cee · −0.10 · 1 event · weight 0.4',
-    'x · no score · bearish 1',
+    'Alpha · +0.50 3 events · bullish 1 · ALF.DE',
+    'Cee · −0.10 weight 0.4 · 1 event',
+    'x · no score bearish 1',
     'Unknown $(x) Ltd · no company found · weight 2',
   ]);
   assert.deepEqual(
@@ -159,10 +160,7 @@ test('an answer that failed does not hide the other one', () => {
   const failed = { kind: 'failed', sentence: 'The request failed' } as const;
   const one = { ...known, figures: { ...known.figures, events: failed } };
   const rows = companyRows(core, one);
-  assert.deepEqual(lines(rows), [
-    'The request failed · Retry',
-    'Alpha · +0.50 · bullish 1 · ALF.DE',
-  ]);
+  assert.deepEqual(lines(rows), ['The request failed · Retry', 'Alpha · +0.50 bullish 1 · ALF.DE']);
   assert.equal(rows[0]?.press?.action, 'retryPortfolio');
   assert.equal(memberOfRow({ ...rows[0], id: 'portfolio core' }, [core])?.portfolio, core);
   const both = companyRows(core, { ...known, figures: { scores: failed, events: failed } });
@@ -186,12 +184,70 @@ test('portfolios are in the order of the user, new ones last', () => {
   );
 });
 
+/** Companies `company:0`, `company:1` and so on. */
+function sized(name: string, companies: number): Portfolio {
+  const [portfolio] = portfoliosOf({
+    [name]: Array.from({ length: companies }, (_, at) => `${at}`),
+  });
+  assert.ok(portfolio);
+  return portfolio;
+}
+
 test('cells name the portfolio as a person would write it', () => {
-  assert.equal(portfolioCell("o'neil").split('\n')[1], "FROM portfolio_weights('o''neil') AS p");
-  assert.match(portfolioScoresCell('core', 12), /company AS stroke\nDRAW line/);
-  assert.match(portfolioScoresCell('core', 13), /DRAW tile/);
+  assert.equal(
+    portfolioCell(sized("o'neil", 1)).split('\n')[1],
+    "FROM portfolio_weights('o''neil') AS p",
+  );
+  assert.match(portfolioScoresCell(sized('core', 12)), /company AS stroke\nDRAW line/);
+  assert.match(portfolioScoresCell(sized('core', 13)), /DRAW tile/);
   assert.match(
-    portfolioEventsCell('a\nb'),
+    portfolioEventsCell(sized('a\nb', 1)),
     /^-- [^\n]*\nFROM company_events\(portfolio\('a\nb'\),/,
   );
+});
+
+test('row, tooltip and cells count the same companies, and a comment names what a cell leaves out', () => {
+  const unknown = Array.from({ length: 7 }, (_, at) => ({ name: `Un\nknown ${at}`, weight: 0.5 }));
+  const [core] = portfoliosOf({ core: ['a', 'b', ...unknown, 7] });
+  assert.ok(core);
+  const [row] = portfolioRows([core], lists);
+  assert.match(row?.description ?? '', /2 of 2 listed.* · 7 unknown · 1 problem/);
+  const facts = new Map(row?.facts);
+  assert.equal(facts.get('companies'), '2');
+  assert.equal(facts.get('without a company'), '7, not requested');
+  for (const cell of [portfolioCell(core), portfolioScoresCell(core), portfolioEventsCell(core)]) {
+    const [first, second] = cell.split('\n');
+    assert.match(
+      first ?? '',
+      /^-- 2 companies; left out: 7 names without a company: Un known 0 \(weight 0\.5\), .*and 2 more$/,
+    );
+    assert.equal(second, '-- Not read: Entry 10 has no entity.');
+  }
+});
+
+test('a portfolio that cannot be read says why, and a press opens it', () => {
+  const file = { address: 'file:///w/x.portfolio.csv', path: 'x.portfolio.csv' };
+  const [unread] = portfoliosInForce([
+    { name: 'x', source: 'file', file, ...readPortfolioFile('firm|share\na|1') },
+  ]);
+  assert.ok(unread);
+  const [row] = portfolioRows([unread], lists);
+  assert.equal(row?.description, 'cannot be read: no “entity” column');
+  assert.equal(row.icon?.name, 'error');
+  assert.equal(row.press?.action, 'openPortfolio');
+  assert.equal(row.expands, undefined);
+  assert.equal(memberOfRow(row, [unread])?.portfolio, unread);
+});
+
+test('weights that mix percent and fractions are visible', () => {
+  const [mixed] = portfoliosOf({
+    mixed: [
+      { entity: 'a', weight: 0.01 },
+      { entity: 'b', weight: 3 },
+    ],
+  });
+  assert.ok(mixed);
+  const [row] = portfolioRows([mixed], lists);
+  assert.match(row?.description ?? '', /mixed weights/);
+  assert.equal(row?.icon?.name, 'warning');
 });

@@ -22,7 +22,7 @@ import {
 function relation(name: string, more: Partial<SessionRelation> = {}): SessionRelation {
   return {
     ...{ schema: 'main', name, sql: name, fullSql: `"memory"."main"."${name}"` },
-    ...{ kind: 'table', isTemporary: false, rowCount: 3 },
+    ...{ kind: 'table', isTemporary: false, rowCount: 3, problem: null },
     columns: [{ name: 'x', type: 'INTEGER' }],
     ...more,
   };
@@ -215,4 +215,17 @@ test('the question before a drop says what is dropped, and that it cannot be und
   const { question, detail } = dropQuestion(prices);
   assert.match(question, /^Drop the table prices \(12,345 rows · 1 column\)/);
   assert.match(detail, /cannot be undone/);
+});
+
+test('a view that cannot be read is marked with its reason, and leads to the cell that made it', () => {
+  const problem = 'Catalog Error: Table with name gone does not exist!\nDid you mean "here"?';
+  const broken = relation('broken', { kind: 'view', rowCount: null, problem });
+  const own = sessionItems({ ...none, relations: [broken] }, []);
+  const views = groupRows(own, false).find(({ id }) => id === 'views');
+  assert.ok(views);
+  const [row] = rowsBelow(views, own, pageSize);
+  assert.equal(row?.description, 'Table with name gone does not exist! · 1 column');
+  assert.equal(row.icon?.name, 'warning');
+  assert.equal(row.kind, 'brokenView');
+  assert.equal(row.press?.action, 'goToMaker');
 });

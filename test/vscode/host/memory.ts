@@ -35,6 +35,11 @@ export class MemoryState implements vscode.Memento {
   get<T>(key: string): T | undefined {
     return this.values.get(key) as T | undefined;
   }
+  /** The keys that are synced. */
+  synced: readonly string[] = [];
+  setKeysForSync(keys: readonly string[]): void {
+    this.synced = keys;
+  }
   update(key: string, value: unknown): Promise<void> {
     this.values.set(key, value);
     return Promise.resolve();

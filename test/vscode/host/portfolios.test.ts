@@ -17,6 +17,7 @@ import { ConnectionCompanies } from '../../../src/host/language/connectionCompan
 import { Log } from '../../../src/host/log';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios';
+import type { LearningParts } from '../../../src/host/language/learnCompanies';
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
 import { OverlaysView } from '../../../src/host/sidebar/overlaysView';
 import { moveRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
@@ -48,6 +49,8 @@ describe('portfolios of files and settings', () => {
   let overlays: OverlaysView;
   let portfolios: KnownPortfolios;
   let view: PortfoliosView;
+  let learning: LearningParts;
+  let memory: MemoryState;
   let changes: PortfolioChanges;
   let owned: vscode.Disposable;
   let isClosed: boolean;
@@ -77,7 +80,9 @@ describe('portfolios of files and settings', () => {
     portfolios = new KnownPortfolios(log);
     const parts = { connections, states, clients, snapshots, companies: directory, log };
     overlays = new OverlaysView(parts);
-    view = new PortfoliosView({ ...parts, portfolios, memory: new MemoryState() }, overlays);
+    learning = { connections, companies: directory };
+    memory = new MemoryState();
+    view = new PortfoliosView({ ...parts, portfolios, memory }, overlays);
     changes = new PortfolioChanges(portfolios);
     owned = vscode.Disposable.from(log, tokens, connections, clients, states, overlays);
     owned = vscode.Disposable.from(owned, portfolios, view);
@@ -151,11 +156,11 @@ describe('portfolios of files and settings', () => {
       sent().join(),
     );
     const own = await below('core');
-    assert.deepEqual(own.map(({ label }) => label).slice(0, 2), [
+    assert.deepEqual(own.map(({ facts }) => facts?.[0]?.[1]).slice(0, 2), [
       companies[3]?.name,
       companies[4]?.name,
     ]);
-    assert.match(own[0]?.description ?? '', /^[+−]?\d\.\d\d ·.*weight 0\.5/);
+    assert.match(own[0]?.description ?? '', /^[+−]?\d\.\d\d weight 0\.5/);
     await below('core');
     await top();
     const added = sent().slice(2).sort();
@@ -188,7 +193,7 @@ describe('portfolios of files and settings', () => {
     );
     const own = await below('mine');
     assert.equal(own[0]?.press?.action, 'retryPortfolio');
-    assert.equal(own.at(-1)?.label, companies[0]?.name);
+    assert.equal(own.at(-1)?.facts?.[0]?.[1], companies[0]?.name);
   });
 
   it('changes a file and keeps what it does not know, and brings a removed one back', async () => {
@@ -263,11 +268,11 @@ describe('portfolios of files and settings', () => {
     assert.deepEqual(await members('other'), [entity(2), entity(0)]);
     const [, second] = await below('mine');
     const pressed = { argument: { row: second }, selected: undefined };
-    await moveRow(pressed, { view, changes }, 'up');
+    await moveRow(pressed, { view, changes, learning }, 'up');
     assert.deepEqual(await members('mine'), [entity(0), entity(7), entity(1)]);
-    await moveRow(pressed, { view, changes }, 'down');
-    await moveRow(pressed, { view, changes }, 'down');
-    await moveRow(pressed, { view, changes }, 'down');
+    await moveRow(pressed, { view, changes, learning }, 'down');
+    await moveRow(pressed, { view, changes, learning }, 'down');
+    await moveRow(pressed, { view, changes, learning }, 'down');
     assert.deepEqual(await members('mine'), [entity(7), entity(1), entity(0)]);
     const [mine, other] = await top();
     await drop(mine, await drag(other));
@@ -275,6 +280,29 @@ describe('portfolios of files and settings', () => {
       (await top()).map(({ label }) => label),
       ['other', 'mine'],
     );
+    // The user's order is synced, as saved lists are.
+    assert.deepEqual(memory.keys(), memory.synced);
+  });
+
+  it('neither offers nor changes a file that cannot be read, and names it', async () => {
+    const text = 'firm|share\na|1\n';
+    const uri = await writeFile(file, text);
+    portfolios.forgetFiles();
+    const [row] = await top();
+    assert.equal(row?.description, 'cannot be read: no “entity” column');
+    const portfolio = await named('core');
+    const added = [{ entity: entity(1), weight: null, name: null }];
+    await assert.rejects(changes.add(portfolio, added), /core\.portfolio\.csv cannot be changed/);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    assert.equal(new TextDecoder().decode(bytes), text);
+  });
+
+  it('keeps the semicolons of a file that a company is added to', async () => {
+    const uri = await writeFile(file, `entity;weight\n${entity(0)};0,5\n`);
+    portfolios.forgetFiles();
+    await changes.add(await named('core'), [{ entity: entity(1), weight: 0.25, name: null }]);
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.equal(document.getText(), `entity;weight\n${entity(0)};0,5\n${entity(1)};0,25\n`);
   });
 
   it('pastes forty tickers into a file, where a cell reads them', async () => {
@@ -287,7 +315,7 @@ describe('portfolios of files and settings', () => {
     const column = tickers.map((ticker, at) => `${ticker}\t${at + 1}%`);
     await vscode.env.clipboard.writeText([...column, 'No such thing\t1%'].join('\r\n'));
     const [row] = await top();
-    const pasted = pastePortfolio({ row }, { view, changes });
+    const pasted = pastePortfolio({ row }, { view, changes, learning });
     let isDone = false;
     void pasted.finally(() => (isDone = true));
     while (!isDone) {

@@ -423,7 +423,12 @@ describe('the side bar on a live connection', () => {
   it('has a timer only while polling is on, a list is open and the window has the focus', async () => {
     await parts.tokens.store(connection(), token);
     const polled = new PolledWindow();
-    const polling = new OverlayPolling(parts.overlays, polled.tree, polled);
+    const polling = new OverlayPolling(
+      parts.overlays,
+      polled.tree,
+      { addToPortfolio: () => Promise.resolve() },
+      polled,
+    );
     await rowsBelow('Bullish');
     assert.equal(polled.created, 0, 'off by default');
     await set(settings.overlayPoll, 1);
@@ -443,7 +448,12 @@ describe('the side bar on a live connection', () => {
     await set(settings.overlayPoll, 20);
     await set(settings.overlayViews, [{ name: 'Same', side: 'bullish', amount: 50 }]);
     const polled = new PolledWindow();
-    const polling = new OverlayPolling(parts.overlays, polled.tree, polled);
+    const polling = new OverlayPolling(
+      parts.overlays,
+      polled.tree,
+      { addToPortfolio: () => Promise.resolve() },
+      polled,
+    );
     await rowsBelow('Bullish');
     await rowsBelow('Same');
     assert.equal(service.requests.length, 1);
@@ -481,7 +491,12 @@ describe('the side bar on a live connection', () => {
     await set(settings.overlayPoll, 15);
     const polled = new PolledWindow();
     polled.pressesShow = true;
-    const polling = new OverlayPolling(parts.overlays, polled.tree, polled);
+    const polling = new OverlayPolling(
+      parts.overlays,
+      polled.tree,
+      { addToPortfolio: () => Promise.resolve() },
+      polled,
+    );
     await rowsBelow('Bullish');
     await service.close();
     await serveDay(Date.UTC(2026, 5, 8));

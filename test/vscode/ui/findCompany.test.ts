@@ -1,39 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { plainDateOfInstant } from '../../../src/core/base/plainDate';
-import {
-  createSandbox,
-  defaultSandboxConfig,
-  listen,
-  type SandboxServer,
-} from '../../../src/sandbox/sandbox';
 import { waitForOutputs } from '../../support/notebookOutputs';
+import {
+  codeCells,
+  expandList,
+  openLoopbackWindow,
+  type LoopbackWindow,
+} from '../../support/sideBarWindow';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
-import { VsCodeWindow } from '../../support/vscodeWindow';
+import type { VsCodeWindow } from '../../support/vscodeWindow';
 
 const token = 'token-of-find-company';
 
 for (const version of testedVersions) {
   describe(`Find Company in VS Code ${version}`, () => {
-    let service: SandboxServer;
+    let opened: LoopbackWindow;
     let window: VsCodeWindow;
 
     before(async () => {
-      const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
-      service = await listen(createSandbox({ ...config, token }), { port: 0 });
-      const { quantUrl, dataUrl } = service;
-      const connections = [{ name: 'Loopback', quantUrl, dataUrl }];
-      window = await VsCodeWindow.open(version, {
-        settings: { 'signals.connections': connections },
-      });
+      opened = await openLoopbackWindow(version, token);
+      ({ window } = opened);
     });
-    after(async () => {
-      await window?.runCommand('View: Show Explorer');
-      await window?.close();
-      await service?.close();
-    });
+    after(() => opened?.close());
 
     const box = () => window.page.locator('.quick-input-widget .quick-input-box input');
     const items = () =>
@@ -71,9 +61,23 @@ for (const version of testedVersions) {
       );
     });
 
+    test('says that nothing fits, and a press clears the text', async () => {
+      await box().fill('no such company');
+      await items().filter({ hasText: 'No known company has “no such company”' }).waitFor();
+      await window.screenshot(`find-company-nothing-${version}`);
+      await window.page.keyboard.press('Enter');
+      await until(
+        async () => (await items().count()) > 3,
+        async () => (await items().allInnerTexts()).join('\n'),
+      );
+      await box().fill('jsox.ky');
+      await items().filter({ hasText: 'Halervik Medical' }).waitFor();
+    });
+
     test('offers what to do with it, and draws its score in a new notebook with the keyboard alone', async () => {
       await window.page.keyboard.press('Enter');
       await items().filter({ hasText: 'Copy ISIN' }).waitFor();
+      await items().filter({ hasText: 'Add to Portfolio…' }).waitFor();
       await window.screenshot(`find-company-actions-${version}`);
       await window.page.keyboard.press('Enter');
       const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
@@ -98,9 +102,7 @@ for (const version of testedVersions) {
       await window.page.locator('.quick-input-message', { hasText: 'A day as' }).waitFor();
       await box().fill('2026-11-20');
       await window.page.keyboard.press('Enter');
-      const cells = window.page
-        .locator('.notebook-editor .code-cell-row')
-        .filter({ visible: true });
+      const cells = codeCells(window);
       await until(
         async () => (await cells.filter({ hasText: 'company_events' }).count()) === 1,
         async () => (await cells.allInnerTexts()).join('\n'),
@@ -111,9 +113,11 @@ for (const version of testedVersions) {
     test('learns companies of a connection on request, after it shows the number of requests', async () => {
       await storeToken(window, 'Loopback', token);
       // The lists that the view shows name some companies already.
+      await expandList(window, 'Bullish');
       await find('halerv');
       await items().filter({ hasText: 'Learn more companies' }).waitFor();
-      const searched = () => service.requests.filter(({ url }) => url.includes('amount=1000'));
+      const searched = () =>
+        opened.service.requests.filter(({ url }) => url.includes('amount=1000'));
       await window.screenshot(`find-company-unknown-${version}`);
       await window.page.keyboard.press('Enter');
       await items().filter({ hasText: 'Both lists for each industry28 requests' }).waitFor();

@@ -13,6 +13,7 @@ import {
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { storeToken } from '../../support/storeToken';
+import { expandList } from '../../support/sideBarWindow';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -72,7 +73,7 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
       pane(name).locator('.monaco-list-row').filter({ hasText: text }).first();
     await window.runCommand('View: Show Signals');
     await row('Connections', /Loopback.*in use · token set/s).waitFor();
-    await row('Overlays', /^\s*1 {2}\S/).waitFor();
+    await expandList(window, 'Bullish');
     await row('Event Types', /^E1/).waitFor();
     for (const name of ['Connections', 'Overlays', 'Event Types', 'Session']) {
       await window.page.locator(`.pane-header[aria-label^="${name}"]`).click();

@@ -10,6 +10,7 @@ import {
   sandboxCompanies,
 } from '../../../src/sandbox/sandbox';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { expandList, paneOf, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -37,10 +38,9 @@ for (const version of testedVersions) {
       await window?.close();
     });
 
-    const pane = (view: string): Locator =>
-      window.page.locator(`.pane:has(.pane-header[aria-label^="${view}"])`);
+    const pane = (view: string): Locator => paneOf(window, view);
     const rows = (view: 'Overlays' | 'Portfolios', text: string | RegExp = ''): Locator =>
-      pane(view).locator('.monaco-list-row').filter({ hasText: text });
+      rowsOf(window, view, text);
     const choices = (text: string | RegExp): Locator =>
       window.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
     const input = (): Locator => window.page.locator('.quick-input-widget input[type=text]');
@@ -54,9 +54,7 @@ for (const version of testedVersions) {
 
     test('offers to create or to paste one while there is none', async () => {
       await window.runCommand('View: Show Signals');
-      await rows('Overlays', /^\s*1 {2}\S/)
-        .first()
-        .waitFor();
+      await expandList(window, 'Bullish');
       await window.page.locator('.pane-header[aria-label^="Event Types"]').click();
       await pane('Portfolios')
         .getByRole('button', { name: 'Paste Portfolio', exact: true })
@@ -94,7 +92,7 @@ for (const version of testedVersions) {
 
     test('shows scores and events of the companies of one', async () => {
       await rows('Portfolios', /^Core/).click();
-      await rows('Portfolios', /[+−]\d\.\d\d · .*weight 0\.025/)
+      await rows('Portfolios', /[+−]\d\.\d\d weight 0\.025/)
         .first()
         .waitFor();
       await window.screenshot(`portfolios-${version}`);
@@ -149,6 +147,16 @@ for (const version of testedVersions) {
       await rows('Portfolios', /^Second/).hover();
       await window.page.locator('.workbench-hover', { hasText: 'a lot' }).waitFor();
       await window.screenshot(`portfolios-dark-${version}`);
+    });
+
+    test('marks a file that cannot be read with its reason, and a press opens it', async () => {
+      const file = path.join(window.workspace, 'Broken.portfolio.csv');
+      await writeFile(file, `firm|share\n${companies[0]?.entity ?? ''}|1\n`);
+      const broken = rows('Portfolios', /^Broken.*cannot be read: no “entity” column/s);
+      await broken.waitFor();
+      await window.screenshot(`portfolios-unreadable-${version}`);
+      await broken.click();
+      await window.page.locator('.tab.active', { hasText: 'Broken.portfolio.csv' }).waitFor();
     });
   });
 }

@@ -1,48 +1,51 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { plainDateOfInstant } from '../../../src/core/base/plainDate';
-import {
-  createSandbox,
-  defaultSandboxConfig,
-  listen,
-  type SandboxServer,
-} from '../../../src/sandbox/sandbox';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import {
+  codeCells,
+  expandList,
+  openLoopbackWindow,
+  rowsOf,
+  type LoopbackWindow,
+} from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
-import { VsCodeWindow } from '../../support/vscodeWindow';
+import type { VsCodeWindow } from '../../support/vscodeWindow';
 
 const token = 'token-of-the-side-bar-window';
 
 for (const version of testedVersions) {
   describe(`the side bar in VS Code ${version}`, () => {
-    let service: SandboxServer;
+    let opened: LoopbackWindow;
     let window: VsCodeWindow;
 
     before(async () => {
-      const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
-      service = await listen(createSandbox({ ...config, token }), { port: 0 });
-      const { quantUrl, dataUrl } = service;
-      const connections = [{ name: 'Loopback', quantUrl, dataUrl }];
-      window = await VsCodeWindow.open(version, {
-        settings: { 'signals.connections': connections },
-      });
+      opened = await openLoopbackWindow(version, token);
+      ({ window } = opened);
     });
-    after(async () => {
-      await window?.runCommand('View: Show Explorer');
-      await window?.close();
-      await service?.close();
-    });
+    after(() => opened?.close());
 
-    /** The visible rows of a view whose text contains this. */
-    function rows(
+    const rows = (
       view: 'Connections' | 'Overlays' | 'Event Types',
       text: string | RegExp = '',
-    ): Locator {
-      return window.page
-        .locator(`.pane:has(.pane-header[aria-label^="${view}"]) .monaco-list-row`)
-        .filter({ hasText: text });
+    ): Locator => rowsOf(window, view, text);
+
+    /** The score and the change of the row are not cut off at the usual width of the side bar. */
+    async function assertFits(row: Locator): Promise<void> {
+      const [end = 0, edge = 0] = await row.locator('.label-description').evaluate(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const { firstChild } = each;
+        const length = (each.textContent ?? '').indexOf(' · ');
+        if (firstChild && length > 0) {
+          range.setStart(firstChild, 0);
+          range.setEnd(firstChild, length);
+        }
+        const container = each.closest('.monaco-icon-label-container');
+        return [range, container].map(part => part?.getBoundingClientRect().right ?? 0);
+      });
+      assert.ok(end > 0 && end <= edge, `${await row.innerText()} ends at ${end}, cut at ${edge}`);
     }
 
     const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
@@ -50,10 +53,18 @@ for (const version of testedVersions) {
     test('shows the sandbox in use, and its ranked lists, before any notebook is open', async () => {
       await window.runCommand('View: Show Signals');
       await rows('Connections', /Sandbox.*in use/s).waitFor();
+      // Both lists are visible, and neither is requested before it is expanded.
+      await rows('Overlays', /^Bullishat most 50/).waitFor();
+      await rows('Overlays', /^Bearishat most 50/).waitFor();
+      await window.screenshot(`side-bar-closed-${version}`);
+      await expandList(window, 'Bullish');
       const first = rows('Overlays', /^\s*1 {2}\S/).first();
-      await first.waitFor();
       assert.match(await first.innerText(), /\+\d\.\d\d/);
-      assert.match(await rows('Overlays', /^Bullish/).innerText(), /50 · \d+ changes/);
+      assert.match(
+        await rows('Overlays', /^Bullish/).innerText(),
+        /50 · \d+ entered, \d+ left, \d+ moved/,
+      );
+      await assertFits(first);
       await window.screenshot(`side-bar-${version}`);
     });
 
@@ -91,9 +102,7 @@ for (const version of testedVersions) {
         .first()
         .click({ modifiers: ['ControlOrMeta'] });
       await window.runCommand('Signals: Compare Scores');
-      const cells = window.page
-        .locator('.notebook-editor .code-cell-row')
-        .filter({ visible: true });
+      const cells = codeCells(window);
       await until(async () => (await cells.count()) === 2, texts);
       assert.match(await cells.last().innerText(), /SCALE\sstroke\sRENAMING/);
       await waitForOutputs(window.page, drawn => drawn.length === 2);
@@ -103,9 +112,7 @@ for (const version of testedVersions) {
     test('lists event types by family, and counts the events of one at a press', async () => {
       await rows('Event Types', /^E1QF/).click();
       await rows('Event Types', /QF AnnouncementE1_C/).click();
-      const cells = window.page
-        .locator('.notebook-editor .code-cell-row')
-        .filter({ visible: true });
+      const cells = codeCells(window);
       await until(async () => (await cells.filter({ hasText: 'E1_C' }).count()) === 1, texts);
       await waitForOutputs(window.page, drawn =>
         drawn.some(({ footer }) => /events_ts/.test(footer ?? '')),
@@ -136,7 +143,7 @@ for (const version of testedVersions) {
       await rows('Connections', /Loopback.*in use · token set/s).waitFor();
       await window.pickTheme('Dark Modern', 'dark');
       await window.screenshot(`side-bar-dark-${version}`);
-      const authorizations = service.requests.map(({ headers }) => headers['authorization']);
+      const authorizations = opened.service.requests.map(({ headers }) => headers['authorization']);
       assert.ok(authorizations.includes(`Bearer ${token}`));
       await rows('Connections', 'Sandbox').click();
       await rows('Connections', /Sandbox.*in use/s).waitFor();

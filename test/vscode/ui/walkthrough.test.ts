@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { expandList } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -73,11 +74,7 @@ for (const version of testedVersions) {
       assert.equal(await tabs.count(), 2, 'the walkthrough stays open');
 
       await press('Look at the ranked lists', 'Show Overlays');
-      await window.page
-        .locator('.pane:has(.pane-header[aria-label^="Overlays"]) .monaco-list-row')
-        .filter({ hasText: /^\s*1 {2}\S/ })
-        .first()
-        .waitFor();
+      await expandList(window, 'Bullish');
 
       await press('Write a query with help', 'New Notebook');
       await tabs.nth(2).waitFor();

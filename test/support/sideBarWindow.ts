@@ -1,0 +1,61 @@
+/** What window tests of the side bar share: a service on loopback, its window, and the rows of the views. */
+
+import type { Locator } from 'playwright-core';
+import { plainDateOfInstant } from '../../src/core/base/plainDate';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  type SandboxServer,
+} from '../../src/sandbox/sandbox';
+import { VsCodeWindow } from './vscodeWindow';
+
+export interface LoopbackWindow {
+  readonly service: SandboxServer;
+  readonly window: VsCodeWindow;
+  close(): Promise<void>;
+}
+
+/** Opens a window whose settings have the connection *Loopback* to a service that wants this token. */
+export async function openLoopbackWindow(version: string, token: string): Promise<LoopbackWindow> {
+  const config = defaultSandboxConfig(plainDateOfInstant(Date.UTC(2026, 5, 1)));
+  const service = await listen(createSandbox({ ...config, token }), { port: 0 });
+  const { quantUrl, dataUrl } = service;
+  const connections = [{ name: 'Loopback', quantUrl, dataUrl }];
+  try {
+    const window = await VsCodeWindow.open(version, {
+      settings: { 'signals.connections': connections },
+    });
+    const close = async (): Promise<void> => {
+      await window.runCommand('View: Show Explorer');
+      await window.close();
+      await service.close();
+    };
+    return { service, window, close };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+export function paneOf({ page }: VsCodeWindow, view: string): Locator {
+  return page.locator(`.pane:has(.pane-header[aria-label^="${view}"])`);
+}
+
+/** The visible rows of a view whose text contains this. */
+export function rowsOf(window: VsCodeWindow, view: string, text: string | RegExp = ''): Locator {
+  return paneOf(window, view).locator('.monaco-list-row').filter({ hasText: text });
+}
+
+/** The visible code cells of the notebook. */
+export function codeCells({ page }: VsCodeWindow): Locator {
+  return page.locator('.notebook-editor .code-cell-row').filter({ visible: true });
+}
+
+/** Expands a ranked list, which requests it, and waits for its first stock. */
+export async function expandList(window: VsCodeWindow, list: 'Bullish' | 'Bearish'): Promise<void> {
+  await rowsOf(window, 'Overlays', new RegExp(`^${list}`)).click();
+  await rowsOf(window, 'Overlays', /^\s*1 {2}\S/)
+    .first()
+    .waitFor();
+}
