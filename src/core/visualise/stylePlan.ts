@@ -79,6 +79,7 @@ export function planStyle(
       properties: { scale: null },
       only: null,
       isLog: false,
+      isIdentity: true,
     };
   }
   const bins =
@@ -129,6 +130,8 @@ export function planStyle(
         ...legendFormat(scaled),
         ...transformGuide(node?.via),
         ...side?.legend,
+        // Vega-Lite lists the values of a legend of two channels itself, and leaves out null.
+        ...(only?.includes(null) ? { values: only } : {}),
         ...guide.guide,
       },
     },
