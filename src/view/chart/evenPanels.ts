@@ -18,7 +18,9 @@ export function evenPanels(spec: JsonObject, width: number, data: ChartData): Js
   const isStated = spec['columns'] === most || most === panels;
   const columns = isStated ? most : Math.ceil(panels / Math.ceil(panels / most));
   const isFull = panels <= columns || panels % columns === 0;
-  return isFull ? { ...spec, columns } : { ...spec, columns, resolve: withOwnAxes(spec['resolve']) };
+  return isFull
+    ? { ...spec, columns }
+    : { ...spec, columns, resolve: withOwnAxes(spec['resolve']) };
 }
 
 /** A specification that has chosen something for the axes of x keeps it. */

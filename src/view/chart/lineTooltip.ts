@@ -112,5 +112,7 @@ function textOf(value: unknown): string {
     return JSON.stringify(value);
   }
   const isFraction = typeof value === 'number' && !Number.isInteger(value);
-  return String(isFraction ? Number(value.toPrecision(DIGITS)) : value).replace(midnight, '$1').replace(negative, '\u2212');
+  return String(isFraction ? Number(value.toPrecision(DIGITS)) : value)
+    .replace(midnight, '$1')
+    .replace(negative, '\u2212');
 }
