@@ -99,8 +99,8 @@ for (const version of testedVersions) {
 
 /** The picture beside the title of the tab in front. */
 function iconOfTab({ page }: VsCodeWindow): Promise<string> {
-  const label = page.locator('.tab.active .monaco-icon-label', { hasText: `${name} · ` });
-  return label.evaluate(node => getComputedStyle(node, '::before').backgroundImage);
+  const icon = page.locator('.tab.active .monaco-icon-label-iconpath');
+  return icon.evaluate(node => getComputedStyle(node).backgroundImage);
 }
 
 async function colourOfTexts(tab: Frame): Promise<string> {
